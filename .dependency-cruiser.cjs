@@ -1,0 +1,84 @@
+/** The import table of docs/ARCHITECTURE.md as rules: arrows point one way. */
+const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+const pureMedia = 'Bytes are read without Node, database or network: media imports only itself.'
+
+module.exports = {
+  forbidden: [
+    never('no-cycles', {}, { circular: true }, 'A cycle has no direction.'),
+    never(
+      'contract-alone',
+      { path: '^contract/' },
+      { pathNot: ['^contract/', 'node_modules/zod/'] },
+      'The contract imports nothing but the schema library.',
+    ),
+    never(
+      'media-alone',
+      { path: '^server/src/media/', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^server/src/media/' },
+      pureMedia,
+    ),
+    never(
+      'edges-know-no-feature',
+      { path: '^server/src/(http|realtime|db)/' },
+      { path: '^server/src/features/' },
+      'Features plug into the edge, not the other way.',
+    ),
+    never(
+      'edges-apart',
+      { path: '^server/src/(http|realtime|db)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(http|realtime|db)/', pathNot: '^server/src/$1/' },
+      'http, realtime and db do not know each other.',
+    ),
+    never(
+      'features-apart',
+      { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+      'Features cooperate through functions that app.ts passes.',
+    ),
+    never(
+      'only-stream-reads-media',
+      { path: '^server/src/features/(?!stream/)', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/media/' },
+      'Only stream handles media.',
+    ),
+    never(
+      'app-is-the-root',
+      { path: '^server/src/', pathNot: ['^server/src/main\\.ts$', '\\.test\\.ts$'] },
+      { path: '^server/src/app\\.ts$' },
+      'Only main and tests import the composition root.',
+    ),
+    never(
+      'web-base-knows-nothing-above',
+      { path: '^web/src/(ui|lib|theme)/' },
+      { path: ['^web/src/(features|app|session|api|realtime)/', '^contract/'] },
+      'ui, lib and theme look downward only.',
+    ),
+    never(
+      'web-features-apart',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      'Pages compose features.',
+    ),
+    never(
+      'web-app-is-the-root',
+      { path: '^web/src/', pathNot: ['^web/src/app/', '^web/src/main\\.tsx$', '\\.test\\.tsx?$'] },
+      { path: '^web/src/app/' },
+      'Nothing imports the shell.',
+    ),
+    never('server-and-web-apart', { path: '^server/' }, { path: '^web/' }, 'They meet in the contract.'),
+    never('web-and-server-apart', { path: '^web/' }, { path: '^server/' }, 'They meet in the contract.'),
+    never(
+      'e2e-reads-no-sources',
+      { path: '^e2e/' },
+      { path: '^(server|web)/src/' },
+      'End to end means from outside.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    exclude: { path: 'dist/' },
+  },
+}

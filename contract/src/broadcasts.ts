@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { BROADCASTERS, personSchema } from './roles.ts'
+import { streamHealthSchema } from './stream.ts'
+import { instantSchema, localDateTimeSchema } from './time.ts'
+
+export const BROADCAST_STATUSES = ['SCHEDULED', 'TESTING', 'LIVE', 'ENDED'] as const
+export const END_REASONS = ['ENDED_BY_DJ', 'ENDED_BY_STAFF', 'SOURCE_LOST'] as const
+export const DEFAULT_START_OFFSET_MS = 30_000
+export const DEFAULT_DURATION_MS = 2 * 60 * 60_000
+export const TEST_LIMIT_MS = 15 * 60_000
+export const HISTORY_DAYS = 30
+export const MAX_SLOW_MODE_SECONDS = 3600
+
+export const broadcastSchema = z.object({
+  id: z.int().positive(),
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(BROADCAST_STATUSES),
+  scheduledStart: localDateTimeSchema,
+  scheduledEnd: localDateTimeSchema,
+  actualStart: instantSchema.nullable(),
+  actualEnd: instantSchema.nullable(),
+  endReason: z.enum(END_REASONS).nullable(),
+  createdBy: personSchema,
+  startedBy: personSchema.nullable(),
+  slowModeEnabled: z.boolean(),
+  slowModeSeconds: z.int(),
+  listenerCount: z.int(),
+  peakListeners: z.int(),
+  totalInteractions: z.int(),
+  /** Absolute; null when nothing sounds. A TESTING broadcast names its private mount. */
+  streamUrl: z.string().nullable(),
+  recordingUrl: z.string().nullable(),
+})
+export type Broadcast = z.infer<typeof broadcastSchema>
+
+const titleSchema = z.string().trim().min(1, 'Please enter a title').max(255, 'At most 255 characters')
+const descriptionSchema = z.string().trim().max(2000, 'At most 2000 characters')
+const idParams = z.object({ id: z.coerce.number().int().positive() })
+
+export const createBodySchema = z.object({
+  title: titleSchema,
+  description: descriptionSchema.default(''),
+  scheduledStart: localDateTimeSchema.optional(),
+  scheduledEnd: localDateTimeSchema.optional(),
+})
+export const scheduleBodySchema = createBodySchema.required({ scheduledStart: true, scheduledEnd: true })
+export const updateBodySchema = z.object({
+  title: titleSchema.optional(),
+  description: descriptionSchema.optional(),
+  scheduledStart: localDateTimeSchema.optional(),
+  scheduledEnd: localDateTimeSchema.optional(),
+})
+export const slowModeBodySchema = z.object({
+  enabled: z.boolean(),
+  seconds: z.int().min(0).max(MAX_SLOW_MODE_SECONDS),
+})
+
+export const testReportSchema = z.object({
+  ok: z.boolean(),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), ms: z.number(), message: z.string() })),
+})
+
+/** One of several actions on a broadcast that answer with it: start, start-test, end. */
+function action<const Path extends string>(
+  path: Path,
+  summary: string,
+  access: typeof BROADCASTERS | readonly ['DJ', 'MODERATOR', 'ADMIN'],
+) {
+  return endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access,
+    status: 200,
+    params: idParams,
+    reply: broadcastSchema,
+  })
+}
+
+export const listBroadcasts = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts',
+  summary: 'Every broadcast, newest first',
+  access: 'public',
+  status: 200,
+  query: pageQuery(20),
+  reply: pageOf(broadcastSchema),
+})
+export const createBroadcast = endpoint({
+  method: 'POST',
+  path: '/api/broadcasts',
+  summary: 'Create a broadcast; without times it starts in 30 s and ends 2 h later',
+  access: BROADCASTERS,
+  status: 201,
+  body: createBodySchema,
+  reply: broadcastSchema,
+})
+export const scheduleBroadcast = endpoint({
+  method: 'POST',
+  path: '/api/broadcasts/schedule',
+  summary: 'Schedule a broadcast: times required, in the future, end after start',
+  access: BROADCASTERS,
+  status: 201,
+  body: scheduleBodySchema,
+  reply: broadcastSchema,
+})
+export const getBroadcast = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/:id',
+  summary: 'One broadcast',
+  access: 'public',
+  status: 200,
+  params: idParams,
+  reply: broadcastSchema,
+})
+export const updateBroadcast = endpoint({
+  method: 'PUT',
+  path: '/api/broadcasts/:id',
+  summary: 'Change title, description or times',
+  access: BROADCASTERS,
+  status: 200,
+  params: idParams,
+  body: updateBodySchema,
+  reply: broadcastSchema,
+})
+export const deleteBroadcast = endpoint({
+  method: 'DELETE',
+  path: '/api/broadcasts/:id',
+  summary: 'Cancel a scheduled broadcast',
+  access: BROADCASTERS,
+  status: 204,
+  params: idParams,
+  reply: z.null(),
+})
+export const startBroadcast = action('/api/broadcasts/:id/start', 'Go live', BROADCASTERS)
+export const startTest = action('/api/broadcasts/:id/start-test', 'Rehearse on a private mount', BROADCASTERS)
+export const endBroadcast = action('/api/broadcasts/:id/end', 'End the broadcast or its test', [
+  'DJ',
+  'MODERATOR',
+  'ADMIN',
+])
+export const testBroadcast = endpoint({
+  method: 'POST',
+  path: '/api/broadcasts/:id/test',
+  summary: 'Check everything a broadcast needs, changing nothing',
+  access: BROADCASTERS,
+  status: 200,
+  params: idParams,
+  reply: testReportSchema,
+})
+export const setSlowMode = endpoint({
+  method: 'PUT',
+  path: '/api/broadcasts/:id/slowmode',
+  summary: 'Set the slow mode of the chat',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  params: idParams,
+  body: slowModeBodySchema,
+  reply: broadcastSchema,
+})
+export const upcomingBroadcasts = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/upcoming',
+  summary: 'Scheduled broadcasts, next first',
+  access: 'public',
+  status: 200,
+  reply: z.array(broadcastSchema),
+})
+export const liveBroadcasts = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/live',
+  summary: 'What is on air; the first element is the active one',
+  access: 'public',
+  status: 200,
+  reply: z.array(broadcastSchema),
+})
+export const liveHealth = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/live/health',
+  summary: 'Health of the live stream',
+  access: 'public',
+  status: 200,
+  reply: streamHealthSchema,
+})
+export const broadcastHistory = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/history',
+  summary: 'Broadcasts of the last days, newest first',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  query: pageQuery(20).extend({ days: z.coerce.number().int().min(1).max(3650).default(HISTORY_DAYS) }),
+  reply: pageOf(broadcastSchema),
+})
+
+export const broadcastEndpoints = {
+  listBroadcasts,
+  createBroadcast,
+  scheduleBroadcast,
+  getBroadcast,
+  updateBroadcast,
+  deleteBroadcast,
+  startBroadcast,
+  startTest,
+  endBroadcast,
+  testBroadcast,
+  setSlowMode,
+  upcomingBroadcasts,
+  liveBroadcasts,
+  liveHealth,
+  broadcastHistory,
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { Role } from './roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Who may call: anybody, anybody signed in, or the listed roles. Object rules (own, self) are the service's. */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+/** One HTTP call as both sides know it. `path` is Fastify's form: `/api/broadcasts/:id`. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  method: Method
+  path: string
+  summary: string
+  access: Access
+  /** 201 marks a creating POST: it honours `Idempotency-Key`. 204 has no body. */
+  status: 200 | 201 | 204
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+}
+
+export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined
+/** What a handler returns, before the reply schema strips what the contract does not name. */
+export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
+export type DataOf<E extends Endpoint> = z.output<E['reply']>
+
+/** What a caller gives: inputs, where defaults may be left out. */
+export type CallOf<E extends Endpoint> = (E extends { params: infer S extends z.ZodType }
+  ? { params: z.input<S> }
+  : { params?: never }) &
+  (E extends { query: infer S extends z.ZodType } ? { query?: z.input<S> } : { query?: never }) &
+  (E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : { body?: never })
+
+/** Declares a call; keeps the literal types so that server and web infer the same shapes. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}

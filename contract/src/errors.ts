@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Every error the station can answer with: stable code, HTTP status, words a person may read. */
+export const ERRORS = {
+  INVALID_INPUT: { status: 400, message: 'Some of what you sent is not valid.' },
+  MALFORMED_JSON: { status: 400, message: 'The body is not readable JSON.' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
+  BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  FOREIGN_ORIGIN: { status: 403, message: 'This request came from another site.' },
+  BANNED: { status: 403, message: 'This account is banned.' },
+  NOT_FOUND: { status: 404, message: 'This does not exist.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not accept that method.' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
+  LAST_ADMIN: { status: 409, message: 'The station needs at least one administrator.' },
+  ALREADY_LIVE: { status: 409, message: 'Another broadcast is already on air.' },
+  WRONG_STATE: { status: 409, message: 'The broadcast is not in a state that allows this.' },
+  SOURCE_TAKEN: { status: 409, message: 'Another source is already connected.' },
+  IDEMPOTENCY_CONFLICT: { status: 409, message: 'This request is already being worked on.' },
+  BODY_TOO_LARGE: { status: 413, message: 'This is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait and try again.' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many failed attempts. Please wait and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong' },
+  DATABASE_AWAY: { status: 503, message: 'Something went wrong' },
+  MEDIA_AWAY: { status: 503, message: 'The media server is away. Please try again.' },
+  SHUTTING_DOWN: { status: 503, message: 'The station is restarting. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const errorReplySchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+})
+export type ErrorReply = z.infer<typeof errorReplySchema>

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { BROADCASTERS } from './roles.ts'
+import { instantSchema } from './time.ts'
+
+export const STREAM_PATH = '/live.ogg'
+export const SOURCE_SOCKET_PATH = '/ws/live'
+export const LISTENER_SOCKET_PATH = '/ws/listener'
+/** `GET /live.ogg?delay=low`: each page at once instead of in batches. */
+export const LOW_DELAY_QUERY = 'delay=low'
+
+/** `GET /live.ogg?listener=<uuid>`: names the player, so that all its connections count as one person. */
+export const LISTENER_QUERY = 'listener'
+/** The private mount of a TESTING broadcast: its DJ and staff only. */
+export const testStreamPath = (broadcastId: number) => `/test/${broadcastId}.ogg`
+
+/** MediaRecorder's slice, and so the length of one Ogg page. */
+export const TIMESLICE_MS = 250
+/** A chunk over this many bytes is skipped by the DJ's browser. */
+export const MAX_CHUNK_BYTES = 60_000
+/** A websocket frame over this many bytes closes `/ws/live` with 1009. */
+export const MAX_SOURCE_FRAME_BYTES = 64 * 1024
+export const INGEST_REPORT_MS = 2_000
+export const STATUS_INTERVAL_MS = 15_000
+
+/** Close codes of `/ws/live`. The DJ's browser stays away after 1000, 1001 and every 4xxx. */
+export const SOURCE_CLOSE = {
+  NORMAL: 1000,
+  GOING_AWAY: 1001,
+  FRAME_TOO_LARGE: 1009,
+  SERVER_FAULT: 1011,
+  SERVER_RESTARTING: 1012,
+  LOW_QUALITY: 4000,
+  SESSION_REVOKED: 4001,
+  SUPERSEDED: 4002,
+  BROADCAST_ENDED: 4003,
+  UNREADABLE_MEDIA: 4400,
+} as const
+
+export const LOW_QUALITY_REASON = 'Low-quality input audio detected (requires stereo and >= 44.1 kHz)'
+
+/** What the server says on `/ws/live`, as JSON text beside the bare `pong`. */
+export const sourceMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ACCEPTED'), broadcastId: z.int() }),
+  z.object({
+    type: z.literal('INGEST'),
+    receivedBytes: z.int(),
+    bufferedMs: z.number(),
+    droppedChunks: z.int(),
+    peakDb: z.number().optional(),
+  }),
+])
+export type SourceMessage = z.infer<typeof sourceMessageSchema>
+
+export const streamHealthSchema = z.object({
+  healthy: z.boolean(),
+  recovering: z.boolean(),
+  broadcastLive: z.boolean(),
+  broadcastId: z.int().nullable(),
+  listenerCount: z.int(),
+  bitrate: z.int().nullable(),
+  lastCheckedAt: instantSchema,
+  errorMessage: z.string().nullable(),
+  icecastServer: z.enum(['UP', 'DOWN']),
+})
+export type StreamHealth = z.infer<typeof streamHealthSchema>
+
+/** Sent on `/ws/listener` on connect, on change (at most once a second) and every 15 s. */
+export const streamStatusMessageSchema = z.object({
+  type: z.literal('STREAM_STATUS'),
+  isLive: z.boolean(),
+  listenerCount: z.int(),
+  peakListenerCount: z.int(),
+  broadcastId: z.int().nullable(),
+  timestamp: instantSchema,
+  health: streamHealthSchema,
+})
+export type StreamStatusMessage = z.infer<typeof streamStatusMessageSchema>
+
+/** `listenerId` names the player, so that its stream and its socket count as one person. */
+export const listenerMessageSchema = z.object({
+  type: z.enum(['START_LISTENING', 'STOP_LISTENING']),
+  broadcastId: z.int().nullable().optional(),
+  listenerId: z.uuid().optional(),
+})
+export type ListenerMessage = z.infer<typeof listenerMessageSchema>
+
+export const streamConfigSchema = z.object({
+  streamUrl: z.string(),
+  streams: z.array(z.object({ url: z.string(), mimeType: z.string(), codec: z.string(), bitrate: z.int() })),
+  mount: z.string(),
+  bufferSeconds: z.number(),
+  websocketUrl: z.string(),
+  sockJsUrl: z.string(),
+})
+export type StreamConfig = z.infer<typeof streamConfigSchema>
+
+export const streamStatusSchema = z.object({
+  isLive: z.boolean(),
+  listenerCount: z.int(),
+  peakListenerCount: z.int(),
+  broadcastId: z.int().nullable(),
+  recovering: z.boolean(),
+})
+
+export const radioStatusSchema = z.object({ running: z.boolean(), startedAt: instantSchema.nullable() })
+
+export const getStreamConfig = endpoint({
+  method: 'GET',
+  path: '/api/stream/config',
+  summary: 'Where and how to listen',
+  access: 'public',
+  status: 200,
+  reply: streamConfigSchema,
+})
+export const getStreamStatus = endpoint({
+  method: 'GET',
+  path: '/api/stream/status',
+  summary: 'Live or not, and how many listen',
+  access: 'public',
+  status: 200,
+  reply: streamStatusSchema,
+})
+export const getStreamHealth = endpoint({
+  method: 'GET',
+  path: '/api/stream/health',
+  summary: 'Health of the stream',
+  access: 'public',
+  status: 200,
+  reply: streamHealthSchema,
+})
+export const startStream = endpoint({
+  method: 'POST',
+  path: '/api/stream/start',
+  summary: 'Open the feed of the live broadcast',
+  access: BROADCASTERS,
+  status: 200,
+  reply: streamStatusSchema,
+})
+export const stopStream = endpoint({
+  method: 'POST',
+  path: '/api/stream/stop',
+  summary: 'Hold the feed of the live broadcast: listeners hear silence',
+  access: BROADCASTERS,
+  status: 200,
+  reply: streamStatusSchema,
+})
+export const startRadio = endpoint({
+  method: 'POST',
+  path: '/api/radio/start',
+  summary: "Start the station's media service",
+  access: ['ADMIN'],
+  status: 200,
+  reply: radioStatusSchema,
+})
+export const stopRadio = endpoint({
+  method: 'POST',
+  path: '/api/radio/stop',
+  summary: "Stop the station's media service; refused while on air",
+  access: ['ADMIN'],
+  status: 200,
+  reply: radioStatusSchema,
+})
+export const getRadioStatus = endpoint({
+  method: 'GET',
+  path: '/api/radio/status',
+  summary: "State of the station's media service",
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  reply: radioStatusSchema,
+})
+
+export const streamEndpoints = {
+  getStreamConfig,
+  getStreamStatus,
+  getStreamHealth,
+  startStream,
+  stopStream,
+  startRadio,
+  stopRadio,
+  getRadioStatus,
+}
