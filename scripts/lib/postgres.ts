@@ -1,0 +1,96 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findCommand, freePort } from './processes.ts'
+
+const START_LIMIT_MS = 30_000
+const NOBODY = 65_534
+
+/** A PostgreSQL server of its own, in a temporary folder. `stop` ends it and removes the folder. */
+export type TemporaryPostgres = { url: string; stop: () => Promise<void> }
+
+/** The folder of PostgreSQL's programs; Debian keeps the newest version's off PATH. */
+export function findPostgresFolder(): string | null {
+  const onPath = findCommand('initdb')
+  if (onPath) return dirname(onPath)
+  const found = globSync('/usr/lib/postgresql/*/bin/initdb').sort((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
+  return found.length > 0 ? dirname(found[found.length - 1] ?? '') : null
+}
+
+/** Starts a server on a free port of 127.0.0.1; as another user when this one is root, which PostgreSQL refuses. */
+export async function startPostgres(programs: string): Promise<TemporaryPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-postgres-'))
+  const user = ordinaryUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const settings = { cwd: folder, ...user }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'carillon', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...settings,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const port = await freePort()
+  const options = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+  ]
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+    { ...settings, stdio: 'ignore' },
+  )
+  const gone = once(server, 'exit')
+  await waitForPort(port, () => server.exitCode !== null)
+  return {
+    url: `postgres://carillon@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      // SIGINT is PostgreSQL's fast shutdown: it drops the sessions that are left.
+      server.kill('SIGINT')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function ordinaryUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  try {
+    const uid = Number(execFileSync('id', ['-u', 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+    const gid = Number(execFileSync('id', ['-g', 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))
+    return { uid, gid }
+  } catch {
+    return { uid: NOBODY, gid: NOBODY }
+  }
+}
+
+async function waitForPort(port: number, hasEnded: () => boolean): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline && !hasEnded()) {
+    if (await answers(port)) return
+    await delay(50)
+  }
+  throw new Error('PostgreSQL did not start')
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const settle = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+  })
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+
+const running = new Set<ChildProcess>()
+
+export type RunOptions = { env?: Record<string, string>; timeoutMs?: number }
+
+/** Runs a command with this terminal's output and no input. Gives its exit code; 124 when it took too long. */
+export function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
+  const { env = {}, timeoutMs = 15 * 60_000 } = options
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    detached: true,
+  })
+  running.add(child)
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      console.error(`${command} ${args.join(' ')} took longer than ${timeoutMs / 1000} s`)
+      endGroup(child, 'SIGKILL')
+      resolve(124)
+    }, timeoutMs)
+    const settle = (code: number) => {
+      clearTimeout(timer)
+      running.delete(child)
+      resolve(code)
+    }
+    child.once('error', (error) => {
+      console.error(`${command} did not start: ${error.message}`)
+      settle(127)
+    })
+    child.once('exit', (code) => settle(code ?? 1))
+  })
+}
+
+/** Ends what `run` has started and not finished, with its children. */
+export function endAll(): void {
+  for (const child of running) endGroup(child, 'SIGTERM')
+}
+
+/** The child leads its own process group, so that a browser it started ends with it. */
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // The group is gone already: that is what was asked.
+  }
+}
+
+/** The first of these commands that stands on PATH, with its folder, or null. */
+export function findCommand(...names: string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return candidates.find(isExecutable) ?? null
+}
+
+/** Whether this file is there and may be run. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,102 @@
+/** `npm test`: everything that must be true of this tree, in one run that ends with one line of numbers. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installTools, missingTools } from './lib/packages.ts'
+import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
+import { endAll, findCommand, type RunOptions, run } from './lib/processes.ts'
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  isGood,
+  type StepResult,
+  sumCounts,
+  summaryTable,
+  totalLine,
+} from './lib/steps.ts'
+
+const BUDGETS = 'scripts/check-budgets.ts'
+const maySkip = process.env.CI !== 'true'
+const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
+const results: StepResult[] = []
+
+process.chdir(join(import.meta.dirname, '..'))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endAll()
+    process.exitCode = 130
+  })
+}
+
+await installTools()
+for (const tool of missingTools()) console.log(`MISSING ${tool.package}: ${tool.use}`)
+
+await step('types', () => npmRun('types'))
+await step('format and lint', () => npmRun('format:check'))
+await step('arrows', () => npmRun('arrows'))
+await step('rules', () => npmRun('rules'))
+await step('unused code', () => npmRun('unused'))
+await step('web build', () => npmRun('build'))
+if (existsSync(BUDGETS)) await step('budgets', () => run('node', [BUDGETS]))
+await unitAndServer()
+await journeys()
+
+rmSync(reports, { recursive: true, force: true })
+const total = sumCounts(results)
+console.log(`\n${summaryTable(results)}\n`)
+console.log(totalLine(total))
+process.exitCode ||= isGood(total, maySkip) ? 0 : 1
+
+/** Vitest, with a PostgreSQL of its own for the tests that run on both databases. */
+async function unitAndServer(): Promise<void> {
+  const programs = findPostgresFolder()
+  if (!programs) skip('server on PostgreSQL', 'no PostgreSQL on this machine')
+  const postgres = programs ? await startPostgres(programs) : null
+  const report = join(reports, 'vitest.json')
+  const env: Record<string, string> = postgres ? { TEST_DATABASE_URL: postgres.url } : {}
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  try {
+    await step(
+      'unit and server',
+      () => run('vitest', ['run', ...reporters], { env }),
+      () => countVitest(readReport(report)),
+    )
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+/** Playwright: a user, a browser and the real server. */
+async function journeys(): Promise<void> {
+  if (!findCommand('chromium', 'google-chrome')) return skip('journeys', 'no Chromium on this machine')
+  const report = join(reports, 'playwright.json')
+  await step(
+    'journeys',
+    () => npmRun('e2e', { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }),
+    () => countPlaywright(readReport(report)),
+  )
+}
+
+async function step(name: string, action: () => Promise<number>, count?: () => Counts | null): Promise<void> {
+  if (process.exitCode) return
+  console.log(`\n== ${name}`)
+  const startedAt = performance.now()
+  const code = await action()
+  const outcome = code === 0 ? 'passed' : 'failed'
+  results.push({ name, outcome, durationMs: performance.now() - startedAt, counts: count?.() ?? null })
+}
+
+function skip(name: string, note: string): void {
+  console.log(`\nSKIPPED ${name}: ${note}`)
+  results.push({ name, outcome: 'skipped', durationMs: 0, counts: null, note })
+}
+
+function npmRun(script: string, options?: RunOptions): Promise<number> {
+  return run('npm', ['run', '--silent', script], options)
+}
+
+/** Null for a report that was never written: the step's exit code tells that failure. */
+function readReport<T extends object>(path: string): T | null {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Two projects: `node` for everything without a page, `page` (jsdom) for components. A `.test.ts` that needs a DOM
+ * says so in its first line: `// @vitest-environment jsdom`.
+ */
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: { name: 'page', environment: 'jsdom', include: ['web/**/*.test.tsx'] },
+      },
+    ],
+  },
+})
