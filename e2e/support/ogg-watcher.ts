@@ -1,0 +1,65 @@
+/** What a listener's bytes say about the stream, read page by page (RFC 3533 s6) without keeping them. */
+export class OggWatcher {
+  /** Serial numbers in order of appearance: one logical stream has one. */
+  readonly serials: number[] = []
+  /** What a player could stumble over. */
+  readonly faults: string[] = []
+  pages = 0
+  beginnings = 0
+  /** Granule position of the last page: 48 kHz samples since the mount began. */
+  granule = 0n
+  firstGranule: bigint | null = null
+  #sequence: number | null = null
+  #rest: Buffer = Buffer.alloc(0)
+
+  /** Takes the next bytes as they come, cut anywhere. */
+  push(chunk: Buffer): void {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    let length = pageLength(this.#rest)
+    while (length > 0) {
+      this.#page(this.#rest.subarray(0, length))
+      this.#rest = this.#rest.subarray(length)
+      length = pageLength(this.#rest)
+    }
+  }
+
+  #page(page: Buffer): void {
+    if (page.toString('latin1', 0, 4) !== 'OggS') {
+      this.faults.push(`page ${this.pages} has no capture pattern`)
+      return
+    }
+    const isBeginning = (page.readUInt8(5) & 2) !== 0
+    const serial = page.readUInt32LE(14)
+    if (isBeginning) this.beginnings += 1
+    if (!this.serials.includes(serial)) this.serials.push(serial)
+    this.#checkOrder(page.readBigInt64LE(6), page.readUInt32LE(18))
+    this.pages += 1
+  }
+
+  /** The two header pages carry granule 0; a listener who comes later jumps from them to now, once. */
+  #checkOrder(granule: bigint, sequence: number): void {
+    const isHeader = this.pages < 2
+    if (granule < this.granule) this.faults.push(`granule goes back from ${this.granule} to ${granule}`)
+    if (
+      !isHeader &&
+      this.firstGranule !== null &&
+      this.#sequence !== null &&
+      sequence !== this.#sequence + 1
+    ) {
+      this.faults.push(`sequence jumps from ${this.#sequence} to ${sequence}`)
+    }
+    if (!isHeader) this.firstGranule ??= granule
+    this.granule = granule
+    this.#sequence = sequence
+  }
+}
+
+/** Bytes of the page that starts here, or 0 while it is not complete. */
+function pageLength(bytes: Buffer): number {
+  if (bytes.length < 27) return 0
+  const segments = bytes.readUInt8(26)
+  if (bytes.length < 27 + segments) return 0
+  let length = 27 + segments
+  for (let at = 0; at < segments; at += 1) length += bytes.readUInt8(27 + at)
+  return bytes.length < length ? 0 : length
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const SAMPLE_RATE = 48_000
+const CHANNELS = 2
+const BYTES_PER_SAMPLE = 2
+const HEADER_BYTES = 44
+
+/** A stereo wav file with a steady tone of this frequency; a whole number of periods, so that it loops cleanly. */
+export function toneFile(frequencyHz: number, seconds = 10): string {
+  return writeWav(`tone-${frequencyHz}`, seconds, (time) => 0.4 * Math.sin(2 * Math.PI * frequencyHz * time))
+}
+
+/** A stereo wav file that is silent but for a 20 ms burst of `frequencyHz` at the start of each period. */
+export function clickFile(periodSeconds: number, frequencyHz = 2_000): string {
+  const click = (time: number) => (time < 0.02 ? 0.8 * Math.sin(2 * Math.PI * frequencyHz * time) : 0)
+  return writeWav(`clicks-${periodSeconds}`, periodSeconds, click)
+}
+
+/** RIFF WAVE, PCM 16 bit. `sampleAt` gives -1 to 1 for a time in seconds. Returns the path in a temporary folder. */
+function writeWav(name: string, seconds: number, sampleAt: (time: number) => number): string {
+  const samples = Math.round(seconds * SAMPLE_RATE)
+  const file = Buffer.alloc(HEADER_BYTES + samples * CHANNELS * BYTES_PER_SAMPLE)
+  writeHeader(file)
+  for (let sample = 0; sample < samples; sample += 1) {
+    const value = Math.round(sampleAt(sample / SAMPLE_RATE) * 32_767)
+    const offset = HEADER_BYTES + sample * CHANNELS * BYTES_PER_SAMPLE
+    file.writeInt16LE(value, offset)
+    file.writeInt16LE(value, offset + BYTES_PER_SAMPLE)
+  }
+  const path = join(mkdtempSync(join(tmpdir(), 'carillon-sound-')), `${name}.wav`)
+  writeFileSync(path, file)
+  return path
+}
+
+function writeHeader(file: Buffer): void {
+  const blockBytes = CHANNELS * BYTES_PER_SAMPLE
+  file.write('RIFF', 0)
+  file.writeUInt32LE(file.length - 8, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16) // bytes of the fmt chunk
+  file.writeUInt16LE(1, 20) // PCM
+  file.writeUInt16LE(CHANNELS, 22)
+  file.writeUInt32LE(SAMPLE_RATE, 24)
+  file.writeUInt32LE(SAMPLE_RATE * blockBytes, 28)
+  file.writeUInt16LE(blockBytes, 32)
+  file.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(file.length - HEADER_BYTES, 40)
+}
