@@ -1,0 +1,86 @@
+import { SESSION_COOKIE } from '@carillon/contract/auth'
+import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
+import { ApiError } from './api-error.ts'
+import { dataOf } from './reply.ts'
+import { type CallParts, initOf, readableCookie, urlOf } from './request.ts'
+import { type ClientSettings, settings } from './settings.ts'
+
+/** Makes a call of the contract and gives its data; throws ApiError, or the signal's reason when cancelled. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...args: Record<string, never> extends CallOf<E>
+    ? [call?: CallOf<E> & { signal?: AbortSignal | undefined }]
+    : [call: CallOf<E> & { signal?: AbortSignal | undefined }]
+) => Promise<DataOf<E>>
+
+export type ClientOptions = {
+  /** Origin of the station, without a slash at the end; empty for the page's own. */
+  baseUrl: string
+  settings: Pick<ClientSettings, 'apiTimeoutMs' | 'maxRetries' | 'retryDelayMs'>
+  /** Resolves after so many ms, rejects with the signal's reason when cancelled. */
+  pause(ms: number, signal: AbortSignal | undefined): Promise<void>
+}
+
+/** A client: timeout per try, retries with doubling delay on timeouts, lost networks and 5xx. */
+export function createClient(options: ClientOptions): Call {
+  return async (endpoint, ...args) => {
+    const { signal, ...parts } = (args[0] ?? {}) as CallParts & { signal?: AbortSignal }
+    const idempotencyKey = isCreating(endpoint) ? crypto.randomUUID() : null
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return (await attempt(endpoint, parts, idempotencyKey, signal, options)) as DataOf<typeof endpoint>
+      } catch (error) {
+        if (!isWorthRetrying(error) || retries >= options.settings.maxRetries) throw error
+        await options.pause(options.settings.retryDelayMs * 2 ** retries, signal)
+      }
+    }
+  }
+}
+
+/** The client of this page. */
+export const call: Call = createClient({ baseUrl: '', settings, pause })
+
+async function attempt(
+  endpoint: Endpoint,
+  parts: CallParts,
+  idempotencyKey: string | null,
+  signal: AbortSignal | undefined,
+  { baseUrl, settings: { apiTimeoutMs } }: ClientOptions,
+): Promise<unknown> {
+  const token = readableCookie(globalThis.document?.cookie ?? '', SESSION_COOKIE)
+  const timeout = AbortSignal.timeout(apiTimeoutMs)
+  const init = initOf(endpoint, parts, { token, idempotencyKey })
+  try {
+    const both = signal ? AbortSignal.any([signal, timeout]) : timeout
+    return await dataOf(await fetch(urlOf(endpoint, parts, baseUrl, Date.now()), { ...init, signal: both }))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof ApiError) throw error
+    throw new ApiError({ status: 0, code: timeout.aborted ? 'TIMEOUT' : 'NETWORK' })
+  }
+}
+
+/** Creating POSTs answer 201; the key makes their retries harmless. */
+function isCreating(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && endpoint.status === 201
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}
+
+/** Waits; a cancelled wait rejects at once with the signal's reason. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) return reject(signal.reason)
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

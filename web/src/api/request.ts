@@ -1,0 +1,41 @@
+import type { Endpoint } from '@carillon/contract/endpoint'
+
+/** The parts of a call, untyped: `call` has checked them against the endpoint. */
+export type CallParts = { params?: unknown; query?: unknown; body?: unknown }
+
+/** Fills `:name` of the path and appends the query; a GET carries `_ts`, so that no cache between answers it. */
+export function urlOf(endpoint: Endpoint, parts: CallParts, baseUrl: string, nowMs: number): string {
+  const params = (parts.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  if (endpoint.method === 'GET') search.set('_ts', String(nowMs))
+  const query = search.toString()
+  return `${baseUrl}${path}${query ? `?${query}` : ''}`
+}
+
+export type HeaderParts = { token: string | null; idempotencyKey: string | null }
+
+/** What `fetch` needs beside the address. */
+export function initOf(
+  endpoint: Endpoint,
+  parts: CallParts,
+  { token, idempotencyKey }: HeaderParts,
+): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (endpoint.method === 'GET') Object.assign(headers, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
+  if (parts.body === undefined) return init
+  headers['Content-Type'] = 'application/json'
+  return { ...init, body: JSON.stringify(parts.body) }
+}
+
+/** The value of a cookie that the page may read, or null. */
+export function readableCookie(cookies: string, name: string): string | null {
+  const pair = cookies.split(/;\s*/).find((text) => text.startsWith(`${name}=`))
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) || null : null
+}

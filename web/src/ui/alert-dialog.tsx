@@ -1,0 +1,59 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { ModalElement } from './dialog.tsx'
+
+export type AlertDialogProps = {
+  open: boolean
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** Danger outlines the confirming button; use it for what cannot be undone. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm(): void
+  onCancel(): void
+}
+
+/** Asks before something with consequences. The focus starts on Cancel; Escape cancels. */
+export function AlertDialog(props: AlertDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger,
+    busy = false,
+    onConfirm,
+    onCancel,
+  } = props
+  const titleId = useId()
+  const bodyId = useId()
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  return (
+    <ModalElement
+      open={open}
+      onClose={onCancel}
+      role="alertdialog"
+      titleId={titleId}
+      bodyId={bodyId}
+      focusRef={cancelRef}
+    >
+      <h2 id={titleId} className="text-xl">
+        {title}
+      </h2>
+      <div id={bodyId} className="mt-3 grid gap-3 text-text-muted">
+        {children}
+      </div>
+      <footer className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button ref={cancelRef} variant="outline" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </footer>
+    </ModalElement>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import { type Align, placeBy } from '../lib/place.ts'
+
+/** What the trigger must carry: spread it on one button. */
+export type PopoverTriggerProps = {
+  popoverTarget: string
+  'aria-expanded': boolean
+  'aria-controls': string
+  ref: (element: HTMLButtonElement | null) => void
+}
+
+export type PopoverProps = {
+  trigger: (props: PopoverTriggerProps) => ReactElement
+  /** Named for assistive tech; the box is a non-modal dialog. */
+  label: string
+  align?: Align
+  className?: string
+  /** Gets `close`, to call when a choice was made. */
+  children: (close: () => void) => ReactNode
+  onOpenChange?: (open: boolean) => void
+}
+
+/** A box by its button on the native popover: light dismiss, Escape and the way back are the browser's. */
+export function Popover({ trigger, label, align = 'end', className, children, onOpenChange }: PopoverProps) {
+  const id = useId()
+  const boxRef = useRef<HTMLDivElement>(null)
+  const anchorRef = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!open) return
+    const place = () => anchorRef.current && boxRef.current && putBy(anchorRef.current, boxRef.current, align)
+    place()
+    addEventListener('resize', place)
+    return () => removeEventListener('resize', place)
+  }, [open, align])
+
+  return (
+    <>
+      {trigger({
+        popoverTarget: id,
+        'aria-expanded': open,
+        'aria-controls': id,
+        ref: (element) => {
+          anchorRef.current = element
+        },
+      })}
+      <div
+        ref={boxRef}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        onToggle={(event) => {
+          const isOpen = event.newState === 'open'
+          setOpen(isOpen)
+          onOpenChange?.(isOpen)
+        }}
+        className={classNames(
+          'popover fixed inset-auto m-0 max-w-[calc(100vw-16px)] rounded-card border border-border bg-surface text-text shadow-lift',
+          className,
+        )}
+      >
+        {open && children(() => boxRef.current?.hidePopover())}
+      </div>
+    </>
+  )
+}
+
+function putBy(anchor: HTMLElement, box: HTMLElement, align: Align): void {
+  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
+  const { left, top } = placeBy(anchor.getBoundingClientRect(), box.getBoundingClientRect(), viewport, align)
+  box.style.left = `${left}px`
+  box.style.top = `${top}px`
+}
