@@ -1,0 +1,147 @@
+import { opusHead, opusTags } from '../opus/head.ts'
+import { durationInSamples } from '../opus/packet.ts'
+import {
+  buildPage,
+  continuedFlag,
+  firstPageFlag,
+  lastPageFlag,
+  maxSegments,
+  pageSequence,
+  segmentsOf,
+  sequenceModulus,
+} from './page.ts'
+
+/** Where a stream stands. A mount begins with a random serial number and no more than that. */
+export type OggMuxerOptions = {
+  /** Names the logical stream: 32 bits, the same for its whole life. */
+  serialNumber: number
+  /** Sequence number of the first audio page; the two header pages come before it. */
+  sequence?: number
+  /** Samples at 48 kHz that were already sent. */
+  granulePosition?: number
+}
+
+const vendor = 'Carillon'
+
+/**
+ * Packets to the pages of one logical Ogg Opus stream that never ends by itself: serial number, sequence and granule
+ * position go on, whoever the packets come from (RFC 3533 s6, RFC 7845 s3 and s4). Every page is a new buffer that
+ * any number of listeners may share; it must not be written to.
+ */
+export class OggMuxer {
+  readonly #serialNumber: number
+  #sequence: number
+  #granulePosition: number
+
+  constructor({ serialNumber, sequence = 2, granulePosition = 0 }: OggMuxerOptions) {
+    this.#serialNumber = serialNumber >>> 0
+    this.#sequence = sequence
+    this.#granulePosition = granulePosition
+  }
+
+  /** Samples at 48 kHz put into pages so far. */
+  get granulePosition(): number {
+    return this.#granulePosition
+  }
+
+  /** The two header pages as the stream begins with them: sequence numbers 0 and 1. */
+  headerPages(): Uint8Array {
+    return this.#headers(2)
+  }
+
+  /**
+   * The two header pages for someone who joins at `page`. They are numbered as its predecessors, so that the joiner
+   * sees no gap in the sequence and no reader speaks of lost data.
+   */
+  headerPagesBefore(page: Uint8Array): Uint8Array {
+    return this.#headers(pageSequence(page))
+  }
+
+  /**
+   * The packets as one page, or as several in one buffer where one cannot hold them. Takes packets that `readPacket`
+   * accepts; no packets give no bytes.
+   */
+  page(packets: readonly Uint8Array[]): Uint8Array {
+    return join(groupByPage(packets).flatMap((group) => this.#pagesOf(group, 0)))
+  }
+
+  /** The same, marked as the end of the stream; nothing may follow it. For recordings, and when a mount closes. */
+  lastPage(packets: readonly Uint8Array[]): Uint8Array {
+    const groups = groupByPage(packets)
+    if (groups.length === 0) groups.push([])
+    return join(
+      groups.flatMap((group, index) => this.#pagesOf(group, index === groups.length - 1 ? lastPageFlag : 0)),
+    )
+  }
+
+  #headers(nextSequence: number): Uint8Array {
+    const header = { granulePosition: 0, serialNumber: this.#serialNumber }
+    const build = (packet: Uint8Array, flags: number, back: number) => {
+      const sequence = (nextSequence - back + sequenceModulus) % sequenceModulus
+      return buildPage({ ...header, flags, sequence }, lacingOf([packet]), packet)
+    }
+    return join([build(opusHead(), firstPageFlag, 2), build(opusTags(vendor), 0, 1)])
+  }
+
+  /** One page, or several when a single packet is larger than a page: only its last page has a granule position. */
+  #pagesOf(packets: readonly Uint8Array[], endFlag: number): Uint8Array[] {
+    const lacing = lacingOf(packets)
+    const body = join(packets)
+    const pages: Uint8Array[] = []
+    let at = 0
+    do {
+      const isLast = at + maxSegments >= lacing.length
+      if (isLast) for (const packet of packets) this.#granulePosition += durationInSamples(packet)
+      const flags = (at > 0 ? continuedFlag : 0) | (isLast ? endFlag : 0)
+      const granulePosition = isLast ? this.#granulePosition : -1
+      const part = body.subarray(at * 255, isLast ? body.length : (at + maxSegments) * 255)
+      pages.push(this.#build(flags, granulePosition, lacing.subarray(at, at + maxSegments), part))
+      at += maxSegments
+    } while (at < lacing.length)
+    return pages
+  }
+
+  #build(flags: number, granulePosition: number, lacing: Uint8Array, body: Uint8Array): Uint8Array {
+    const sequence = this.#sequence
+    this.#sequence = (sequence + 1) % sequenceModulus
+    return buildPage({ flags, granulePosition, serialNumber: this.#serialNumber, sequence }, lacing, body)
+  }
+}
+
+/** As many whole packets to a page as its segment table can hold. */
+function groupByPage(packets: readonly Uint8Array[]): Uint8Array[][] {
+  const groups: Uint8Array[][] = []
+  let room = 0
+  for (const packet of packets) {
+    const segments = segmentsOf(packet)
+    if (segments > room) {
+      groups.push([])
+      room = maxSegments
+    }
+    groups.at(-1)?.push(packet)
+    room -= segments
+  }
+  return groups
+}
+
+function lacingOf(packets: readonly Uint8Array[]): Uint8Array {
+  const lacing = new Uint8Array(packets.reduce((total, packet) => total + segmentsOf(packet), 0)).fill(255)
+  let at = -1
+  for (const packet of packets) {
+    at += segmentsOf(packet)
+    lacing[at] = packet.length % 255
+  }
+  return lacing
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  if (parts.length === 1 && only) return only
+  const joined = new Uint8Array(parts.reduce((total, part) => total + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}

@@ -1,0 +1,50 @@
+import { checksum } from './checksum.ts'
+
+/** Bytes of a page header ahead of its segment table (RFC 3533 s6). */
+export const pageHeaderBytes = 27
+/** Lacing values one page can hold: the segment count is one byte. */
+export const maxSegments = 255
+/** Sequence numbers are 32 bits and start again at 0. */
+export const sequenceModulus = 2 ** 32
+
+/** RFC 3533 s6, header_type_flag. */
+export const continuedFlag = 1
+export const firstPageFlag = 2
+export const lastPageFlag = 4
+
+/** What a page says besides its packets. */
+export type PageHeader = {
+  flags: number
+  /** Samples at 48 kHz at the end of the last packet that finishes here, -1 when none does (RFC 7845 s4). */
+  granulePosition: number
+  serialNumber: number
+  sequence: number
+}
+
+/** One page as bytes: the lacing values, and the body that they measure. */
+export function buildPage(header: PageHeader, lacing: Uint8Array, body: Uint8Array): Uint8Array {
+  const page = new Uint8Array(pageHeaderBytes + lacing.length + body.length)
+  const view = new DataView(page.buffer)
+  view.setUint32(0, 0x4f676753) // capture pattern "OggS"
+  page[4] = 0 // version
+  page[5] = header.flags
+  view.setUint32(6, header.granulePosition >>> 0, true) // granule position, low half
+  view.setInt32(10, Math.floor(header.granulePosition / 2 ** 32), true) // high half
+  view.setUint32(14, header.serialNumber, true)
+  view.setUint32(18, header.sequence, true)
+  page[26] = lacing.length // number of page segments
+  page.set(lacing, pageHeaderBytes)
+  page.set(body, pageHeaderBytes + lacing.length)
+  view.setUint32(22, checksum(page), true)
+  return page
+}
+
+/** The sequence number of a page, which follows its predecessor's by one and wraps at 2^32. */
+export function pageSequence(page: Uint8Array): number {
+  return new DataView(page.buffer, page.byteOffset, page.byteLength).getUint32(18, true)
+}
+
+/** Lacing values a packet needs: 255 for each full segment, and one below 255 that ends it (RFC 3533 s5). */
+export function segmentsOf(packet: Uint8Array): number {
+  return Math.floor(packet.length / 255) + 1
+}
