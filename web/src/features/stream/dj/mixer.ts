@@ -1,0 +1,169 @@
+import type { Capture } from './capture.ts'
+import meterWorkletUrl from './meter.worklet.ts?worker&url'
+import type { MeterFrame } from './signal-watch.ts'
+
+export const SAMPLE_RATE = 48_000
+/** What the specification mixes with: the microphone whole, the computer a little lower. */
+export const DEFAULT_FADERS: Faders = { microphone: 1, computer: 0.8 }
+export const CROSS_FADE_SECONDS = 0.4
+const FADER_GLIDE_SECONDS = 0.05
+
+export type Faders = { microphone: number; computer: number }
+
+/** One open capture inside the graph, with its own gains so that two can sound while one fades out. */
+type Take = { capture: Capture; fade: GainNode; gains: Partial<Record<keyof Faders, GainNode>> }
+
+/**
+ * The desk: takes in, one stereo stream out. The output is the same object for as long as the mixer lives, so a
+ * recorder on it never notices a change of source. Owns its AudioContext, not the captures.
+ */
+export class Mixer {
+  readonly #context: AudioContext
+  readonly #sum: GainNode
+  readonly #destination: MediaStreamAudioDestinationNode
+  readonly #monitor: GainNode
+  readonly #monitorElement: HTMLAudioElement
+  #take: Take | null = null
+  #faders: Faders = DEFAULT_FADERS
+  #isMuted = false
+
+  private constructor(context: AudioContext) {
+    this.#context = context
+    this.#sum = context.createGain()
+    const stereo = new GainNode(context, {
+      channelCount: 2,
+      channelCountMode: 'explicit',
+      channelInterpretation: 'speakers',
+    })
+    this.#destination = new MediaStreamAudioDestinationNode(context, { channelCount: 2 })
+    this.#monitor = new GainNode(context, { gain: 0 })
+    const ears = new MediaStreamAudioDestinationNode(context, { channelCount: 2 })
+    this.#sum.connect(stereo).connect(this.#destination)
+    stereo.connect(this.#monitor).connect(ears)
+    this.#monitorElement = new Audio()
+    this.#monitorElement.srcObject = ears.stream
+  }
+
+  /** Builds the desk; `onFrame` hears the meter at most 20 times a second. */
+  static async create(onFrame: (frame: MeterFrame) => void): Promise<Mixer> {
+    const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' })
+    await context.audioWorklet.addModule(meterWorkletUrl)
+    const mixer = new Mixer(context)
+    mixer.#connectMeter(onFrame)
+    return mixer
+  }
+
+  /** What goes on air: 48 kHz, stereo, never ending. */
+  get output(): MediaStream {
+    return this.#destination.stream
+  }
+
+  get sampleRate(): number {
+    return this.#context.sampleRate
+  }
+
+  get isRunning(): boolean {
+    return this.#context.state === 'running'
+  }
+
+  /** Browsers start a context only after a click; tells whether it runs now. Waits no longer than `patienceMs`. */
+  async wake(patienceMs: number): Promise<boolean> {
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+    await Promise.race([this.#context.resume(), patience])
+    return this.isRunning
+  }
+
+  /** Fades over to `capture`: both sound for a moment, so the output never drops to nothing. */
+  play(capture: Capture): void {
+    const before = this.#take
+    const take = this.#createTake(capture)
+    this.#take = take
+    glide(take.fade.gain, before === null ? 0.01 : CROSS_FADE_SECONDS, 1, this.#context)
+    if (before) this.#fadeOut(before)
+  }
+
+  /** Takes the source away; the output goes on with silence. */
+  silence(): void {
+    const before = this.#take
+    this.#take = null
+    if (before) this.#fadeOut(before)
+  }
+
+  setFaders(faders: Faders): void {
+    this.#faders = faders
+    this.#applyGains()
+  }
+
+  /** Mutes the voice: the microphone where there is one, so that music plays on; else the computer. */
+  setMuted(isMuted: boolean): void {
+    this.#isMuted = isMuted
+    this.#applyGains()
+  }
+
+  /** Lets the DJ hear the output. Off until asked, since speakers feed back into the microphone. */
+  async setMonitor(isOn: boolean, outputId: string): Promise<void> {
+    glide(this.#monitor.gain, FADER_GLIDE_SECONDS, isOn ? 1 : 0, this.#context)
+    if (!isOn) {
+      this.#monitorElement.pause()
+      return
+    }
+    if ('setSinkId' in this.#monitorElement) await this.#monitorElement.setSinkId(outputId)
+    await this.#monitorElement.play()
+  }
+
+  async close(): Promise<void> {
+    this.#monitorElement.srcObject = null
+    if (this.#context.state !== 'closed') await this.#context.close()
+  }
+
+  #connectMeter(onFrame: (frame: MeterFrame) => void): void {
+    const meter = new AudioWorkletNode(this.#context, 'carillon-meter', { numberOfOutputs: 0 })
+    meter.port.onmessage = (event: MessageEvent<MeterFrame>) => onFrame(event.data)
+    this.#sum.connect(meter)
+  }
+
+  #createTake(capture: Capture): Take {
+    const fade = new GainNode(this.#context, { gain: 0 })
+    const take: Take = { capture, fade, gains: {} }
+    fade.connect(this.#sum)
+    for (const part of ['microphone', 'computer'] as const) {
+      const stream = capture[part]
+      if (stream) take.gains[part] = this.#connectPart(stream, fade, this.#gainOf(part, capture))
+    }
+    return take
+  }
+
+  #connectPart(stream: MediaStream, fade: GainNode, gain: number): GainNode {
+    const node = new GainNode(this.#context, { gain })
+    this.#context.createMediaStreamSource(stream).connect(node).connect(fade)
+    return node
+  }
+
+  #fadeOut(take: Take): void {
+    glide(take.fade.gain, CROSS_FADE_SECONDS, 0, this.#context)
+    setTimeout(() => take.fade.disconnect(), CROSS_FADE_SECONDS * 2_000)
+  }
+
+  #applyGains(): void {
+    const take = this.#take
+    if (!take) return
+    for (const part of ['microphone', 'computer'] as const) {
+      const node = take.gains[part]
+      if (node) glide(node.gain, FADER_GLIDE_SECONDS, this.#gainOf(part, take.capture), this.#context)
+    }
+  }
+
+  /** A single source plays whole; the faders belong to the mix. */
+  #gainOf(part: keyof Faders, capture: Capture): number {
+    const isVoice = part === (capture.microphone ? 'microphone' : 'computer')
+    if (this.#isMuted && isVoice) return 0
+    return capture.mode === 'both' ? this.#faders[part] : 1
+  }
+}
+
+function glide(param: AudioParam, seconds: number, target: number, context: AudioContext): void {
+  const now = context.currentTime
+  param.cancelScheduledValues(now)
+  param.setValueAtTime(param.value, now)
+  param.linearRampToValueAtTime(target, now + seconds)
+}

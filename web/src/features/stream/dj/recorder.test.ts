@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ChunkRecorder, RESTART_SLICE_MS, START_BITS_PER_SECOND } from './recorder.ts'
+import { createFakeTimers, type FakeTimers } from './testing.ts'
+
+/** The browser's recorder as far as ours uses it. */
+class BrowserRecorder extends EventTarget {
+  state: RecordingState = 'inactive'
+  sliceMs = 0
+  ondataavailable: ((event: { data: Blob }) => void) | null = null
+  onerror: (() => void) | null = null
+
+  start(sliceMs: number) {
+    this.state = 'recording'
+    this.sliceMs = sliceMs
+  }
+
+  stop() {
+    this.state = 'inactive'
+    this.emit('the tail of a stopped recording')
+  }
+
+  emit(body: string) {
+    this.ondataavailable?.({ data: new Blob([body]) })
+  }
+}
+
+let timers: FakeTimers
+let made: BrowserRecorder[]
+let chunks: Blob[]
+let recorder: ChunkRecorder
+
+beforeEach(() => {
+  timers = createFakeTimers()
+  made = []
+  chunks = []
+  recorder = new ChunkRecorder({
+    stream: {} as MediaStream,
+    bitsPerSecond: START_BITS_PER_SECOND,
+    timers,
+    onChunk: (chunk) => chunks.push(chunk),
+    createRecorder: (_stream, options) => {
+      expect(options).toEqual({ mimeType: 'audio/webm;codecs=opus', audioBitsPerSecond: 96_000 })
+      const browserRecorder = new BrowserRecorder()
+      made.push(browserRecorder)
+      return browserRecorder as unknown as MediaRecorder
+    },
+  })
+})
+
+describe('recorder', () => {
+  it('[DJ20] begins with slices of 250 ms and restarts with 500 ms', () => {
+    recorder.start()
+    recorder.restart()
+    expect(made.map(({ sliceMs }) => sliceMs)).toEqual([250, RESTART_SLICE_MS])
+  })
+
+  it('[DJ20] a restart lets no chunk of the old recording through', async () => {
+    recorder.start()
+    made[0]?.emit('old')
+    recorder.restart()
+    made[0]?.emit('late')
+    made[1]?.emit('new')
+    expect(await Promise.all(chunks.map((chunk) => chunk.text()))).toEqual(['old', 'new'])
+  })
+
+  it('[DJ20] a recorder that gives nothing for five seconds starts anew', () => {
+    recorder.start()
+    timers.advance(5_000)
+    expect(made.length).toBe(2)
+  })
+
+  it('[DJ20] stopping leaves nothing running', () => {
+    recorder.start()
+    recorder.stop()
+    expect(recorder.isRunning).toBe(false)
+    expect(timers.pending()).toBe(0)
+    expect(chunks).toEqual([])
+  })
+})

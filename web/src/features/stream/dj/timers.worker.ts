@@ -1,0 +1,20 @@
+import type { TimerRequest } from './timers.ts'
+
+/** Keeps time for the page: a worker's timers are not slowed down when the tab is hidden. */
+const running = new Map<number, ReturnType<typeof setTimeout>>()
+
+self.addEventListener('message', (event: MessageEvent<TimerRequest>) => {
+  const request = event.data
+  if (request.type === 'CLEAR') clear(request.id)
+  if (request.type === 'SET') set(request.id, request.ms, request.repeats)
+})
+
+function set(id: number, ms: number, repeats: boolean): void {
+  const tell = () => self.postMessage(id)
+  running.set(id, repeats ? setInterval(tell, ms) : setTimeout(tell, ms))
+}
+
+function clear(id: number): void {
+  clearTimeout(running.get(id))
+  running.delete(id)
+}
