@@ -57,11 +57,16 @@ export const slowModeBodySchema = z.object({
   enabled: z.boolean(),
   seconds: z.int().min(0).max(MAX_SLOW_MODE_SECONDS),
 })
+export type CreateBody = z.output<typeof createBodySchema>
+export type ScheduleBody = z.output<typeof scheduleBodySchema>
+export type UpdateBody = z.output<typeof updateBodySchema>
+export type SlowModeBody = z.output<typeof slowModeBodySchema>
 
 export const testReportSchema = z.object({
   ok: z.boolean(),
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), ms: z.number(), message: z.string() })),
 })
+export type TestReport = z.infer<typeof testReportSchema>
 
 /** One of several actions on a broadcast that answer with it: start, start-test, end. */
 function action<const Path extends string>(
