@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { Member } from './station.ts'
+
+export type ChromiumOptions = {
+  /** A wav file that the fake microphone plays in a loop; without it, the fake device beeps. */
+  microphone?: string
+  /** Title of the tab that the screen picker hands out, its sound included. */
+  captureTab?: string
+}
+
+/** A Chromium with a fake microphone and real tab capture; the caller closes it. */
+export function launchChromium({ microphone, captureTab }: ChromiumOptions = {}): Promise<Browser> {
+  const sound = microphone ? [`--use-file-for-fake-audio-capture=${microphone}`] : []
+  const picker = captureTab ? [`--auto-select-tab-capture-source-by-title=${captureTab}`] : []
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({
+    executablePath: findBrowser('chromium', 'google-chrome'),
+    // A muted browser captures silence from its tabs.
+    ignoreDefaultArgs: ['--mute-audio'],
+    args: [
+      ...sandbox,
+      '--disable-quic',
+      '--disable-background-networking',
+      '--use-fake-device-for-media-stream',
+      ...sound,
+      ...picker,
+    ],
+  })
+}
+
+/** The first of these programs on PATH. Throws when there is none. */
+export function findBrowser(...names: string[]): string {
+  const found = browserPath(...names)
+  if (!found) throw new Error(`None of ${names.join(', ')} is installed`)
+  return found
+}
+
+/** The first of these programs on PATH, or null. */
+export function browserPath(...names: string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
+}
+
+/** A context in which this member is signed in and the microphone is allowed. */
+export async function contextOf(browser: Browser, member: Member | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await context.grantPermissions(['microphone'])
+  if (member?.api.token) await signInContext(context, member.api.origin, member.api.token)
+  return context
+}
+
+async function signInContext(context: BrowserContext, url: string, value: string): Promise<void> {
+  await context.addCookies([{ name: 'token', value, url, httpOnly: true, sameSite: 'Lax' }])
+}

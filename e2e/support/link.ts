@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** What a bad link does to the bytes of one reply: takes them as they come, gives what arrives. */
+export type Spoiler = (bytes: Buffer, deliver: (bytes: Buffer) => void) => void
+
+/** The network between a browser and the station, with faults on demand. */
+export class Link {
+  origin = ''
+  readonly #target: URL
+  readonly #server: Server
+  readonly #sockets = new Set<Duplex>()
+  #isCut = false
+  /** Asked for each streamed reply, by its address; null leaves it alone. */
+  #spoilerFor: (url: string) => Spoiler | null = () => null
+
+  private constructor(target: string) {
+    this.#target = new URL(target)
+    this.#server = createServer((incoming, reply) => this.#forward(incoming, reply))
+    this.#server.on('connection', (socket) => this.#remember(socket))
+    this.#server.on('upgrade', (incoming, socket, head) => this.#forwardUpgrade(incoming, socket, head))
+  }
+
+  /** A link to this origin on a port of its own; the caller closes it. */
+  static async to(target: string): Promise<Link> {
+    const link = new Link(target)
+    link.#server.listen(0)
+    await once(link.#server, 'listening')
+    const address = link.#server.address()
+    if (!address || typeof address === 'string') throw new Error('no port')
+    link.origin = `http://localhost:${address.port}`
+    return link
+  }
+
+  /** From now on each streamed reply whose address gets a spoiler passes through it. */
+  spoil(spoilerFor: (url: string) => Spoiler | null): void {
+    this.#spoilerFor = spoilerFor
+  }
+
+  /** Breaks all connections and lets none through until `mend`. */
+  cut(): void {
+    this.#isCut = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  mend(): void {
+    this.#isCut = false
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #remember(socket: Duplex): void {
+    if (this.#isCut) socket.destroy()
+    this.#sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#sockets.delete(socket))
+  }
+
+  #forward(incoming: IncomingMessage, reply: ServerResponse): void {
+    const url = incoming.url ?? '/'
+    const options = { method: incoming.method, headers: incoming.headers, agent: false as const }
+    const outgoing = request(new URL(url, this.#target), options, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      const spoiler = this.#spoilerFor(url)
+      if (!spoiler) return void answer.pipe(reply)
+      answer.on('data', (bytes: Buffer) => spoiler(bytes, (arrived) => void reply.write(arrived)))
+      answer.on('close', () => reply.end())
+    })
+    outgoing.on('error', () => reply.destroy())
+    reply.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  }
+
+  #forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const station: Socket = connect(Number(this.#target.port), this.#target.hostname, () => {
+      station.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`)
+      station.write(head)
+      station.pipe(socket)
+      socket.pipe(station)
+    })
+    this.#remember(station)
+    station.on('close', () => socket.destroy())
+    socket.on('close', () => station.destroy())
+  }
+}
+
+/** Keeps what comes and hands it on all at once every `periodMs`: a network that starves and floods. */
+export function inBursts(periodMs: number): Spoiler {
+  let kept: Buffer[] = []
+  let timer: NodeJS.Timeout | null = null
+  return (bytes, deliver) => {
+    kept.push(bytes)
+    timer ??= setTimeout(() => {
+      const arrived = Buffer.concat(kept)
+      kept = []
+      timer = null
+      deliver(arrived)
+    }, periodMs)
+  }
+}
+
+/** Lets this many bytes through untouched and turns all others into noise. */
+export function noiseAfter(goodBytes: number): Spoiler {
+  let passed = 0
+  return (bytes, deliver) => {
+    const good = Math.max(0, Math.min(bytes.length, goodBytes - passed))
+    passed += bytes.length
+    const noise = Buffer.alloc(bytes.length - good, 0xa5)
+    deliver(Buffer.concat([bytes.subarray(0, good), noise]))
+  }
+}
+
+function rawHeaders({ rawHeaders: raw }: IncomingMessage): string {
+  const lines: string[] = []
+  for (let at = 0; at < raw.length; at += 2) lines.push(`${raw[at]}: ${raw[at + 1]}`)
+  return lines.join('\r\n')
+}
