@@ -93,13 +93,12 @@ export class Link {
 /** Keeps what comes and hands it on all at once every `periodMs`: a network that starves and floods. */
 export function inBursts(periodMs: number): Spoiler {
   let kept: Buffer[] = []
-  let timer: NodeJS.Timeout | null = null
   return (bytes, deliver) => {
     kept.push(bytes)
-    timer ??= setTimeout(() => {
+    if (kept.length > 1) return
+    setTimeout(() => {
       const arrived = Buffer.concat(kept)
       kept = []
-      timer = null
       deliver(arrived)
     }, periodMs)
   }
