@@ -8,7 +8,6 @@ export class OggWatcher {
   beginnings = 0
   /** Granule position of the last page: 48 kHz samples since the mount began. */
   granule = 0n
-  firstGranule: bigint | null = null
   #sequence: number | null = null
   #rest: Buffer = Buffer.alloc(0)
 
@@ -36,21 +35,15 @@ export class OggWatcher {
     this.pages += 1
   }
 
-  /** The two header pages carry granule 0; a listener who comes later jumps from them to now, once. */
+  /** Each page follows the one before; a page in the middle of a packet has no granule position (-1). */
   #checkOrder(granule: bigint, sequence: number): void {
-    const isHeader = this.pages < 2
-    if (granule < this.granule) this.faults.push(`granule goes back from ${this.granule} to ${granule}`)
-    if (
-      !isHeader &&
-      this.firstGranule !== null &&
-      this.#sequence !== null &&
-      sequence !== this.#sequence + 1
-    ) {
+    if (this.#sequence !== null && sequence !== this.#sequence + 1) {
       this.faults.push(`sequence jumps from ${this.#sequence} to ${sequence}`)
     }
-    if (!isHeader) this.firstGranule ??= granule
-    this.granule = granule
     this.#sequence = sequence
+    if (granule === -1n) return
+    if (granule < this.granule) this.faults.push(`granule goes back from ${this.granule} to ${granule}`)
+    this.granule = granule
   }
 }
 
