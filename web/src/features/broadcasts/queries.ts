@@ -1,0 +1,52 @@
+import {
+  type Broadcast,
+  getBroadcast,
+  liveBroadcasts,
+  upcomingBroadcasts,
+} from '@carillon/contract/broadcasts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+/** A change of title or time reaches an open page within so long. */
+const REFRESH_MS = 30_000
+
+/** The keys of everything asked about broadcasts; `all` is the stem of the others. */
+export const broadcastKeys = {
+  all: ['broadcasts'] as const,
+  one: (id: number) => ['broadcasts', 'one', id] as const,
+  live: (id: number | null) => ['broadcasts', 'live', id] as const,
+  upcoming: ['broadcasts', 'upcoming'] as const,
+}
+
+/** One broadcast; not asked while `id` is null. */
+export function useBroadcast(id: number | null) {
+  return useQuery({
+    queryKey: broadcastKeys.one(id ?? 0),
+    queryFn: ({ signal }) => call(getBroadcast, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** What is scheduled, next first. */
+export function useUpcoming() {
+  return useQuery({
+    queryKey: broadcastKeys.upcoming,
+    queryFn: ({ signal }) => call(upcomingBroadcasts, { signal }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/**
+ * What is on air. `liveId` is what the station's status names, null for nothing: it is part of the question, so that
+ * a new show is asked about at once.
+ */
+export function useLiveBroadcast(liveId: number | null) {
+  return useQuery({
+    queryKey: broadcastKeys.live(liveId),
+    queryFn: async ({ signal }): Promise<Broadcast | null> =>
+      (await call(liveBroadcasts, { signal }))[0] ?? null,
+    enabled: liveId !== null,
+    refetchInterval: REFRESH_MS,
+  })
+}

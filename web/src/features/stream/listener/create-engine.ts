@@ -1,0 +1,36 @@
+import type { StreamConfig } from '@carillon/contract/stream'
+import { type Capabilities, choosePlainStream } from './choose-engine.ts'
+import type { Engine, EngineKind, EngineOptions } from './engine.ts'
+import { PlainEngine } from './plain/plain-engine.ts'
+import { connectionUrl } from './stream-url.ts'
+
+type NearEngineModule = typeof import('./near/near-engine.ts')
+
+let nearModule: NearEngineModule | undefined
+
+/** Fetches the near engine's code ahead of the press, so that the press only has to connect. */
+export async function preloadNearEngine(): Promise<NearEngineModule> {
+  nearModule ??= await import('./near/near-engine.ts')
+  void nearModule.warmUp()
+  return nearModule
+}
+
+type CreateOptions = {
+  streams: StreamConfig['streams']
+  able: Capabilities
+  listenerId: string
+  engine: Omit<EngineOptions, 'url'>
+}
+
+/** An engine for one connection, with an address of its own. A promise only while the near engine's code loads. */
+export function createEngine(kind: EngineKind, options: CreateOptions): Engine | Promise<Engine> {
+  const { streams, able, listenerId } = options
+  const stream =
+    kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.codec === 'opus')
+  const streamUrl = (stream ?? streams[0])?.url ?? ''
+  const url = connectionUrl(streamUrl, kind, listenerId, Date.now().toString(36))
+  const engine: EngineOptions = { ...options.engine, url }
+  if (kind === 'plain') return new PlainEngine(engine)
+  if (nearModule) return new nearModule.NearEngine(engine)
+  return preloadNearEngine().then(({ NearEngine }) => new NearEngine(engine))
+}

@@ -1,0 +1,56 @@
+/** *near*: WebCodecs and an AudioWorklet, under a second behind the studio. *plain*: the browser's own player. */
+export type EngineKind = 'near' | 'plain'
+
+/**
+ * Why an engine stopped by itself. `blocked`: the browser wants a gesture first. `unfit`: this engine cannot do it
+ * here, another might. `lost`: the connection is gone or nothing comes.
+ */
+export type EngineFailure = 'blocked' | 'unfit' | 'lost'
+
+/** What an engine knows about itself while it plays. */
+export type EngineFacts = {
+  /** How far behind the studio the sound is, in ms: what is buffered and what the way costs. */
+  delayMs: number
+  /** How often the buffer ran dry since the engine started. */
+  underruns: number
+  /** From `start` to the first sound, in ms. */
+  startMs: number
+}
+
+export type EngineEvents = {
+  onSounding: () => void
+  onBuffering: () => void
+  onFacts: (facts: EngineFacts) => void
+  /** The engine has closed itself. Called at most once. */
+  onFailure: (failure: EngineFailure, reason: string) => void
+}
+
+export type EngineOptions = {
+  /** The one element above the router; an engine leaves it empty when it closes. */
+  audio: HTMLAudioElement
+  url: string
+  /** 0 to 1. */
+  loudness: number
+  events: EngineEvents
+}
+
+/** One connection to the mount: started once, closed once. */
+export type Engine = {
+  readonly kind: EngineKind
+  start: () => void
+  /** 0 to 1. */
+  setLoudness: (loudness: number) => void
+  fadeOut: (durationMs: number) => void
+  /** How loud it is right now, 0 to 1; null when the engine cannot tell. */
+  level: () => number | null
+  close: () => void
+}
+
+/** From the DJ's microphone through recorder, upload and server to this browser, without any buffer. Measured. */
+export const TRANSIT_MS = 60
+/** A page is sent when it is full: its first sample has waited this long. */
+export const PAGE_MS = 250
+/** Nothing came or nothing sounded for so long: connect again. */
+export const STALL_MS = 4_000
+/** No first sound after so long: connect again. */
+export const START_TIMEOUT_MS = 10_000

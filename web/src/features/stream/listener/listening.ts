@@ -1,0 +1,124 @@
+import type { StreamConfig } from '@carillon/contract/stream'
+import { type Call, call as pageCall } from '../../../api/client.ts'
+import type { Store } from '../../../lib/store.ts'
+import { confirmDecoding, readCapabilities } from './capabilities.ts'
+import { chooseEngine } from './choose-engine.ts'
+import { createEngine, preloadNearEngine } from './create-engine.ts'
+import { createListenerId } from './listener-id.ts'
+import type { LiveStatus } from './live-status.ts'
+import type { Line } from './live-status-provider.tsx'
+import { Player } from './player.ts'
+import { wantsSound } from './player-state.ts'
+import { savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
+import { fetchStreams, savedStreams } from './stream-config.ts'
+
+const SAVE_INTERVAL_MS = 60_000
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'touchstart'] as const
+
+/** The player of this page with everything it is connected to. `open` connects and gives back how to leave. */
+export type Listening = { player: Player; open: () => () => void }
+
+/** Puts the player together: browser, storage, station. Nothing is asked or touched before `open`. */
+export function createListening(line: Line, call: Call = pageCall): Listening {
+  const audio = document.createElement('audio')
+  audio.preload = 'none'
+  const listenerId = createListenerId()
+  let able = readCapabilities()
+  let streams: StreamConfig['streams'] = savedStreams(localStorage)
+  const player = new Player({
+    ...savedLoudness(localStorage),
+    choose: (failed) => chooseEngine(able, streams, failed),
+    create: (kind, loudness, events) =>
+      createEngine(kind, { streams, able, listenerId, engine: { audio, loudness, events } }),
+  })
+
+  async function prepare(signal: AbortSignal): Promise<void> {
+    able = await confirmDecoding(able)
+    if (chooseEngine(able, streams, new Set()) === 'near') await preloadNearEngine()
+    streams = await fetchStreams(call, localStorage, signal)
+  }
+
+  return {
+    player,
+    open() {
+      const leaving = new AbortController()
+      const { signal } = leaving
+      document.body.append(audio)
+      whenIdle(() => {
+        prepare(signal).catch((error) => signal.aborted || console.error('Playing was not prepared:', error))
+      })
+      const stops = [
+        followStatus(line.status, player),
+        sayWhatIsHeard(line, player, listenerId),
+        remember(player, signal),
+      ]
+      for (const sign of SIGNS_OF_LIFE) {
+        addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
+      }
+      addEventListener('online', () => player.wellAgain(), { signal })
+      return () => {
+        leaving.abort()
+        for (const stop of stops) stop()
+        player.close()
+        audio.remove()
+      }
+    },
+  }
+}
+
+/** On air or not, well again or not; and once, on the first word that the station is live, what was heard before. */
+function followStatus(status: Store<LiveStatus>, player: Player): () => void {
+  let before = status.get()
+  const follow = () => {
+    const after = status.get()
+    if (after.station !== 'unknown') player.setOnAir(after.station === 'live')
+    const isFirst = before.station === 'unknown' && after.station === 'live'
+    const isWellAgain =
+      (before.isStale && !after.isStale) ||
+      (before.recoveringSince !== null && after.recoveringSince === null)
+    before = after
+    if (isWellAgain) player.wellAgain()
+    if (isFirst && wasListening(localStorage, Date.now())) player.restore()
+  }
+  follow()
+  return status.subscribe(follow)
+}
+
+/** START_LISTENING and STOP_LISTENING, whenever the wish changes. */
+function sayWhatIsHeard(line: Line, player: Player, listenerId: string): () => void {
+  let wasWanted = false
+  return player.snapshot.subscribe(() => {
+    const isWanted = wantsSound(player.snapshot.get().state)
+    if (isWanted === wasWanted) return
+    wasWanted = isWanted
+    const { broadcastId } = line.status.get()
+    line.say({ type: isWanted ? 'START_LISTENING' : 'STOP_LISTENING', broadcastId, listenerId })
+  })
+}
+
+/** Stores what the person chose and whether they listen: on change, every minute, and on leaving. */
+function remember(player: Player, signal: AbortSignal): () => void {
+  let saved = ''
+  const save = (isForced: boolean) => {
+    const { state, volume, isMuted } = player.snapshot.get()
+    const isListening = wantsSound(state) || state.name === 'blocked'
+    const listener = { isListening, audioPlaying: state.name === 'playing', volume, isMuted }
+    const text = JSON.stringify(listener)
+    if (text === saved && !(isForced && isListening)) return
+    saved = text
+    saveListenerState(localStorage, { ...listener, timestamp: Date.now() })
+  }
+  const timer = setInterval(() => save(true), SAVE_INTERVAL_MS)
+  addEventListener('pagehide', () => save(true), { signal })
+  const unsubscribe = player.snapshot.subscribe(() => save(false))
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}
+
+/** Safari has no idle callback; a moment later is as good. */
+function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 })
+  else setTimeout(run, 300)
+}

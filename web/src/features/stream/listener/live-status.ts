@@ -1,0 +1,81 @@
+import type { StreamHealth, StreamStatusMessage } from '@carillon/contract/stream'
+
+export const HEALTH_POLL_MS = 15_000
+/** The 'recovering' indicator waits so long: most gaps are shorter and nobody needs to read about them. */
+export const RECOVERING_SHOWN_AFTER_MS = 4_000
+
+/** What the page knows about the station. */
+export type LiveStatus = {
+  station: 'unknown' | 'off-air' | 'live'
+  broadcastId: number | null
+  listenerCount: number
+  /** The studio's connection is away since this moment (ms); null while it is there. */
+  recoveringSince: number | null
+  /** Neither poll nor socket gets through: the rest is what was last known. */
+  isStale: boolean
+  /** The server's clock, in ms, at the newest report; 0 before the first. */
+  reportedAt: number
+}
+
+export const UNKNOWN_STATUS: LiveStatus = {
+  station: 'unknown',
+  broadcastId: null,
+  listenerCount: 0,
+  recoveringSince: null,
+  isStale: false,
+  reportedAt: 0,
+}
+
+type Report = {
+  isLive: boolean
+  isRecovering: boolean
+  broadcastId: number | null
+  listenerCount: number
+  reportedAt: number
+}
+
+/** What a push of /ws/listener says. */
+export function reportOfPush(push: StreamStatusMessage): Report {
+  return {
+    isLive: push.isLive,
+    isRecovering: push.health.recovering,
+    broadcastId: push.broadcastId,
+    listenerCount: push.listenerCount,
+    reportedAt: Date.parse(push.timestamp),
+  }
+}
+
+/** What an answer of the health poll says. */
+export function reportOfPoll(health: StreamHealth): Report {
+  return {
+    isLive: health.broadcastLive,
+    isRecovering: health.recovering,
+    broadcastId: health.broadcastId,
+    listenerCount: health.listenerCount,
+    reportedAt: Date.parse(health.lastCheckedAt),
+  }
+}
+
+/** Takes a report in; one that is older than what is known only proves that the server answers. */
+export function withReport(status: LiveStatus, report: Report, now: number): LiveStatus {
+  if (report.reportedAt < status.reportedAt) return { ...status, isStale: false }
+  const isRecovering = report.isLive && report.isRecovering
+  return {
+    station: report.isLive ? 'live' : 'off-air',
+    broadcastId: report.broadcastId,
+    listenerCount: report.listenerCount,
+    recoveringSince: isRecovering ? (status.recoveringSince ?? now) : null,
+    isStale: false,
+    reportedAt: report.reportedAt,
+  }
+}
+
+/** The server could not be asked: everything stays as last known, marked stale. */
+export function withoutAnswer(status: LiveStatus): LiveStatus {
+  return status.isStale ? status : { ...status, isStale: true }
+}
+
+/** Whether to show that the studio is reconnecting. */
+export function showsRecovering(status: LiveStatus, now: number): boolean {
+  return status.recoveringSince !== null && now - status.recoveringSince >= RECOVERING_SHOWN_AFTER_MS
+}

@@ -1,0 +1,33 @@
+import { artworkOf } from './artwork.ts'
+
+/** What is on air, in the words that are shown. */
+export type NowPlaying = { title: string; djName: string | null; startedAt: string | null }
+
+export const DEFAULT_TITLE = 'Live Broadcast'
+const STATION = 'Campus Radio'
+const SEEKS = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const
+
+/** Tells the lock screen what sounds. */
+export function showOnLockScreen(nowPlaying: NowPlaying | null, isPlaying: boolean): void {
+  if (!('mediaSession' in navigator)) return
+  navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
+  navigator.mediaSession.metadata = new MediaMetadata({
+    title: nowPlaying?.title || DEFAULT_TITLE,
+    artist: nowPlaying?.djName ?? STATION,
+    album: STATION,
+    artwork: artworkOf(document),
+  })
+}
+
+/** Lets the lock screen play and pause; a live stream cannot be sought, so those buttons go. Gives back the undoing. */
+export function obeyLockScreen(play: () => void, pause: () => void): () => void {
+  if (!('mediaSession' in navigator)) return () => undefined
+  const session = navigator.mediaSession
+  session.setActionHandler('play', play)
+  session.setActionHandler('pause', pause)
+  session.setActionHandler('stop', pause)
+  for (const action of SEEKS) session.setActionHandler(action, null)
+  return () => {
+    for (const action of ['play', 'pause', 'stop'] as const) session.setActionHandler(action, null)
+  }
+}

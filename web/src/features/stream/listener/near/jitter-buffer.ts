@@ -1,0 +1,59 @@
+/** What the ring holds before the first sound, in ms: one page of 250 ms and some air. */
+export const START_BUFFER_MS = 400
+/** What should still be there when the next page arrives, in ms. */
+export const START_MARGIN_MS = 200
+export const MIN_MARGIN_MS = 160
+export const MAX_MARGIN_MS = 1_600
+/** How long it must have been calm before the margin shrinks by one step. */
+export const CALM_MS = 30_000
+const SHRINK_STEP_MS = 20
+const GROWTH = 1.5
+/** Eight cents of pitch: nobody hears it. */
+const MAX_RATE_CHANGE = 0.005
+const DEAD_BAND_MS = 30
+/** Excess that would take `MAX_RATE_CHANGE` to its end; below it the correction is gentler. */
+const FULL_CORRECTION_MS = 250
+const STARTING_MS = 3_000
+const SKIP_OVER_STARTING_MS = 350
+const SKIP_OVER_MS = 1_200
+/** More than this many underruns in the window, and the network cannot carry the near engine. */
+export const MAX_UNDERRUNS = 3
+export const UNDERRUN_WINDOW_MS = 60_000
+
+/** The margin after an underrun: half as much again. */
+export function grownMarginMs(marginMs: number): number {
+  return Math.min(MAX_MARGIN_MS, Math.round(marginMs * GROWTH))
+}
+
+/** The margin after a calm spell: one step less, never under the least. */
+export function shrunkMarginMs(marginMs: number): number {
+  return Math.max(MIN_MARGIN_MS, marginMs - SHRINK_STEP_MS)
+}
+
+/** What the ring must hold before it sounds (again): the margin and the page being played. */
+export function startLevelMs(marginMs: number): number {
+  return marginMs + START_BUFFER_MS - START_MARGIN_MS
+}
+
+/**
+ * How fast to play so that the lowest level of late drifts to the margin: 1 inside the dead band, at most half a
+ * percent faster when too much is held, or slower when too little is.
+ */
+export function playbackRate(lowestMs: number, marginMs: number): number {
+  const excessMs = lowestMs - marginMs
+  if (Math.abs(excessMs) < DEAD_BAND_MS) return 1
+  const share = Math.max(-1, Math.min(1, excessMs / FULL_CORRECTION_MS))
+  return 1 + share * MAX_RATE_CHANGE
+}
+
+/** How much to leap over because playing faster would take minutes: late burst bytes, a tab that slept. In ms. */
+export function skipMs(lowestMs: number, marginMs: number, ageMs: number): number {
+  const excessMs = lowestMs - marginMs
+  const bar = ageMs < STARTING_MS ? SKIP_OVER_STARTING_MS : SKIP_OVER_MS
+  return excessMs > bar ? excessMs : 0
+}
+
+/** Whether the network starves this engine: too many underruns within the window. Times in ms. */
+export function isStarved(underrunTimes: readonly number[], now: number): boolean {
+  return underrunTimes.filter((time) => now - time < UNDERRUN_WINDOW_MS).length > MAX_UNDERRUNS
+}

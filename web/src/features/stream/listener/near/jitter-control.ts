@@ -1,0 +1,68 @@
+import {
+  CALM_MS,
+  grownMarginMs,
+  playbackRate,
+  START_MARGIN_MS,
+  shrunkMarginMs,
+  skipMs,
+  startLevelMs,
+} from './jitter-buffer.ts'
+
+/** Levels are judged over this long: four pages and what the way adds to their distance. */
+const WINDOW_MS = 2_000
+
+type Sample = { at: number; lowestMs: number; highestMs: number }
+export type Tuning = { rate: number; startLevelMs: number; skipMs: number }
+
+/** Watches the ring's levels and says how fast to play, what to hold before sounding, and what to leap over. */
+export class JitterControl {
+  #marginMs = START_MARGIN_MS
+  #samples: Sample[] = []
+  #startedAt: number | undefined
+  #calmSince = 0
+  #underruns = 0
+  /** When each underrun happened, in ms; at most the last 16. */
+  underrunTimes: number[] = []
+
+  get marginMs(): number {
+    return this.#marginMs
+  }
+
+  /** The highest level of the window: what the ring holds just after a page came. */
+  get highestMs(): number {
+    return Math.max(0, ...this.#samples.map((sample) => sample.highestMs))
+  }
+
+  /** Takes one report of the ring at the time `now`, in ms. */
+  observe(now: number, level: { lowestMs: number; highestMs: number; underruns: number }): Tuning {
+    this.#startedAt ??= now
+    if (level.underruns > this.#underruns) this.#onUnderrun(now, level.underruns)
+    this.#samples = this.#samples.filter((sample) => now - sample.at < WINDOW_MS)
+    this.#samples.push({ at: now, lowestMs: level.lowestMs, highestMs: level.highestMs })
+    if (now - this.#calmSince >= CALM_MS) this.#relax(now)
+    return this.#tuning(now)
+  }
+
+  #tuning(now: number): Tuning {
+    const startLevel = startLevelMs(this.#marginMs)
+    const isJudged = now - (this.#samples[0]?.at ?? now) > WINDOW_MS / 2
+    if (!isJudged) return { rate: 1, startLevelMs: startLevel, skipMs: 0 }
+    const lowestMs = Math.min(...this.#samples.map((sample) => sample.lowestMs))
+    const skip = skipMs(lowestMs, this.#marginMs, now - (this.#startedAt ?? now))
+    if (skip > 0) this.#samples = []
+    return { rate: playbackRate(lowestMs, this.#marginMs), startLevelMs: startLevel, skipMs: skip }
+  }
+
+  #onUnderrun(now: number, underruns: number): void {
+    this.#underruns = underruns
+    this.underrunTimes = [...this.underrunTimes, now].slice(-16)
+    this.#marginMs = grownMarginMs(this.#marginMs)
+    this.#calmSince = now
+    this.#samples = []
+  }
+
+  #relax(now: number): void {
+    if (this.#calmSince > 0) this.#marginMs = shrunkMarginMs(this.#marginMs)
+    this.#calmSince = now
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  type Engine,
+  type EngineFailure,
+  type EngineOptions,
+  STALL_MS,
+  START_TIMEOUT_MS,
+  TRANSIT_MS,
+} from '../engine.ts'
+import { Burst } from './burst.ts'
+import { isStarved, START_BUFFER_MS, START_MARGIN_MS, startLevelMs } from './jitter-buffer.ts'
+import { JitterControl } from './jitter-control.ts'
+import { LiveFeed } from './live-feed.ts'
+import { OpusDecoder } from './opus-decoder.ts'
+import { OPUS_SAMPLE_RATE, PRE_ROLL_MS } from './opus-packet.ts'
+import type { RingReport } from './ring-messages.ts'
+import processorUrl from './ring-processor.ts?worker&url'
+import { Speaker } from './speaker.ts'
+
+const FACTS_INTERVAL_MS = 500
+/** Media element and mixer behind the context: what Chromium adds there. Measured. */
+const ELEMENT_MS = 40
+
+/** Listens under a second behind the studio: fetch, Ogg, WebCodecs, a ring buffer on the audio thread. */
+export class NearEngine implements Engine {
+  readonly kind = 'near'
+  readonly #options: EngineOptions
+  readonly #control = new JitterControl()
+  #feed: LiveFeed | undefined
+  #burst: Burst | undefined
+  #decoder: OpusDecoder | undefined
+  #speaker: Speaker | undefined
+  #startTimeout: ReturnType<typeof setTimeout> | undefined
+  #startedAt = 0
+  #startMs: number | undefined
+  #isSounding = false
+  #factsAt = 0
+  #level = 0
+  #isClosed = false
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#startedAt = performance.now()
+    this.#startTimeout = setTimeout(() => this.#fail('lost', 'no sound came'), START_TIMEOUT_MS)
+    try {
+      this.#open()
+    } catch (error) {
+      this.#fail('unfit', String(error))
+    }
+  }
+
+  setLoudness(loudness: number): void {
+    this.#speaker?.setLoudness(loudness)
+  }
+
+  fadeOut(durationMs: number): void {
+    this.#speaker?.fadeOut(durationMs)
+  }
+
+  level(): number {
+    return this.#level
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#startTimeout)
+    this.#feed?.close()
+    this.#burst?.close()
+    this.#decoder?.close()
+    this.#speaker?.close()
+  }
+
+  #open(): void {
+    const speaker = new Speaker({
+      audio: this.#options.audio,
+      loudness: this.#options.loudness,
+      startFrames: framesOf(START_BUFFER_MS),
+      onReport: (report) => this.#onReport(report),
+    })
+    this.#speaker = speaker
+    this.#decoder = new OpusDecoder({
+      preRollSamples: framesOf(PRE_ROLL_MS),
+      onSound: (left, right) => speaker.send({ type: 'push', left, right }, [left.buffer, right.buffer]),
+      onError: (reason) => this.#fail('unfit', reason),
+    })
+    const opened = speaker.open()
+    opened.catch((error: unknown) => this.#fail(failureOf(error), String(error)))
+    // Packets wait for the processor: what is posted before it exists would be lost.
+    this.#burst = new Burst(startLevelMs(START_MARGIN_MS) + PRE_ROLL_MS, (packets) => {
+      void opened.then(
+        () => this.#decode(packets),
+        () => undefined,
+      )
+    })
+    this.#feed = new LiveFeed({
+      url: this.#options.url,
+      silenceLimitMs: STALL_MS,
+      onPackets: (packets) => this.#burst?.push(packets),
+      onEnd: (reason) => this.#fail('lost', reason),
+    })
+  }
+
+  #decode(packets: Uint8Array[]): void {
+    if (this.#isClosed) return
+    for (const packet of packets) this.#decoder?.decode(packet)
+  }
+
+  #onReport(report: RingReport): void {
+    if (this.#isClosed) return
+    const now = performance.now()
+    this.#level = report.peak
+    this.#tellSounding(report.isSounding, now)
+    if (this.#startMs === undefined) return
+    if (report.isSounding) this.#tune(report, now)
+    if (isStarved(this.#control.underrunTimes, now)) {
+      this.#fail('unfit', 'the network starves it')
+      return
+    }
+    if (now - this.#factsAt >= FACTS_INTERVAL_MS) this.#tellFacts(report, now)
+  }
+
+  #tune(report: RingReport, now: number): void {
+    const tuning = this.#control.observe(now, {
+      lowestMs: msOf(report.lowestFrames),
+      highestMs: msOf(report.highestFrames),
+      underruns: report.underruns,
+    })
+    this.#speaker?.send({ type: 'tune', rate: tuning.rate, startFrames: framesOf(tuning.startLevelMs) })
+    if (tuning.skipMs > 0) this.#speaker?.send({ type: 'skip', frames: framesOf(tuning.skipMs) })
+  }
+
+  #tellSounding(isSounding: boolean, now: number): void {
+    if (isSounding === this.#isSounding) return
+    this.#isSounding = isSounding
+    if (!isSounding) {
+      this.#options.events.onBuffering()
+      return
+    }
+    clearTimeout(this.#startTimeout)
+    this.#startMs ??= now - this.#startedAt
+    this.#options.events.onSounding()
+  }
+
+  #tellFacts(report: RingReport, now: number): void {
+    this.#factsAt = now
+    const outputMs = (this.#speaker?.outputMs() ?? 0) + ELEMENT_MS
+    this.#options.events.onFacts({
+      delayMs: Math.round(this.#control.highestMs + TRANSIT_MS + outputMs),
+      underruns: report.underruns,
+      startMs: Math.round(this.#startMs ?? 0),
+    })
+  }
+
+  #fail(failure: EngineFailure, reason: string): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#options.events.onFailure(failure, reason)
+  }
+}
+
+function failureOf(error: unknown): EngineFailure {
+  return error instanceof DOMException && error.name === 'NotAllowedError' ? 'blocked' : 'unfit'
+}
+
+function framesOf(ms: number): number {
+  return Math.round((ms / 1000) * OPUS_SAMPLE_RATE)
+}
+
+function msOf(frames: number): number {
+  return (frames / OPUS_SAMPLE_RATE) * 1000
+}
+
+/** Brings the audio thread's program into the browser's cache, so that the first press does not wait for it. */
+export async function warmUp(): Promise<void> {
+  await fetch(processorUrl).catch(() => undefined)
+}

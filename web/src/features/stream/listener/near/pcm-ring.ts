@@ -1,0 +1,107 @@
+/** Frames over which sound fades in, and out when the ring runs dry: no clicks. 5 ms at 48 kHz. */
+const FADE_FRAMES = 240
+
+/**
+ * A bounded stereo ring between the decoder and the loudspeaker. It is silent until `startFrames` are held, reads at
+ * `rate` (four-point interpolation off 1), and after running dry it is silent again until refilled.
+ */
+export class PcmRing {
+  readonly #capacity: number
+  readonly #left: Float32Array
+  readonly #right: Float32Array
+  #writeIndex = 0
+  #readIndex = 0
+  #isSounding = false
+  #gain = 0
+  #skipFrames = 0
+  rate = 1
+  startFrames: number
+  /** Frames of the stream heard so far. */
+  playedFrames = 0
+  underruns = 0
+  /** Frames thrown away because the ring was full. */
+  droppedFrames = 0
+
+  constructor(capacityFrames: number, startFrames: number) {
+    this.#capacity = capacityFrames
+    this.#left = new Float32Array(capacityFrames)
+    this.#right = new Float32Array(capacityFrames)
+    this.startFrames = startFrames
+  }
+
+  /** Frames held and not yet read. */
+  get bufferedFrames(): number {
+    return Math.max(0, Math.floor(this.#writeIndex - this.#readIndex))
+  }
+
+  get isSounding(): boolean {
+    return this.#isSounding
+  }
+
+  /** Appends frames; the oldest give way when the ring is full. */
+  push(left: Float32Array, right: Float32Array): void {
+    for (let index = 0; index < left.length; index += 1) {
+      const slot = this.#writeIndex % this.#capacity
+      this.#left[slot] = left[index] ?? 0
+      this.#right[slot] = right[index] ?? 0
+      this.#writeIndex += 1
+    }
+    const overflow = this.#writeIndex - this.#readIndex - this.#capacity
+    if (overflow <= 0) return
+    this.#readIndex += overflow
+    this.droppedFrames += Math.ceil(overflow)
+  }
+
+  /** Leaps over frames at the next read, faded out and in. */
+  skip(frames: number): void {
+    this.#skipFrames = Math.min(frames, this.bufferedFrames)
+  }
+
+  /** Fills one block; returns its peak, 0 to 1. */
+  read(left: Float32Array, right: Float32Array): number {
+    if (!this.#isSounding && this.bufferedFrames >= this.startFrames) this.#isSounding = true
+    let peak = 0
+    for (let index = 0; index < left.length; index += 1) {
+      this.#step()
+      const isHeard = this.#isSounding
+      left[index] = isHeard ? this.#at(this.#left) * this.#gain : 0
+      right[index] = isHeard ? this.#at(this.#right) * this.#gain : 0
+      peak = Math.max(peak, Math.abs(left[index] ?? 0), Math.abs(right[index] ?? 0))
+      if (!isHeard) continue
+      this.#readIndex += this.rate
+      this.playedFrames += this.rate
+    }
+    return peak
+  }
+
+  /** Moves the gain by one frame and carries out what waits for silence: a skip, or running dry. */
+  #step(): void {
+    if (!this.#isSounding) return
+    const held = this.#writeIndex - this.#readIndex
+    const isFalling = this.#skipFrames > 0 || held < FADE_FRAMES
+    this.#gain = Math.max(0, Math.min(1, this.#gain + (isFalling ? -1 : 1) / FADE_FRAMES))
+    if (this.#gain === 0 && this.#skipFrames > 0) this.#leap()
+    if (held > 2) return
+    this.#isSounding = false
+    this.#gain = 0
+    this.underruns += 1
+  }
+
+  #leap(): void {
+    this.#readIndex += Math.min(this.#skipFrames, this.bufferedFrames)
+    this.#skipFrames = 0
+  }
+
+  /** Catmull-Rom between the two frames around the read position; the frame itself when it falls on one. */
+  #at(channel: Float32Array): number {
+    const base = Math.floor(this.#readIndex)
+    const fraction = this.#readIndex - base
+    const frame = (offset: number) => channel[(base + offset + this.#capacity) % this.#capacity] ?? 0
+    if (fraction === 0) return frame(0)
+    const [before, here, next, after] = [frame(-1), frame(0), frame(1), frame(2)]
+    const slope = (next - before) / 2
+    const curve = before - 2.5 * here + 2 * next - after / 2
+    const twist = (after - before) / 2 + 1.5 * (here - next)
+    return ((twist * fraction + curve) * fraction + slope) * fraction + here
+  }
+}

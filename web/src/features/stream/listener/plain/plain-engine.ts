@@ -1,0 +1,154 @@
+import {
+  type Engine,
+  type EngineFailure,
+  type EngineOptions,
+  PAGE_MS,
+  STALL_MS,
+  START_TIMEOUT_MS,
+  TRANSIT_MS,
+} from '../engine.ts'
+
+const WATCH_MS = 500
+/** Sound that stood still for so long is buffering; shorter gaps are the browser's own business. */
+const BUFFERING_MS = 1_000
+const FADE_STEP_MS = 50
+/** The burst a mount sends on joining, and pages that wait for their batch. In ms. */
+const BURST_MS = 3_000
+const MEDIA_ERR_DECODE = 3
+
+/** Listens the way every browser can: `<audio src>`. About three seconds behind, and it survives a locked screen. */
+export class PlainEngine implements Engine {
+  readonly kind = 'plain'
+  readonly #options: EngineOptions
+  readonly #listening = new AbortController()
+  #watch: ReturnType<typeof setInterval> | undefined
+  #fade: ReturnType<typeof setInterval> | undefined
+  #startedAt = 0
+  #startMs: number | undefined
+  #connectedAt: number | undefined
+  #lastTime = 0
+  #advancedAt = 0
+  #isSounding = false
+  #underruns = 0
+  #isClosed = false
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { audio, url, loudness } = this.#options
+    this.#startedAt = performance.now()
+    this.#advancedAt = this.#startedAt
+    const { signal } = this.#listening
+    audio.addEventListener('loadedmetadata', () => this.#onConnected(), { signal })
+    audio.addEventListener('timeupdate', () => this.#look(), { signal })
+    audio.addEventListener('playing', () => this.#look(), { signal })
+    audio.addEventListener('ended', () => this.#fail('lost', 'the stream ended'), { signal })
+    audio.addEventListener('error', () => this.#onError(), { signal })
+    audio.srcObject = null
+    audio.src = url
+    audio.muted = false
+    this.setLoudness(loudness)
+    audio.play().catch((error: unknown) => this.#onRefused(error))
+    this.#watch = setInterval(() => this.#look(), WATCH_MS)
+  }
+
+  setLoudness(loudness: number): void {
+    clearInterval(this.#fade)
+    this.#options.audio.volume = loudness
+  }
+
+  fadeOut(durationMs: number): void {
+    const { audio } = this.#options
+    const step = (audio.volume * FADE_STEP_MS) / durationMs
+    clearInterval(this.#fade)
+    this.#fade = setInterval(() => {
+      audio.volume = Math.max(0, audio.volume - step)
+    }, FADE_STEP_MS)
+  }
+
+  level(): null {
+    return null
+  }
+
+  /** Pausing alone would leave the connection open and resume a stale buffer: the source is taken away. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearInterval(this.#watch)
+    clearInterval(this.#fade)
+    this.#listening.abort()
+    this.#options.audio.pause()
+    this.#options.audio.removeAttribute('src')
+    this.#options.audio.load()
+  }
+
+  #onConnected(): void {
+    this.#connectedAt ??= performance.now()
+  }
+
+  /** Sound is where `currentTime` moves; the element's own `stalled` and `waiting` are no proof of silence. */
+  #look(): void {
+    if (this.#isClosed) return
+    const now = performance.now()
+    const { currentTime } = this.#options.audio
+    if (currentTime > this.#lastTime) {
+      this.#onAdvance(now, currentTime)
+      return
+    }
+    const stoodMs = now - this.#advancedAt
+    const limitMs = this.#startMs === undefined ? START_TIMEOUT_MS : STALL_MS
+    if (stoodMs >= limitMs) {
+      this.#fail('lost', 'the sound stands still')
+      return
+    }
+    if (stoodMs >= BUFFERING_MS) this.#onStanding()
+  }
+
+  #onAdvance(now: number, currentTime: number): void {
+    this.#lastTime = currentTime
+    this.#advancedAt = now
+    this.#startMs ??= now - this.#startedAt
+    this.#options.events.onFacts({
+      delayMs: Math.round(this.#delayMs(now)),
+      underruns: this.#underruns,
+      startMs: Math.round(this.#startMs),
+    })
+    if (this.#isSounding) return
+    this.#isSounding = true
+    this.#options.events.onSounding()
+  }
+
+  #onStanding(): void {
+    if (!this.#isSounding) return
+    this.#isSounding = false
+    this.#underruns += 1
+    this.#options.events.onBuffering()
+  }
+
+  /** The connection began one burst behind the studio; every moment that was not played came on top. */
+  #delayMs(now: number): number {
+    const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
+    return BURST_MS + PAGE_MS + TRANSIT_MS + Math.max(0, waitedMs)
+  }
+
+  #onRefused(error: unknown): void {
+    if (this.#isClosed || !(error instanceof DOMException)) return
+    if (error.name === 'NotAllowedError') this.#fail('blocked', error.message)
+    // AbortError and NotSupportedError come with an `error` event of their own, which knows more.
+  }
+
+  /** A refused connection and an unknown format look alike here; the format was asked for beforehand. */
+  #onError(): void {
+    const { error } = this.#options.audio
+    const isDecoding = error?.code === MEDIA_ERR_DECODE
+    this.#fail(isDecoding ? 'unfit' : 'lost', error?.message || 'the browser gave no reason')
+  }
+
+  #fail(failure: EngineFailure, reason: string): void {
+    if (this.#isClosed) return
+    this.close()
+    this.#options.events.onFailure(failure, reason)
+  }
+}

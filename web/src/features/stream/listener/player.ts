@@ -1,0 +1,242 @@
+import { createStore, type Store } from '../../../lib/store.ts'
+import type { Engine, EngineEvents, EngineFacts, EngineFailure, EngineKind } from './engine.ts'
+import { nextState, type PlayerEvent, type PlayerState, wantsSound } from './player-state.ts'
+import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
+
+/** Stop after so long without a sign of life: honest counts, and somebody's data plan. */
+export const IDLE_LIMIT_MS = 8 * 60 * 60_000
+const FADE_MS = 1_500
+
+/** What the page shows of the player. */
+export type PlayerSnapshot = {
+  state: PlayerState
+  engine: EngineKind | null
+  facts: EngineFacts | null
+  /** 0 to 100. */
+  volume: number
+  isMuted: boolean
+  /** Why the last engine gave up, for the curious. */
+  lastReason: string | null
+}
+
+export type PlayerOptions = {
+  /** The engine to try, given those that failed here; undefined when none is left. */
+  choose: (failed: ReadonlySet<EngineKind>) => EngineKind | undefined
+  /** Builds an engine. Near ones are loaded on demand. */
+  create: (kind: EngineKind, loudness: number, events: EngineEvents) => Engine | Promise<Engine>
+  volume?: number
+  isMuted?: boolean
+  now?: () => number
+}
+
+/**
+ * The one player above the router: holds at most one engine, climbs the retry ladder, hands over from one engine to
+ * the other, and knows what the person wants. Everything it knows is in `snapshot`.
+ */
+export class Player {
+  readonly #options: PlayerOptions
+  readonly #now: () => number
+  readonly #failed = new Set<EngineKind>()
+  readonly snapshot: Store<PlayerSnapshot>
+  #engine: Engine | null = null
+  /** Counts the connections: what an older one still says is not heard. */
+  #connection = 0
+  #isOnAir = false
+  #isRestoring = false
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #idle: ReturnType<typeof setTimeout> | undefined
+  #ending: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: PlayerOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.snapshot = createStore<PlayerSnapshot>({
+      state: { name: 'idle' },
+      engine: null,
+      facts: null,
+      volume: options.volume ?? DEFAULT_VOLUME,
+      isMuted: options.isMuted ?? false,
+      lastReason: null,
+    })
+  }
+
+  /** Must be called in a gesture, or the browser may refuse to sound. */
+  play(): void {
+    this.#begin(false)
+  }
+
+  /** As `play`, but without a gesture: a refusal is shown as an invitation to resume. */
+  restore(): void {
+    this.#begin(true)
+  }
+
+  pause(): void {
+    this.#dispatch({ type: 'PAUSE' })
+  }
+
+  toggle(): void {
+    if (wantsSound(this.snapshot.get().state)) this.pause()
+    else this.play()
+  }
+
+  /** The next try, now. */
+  tryNow(): void {
+    this.#dispatch({ type: 'TRY' })
+  }
+
+  setVolume(volume: number): void {
+    this.#show({ volume: validVolume(volume), isMuted: false })
+    this.#engine?.setLoudness(this.#loudness())
+  }
+
+  toggleMute(): void {
+    this.#show({ isMuted: !this.snapshot.get().isMuted })
+    this.#engine?.setLoudness(this.#loudness())
+  }
+
+  /** 0 to 1; null when nothing sounds or the engine cannot tell. */
+  level(): number | null {
+    return this.#engine?.level() ?? null
+  }
+
+  /** What the station says: tries are made only while it is on air, and its end is the sound's end. */
+  setOnAir(isOnAir: boolean): void {
+    const wasOnAir = this.#isOnAir
+    this.#isOnAir = isOnAir
+    if (isOnAir && !wasOnAir) this.#dispatch({ type: 'BROADCAST_STARTED' })
+    if (!isOnAir && wasOnAir) this.#end()
+  }
+
+  /** Health is good again or the network has returned. */
+  wellAgain(): void {
+    if (this.#isOnAir) this.#dispatch({ type: 'WELL_AGAIN' })
+  }
+
+  /** Somebody is there: the idle limit starts over. */
+  signOfLife(): void {
+    clearTimeout(this.#idle)
+    if (!wantsSound(this.snapshot.get().state)) return
+    this.#idle = setTimeout(() => this.#dispatch({ type: 'IDLE_LIMIT' }), IDLE_LIMIT_MS)
+  }
+
+  close(): void {
+    this.pause()
+    clearTimeout(this.#idle)
+  }
+
+  #begin(isRestoring: boolean): void {
+    if (this.#failed.size > 1) this.#failed.clear()
+    this.#isRestoring = isRestoring
+    this.#dispatch({ type: 'PLAY' })
+  }
+
+  #dispatch(event: PlayerEvent): void {
+    const before = this.snapshot.get().state
+    const after = nextState(before, event)
+    if (after === before) return
+    this.#show({ state: after })
+    this.#carryOut(before, after)
+  }
+
+  #carryOut(before: PlayerState, after: PlayerState): void {
+    clearTimeout(this.#retry)
+    if (!wantsSound(after)) this.#disconnect()
+    if (wantsSound(after) !== wantsSound(before)) this.signOfLife()
+    if (after.name === 'connecting') this.#connect()
+    if (after.name !== 'retrying') return
+    if (after.dueAt === null) {
+      this.#connect()
+      return
+    }
+    this.#disconnect()
+    this.#retry = setTimeout(() => this.tryNow(), after.dueAt - this.#now())
+  }
+
+  #connect(): void {
+    this.#disconnect()
+    const kind = this.#options.choose(this.#failed)
+    if (!kind) {
+      this.#dispatch({ type: 'NO_FORMAT' })
+      return
+    }
+    this.#connection += 1
+    const connection = this.#connection
+    this.#show({ engine: kind, facts: null })
+    const made = this.#options.create(kind, this.#loudness(), this.#eventsOf(kind, connection))
+    // Without waiting where there is nothing to wait for: the gesture must reach the engine.
+    if (!(made instanceof Promise)) {
+      this.#start(made)
+      return
+    }
+    made.then(
+      (engine) => connection === this.#connection && this.#start(engine),
+      (error: unknown) => connection === this.#connection && this.#onFailure(kind, 'unfit', String(error)),
+    )
+  }
+
+  #start(engine: Engine): void {
+    this.#engine = engine
+    engine.setLoudness(this.#loudness())
+    engine.start()
+  }
+
+  #eventsOf(kind: EngineKind, connection: number): EngineEvents {
+    const isCurrent = () => connection === this.#connection
+    return {
+      onSounding: () => isCurrent() && this.#onSounding(),
+      onBuffering: () => isCurrent() && this.#dispatch({ type: 'DRY', now: this.#now() }),
+      onFacts: (facts) => isCurrent() && this.#show({ facts }),
+      onFailure: (failure, reason) => isCurrent() && this.#onFailure(kind, failure, reason),
+    }
+  }
+
+  #onSounding(): void {
+    this.#isRestoring = false
+    this.#dispatch({ type: 'SOUNDING', now: this.#now() })
+  }
+
+  #onFailure(kind: EngineKind, failure: EngineFailure, reason: string): void {
+    this.#engine = null
+    this.#show({ lastReason: `${kind}: ${reason}` })
+    if (failure === 'blocked') {
+      this.#dispatch({ type: 'BLOCKED', cause: this.#isRestoring ? 'restored' : 'autoplay' })
+      return
+    }
+    if (failure === 'lost') {
+      this.#dispatch({ type: 'LOST', now: this.#now(), isOnAir: this.#isOnAir })
+      return
+    }
+    this.#failed.add(kind)
+    this.#connect()
+  }
+
+  /** What was on air is still on its way through the buffer: let it out, then fade. */
+  #end(): void {
+    if (!wantsSound(this.snapshot.get().state)) return
+    const delayMs = this.snapshot.get().facts?.delayMs ?? 0
+    const connection = this.#connection
+    clearTimeout(this.#ending)
+    this.#ending = setTimeout(() => {
+      if (connection !== this.#connection || this.#isOnAir) return
+      this.#engine?.fadeOut(FADE_MS)
+      this.#ending = setTimeout(() => !this.#isOnAir && this.#dispatch({ type: 'BROADCAST_ENDED' }), FADE_MS)
+    }, delayMs)
+  }
+
+  #disconnect(): void {
+    this.#connection += 1
+    clearTimeout(this.#ending)
+    this.#engine?.close()
+    this.#engine = null
+    this.#show({ engine: null, facts: null })
+  }
+
+  #loudness(): number {
+    const { volume, isMuted } = this.snapshot.get()
+    return isMuted ? 0 : volume / 100
+  }
+
+  #show(change: Partial<PlayerSnapshot>): void {
+    this.snapshot.set({ ...this.snapshot.get(), ...change })
+  }
+}

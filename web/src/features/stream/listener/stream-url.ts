@@ -1,0 +1,20 @@
+import { LISTENER_QUERY, LOW_DELAY_QUERY, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
+import type { EngineKind } from './engine.ts'
+
+/** Until the station has said where it streams. */
+export const DEFAULT_STREAMS: StreamConfig['streams'] = [
+  { url: STREAM_PATH, mimeType: 'audio/ogg; codecs="opus"', codec: 'opus', bitrate: 96_000 },
+]
+
+/** Puts https:// before an address without scheme; a path stays a path of this site. */
+export function withScheme(url: string): string {
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(url)
+  return hasScheme || url.startsWith('/') ? url : `https://${url}`
+}
+
+/** The address of one connection: who listens, how, and a mark that no cache has seen before. */
+export function connectionUrl(streamUrl: string, kind: EngineKind, listenerId: string, mark: string): string {
+  const delay = kind === 'near' ? `${LOW_DELAY_QUERY}&` : ''
+  const separator = streamUrl.includes('?') ? '&' : '?'
+  return `${withScheme(streamUrl)}${separator}${delay}${LISTENER_QUERY}=${listenerId}&_=${mark}`
+}

@@ -1,0 +1,53 @@
+import type { EngineFacts } from './engine.ts'
+import type { LiveStatus } from './live-status.ts'
+import type { PlayerState } from './player-state.ts'
+import { MAX_RETRIES } from './retry-ladder.ts'
+
+/** A gap shorter than this is not worth a word. */
+export const BUFFERING_SHOWN_AFTER_MS = 1_000
+
+/** What a player's state is called where it is shown. */
+export function stateWords(state: PlayerState): string {
+  if (state.name === 'blocked') return state.cause === 'restored' ? 'Tap to resume' : 'Tap to listen'
+  if (state.name === 'retrying') return `Reconnecting — try ${state.attempt} of ${MAX_RETRIES}`
+  return WORDS[state.name]
+}
+
+const WORDS: Record<Exclude<PlayerState['name'], 'blocked' | 'retrying'>, string> = {
+  idle: 'Play',
+  connecting: 'Connecting…',
+  playing: 'Listening live',
+  buffering: 'Buffering…',
+  'gave-up': "Can't reach the stream. Try again",
+  'no-format': "This browser can't play the stream. Try Chrome or Firefox",
+  'idle-stopped': 'Still there? Paused to save your data',
+  ended: 'Broadcast ended',
+}
+
+/** How far behind the studio the sound is: tenths under two seconds, whole seconds above. */
+export function delayWords(facts: EngineFacts): string {
+  const seconds = facts.delayMs / 1000
+  const text =
+    seconds < 2 ? (Math.max(1, Math.round(seconds * 10)) / 10).toFixed(1) : String(Math.round(seconds))
+  return `about ${text} s behind the studio`
+}
+
+/** The whole seconds until a retry, at least one; null while it runs. */
+export function secondsUntil(dueAt: number | null, now: number): number | null {
+  return dueAt === null ? null : Math.max(1, Math.ceil((dueAt - now) / 1000))
+}
+
+/** `1 listener`, `128 listeners`. */
+export function listenersWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'listener' : 'listeners'}`
+}
+
+/** The name of the pill's button: what is on, and what pressing it does. */
+export function pillName(status: LiveStatus, isRecovering: boolean): string {
+  const { station, listenerCount } = status
+  const open = 'Open player controls'
+  if (station === 'unknown') return `Checking whether we are live. ${open}`
+  if (station === 'off-air') return `Not live. ${open}`
+  const recovering = isRecovering ? ', recovering' : ''
+  return `Live${recovering}, ${listenersWords(listenerCount)}. ${open}`
+}
