@@ -1,13 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What an ear at the loudspeaker hears: the strongest frequency and its level. */
-export type Heard = { frequencyHz: number; levelDb: number }
-/** Moments of one page on the wall clock, in milliseconds. */
-export type EarTimes = { pressedAt: number | null; soundAt: number | null }
-
 declare global {
   interface Window {
     ear: Ear
+    studioClicks: number[]
   }
 }
 
@@ -15,6 +11,7 @@ type Ear = {
   pressedAt: number | null
   soundAt: number | null
   clicksAt: number[]
+  gapsAt: number[]
   engine: () => 'near' | 'plain' | null
   hear: () => { frequencyHz: number; levelDb: number } | null
 }
@@ -51,6 +48,32 @@ export function engineOf(page: Page): Promise<'near' | 'plain' | null> {
   return page.evaluate(() => window.ear.engine())
 }
 
+/** Puts an ear at the microphone: `studioClicks` of each page are the clicks it captures, on the wall clock. */
+export async function giveMicrophoneEars(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const CLICK = 0.3
+    const REST_MS = 500
+    const clicks: number[] = []
+    window.studioClicks = clicks
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints)
+      const context = new AudioContext()
+      const analyser = context.createAnalyser()
+      context.createMediaStreamSource(stream.clone()).connect(analyser)
+      const samples = new Float32Array(analyser.fftSize)
+      setInterval(() => {
+        analyser.getFloatTimeDomainData(samples)
+        const click = samples.findIndex((sample) => Math.abs(sample) > CLICK)
+        const ageMs = ((samples.length - click) / context.sampleRate) * 1000
+        const at = performance.timeOrigin + performance.now() - ageMs
+        if (click >= 0 && at - (clicks.at(-1) ?? 0) > REST_MS) clicks.push(at)
+      }, 10)
+      return stream
+    }
+  })
+}
+
 /**
  * Runs in the page. Listens to whatever media element plays, attached to the document or not, through an analyser on
  * what the element puts out. Self-contained: it is sent as source text.
@@ -61,12 +84,22 @@ export function installEar(): void {
     captureStream?: () => MediaStream
     mozCaptureStream?: () => MediaStream
   }
-  const LOUD = 0.01
-  const CLICK_REST_MS = 500
+  const SOUND = 0.01
+  const CLICK = 0.3
+  const SILENCE = 0.002
+  const REST_MS = 500
+  const BLOCK_SAMPLES = 480
   const taps: Tap[] = []
   const samples = new Float32Array(2048)
   const now = () => performance.timeOrigin + performance.now()
-  const ear: Ear = { pressedAt: null, soundAt: null, clicksAt: [], engine: () => null, hear: () => null }
+  const ear: Ear = {
+    pressedAt: null,
+    soundAt: null,
+    clicksAt: [],
+    gapsAt: [],
+    engine: () => null,
+    hear: () => null,
+  }
 
   function tap(element: HTMLMediaElement): void {
     const capturing = element as Capturing
@@ -90,20 +123,29 @@ export function installEar(): void {
 
   const sounding = () => taps.filter(({ element }) => !element.paused && !element.muted && element.volume > 0)
 
-  function loudestSample({ analyser }: Tap): { value: number; ageMs: number } {
-    analyser.getFloatTimeDomainData(samples)
-    const first = samples.findIndex((sample) => Math.abs(sample) > LOUD)
-    const value = first < 0 ? 0 : Math.abs(samples[first] ?? 0)
-    return { value, ageMs: ((samples.length - first) / analyser.context.sampleRate) * 1000 }
+  /** Remembers a moment, once for all that lies within half a second of it. */
+  function note(moments: number[], at: number): void {
+    if (at - (moments.at(-1) ?? Number.NEGATIVE_INFINITY) > REST_MS) moments.push(at)
+  }
+
+  function hasSilentBlock(): boolean {
+    for (let start = 0; start + BLOCK_SAMPLES <= samples.length; start += BLOCK_SAMPLES) {
+      if (samples.subarray(start, start + BLOCK_SAMPLES).every((sample) => Math.abs(sample) < SILENCE))
+        return true
+    }
+    return false
   }
 
   function watch(): void {
-    for (const each of sounding()) {
-      const { value, ageMs } = loudestSample(each)
-      if (value === 0) continue
-      const at = now() - ageMs
-      ear.soundAt ??= at
-      if (at - (ear.clicksAt.at(-1) ?? 0) > CLICK_REST_MS) ear.clicksAt.push(at)
+    for (const { analyser } of sounding()) {
+      analyser.getFloatTimeDomainData(samples)
+      const atSample = (index: number) =>
+        now() - ((samples.length - index) / analyser.context.sampleRate) * 1000
+      const sound = samples.findIndex((sample) => Math.abs(sample) > SOUND)
+      const click = samples.findIndex((sample) => Math.abs(sample) > CLICK)
+      if (sound >= 0) ear.soundAt ??= atSample(sound)
+      if (click >= 0) note(ear.clicksAt, atSample(click))
+      if (ear.soundAt !== null && hasSilentBlock()) note(ear.gapsAt, now())
     }
   }
 

@@ -13,7 +13,7 @@ export class Link {
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
   #isCut = false
-  /** Asked for each streamed reply, by its address; null leaves it alone. */
+  /** Asked once for each reply, by its address; null leaves it alone. */
   #spoilerFor: (url: string) => Spoiler | null = () => null
 
   private constructor(target: string) {
@@ -34,7 +34,7 @@ export class Link {
     return link
   }
 
-  /** From now on each streamed reply whose address gets a spoiler passes through it. */
+  /** From now on each reply, begun or not, whose address gets a spoiler passes through it. */
   spoil(spoilerFor: (url: string) => Spoiler | null): void {
     this.#spoilerFor = spoilerFor
   }
@@ -67,10 +67,19 @@ export class Link {
     const options = { method: incoming.method, headers: incoming.headers, agent: false as const }
     const outgoing = request(new URL(url, this.#target), options, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
-      const spoiler = this.#spoilerFor(url)
-      if (!spoiler) return void answer.pipe(reply)
-      answer.on('data', (bytes: Buffer) => spoiler(bytes, (arrived) => void reply.write(arrived)))
-      answer.on('close', () => reply.end())
+      const deliver = (bytes: Buffer) => void reply.write(bytes)
+      let asked = this.#spoilerFor
+      let spoiler = asked(url)
+      answer.on('data', (bytes: Buffer) => {
+        if (asked !== this.#spoilerFor) {
+          asked = this.#spoilerFor
+          spoiler = asked(url)
+        }
+        if (spoiler) spoiler(bytes, deliver)
+        else deliver(bytes)
+      })
+      answer.on('end', () => reply.end())
+      answer.on('close', () => reply.destroy())
     })
     outgoing.on('error', () => reply.destroy())
     reply.on('close', () => outgoing.destroy())
@@ -101,17 +110,6 @@ export function inBursts(periodMs: number): Spoiler {
       kept = []
       deliver(arrived)
     }, periodMs)
-  }
-}
-
-/** Lets this many bytes through untouched and turns all others into noise. */
-export function noiseAfter(goodBytes: number): Spoiler {
-  let passed = 0
-  return (bytes, deliver) => {
-    const good = Math.max(0, Math.min(bytes.length, goodBytes - passed))
-    passed += bytes.length
-    const noise = Buffer.alloc(bytes.length - good, 0xa5)
-    deliver(Buffer.concat([bytes.subarray(0, good), noise]))
   }
 }
 

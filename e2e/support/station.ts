@@ -40,6 +40,12 @@ export class Station {
     return station
   }
 
+  /** Process id of the server that runs now. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('no server runs')
+    return this.#child.pid
+  }
+
   /** The same place as a websocket address, with this path. */
   socketUrl(path: string): string {
     return `ws://localhost:${this.#port}${path}`

@@ -12,10 +12,12 @@ export function toneFile(frequencyHz: number, seconds = 10): string {
   return writeWav(`tone-${frequencyHz}`, seconds, (time) => 0.4 * Math.sin(2 * Math.PI * frequencyHz * time))
 }
 
-/** A stereo wav file that is silent but for a 20 ms burst of `frequencyHz` at the start of each period. */
-export function clickFile(periodSeconds: number, frequencyHz = 2_000): string {
-  const click = (time: number) => (time < 0.02 ? 0.8 * Math.sin(2 * Math.PI * frequencyHz * time) : 0)
-  return writeWav(`clicks-${periodSeconds}`, periodSeconds, click)
+/** A stereo wav file with a 20 ms click at the start of each period, over a quiet tone in which a gap is heard. */
+export function clickFile(periodSeconds: number): string {
+  const wave = (frequencyHz: number, time: number) => Math.sin(2 * Math.PI * frequencyHz * time)
+  return writeWav(`clicks-${periodSeconds}`, periodSeconds, (time) =>
+    time < 0.02 ? 0.8 * wave(2_000, time) : 0.06 * wave(300, time),
+  )
 }
 
 /** RIFF WAVE, PCM 16 bit. `sampleAt` gives -1 to 1 for a time in seconds. Returns the path in a temporary folder. */

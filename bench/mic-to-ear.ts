@@ -1,0 +1,75 @@
+/**
+ * Microphone to ear, in Chromium, on one machine: a fake microphone clicks every few seconds, the DJ's page goes on air
+ * by its own buttons, two other browsers listen, one with each engine. `MINUTES=10 npm run mic-to-ear -w bench`
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
+import { giveEars, giveMicrophoneEars, pressToSoundMs } from '../e2e/support/ear.ts'
+import { pressPlay } from '../e2e/support/player.ts'
+import { Station } from '../e2e/support/station.ts'
+import { goLive } from '../e2e/support/studio.ts'
+import { clickFile } from '../e2e/support/wav.ts'
+
+/** Longer than any delay, so that a click heard belongs to the last click made. */
+const PERIOD_SECONDS = 6
+const SETTLE_MS = 10_000
+const minutes = Number(process.env.MINUTES ?? 2)
+
+const station = await Station.start()
+const browsers: Browser[] = []
+try {
+  const studio = await openStudio()
+  const near = await openListener(true)
+  const plain = await openListener(false)
+  await delay(SETTLE_MS)
+  for (const page of [near, plain]) await page.evaluate(() => window.ear.gapsAt.splice(0))
+  await delay(minutes * 60_000)
+  const clicks = await studio.evaluate(() => window.studioClicks)
+  console.log(`engine  median  p95    clicks  press to sound  gaps in ${minutes} min`)
+  await report('near', near, clicks)
+  await report('plain', plain, clicks)
+} finally {
+  for (const browser of browsers) await browser.close()
+  await station.close()
+}
+
+async function openStudio(): Promise<Page> {
+  const browser = await launchChromium({ microphone: clickFile(PERIOD_SECONDS) })
+  browsers.push(browser)
+  const context = await contextOf(browser, await station.newMember('DJ'))
+  await giveMicrophoneEars(context)
+  const page = await context.newPage()
+  await goLive(page, station.origin)
+  return page
+}
+
+async function openListener(withCodecs: boolean): Promise<Page> {
+  const browser = await launchChromium()
+  browsers.push(browser)
+  const context = await contextOf(browser, null)
+  await giveEars(context)
+  if (!withCodecs) await context.addInitScript(() => Reflect.deleteProperty(window, 'AudioDecoder'))
+  const page = await context.newPage()
+  await page.goto(station.origin)
+  await pressPlay(page)
+  await page.waitForFunction(() => window.ear.soundAt !== null)
+  return page
+}
+
+async function report(name: string, page: Page, clicks: number[]): Promise<void> {
+  const { heard, gaps } = await page.evaluate(() => ({
+    heard: window.ear.clicksAt,
+    gaps: window.ear.gapsAt.length,
+  }))
+  const delays = heard
+    .map((at) => at - (clicks.findLast((click) => click < at) ?? Number.NaN))
+    .filter(Number.isFinite)
+  const sorted = delays.sort((a, b) => a - b)
+  const at = (share: number) =>
+    `${((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) / 1000).toFixed(2)} s`
+  const press = `${Math.round(await pressToSoundMs(page))} ms`
+  console.log(
+    `${name.padEnd(7)} ${at(0.5)}  ${at(0.95)}  ${String(sorted.length).padEnd(6)}  ${press.padEnd(14)}  ${gaps}`,
+  )
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { giveEars, hearTone } from '../support/ear.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressPlay } from '../support/player.ts'
+import { chooseSource, goLive } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
+
+const MICROPHONE_HZ = 440
+const TAB_HZ = 880
+const TAB_TITLE = 'A tab that sounds'
+
+/** What the browser's picker may answer, and how the page must put it. */
+const REFUSALS = [
+  { name: 'NotSupportedError', text: /Chrome, Edge or Firefox, or microphone mode/ },
+  { name: 'NotAllowedError', text: /Permission denied for desktop audio capture/ },
+  { name: 'NotFoundError', text: /No audio source found/ },
+  { name: 'AbortError', text: /Desktop audio capture was cancelled/ },
+] as const
+
+/** Sounds in its own tab until it is closed. */
+async function playInTab(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.mouse.click(5, 5)
+  await page.evaluate(
+    ([title, frequency]) => {
+      document.title = String(title)
+      const context = new AudioContext()
+      const oscillator = new OscillatorNode(context, { frequency: Number(frequency) })
+      oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(context.destination)
+      oscillator.start()
+    },
+    [TAB_TITLE, TAB_HZ],
+  )
+}
+
+test.describe('what the DJ sends', () => {
+  for (const [mode, wanted] of [
+    ['computer', [TAB_HZ]],
+    ['both', [TAB_HZ, MICROPHONE_HZ]],
+  ] as const) {
+    test(`[ON27] ${mode}: the sound of a real tab reaches the listener`, async ({
+      station,
+      openChromium,
+    }) => {
+      const browser = await openChromium({ microphone: toneFile(MICROPHONE_HZ), captureTab: TAB_TITLE })
+      const context = await contextOf(browser, await station.newMember('DJ'))
+      await playInTab(await context.newPage(), station.origin)
+      const studio = await context.newPage()
+      await studio.goto(`${station.origin}/dj-dashboard`)
+      await chooseSource(studio, mode)
+      await goLive(studio, station.origin)
+      const listenerContext = await contextOf(await openChromium(), null)
+      await giveEars(listenerContext)
+      const listener = await listenerContext.newPage()
+      await listener.goto(station.origin)
+      await pressPlay(listener)
+      for (const frequency of wanted) await hearTone(listener, frequency)
+    })
+  }
+
+  for (const { name, text } of REFUSALS) {
+    test(`[ON28] a picker that answers ${name} is explained`, async ({ station, openChromium }) => {
+      const context = await contextOf(await openChromium(), await station.newMember('DJ'))
+      await context.addInitScript((errorName) => {
+        navigator.mediaDevices.getDisplayMedia = async () => {
+          throw new DOMException('refused', errorName)
+        }
+      }, name)
+      const studio = await context.newPage()
+      await studio.goto(`${station.origin}/dj-dashboard`)
+      await chooseSource(studio, 'computer')
+      await expect(studio.getByText(text).first()).toBeVisible()
+    })
+  }
+
+  test('[ON28] a source without sound is explained', async ({ station, openChromium }) => {
+    const context = await contextOf(await openChromium(), await station.newMember('DJ'))
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getDisplayMedia = async () => document.createElement('canvas').captureStream()
+    })
+    const studio = await context.newPage()
+    await studio.goto(`${station.origin}/dj-dashboard`)
+    await chooseSource(studio, 'computer')
+    await expect(studio.getByText(/No audio track found in the selected source/).first()).toBeVisible()
+  })
+
+  test('[ON28] a browser without screen capture says so', async ({ station, openChromium }) => {
+    const context = await contextOf(await openChromium(), await station.newMember('DJ'))
+    await context.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'))
+    const studio = await context.newPage()
+    await studio.goto(`${station.origin}/dj-dashboard`)
+    await expect(studio.getByText('Screen capture not supported in this browser').first()).toBeVisible()
+  })
+
+  test('[ON28] "Both" without the computer falls back to the microphone and explains', async ({
+    station,
+    openChromium,
+  }) => {
+    const browser = await openChromium({ microphone: toneFile(MICROPHONE_HZ) })
+    const context = await contextOf(browser, await station.newMember('DJ'))
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getDisplayMedia = async () => {
+        throw new DOMException('refused', 'NotAllowedError')
+      }
+    })
+    const studio = await context.newPage()
+    await studio.goto(`${station.origin}/dj-dashboard`)
+    await chooseSource(studio, 'both')
+    await expect(studio.getByText(/You are on the microphone alone/).first()).toBeVisible()
+  })
+})

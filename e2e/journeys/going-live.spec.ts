@@ -1,0 +1,86 @@
+import type { Browser, Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { engineOf, giveEars, hearTone } from '../support/ear.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { complaintsAbout } from '../support/judges.ts'
+import { Link } from '../support/link.ts'
+import { HttpListener } from '../support/listener.ts'
+import { pressPlay } from '../support/player.ts'
+import { expectOnAir, goLive } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
+
+const TONE_HZ = 440
+
+async function openListener(browser: Browser, origin: string): Promise<Page> {
+  const context = await contextOf(browser, null)
+  await giveEars(context)
+  const page = await context.newPage()
+  await page.goto(origin)
+  await pressPlay(page)
+  return page
+}
+
+test.describe('going live', () => {
+  test('[ON25] a DJ signs in, goes live by the buttons of the page, is heard, and ends the show', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const context = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), null)
+    const studio = await context.newPage()
+    await studio.goto(`${station.origin}/login`)
+    await studio.getByLabel('Email').fill(dj.email)
+    await studio.getByLabel('Password', { exact: true }).fill(dj.password)
+    await studio.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await studio.waitForURL(/\/dj-dashboard$/)
+    await goLive(studio, station.origin)
+
+    const listener = await openListener(await openChromium(), station.origin)
+    await hearTone(listener, TONE_HZ)
+    expect(await engineOf(listener)).toBe('near')
+
+    await studio.getByRole('button', { name: /^End/ }).first().click()
+    await studio.getByRole('alertdialog').getByRole('button', { name: /^End/ }).click()
+    await expect(studio.getByText('Broadcast ended').first()).toBeVisible()
+    await expect(listener.getByText('Broadcast ended').first()).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('[ON26] a DJ whose connection breaks, and whose tab reloads, keeps every listener on one stream', async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(150_000)
+    const dj = await station.newMember('DJ')
+    const link = await Link.to(station.origin)
+    const context = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
+    const studio = await context.newPage()
+    await goLive(studio, link.origin)
+    const listeners = await Promise.all(
+      Array.from({ length: 200 }, (_, number) =>
+        HttpListener.join(station.origin, '/live.ogg', number === 0),
+      ),
+    )
+    const [first] = listeners
+    await first?.more(50_000)
+
+    link.cut()
+    await expect(studio.getByText('Connection lost. Reconnecting').first()).toBeVisible({ timeout: 10_000 })
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    link.mend()
+    await expect(studio.getByText('Connection lost. Reconnecting').first()).toBeHidden({ timeout: 20_000 })
+    await expectOnAir(studio)
+
+    studio.on('dialog', (dialog) => void dialog.accept())
+    await studio.reload()
+    await studio.getByRole('button', { name: 'Resume' }).click()
+    await expectOnAir(studio)
+    await first?.more(50_000)
+
+    for (const listener of listeners) listener.leave()
+    await link.close()
+    expect(listeners.filter(({ isDisconnected }) => isDisconnected)).toHaveLength(0)
+    expect(listeners.flatMap(({ watcher }) => watcher.faults)).toEqual([])
+    expect(Math.max(...listeners.map(({ watcher }) => watcher.serials.length))).toBe(1)
+    expect(complaintsAbout(first?.bytes() ?? Buffer.alloc(0))).toEqual([])
+  })
+})

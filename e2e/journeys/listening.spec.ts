@@ -1,0 +1,108 @@
+import type { Browser, Page } from '@playwright/test'
+import { browserPath, contextOf } from '../support/browsers.ts'
+import { engineOf, giveEars, hearTone, installEar } from '../support/ear.ts'
+import { launchFirefox } from '../support/firefox.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { inBursts, Link } from '../support/link.ts'
+import { pressPlay } from '../support/player.ts'
+import { ToneSource } from '../support/source.ts'
+import type { Station } from '../support/station.ts'
+
+const TONE_HZ = 523
+
+async function onAir(station: Station): Promise<ToneSource> {
+  const dj = await station.newMember('DJ')
+  return ToneSource.start(station, dj, await dj.api.goLive('Evening tones'), { frequencyHz: TONE_HZ })
+}
+
+async function openPlayer(browser: Browser, origin: string, prepare?: () => void): Promise<Page> {
+  const context = await contextOf(browser, null)
+  await giveEars(context)
+  if (prepare) await context.addInitScript(prepare)
+  const page = await context.newPage()
+  await page.goto(origin)
+  await pressPlay(page)
+  return page
+}
+
+/** The page's own decoder gets bytes that are no packet, from the fiftieth on. */
+function breakDecoder(): void {
+  const decode = AudioDecoder.prototype.decode
+  let packets = 0
+  AudioDecoder.prototype.decode = function (chunk) {
+    packets += 1
+    const { type, timestamp } = chunk
+    // Code 3 without a frame count (RFC 6716 s3.2.5).
+    const broken = () => new EncodedAudioChunk({ type, timestamp, data: new Uint8Array([0xff]) })
+    decode.call(this, packets < 50 ? chunk : broken())
+  }
+}
+
+test.describe('listening', () => {
+  test('[ON18] a visitor presses Play and hears the studio through the near engine', async ({
+    station,
+    openChromium,
+  }) => {
+    const source = await onAir(station)
+    const page = await openPlayer(await openChromium(), station.origin)
+    await hearTone(page, TONE_HZ)
+    expect(await engineOf(page)).toBe('near')
+    source.close()
+  })
+
+  test('[ON19] without WebCodecs the plain engine plays', async ({ station, openChromium }) => {
+    const source = await onAir(station)
+    const withoutCodecs = () => void Reflect.deleteProperty(window, 'AudioDecoder')
+    const page = await openPlayer(await openChromium(), station.origin, withoutCodecs)
+    await hearTone(page, TONE_HZ)
+    expect(await engineOf(page)).toBe('plain')
+    source.close()
+  })
+
+  test('[ON19] a decoder that fails hands over to the plain engine without a click', async ({
+    station,
+    openChromium,
+  }) => {
+    const source = await onAir(station)
+    const page = await openPlayer(await openChromium(), station.origin, breakDecoder)
+    await expect.poll(() => engineOf(page), { timeout: 20_000 }).toBe('plain')
+    await hearTone(page, TONE_HZ)
+    source.close()
+  })
+
+  test('[ON19] a network that starves and floods hands over to the plain engine without a click', async ({
+    station,
+    openChromium,
+  }) => {
+    const source = await onAir(station)
+    const link = await Link.to(station.origin)
+    const page = await openPlayer(await openChromium(), link.origin)
+    await hearTone(page, TONE_HZ)
+    expect(await engineOf(page)).toBe('near')
+    link.spoil((url) => (url.startsWith('/live.ogg') ? inBursts(2_000) : null))
+    await expect.poll(() => engineOf(page), { timeout: 45_000 }).toBe('plain')
+    await hearTone(page, TONE_HZ)
+    source.close()
+    await link.close()
+  })
+
+  test('[ON20] Firefox hears the same', async ({ station }) => {
+    test.skip(!browserPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
+    const source = await onAir(station)
+    const browser = await launchFirefox()
+    try {
+      const page = await browser.newPage()
+      await page.evaluateOnNewDocument(installEar)
+      await page.goto(station.origin)
+      await page.locator('main ::-p-aria([name="Play"][role="button"])').click()
+      const hears = (wanted: number) => {
+        const heard = window.ear.hear()
+        return heard !== null && heard.levelDb > -60 && Math.abs(heard.frequencyHz - wanted) < wanted * 0.02
+      }
+      await page.waitForFunction(hears, { timeout: 20_000, polling: 200 }, TONE_HZ)
+    } finally {
+      await browser.close()
+      source.close()
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { contextOf } from '../support/browsers.ts'
+import { giveEars, hearTone } from '../support/ear.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { pressPlay } from '../support/player.ts'
+import { Station } from '../support/station.ts'
+import { expectOnAir, goLive } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 2)
+const BACK_WITHIN_MS = 20_000
+const TONE_HZ = 392
+
+test('[ON24] after kill -9 on air, DJ and listener are back by themselves in the same broadcast', async ({
+  openChromium,
+}) => {
+  test.setTimeout((60 + ROUNDS * 60) * 1000)
+  const station = await Station.start()
+  const dj = await station.newMember('DJ')
+  const studioContext = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
+  const studio = await studioContext.newPage()
+  await goLive(studio, station.origin)
+  const listenerContext = await contextOf(await openChromium(), null)
+  await giveEars(listenerContext)
+  const listener = await listenerContext.newPage()
+  await listener.goto(station.origin)
+  await pressPlay(listener)
+  await hearTone(listener, TONE_HZ)
+  const live = async () =>
+    (await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')).map(({ id }) => id)
+  const before = await live()
+
+  const seconds: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id } = await dj.api.data<{ id: number }>('POST', '/api/broadcasts', { title: `Round ${round}` })
+    await station.killServer()
+    await expect.poll(() => listener.evaluate(() => window.ear.hear()), { timeout: 15_000 }).toBeNull()
+    await station.startServer()
+    const restartedAt = performance.now()
+    await hearTone(listener, TONE_HZ, BACK_WITHIN_MS)
+    seconds.push((performance.now() - restartedAt) / 1000)
+    await expectOnAir(studio)
+    expect(await live()).toEqual(before)
+    expect((await dj.api.data<{ id: number }>('GET', `/api/broadcasts/${id}`)).id).toBe(id)
+  }
+  test
+    .info()
+    .annotations.push({ type: 'seconds until back', description: seconds.map((s) => s.toFixed(1)).join(' ') })
+  await station.close()
+})
