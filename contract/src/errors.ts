@@ -24,6 +24,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, message: 'Something went wrong' },
   DATABASE_AWAY: { status: 503, message: 'Something went wrong' },
   MEDIA_AWAY: { status: 503, message: 'The media server is away. Please try again.' },
+  STATION_FULL: { status: 503, message: 'Too many people are listening. Please try again.' },
   SHUTTING_DOWN: { status: 503, message: 'The station is restarting. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

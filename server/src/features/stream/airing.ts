@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import type { Person } from '@carillon/contract/roles'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import type { WebSocket } from 'ws'
+import { Audience } from './audience.ts'
+import { FanOut } from './fan-out.ts'
+import { Mount, type MountKind } from './mount.ts'
+import type { Recording } from './recording.ts'
+import { Source, type SourcePlace } from './source.ts'
+
+export type AiringOptions = {
+  broadcastId: number
+  kind: MountKind
+  /** What was reached before a restart. */
+  peakListeners: number
+  /** Null for a test: nobody keeps it. Closed with the airing. */
+  recording: Recording | null
+  /** Monotonic milliseconds. */
+  now: () => number
+  isLoopLate: () => boolean
+  onSourceChange: () => void
+}
+
+/** Everything that one broadcast on air, or in test, holds: its mount, source, listeners and recording. */
+export class Airing {
+  readonly broadcastId: number
+  readonly kind: MountKind
+  readonly mount: Mount
+  readonly fanOut: FanOut
+  readonly audience: Audience
+  readonly #options: AiringOptions
+  #source: Source | null = null
+  #isClosed = false
+
+  constructor(options: AiringOptions) {
+    this.#options = options
+    this.broadcastId = options.broadcastId
+    this.kind = options.kind
+    this.audience = new Audience(options.peakListeners)
+    const { broadcastId, kind, now } = options
+    const onPage = (bytes: Uint8Array) => this.#publish(bytes)
+    this.mount = new Mount({ broadcastId, kind, now, onPage, serialNumber: randomInt(2 ** 32) })
+    this.fanOut = new FanOut(this.mount.pages)
+  }
+
+  get source(): Source | null {
+    return this.#source
+  }
+
+  get hasRecordingFailed(): boolean {
+    return this.#options.recording?.hasFailed ?? false
+  }
+
+  /** Whether this person may connect now: the place is free, or is theirs already. */
+  hasPlaceFor(person: Person): boolean {
+    return this.#source === null || this.#source.person.id === person.id
+  }
+
+  /** Puts a connection on the air; the same person's older one has to leave. */
+  connectSource(socket: WebSocket, person: Person, sessionId: number): void {
+    if (this.#isClosed) {
+      socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+      return
+    }
+    const older = this.#source
+    this.#source = new Source(socket, { person, sessionId, now: this.#options.now }, this.#place)
+    older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    this.#options.onSourceChange()
+  }
+
+  /** Takes the source over from another airing of the same broadcast: its test goes live. */
+  takeSourceFrom(other: Airing): void {
+    this.#source = other.#source
+    other.#source = null
+    this.#source?.moveTo(this.#place)
+  }
+
+  /** Ends the stream, its listeners, its source and its recording; idempotent. */
+  async close(code: number, reason: string): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#source?.close(code, reason)
+    this.mount.close()
+    this.fanOut.close()
+    await this.#options.recording?.close()
+  }
+
+  get #place(): SourcePlace {
+    return { mount: this.mount, onClose: (source) => this.#forget(source) }
+  }
+
+  #publish(bytes: Uint8Array): void {
+    this.#options.recording?.append(bytes)
+    this.fanOut.publish(this.#options.isLoopLate())
+  }
+
+  #forget(source: Source): void {
+    if (this.#source !== source) return
+    this.#source = null
+    this.#options.onSourceChange()
+  }
+}

@@ -1,0 +1,25 @@
+/** How much may come: at most `burst` at once, refilled by `perSecond`. */
+export type Rate = { burst: number; perSecond: number }
+
+/** A bucket of tokens. Pure: time comes in as monotonic milliseconds. */
+export class Allowance {
+  readonly #rate: Rate
+  #tokens: number
+  #filledMs: number
+
+  constructor(rate: Rate, nowMs: number) {
+    this.#rate = rate
+    this.#tokens = rate.burst
+    this.#filledMs = nowMs
+  }
+
+  /** Takes `amount` if it is there. */
+  take(amount: number, nowMs: number): boolean {
+    const refill = ((nowMs - this.#filledMs) / 1_000) * this.#rate.perSecond
+    this.#tokens = Math.min(this.#rate.burst, this.#tokens + refill)
+    this.#filledMs = nowMs
+    if (this.#tokens < amount) return false
+    this.#tokens -= amount
+    return true
+  }
+}

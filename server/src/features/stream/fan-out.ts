@@ -1,0 +1,60 @@
+import type { Listener } from './listener.ts'
+import type { RecentPages } from './recent-pages.ts'
+
+/** Every listener is written once in so many ticks, with all pages since: a write costs, a byte does not. */
+export const GROUPS = 20
+/** Twenty groups in a second: each write carries four pages, and no tick holds the process for long. */
+export const FAN_OUT_TICK_MS = 50
+
+/**
+ * Pages of one mount to its listeners. Listeners are spread over groups, one group is written per tick. Who asked for
+ * low delay gets each page at once, unless the event loop is late: then it waits for its group like everybody.
+ */
+export class FanOut {
+  readonly #pages: RecentPages
+  readonly #groups: Set<Listener>[] = Array.from({ length: GROUPS }, () => new Set())
+  readonly #lowDelay = new Set<Listener>()
+  #turn = 0
+  #nextGroup = 0
+
+  constructor(pages: RecentPages) {
+    this.#pages = pages
+  }
+
+  get size(): number {
+    return this.#groups.reduce((sum, group) => sum + group.size, 0)
+  }
+
+  add(listener: Listener): void {
+    this.#groups[this.#nextGroup]?.add(listener)
+    this.#nextGroup = (this.#nextGroup + 1) % GROUPS
+    if (listener.isLowDelay) this.#lowDelay.add(listener)
+  }
+
+  remove(listener: Listener): void {
+    for (const group of this.#groups) if (group.delete(listener)) break
+    this.#lowDelay.delete(listener)
+  }
+
+  /** A page was added: to those who want it at once, if the event loop has time for that. */
+  publish(isLoopLate: boolean): void {
+    if (isLoopLate) return
+    for (const listener of this.#lowDelay) listener.send(this.#pages)
+  }
+
+  /** Writes the group whose turn it is. */
+  tick(): void {
+    for (const listener of this.#groups[this.#turn] ?? []) listener.send(this.#pages)
+    this.#turn = (this.#turn + 1) % GROUPS
+  }
+
+  /** Gives everyone the rest of the stream and ends their responses. */
+  close(): void {
+    for (const group of this.#groups) for (const listener of group) listener.close(this.#pages)
+  }
+
+  /** Cuts the listeners that `isMeant`, for instance those whose session ended. */
+  destroy(isMeant: (listener: Listener) => boolean): void {
+    for (const group of this.#groups) for (const listener of group) if (isMeant(listener)) listener.destroy()
+  }
+}

@@ -1,0 +1,43 @@
+import type { StreamHealth } from '@carillon/contract/stream'
+
+/** What health is judged by. */
+export type StreamFacts = {
+  isRunning: boolean
+  /** Null when nothing is on air. */
+  live: {
+    broadcastId: number
+    listenerCount: number
+    isRecovering: boolean
+    isFeedHeld: boolean
+    hasRecordingFailed: boolean
+    bitrate: number | null
+  } | null
+}
+
+/** The health of the stream. A station that is off air is healthy; one that waits for its DJ is recovering, not healthy. */
+export function healthOf({ isRunning, live }: StreamFacts, now: Date): StreamHealth {
+  const recovering = live?.isRecovering ?? false
+  return {
+    healthy: isRunning && !recovering,
+    recovering,
+    broadcastLive: live !== null,
+    broadcastId: live?.broadcastId ?? null,
+    listenerCount: live?.listenerCount ?? 0,
+    bitrate: live?.bitrate ?? null,
+    lastCheckedAt: now.toISOString(),
+    errorMessage: errorOf(isRunning, live),
+    icecastServer: isRunning ? 'UP' : 'DOWN',
+  }
+}
+
+/** Whether a load balancer should send people here. While a DJ is away listeners hear silence, and nobody is sent away. */
+export function isServing(health: StreamHealth): boolean {
+  return health.healthy || health.recovering
+}
+
+function errorOf(isRunning: boolean, live: StreamFacts['live']): string | null {
+  if (!isRunning) return 'The media service is stopped.'
+  if (live?.isRecovering) return 'No audio is coming from the DJ.'
+  if (live?.hasRecordingFailed) return 'The recording stopped: the disk failed.'
+  return live?.isFeedHeld ? 'The feed is held: listeners hear silence.' : null
+}

@@ -1,0 +1,86 @@
+import type { Socket } from 'node:net'
+import type { RecentPages } from './recent-pages.ts'
+
+/** Bytes a listener may send after its request before it is taken for something else. */
+const MAX_INBOUND_BYTES = 64 * 1024
+
+/** How long a listener that does not hang up is kept after the end of its stream. */
+const FAREWELL_MS = 10_000
+
+export type ListenerEnd = 'left' | 'too slow' | 'ended'
+
+/**
+ * One response that never ends by itself. Owns the raw socket: HTTP has had its say, and what follows is pages. It keeps
+ * no queue; `next` is the number of the page it needs, and while the socket still holds bytes it waits its turn.
+ */
+export class Listener {
+  readonly socket: Socket
+  /** Takes each page at once instead of in batches. */
+  readonly isLowDelay: boolean
+  /** Whose session opened it; null on the public mount. */
+  readonly personId: number | null
+  next = 0
+  #inboundBytes = 0
+  #end: ListenerEnd | null = null
+
+  constructor(
+    socket: Socket,
+    isLowDelay: boolean,
+    personId: number | null,
+    onEnd: (listener: Listener, how: ListenerEnd) => void,
+  ) {
+    this.socket = socket
+    this.isLowDelay = isLowDelay
+    this.personId = personId
+    socket.setTimeout(0)
+    socket.setNoDelay(true)
+    socket.on('data', (bytes) => this.#discard(bytes.length))
+    socket.on('end', () => socket.destroy())
+    socket.on('error', () => socket.destroy()) // a listener's network is no news to us
+    socket.on('close', () => onEnd(this, this.#end ?? 'left'))
+  }
+
+  /** Response head, header pages and burst in one write. */
+  open(head: string, opening: { bytes: Buffer; next: number }): void {
+    this.next = opening.next
+    this.socket.cork()
+    this.socket.write(head, 'latin1')
+    this.socket.write(opening.bytes)
+    this.socket.uncork()
+  }
+
+  /** Writes what the listener has not got yet, or drops it when that is no longer there. */
+  send(pages: RecentPages): void {
+    if (this.next < pages.start) {
+      this.#drop('too slow')
+      return
+    }
+    if (this.next === pages.end || this.socket.writableLength > 0) return
+    const { bytes, next } = pages.read(this.next)
+    this.next = next
+    this.socket.write(bytes)
+  }
+
+  /** The last pages, and then the end of the response. */
+  close(pages: RecentPages): void {
+    this.#end ??= 'ended'
+    if (this.next < pages.start) return void this.socket.destroy()
+    this.socket.end(pages.join(this.next, pages.end).bytes)
+    this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
+  }
+
+  /** Cuts the connection at once. */
+  destroy(): void {
+    this.#drop('ended')
+  }
+
+  #drop(how: ListenerEnd): void {
+    this.#end ??= how
+    this.socket.destroy()
+  }
+
+  #discard(bytes: number): void {
+    this.#inboundBytes += bytes
+    if (this.#inboundBytes > MAX_INBOUND_BYTES) this.socket.destroy()
+  }
+}

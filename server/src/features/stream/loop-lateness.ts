@@ -1,0 +1,30 @@
+/** Late by this much on average, pages go out in batches only. */
+const LATE_MS = 80
+/** Back to normal only under this, so that it does not flicker. */
+const IN_TIME_MS = 20
+/** Weight of the newest interval: about the last second of 50 ms ticks counts. */
+const WEIGHT = 0.05
+
+/** How late the event loop runs, from the intervals of a timer that should come every `intervalMs`. Pure. */
+export class LoopLateness {
+  readonly #intervalMs: number
+  #lastMs: number
+  #averageMs = 0
+  #isLate = false
+
+  constructor(intervalMs: number, nowMs: number) {
+    this.#intervalMs = intervalMs
+    this.#lastMs = nowMs
+  }
+
+  get isLate(): boolean {
+    return this.#isLate
+  }
+
+  tick(nowMs: number): void {
+    const lateMs = Math.max(0, nowMs - this.#lastMs - this.#intervalMs)
+    this.#lastMs = nowMs
+    this.#averageMs += (lateMs - this.#averageMs) * WEIGHT
+    this.#isLate = this.#averageMs > (this.#isLate ? IN_TIME_MS : LATE_MS)
+  }
+}

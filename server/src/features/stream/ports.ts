@@ -1,0 +1,49 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { StreamStatusMessage } from '@carillon/contract/stream'
+
+/** A broadcast as far as the stream must know it. */
+export type KnownBroadcast = {
+  id: number
+  status: Broadcast['status']
+  title: string
+  createdById: number
+  startedById: number | null
+  peakListeners: number
+}
+
+export type StreamSettings = {
+  /** Recordings are kept below it. */
+  dataDir: string
+  /** How the world reaches the station, without a slash at the end; null: as each request says. */
+  publicUrl: string | null
+  /** How long a broadcast stays LIVE without its DJ. */
+  sourceGraceSeconds: number
+}
+
+/** A logger of pino's shape. */
+export type Log = {
+  info(facts: object, words: string): void
+  warn(facts: object, words: string): void
+  error(facts: object, words: string): void
+}
+
+/** What the stream is built from; the functions belong to other features and are passed by the composition root. */
+export type StreamContext = {
+  settings: StreamSettings
+  /** Wall clock, for the moments that are told. */
+  clock: { now(): number }
+  /** Monotonic milliseconds, for everything that measures time. */
+  now: () => number
+  log: Log
+  /** Broadcasts that are LIVE or TESTING: after a restart they get their mounts back. */
+  findOnAir(): Promise<KnownBroadcast[]>
+  findBroadcast(id: number): Promise<KnownBroadcast | null>
+  /** The DJ did not come back in time. */
+  endBroadcast(id: number, reason: 'SOURCE_LOST'): Promise<unknown>
+  /** Keeps how many listen now and how many did at most; called at most every few seconds. */
+  saveListeners(id: number, listeners: { listenerCount: number; peakListeners: number }): Promise<unknown>
+  /** Told with each status that goes to `/ws/listener`. */
+  onStatus(status: StreamStatusMessage): void
+  /** The feed of a live broadcast was held or opened again by a person. */
+  recordFeed(activity: { isHeld: boolean; broadcastId: number; userId: number }): void
+}

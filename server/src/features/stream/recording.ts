@@ -1,0 +1,105 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Pages that may wait for the disk: about five minutes of audio. */
+const MAX_QUEUED_BYTES = 4 * 1024 * 1024
+const MAX_PARTS = 1_000
+
+export type RecordingOptions = {
+  directory: string
+  broadcastId: number
+  /** Told once, when the disk fails or cannot keep up; the air goes on without recording. */
+  onFailure: (error: unknown) => void
+}
+
+type State = 'recording' | 'failed' | 'closed'
+
+/**
+ * The file of one mount, as listeners heard it: `<broadcastId>.ogg`, and after a restart `<broadcastId>-2.ogg` and so
+ * on. `append` never waits and never throws; pages queue for the disk up to a limit, beyond which recording stops.
+ */
+export class Recording {
+  readonly #options: RecordingOptions
+  #queue: Uint8Array[] = []
+  #queuedBytes = 0
+  #state: State = 'recording'
+  #writing: Promise<void> | null = null
+  #file: FileHandle | null = null
+
+  constructor(options: RecordingOptions) {
+    this.#options = options
+  }
+
+  /** Nothing is written any more because the disk failed. */
+  get hasFailed(): boolean {
+    return this.#state === 'failed'
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.#state !== 'recording') return
+    if (this.#queuedBytes + bytes.length > MAX_QUEUED_BYTES) {
+      this.#fail(new Error('The disk cannot keep up with the recording'))
+      return
+    }
+    this.#queue.push(bytes)
+    this.#queuedBytes += bytes.length
+    this.#drain()
+  }
+
+  /** Writes what is queued and closes the file; idempotent. */
+  async close(): Promise<void> {
+    if (this.#state === 'recording') this.#state = 'closed'
+    while (this.#writing) await this.#writing
+    await this.#file?.close().catch(this.#options.onFailure)
+    this.#file = null
+  }
+
+  #drain(): void {
+    if (this.#writing || this.#queue.length === 0) return
+    this.#writing = this.#write().finally(() => {
+      this.#writing = null
+      this.#drain()
+    })
+  }
+
+  async #write(): Promise<void> {
+    try {
+      this.#file ??= await createPart(this.#options)
+      while (this.#queue.length > 0) {
+        const bytes = Buffer.concat(this.#queue)
+        this.#queue = []
+        await this.#file.appendFile(bytes)
+        this.#queuedBytes -= bytes.length
+      }
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#state === 'failed') return
+    this.#state = 'failed'
+    this.#queue = []
+    this.#options.onFailure(error)
+  }
+}
+
+/** The first name that is not taken: a file that a crash left behind is never written into. */
+async function createPart({ directory, broadcastId }: RecordingOptions): Promise<FileHandle> {
+  await mkdir(directory, { recursive: true })
+  for (let part = 1; part <= MAX_PARTS; part++) {
+    const name = part === 1 ? `${broadcastId}.ogg` : `${broadcastId}-${part}.ogg`
+    const file = await openNew(join(directory, name))
+    if (file) return file
+  }
+  throw new Error(`Broadcast ${broadcastId} has too many recordings already`)
+}
+
+async function openNew(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'wx')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
+    throw error
+  }
+}

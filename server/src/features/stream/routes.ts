@@ -1,0 +1,135 @@
+import {
+  getRadioStatus,
+  getStreamConfig,
+  getStreamHealth,
+  getStreamStatus,
+  LISTENER_QUERY,
+  STREAM_PATH,
+  startRadio,
+  startStream,
+  stopRadio,
+  stopStream,
+} from '@carillon/contract/stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../http/app-error.ts'
+import { type RawRoute, type Route, route } from '../../http/route.ts'
+import type { Session } from '../../http/session.ts'
+import type { Airing } from './airing.ts'
+import { isServing } from './health.ts'
+import { listen, streamHeaders } from './listen.ts'
+import { mayHear } from './permissions.ts'
+import type { StreamContext } from './ports.ts'
+import type { Stream } from './service.ts'
+import { streamConfigFor } from './urls.ts'
+
+const RETRY_WHEN_FULL_SECONDS = 10
+const streamQuerySchema = z.object({
+  [LISTENER_QUERY]: z.uuid().nullable().catch(null),
+  delay: z.string().optional().catch(undefined),
+})
+
+/** The JSON calls of the stream. */
+export function streamRoutes(stream: Stream, { settings }: StreamContext): Route[] {
+  const radioStatus = () => ({
+    running: stream.isRunning,
+    startedAt: stream.runningSince?.toISOString() ?? null,
+  })
+  return [
+    route(getStreamConfig, ({ request }) => streamConfigFor(settings.publicUrl ?? baseUrlOf(request))),
+    route(getStreamStatus, () => stream.status()),
+    route(getStreamHealth, () => stream.health()),
+    route(startStream, async ({ session }) => {
+      await stream.holdFeed(false, session.person)
+      return stream.status()
+    }),
+    route(stopStream, async ({ session }) => {
+      await stream.holdFeed(true, session.person)
+      return stream.status()
+    }),
+    route(startRadio, () => {
+      stream.startRadio()
+      return radioStatus()
+    }),
+    route(stopRadio, () => {
+      stream.stopRadio()
+      return radioStatus()
+    }),
+    route(getRadioStatus, radioStatus),
+  ]
+}
+
+/** The audio itself, and the health check of load balancers. */
+export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRoute[] {
+  const serve = (request: FastifyRequest, reply: FastifyReply, airing: Airing, session: Session | null) => {
+    const headers = streamHeaders(airing.kind, new Date(context.clock.now()))
+    if (request.method === 'HEAD') return reply.headers(headers).send()
+    if (stream.isFull) throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
+    const query = streamQuerySchema.parse(request.query)
+    reply.hijack()
+    return listen({
+      request: request.raw,
+      response: reply.raw,
+      airing,
+      headers,
+      listenerId: query[LISTENER_QUERY],
+      isLowDelay: query.delay === 'low',
+      personId: airing.kind === 'test' ? (session?.person.id ?? null) : null,
+      onEnd: (how) => {
+        if (how === 'too slow') stream.countDropped()
+      },
+    })
+  }
+  return [
+    {
+      path: STREAM_PATH,
+      summary: 'The live stream: Ogg Opus, for as long as the broadcast lasts',
+      access: 'public',
+      handle: ({ request, reply, session }) => serve(request, reply, requireLive(stream), session),
+    },
+    {
+      path: '/test/:id.ogg',
+      summary: 'The private mount of a broadcast in test: its DJ and staff',
+      access: 'signed-in',
+      handle: async ({ request, reply, session }) =>
+        serve(request, reply, await requireTest(stream, context, request, session), session),
+    },
+    {
+      path: '/stream/health',
+      summary: 'Health of the stream for load balancers: 503 when it cannot serve',
+      access: 'public',
+      handle: ({ reply }) => {
+        const data = stream.health()
+        return reply
+          .code(isServing(data) ? 200 : 503)
+          .header('Cache-Control', 'no-store')
+          .send({ success: true, data })
+      },
+    },
+  ]
+}
+
+function requireLive(stream: Stream): Airing {
+  if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
+  if (!stream.live) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
+  return stream.live
+}
+
+/** Who may not hear a test is not told that it runs. */
+async function requireTest(
+  stream: Stream,
+  { findBroadcast }: StreamContext,
+  request: FastifyRequest,
+  session: Session | null,
+): Promise<Airing> {
+  const id = Number((request.params as Record<string, string>).id)
+  const airing = stream.airing(id)
+  const broadcast = airing?.kind === 'test' ? await findBroadcast(id) : null
+  if (!airing || !broadcast || !session || !mayHear(session.person, broadcast))
+    throw new AppError('NOT_FOUND')
+  return airing
+}
+
+function baseUrlOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,288 @@
+import { join } from 'node:path'
+import type { Person } from '@carillon/contract/roles'
+import { SOURCE_CLOSE, type StreamHealth, type StreamStatusMessage } from '@carillon/contract/stream'
+import { AppError } from '../../http/app-error.ts'
+import { Airing } from './airing.ts'
+import { type Check, runChecks } from './checks.ts'
+import { FAN_OUT_TICK_MS } from './fan-out.ts'
+import { healthOf } from './health.ts'
+import { LoopLateness } from './loop-lateness.ts'
+import type { MountKind } from './mount.ts'
+import { mayBroadcast } from './permissions.ts'
+import type { StreamContext } from './ports.ts'
+import { Recording } from './recording.ts'
+import { StatusBoard } from './status-board.ts'
+
+const TICKS_PER_MOUNT_TICK = 5
+const SECOND_MS = 1_000
+const REPORT_EVERY_SECONDS = 2
+const SAVE_EVERY_SECONDS = 5
+/** How often ending a broadcast is tried again when the database was away. */
+const RETRY_END_MS = 10_000
+
+/** Listeners that one process serves; more are refused with 503. */
+export const MAX_LISTENERS = 16_000
+
+/**
+ * The stream of the station: what is on air and in test, who listens, how it is. Owns every mount and the timers that
+ * drive them; `close` ends all of it.
+ */
+export class Stream {
+  readonly board: StatusBoard
+  readonly #context: StreamContext
+  readonly #airings = new Map<number, Airing>()
+  readonly #lateness: LoopLateness
+  readonly #saved = new Map<number, string>()
+  readonly #endTriedMs = new Map<number, number>()
+  #runningSince: Date | null
+  #fanOutTimer: NodeJS.Timeout | null = null
+  readonly #secondTimer: NodeJS.Timeout
+  #ticks = 0
+  #seconds = 0
+  #droppedListeners = 0
+
+  constructor(context: StreamContext) {
+    const { now, clock, onStatus } = context
+    this.#context = context
+    this.#runningSince = new Date(clock.now())
+    this.#lateness = new LoopLateness(FAN_OUT_TICK_MS, now())
+    this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
+    this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
+  }
+
+  /** Gives the broadcasts that were on air before a restart their mounts back. */
+  async restore(): Promise<void> {
+    for (const { id, status, peakListeners } of await this.#context.findOnAir())
+      this.openMount({ broadcastId: id, kind: status === 'LIVE' ? 'live' : 'test', peakListeners })
+  }
+
+  /** Opens a mount; one that is open stays as it is, and a test's source goes on into the live one. 503 when stopped. */
+  openMount(mount: { broadcastId: number; kind: MountKind; peakListeners?: number }): void {
+    const open = this.#airings.get(mount.broadcastId)
+    if (open?.kind === mount.kind) return
+    if (!this.isRunning) throw new AppError('MEDIA_AWAY')
+    const airing = this.#createAiring(mount.broadcastId, mount.kind, mount.peakListeners ?? 0)
+    if (open) airing.takeSourceFrom(open)
+    if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
+    this.#airings.set(mount.broadcastId, airing)
+    airing.mount.begin()
+    this.#startFanOut()
+    this.board.tick()
+  }
+
+  /** Ends a mount for good: its source stays away, its listeners' streams end. Resolves when the recording is whole. */
+  async closeMount(broadcastId: number): Promise<void> {
+    const airing = this.#airings.get(broadcastId)
+    if (!airing) return
+    this.#airings.delete(broadcastId)
+    const ended = this.#end(airing, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+    this.board.tick()
+    await ended
+  }
+
+  airing(broadcastId: number): Airing | null {
+    return this.#airings.get(broadcastId) ?? null
+  }
+
+  /** What the public hears; null when nothing is on air. */
+  get live(): Airing | null {
+    for (const airing of this.#airings.values()) if (airing.kind === 'live') return airing
+    return null
+  }
+
+  get isFull(): boolean {
+    return this.#listeners >= MAX_LISTENERS
+  }
+
+  /** Listeners cut because they fell too far behind, since the process began. */
+  get droppedListeners(): number {
+    return this.#droppedListeners
+  }
+
+  countDropped(): void {
+    this.#droppedListeners++
+  }
+
+  listenerCount(broadcastId: number): number {
+    return this.#airings.get(broadcastId)?.audience.count ?? 0
+  }
+
+  health(): StreamHealth {
+    const { live } = this
+    const facts = live && {
+      broadcastId: live.broadcastId,
+      listenerCount: live.audience.count,
+      isRecovering: live.mount.isRecovering,
+      isFeedHeld: live.mount.isFeedHeld,
+      hasRecordingFailed: live.hasRecordingFailed,
+      bitrate: live.mount.bitrate,
+    }
+    return healthOf({ isRunning: this.isRunning, live: facts }, new Date(this.#context.clock.now()))
+  }
+
+  status() {
+    const { live } = this
+    return {
+      isLive: live !== null,
+      listenerCount: live?.audience.count ?? 0,
+      peakListenerCount: live?.audience.peak ?? 0,
+      broadcastId: live?.broadcastId ?? null,
+      recovering: live?.mount.isRecovering ?? false,
+    }
+  }
+
+  statusMessage(): StreamStatusMessage {
+    const { recovering: _, ...status } = this.status()
+    const timestamp = new Date(this.#context.clock.now()).toISOString()
+    return { type: 'STREAM_STATUS', ...status, timestamp, health: this.health() }
+  }
+
+  checks(): Promise<Check[]> {
+    const { isRunning } = this
+    return runChecks({ isRunning, hasLiveMount: this.live !== null, directory: this.#recordings })
+  }
+
+  get isRunning(): boolean {
+    return this.#runningSince !== null
+  }
+
+  get runningSince(): Date | null {
+    return this.#runningSince
+  }
+
+  /** Lets broadcasts go on air again. */
+  startRadio(): void {
+    this.#runningSince ??= new Date(this.#context.clock.now())
+    this.board.tick()
+  }
+
+  /** Nothing can go on air until it is started again. 409 while something is on air or in test. */
+  stopRadio(): void {
+    if (this.#airings.size > 0)
+      throw new AppError('WRONG_STATE', {
+        message: 'A broadcast is on air. End it before you stop the media service.',
+      })
+    this.#runningSince = null
+    this.board.tick()
+  }
+
+  /** Holds or opens the feed of the live broadcast: `own` for a DJ, any for an ADMIN. 409 when nothing is live. */
+  async holdFeed(isHeld: boolean, person: Person): Promise<void> {
+    const { live } = this
+    if (!live) throw new AppError('WRONG_STATE', { message: 'Nothing is on air.' })
+    const broadcast = await this.#context.findBroadcast(live.broadcastId)
+    if (!broadcast || !mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
+    if (live.mount.isFeedHeld === isHeld) return
+    live.mount.holdFeed(isHeld)
+    this.#context.recordFeed({ isHeld, broadcastId: live.broadcastId, userId: person.id })
+    this.board.tick()
+  }
+
+  /** Takes someone off the air whose session, role or freedom ended: their sources and their private listening. */
+  onSessionsEnded(userId: number, sessionId?: number): void {
+    for (const { source, fanOut } of this.#airings.values()) {
+      const isMeant = sessionId === undefined || source?.sessionId === sessionId
+      if (source?.person.id === userId && isMeant)
+        source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
+      fanOut.destroy((listener) => listener.personId === userId)
+    }
+  }
+
+  /** Ends every stream and socket with 1012; the broadcasts stay as they are. */
+  async close(): Promise<void> {
+    clearInterval(this.#secondTimer)
+    this.board.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
+    const airings = [...this.#airings.values()]
+    this.#airings.clear()
+    await Promise.all(
+      airings.map((one) => this.#end(one, SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')),
+    )
+    this.#stopFanOut()
+  }
+
+  get #recordings(): string {
+    return join(this.#context.settings.dataDir, 'recordings')
+  }
+
+  get #listeners(): number {
+    let sum = 0
+    for (const airing of this.#airings.values()) sum += airing.fanOut.size
+    return sum
+  }
+
+  #createAiring(broadcastId: number, kind: MountKind, peakListeners: number): Airing {
+    const onFailure = (err: unknown) =>
+      this.#context.log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
+    const recording =
+      kind === 'live' ? new Recording({ directory: this.#recordings, broadcastId, onFailure }) : null
+    const isLoopLate = () => this.#lateness.isLate
+    const onSourceChange = () => this.board.tick()
+    const { now } = this.#context
+    return new Airing({ broadcastId, kind, peakListeners, recording, now, isLoopLate, onSourceChange })
+  }
+
+  async #end(airing: Airing, code: number, reason: string): Promise<void> {
+    if (airing.kind === 'live') this.#save(airing, 0)
+    this.#saved.delete(airing.broadcastId)
+    await airing.close(code, reason)
+    if (this.#airings.size === 0) this.#stopFanOut()
+  }
+
+  #startFanOut(): void {
+    this.#fanOutTimer ??= setInterval(() => this.#fanOutTick(), FAN_OUT_TICK_MS)
+  }
+
+  #stopFanOut(): void {
+    if (this.#fanOutTimer) clearInterval(this.#fanOutTimer)
+    this.#fanOutTimer = null
+  }
+
+  #fanOutTick(): void {
+    this.#lateness.tick(this.#context.now())
+    const isMountTick = this.#ticks++ % TICKS_PER_MOUNT_TICK === 0
+    for (const airing of this.#airings.values()) {
+      if (isMountTick) airing.mount.tick()
+      airing.fanOut.tick()
+    }
+  }
+
+  #everySecond(): void {
+    this.#seconds++
+    for (const airing of this.#airings.values()) {
+      airing.source?.checkAlive()
+      if (this.#seconds % REPORT_EVERY_SECONDS === 0) airing.source?.report()
+      if (airing.kind === 'live') this.#superviseLive(airing)
+    }
+    this.board.checkAlive()
+    this.board.tick()
+  }
+
+  #superviseLive(airing: Airing): void {
+    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#save(airing, airing.audience.count)
+    const graceMs = this.#context.settings.sourceGraceSeconds * 1_000
+    if (airing.mount.silentForMs > graceMs) this.#endLost(airing.broadcastId)
+  }
+
+  #endLost(broadcastId: number): void {
+    const now = this.#context.now()
+    if (now - (this.#endTriedMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_END_MS) return
+    this.#endTriedMs.set(broadcastId, now)
+    this.#context.log.warn({ broadcastId }, 'The DJ did not come back: ending the broadcast')
+    this.#context
+      .endBroadcast(broadcastId, 'SOURCE_LOST')
+      .catch((err: unknown) =>
+        this.#context.log.error({ err, broadcastId }, 'The broadcast could not be ended'),
+      )
+  }
+
+  #save(airing: Airing, listenerCount: number): void {
+    const { broadcastId } = airing
+    const listeners = { listenerCount, peakListeners: airing.audience.peak }
+    if (this.#saved.get(broadcastId) === JSON.stringify(listeners)) return
+    this.#saved.set(broadcastId, JSON.stringify(listeners))
+    this.#context.saveListeners(broadcastId, listeners).catch((err: unknown) => {
+      this.#saved.delete(broadcastId)
+      this.#context.log.warn({ err, broadcastId }, 'Listener numbers were not saved')
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import { BROADCASTERS } from '@carillon/contract/roles'
+import type { WebSocket } from 'ws'
+import { AppError } from '../../http/app-error.ts'
+import type { Session } from '../../http/session.ts'
+import type { Airing } from './airing.ts'
+import { ListenerSocket } from './listener-socket.ts'
+import { mayBroadcast } from './permissions.ts'
+import type { StreamContext } from './ports.ts'
+import type { Stream } from './service.ts'
+
+/** Who was let through to `/ws/live`, and where to. */
+export type SourceGrant = { airing: Airing; session: Session }
+
+/**
+ * Decides before the upgrade who may be the source of `broadcastId` (absent: of what is live). Throws NOT_SIGNED_IN,
+ * FORBIDDEN, NOT_FOUND, INVALID_INPUT, WRONG_STATE for what is not on air, SOURCE_TAKEN when someone else is.
+ */
+export async function authoriseSource(
+  stream: Stream,
+  { findBroadcast }: StreamContext,
+  session: Session | null,
+  query: URLSearchParams,
+): Promise<SourceGrant> {
+  if (!session) throw new AppError('NOT_SIGNED_IN')
+  if (!BROADCASTERS.some((role) => role === session.person.role)) throw new AppError('FORBIDDEN')
+  const broadcast = await findBroadcast(broadcastIdOf(query, stream))
+  if (!broadcast) throw new AppError('NOT_FOUND')
+  if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
+  const airing = stream.airing(broadcast.id)
+  if (!airing) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
+  if (!airing.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
+  return { airing, session }
+}
+
+/** Puts an upgraded connection on `/ws/listener`. */
+export function acceptListener(stream: Stream, { now }: StreamContext, socket: WebSocket): void {
+  const listener = new ListenerSocket(socket, {
+    now,
+    join: ({ broadcastId, listenerId }) => {
+      const { live } = stream
+      if (!live || (broadcastId != null && broadcastId !== live.broadcastId)) return null
+      const leave = live.audience.join(listenerId ?? null)
+      stream.board.tick()
+      return leave
+    },
+    onClose: (closed) => stream.board.remove(closed),
+  })
+  stream.board.add(listener)
+}
+
+function broadcastIdOf(query: URLSearchParams, stream: Stream): number {
+  const text = query.get('broadcastId')
+  if (text === null && stream.live) return stream.live.broadcastId
+  const id = Number(text)
+  if (text === null || !Number.isInteger(id) || id <= 0 || id > 2_147_483_647)
+    throw new AppError('INVALID_INPUT', { fields: { broadcastId: 'Name the broadcast' } })
+  return id
+}

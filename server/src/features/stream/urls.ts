@@ -1,0 +1,32 @@
+import {
+  LISTENER_SOCKET_PATH,
+  STREAM_PATH,
+  type StreamConfig,
+  testStreamPath,
+} from '@carillon/contract/stream'
+import { FLOOR_BITS_PER_SECOND } from './floor.ts'
+import { BURST_MS, type MountKind } from './mount.ts'
+
+/** Where and how to listen, with absolute addresses below `baseUrl` (`https://radio.example`, no slash at the end). */
+export function streamConfigFor(baseUrl: string): StreamConfig {
+  const streamUrl = baseUrl + STREAM_PATH
+  const ogg = {
+    url: streamUrl,
+    mimeType: 'audio/ogg; codecs=opus',
+    codec: 'opus',
+    bitrate: FLOOR_BITS_PER_SECOND,
+  }
+  return {
+    streamUrl,
+    streams: [ogg],
+    mount: STREAM_PATH,
+    bufferSeconds: BURST_MS / 1_000,
+    websocketUrl: baseUrl.replace(/^http/, 'ws') + LISTENER_SOCKET_PATH,
+    sockJsUrl: `${baseUrl}/ws-radio`,
+  }
+}
+
+/** The path of a mount. */
+export function mountPath(kind: MountKind, broadcastId: number): string {
+  return kind === 'live' ? STREAM_PATH : testStreamPath(broadcastId)
+}
