@@ -26,3 +26,10 @@ export function changedFields(was: Details, now: Details): Field[] {
 export function mayChange(state: State, fields: Field[]): boolean {
   return fields.every((field) => CHANGEABLE[state].includes(field))
 }
+
+/** Why a change is refused, for people. */
+export function refusedChange(state: State): string {
+  return state === 'LIVE'
+    ? 'This broadcast is on air: its start cannot change.'
+    : 'This broadcast has ended: its times cannot change.'
+}

@@ -9,9 +9,14 @@ export type State = (typeof STATES)[number]
 
 export const COMMANDS = ['start', 'start-test', 'end', 'test-limit', 'source-lost', 'delete'] as const
 export type Command = (typeof COMMANDS)[number]
+/** Commands that only the station itself gives. */
+export type StationCommand = 'test-limit' | 'source-lost'
+
+/** States that a command can lead to: nothing becomes SCHEDULED a second time. */
+export type ReachedState = Exclude<State, 'SCHEDULED'>
 
 /** What is not here is refused. A state that leads to itself is a repeated call whose effect already stands. */
-const TRANSITIONS: Record<Command, Partial<Record<State, State>>> = {
+const TRANSITIONS: Record<Command, Partial<Record<State, ReachedState>>> = {
   start: { SCHEDULED: 'LIVE', REHEARSED: 'LIVE', TESTING: 'LIVE', LIVE: 'LIVE' },
   'start-test': { SCHEDULED: 'TESTING', REHEARSED: 'TESTING', TESTING: 'TESTING' },
   end: { REHEARSED: 'REHEARSED', TESTING: 'REHEARSED', LIVE: 'ENDED', ENDED: 'ENDED' },
@@ -30,7 +35,7 @@ const REFUSALS: Record<State, string> = {
 }
 
 /** The state a command leads to: the same one when it already stands, null when the state forbids it. */
-export function nextState(state: State, command: Command): State | null {
+export function nextState(state: State, command: Command): ReachedState | null {
   return TRANSITIONS[command][state] ?? null
 }
 

@@ -1,0 +1,112 @@
+import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
+import { AppError } from '../../http/app-error.ts'
+import type { ActivityType, BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
+import { onAirSentence } from './present.ts'
+import type { State } from './states.ts'
+import { claimOverdueTests, isOneLiveViolation, listLive } from './store.ts'
+import type { StoredBroadcast } from './table.ts'
+import { carryOut, type Order, type Step } from './transition.ts'
+import type { Turns } from './turns.ts'
+
+export type Air = ReturnType<typeof createAir>
+
+/** A start that lost to a broadcast which has ended meanwhile is tried again, this often. */
+const MAX_ATTEMPTS = 3
+
+/** What the activity log says of a state that was entered; a test leaves no trace there. */
+const ACTIVITIES: Partial<Record<State, { activityType: ActivityType; words: string }>> = {
+  LIVE: { activityType: 'BROADCAST_START', words: 'went on air' },
+  ENDED: { activityType: 'BROADCAST_END', words: 'ended' },
+  GONE: { activityType: 'BROADCAST_DELETE', words: 'was cancelled' },
+}
+const EVENTS: Partial<Record<State, keyof BroadcastEvents>> = { LIVE: 'onStarted', ENDED: 'onEnded' }
+const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TESTING: 'test' }
+
+/**
+ * Everything that moves a broadcast between its states, and its mount with it. Within a process one at a time, so that
+ * mounts open and close in the order of the commits; between processes the database decides.
+ */
+export function createAir(context: BroadcastsContext, inTurn: Turns) {
+  const { db, clock, stream } = context
+  const now = () => new Date(clock.now())
+
+  async function commit(order: Order): Promise<Step> {
+    return db.transaction().execute(async (trx) => {
+      const step = await carryOut(trx, order, now())
+      requireMedia(stream, step.is)
+      if (step.is !== step.was) await recordStep(context, trx, order, step.is)
+      return step
+    })
+  }
+
+  async function commitOrExplain(order: Order, attempt = 1): Promise<Step> {
+    try {
+      return await commit(order)
+    } catch (error) {
+      if (!isOneLiveViolation(error)) throw error
+      const [live] = await listLive(db)
+      if (!live && attempt < MAX_ATTEMPTS) return commitOrExplain(order, attempt + 1)
+      throw alreadyLive(live, context.timeZone)
+    }
+  }
+
+  function settle(step: Step): StoredBroadcast {
+    moveMount(context, step.is)
+    const event = EVENTS[step.is.state]
+    if (event && step.is !== step.was) context.events[event](step.is)
+    return step.is
+  }
+
+  async function endOverdueTests(): Promise<void> {
+    const begunBy = new Date(clock.now() - TEST_LIMIT_MS)
+    const steps = await db.transaction().execute(async (trx) => {
+      const ended: Step[] = []
+      for (const id of await claimOverdueTests(trx, begunBy)) {
+        ended.push(await carryOut(trx, { id, command: 'test-limit', actor: null }, now()))
+      }
+      return ended
+    })
+    for (const step of steps) settle(step)
+  }
+
+  return {
+    /** Carries out a command and gives the broadcast as it then stands; repeated, the unchanged one. */
+    command: (order: Order): Promise<StoredBroadcast> =>
+      inTurn(async () => settle(await commitOrExplain(order))),
+    /** Ends the tests that have lasted 15 minutes. Any number of instances may ask at once. */
+    endOverdueTests: () => inTurn(endOverdueTests),
+  }
+}
+
+/** The 409 of a start while another broadcast has the air; names it when it is still there. */
+function alreadyLive(live: StoredBroadcast | undefined, timeZone: string): AppError {
+  return new AppError('ALREADY_LIVE', live && { message: onAirSentence(live, timeZone) })
+}
+
+/** Nobody goes on air while the media service is stopped: 503, and the transaction is undone. */
+function requireMedia(stream: StreamPort, { state }: StoredBroadcast): void {
+  if (MOUNT_KINDS[state] && !stream.isRunning) throw new AppError('MEDIA_AWAY')
+}
+
+/** Repeated calls come here too, so that a mount which is missing, or left over, does not stay so. */
+function moveMount({ stream, onError }: BroadcastsContext, { id, state }: StoredBroadcast): void {
+  const kind = MOUNT_KINDS[state]
+  if (kind) stream.openMount({ broadcastId: id, kind })
+  else stream.closeMount(id).catch(onError)
+}
+
+async function recordStep(
+  { recordActivity }: BroadcastsContext,
+  trx: Parameters<BroadcastsContext['recordActivity']>[0],
+  order: Order,
+  is: StoredBroadcast,
+): Promise<void> {
+  const activity = ACTIVITIES[is.state]
+  if (!activity) return
+  const { activityType, words } = activity
+  await recordActivity(trx, {
+    activityType,
+    userId: order.actor?.id ?? null,
+    description: `${is.title} ${words}`,
+  })
+}

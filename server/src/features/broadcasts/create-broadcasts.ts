@@ -1,0 +1,66 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { ownersOf } from './access.ts'
+import { createAir } from './air.ts'
+import type { BroadcastsContext } from './ports.ts'
+import { broadcastRoutes } from './routes.ts'
+import { createBroadcastService } from './service.ts'
+import { findBroadcast, listSounding, raisePeak } from './store.ts'
+import type { StoredBroadcast } from './table.ts'
+import { createTurns } from './turns.ts'
+
+/** A test ends at most this much later than its limit. */
+const TEST_TICK_MS = 5_000
+
+/** A broadcast as far as the stream must know it. */
+export type SourceBroadcast = {
+  id: number
+  status: Broadcast['status']
+  title: string
+  createdById: number
+  startedById: number | null
+  peakListeners: number
+}
+
+/** The broadcasts of the station: their calls, and what other features may ask of them. */
+export function createBroadcasts(context: BroadcastsContext) {
+  const inTurn = createTurns()
+  const air = createAir(context, inTurn)
+  const service = createBroadcastService(context, inTurn)
+  let ticker: NodeJS.Timeout | undefined
+  const tick = () => air.endOverdueTests().catch(context.onError)
+
+  return {
+    routes: broadcastRoutes(context, air, service),
+    /** Begins to end tests that have lasted too long. */
+    start(): void {
+      ticker ??= setInterval(tick, TEST_TICK_MS)
+    },
+    /** Waits for what is being changed; broadcasts stay as they are. Idempotent. */
+    async close(): Promise<void> {
+      clearInterval(ticker)
+      await inTurn(async () => undefined)
+    },
+    /** Ends the tests that have lasted 15 minutes. */
+    endOverdueTests: air.endOverdueTests,
+    /** The broadcast as the stream must know it; null when there is none. */
+    async findSourceBroadcast(id: number): Promise<SourceBroadcast | null> {
+      const found = await findBroadcast(context.db, id)
+      return found && found.state !== 'GONE' ? toSourceBroadcast(found) : null
+    },
+    /** What is LIVE or TESTING: after a restart these get their mounts back. */
+    async findOnAir(): Promise<SourceBroadcast[]> {
+      return (await listSounding(context.db)).map(toSourceBroadcast)
+    },
+    /** Ends a LIVE broadcast whose source stayed away for the whole grace; one that has ended stays as it is. */
+    async endAsSourceLost(id: number): Promise<void> {
+      await air.command({ id, command: 'source-lost', actor: null })
+    },
+    /** Keeps the highest number of people who ever listened at once. */
+    savePeak: (id: number, peak: number): Promise<void> => raisePeak(context.db, id, peak),
+  }
+}
+
+function toSourceBroadcast(stored: StoredBroadcast): SourceBroadcast {
+  const { id, status, title, peakListeners } = stored
+  return { id, status, title, peakListeners, ...ownersOf(stored) }
+}

@@ -1,0 +1,67 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Person } from '@carillon/contract/roles'
+import { STREAM_PATH, testStreamPath } from '@carillon/contract/stream'
+import { toLocalDateTime } from '@carillon/contract/time'
+import { ownersOf } from './access.ts'
+import { maySeeTest } from './permissions.ts'
+import type { StoredBroadcast } from './table.ts'
+
+/** From where a broadcast is looked at. */
+export type Viewpoint = {
+  /** Null is a visitor. */
+  viewer: Person | null
+  /** How the world reaches the station, without a slash at the end. */
+  origin: string
+  timeZone: string
+  /** Who listens to a broadcast that is on air, now. */
+  listenerCount(broadcastId: number): number
+}
+
+/** The wire form of a stored broadcast, as `viewer` may know it: a foreign test looks SCHEDULED. */
+export function presentBroadcast(stored: StoredBroadcast, from: Viewpoint): Broadcast {
+  const status = statusFor(stored, from.viewer)
+  const listenerCount = status === 'LIVE' ? from.listenerCount(stored.id) : 0
+  return {
+    id: stored.id,
+    title: stored.title,
+    description: stored.description,
+    status,
+    scheduledStart: toLocalDateTime(stored.scheduledStart, from.timeZone),
+    scheduledEnd: toLocalDateTime(stored.scheduledEnd, from.timeZone),
+    actualStart: stored.actualStart?.toISOString() ?? null,
+    actualEnd: stored.actualEnd?.toISOString() ?? null,
+    endReason: stored.endReason,
+    createdBy: stored.createdBy,
+    startedBy: status === 'SCHEDULED' ? null : stored.startedBy,
+    slowModeEnabled: stored.slowModeEnabled,
+    slowModeSeconds: stored.slowModeSeconds,
+    listenerCount,
+    peakListeners: Math.max(stored.peakListeners, listenerCount),
+    totalInteractions: stored.totalInteractions,
+    streamUrl: streamUrl(stored.id, status, from.origin),
+    recordingUrl: null,
+  }
+}
+
+/** `Harana Hour with Mikael Reyes is on air since 2:00 PM`, in the zone of the station. */
+export function onAirSentence(live: StoredBroadcast, timeZone: string): string {
+  const { title, startedBy, createdBy, actualStart } = live
+  const since = actualStart ? ` since ${clockTime(actualStart, timeZone)}` : ''
+  return `${title} with ${(startedBy ?? createdBy).name} is on air${since}`
+}
+
+function statusFor(stored: StoredBroadcast, viewer: Person | null): Broadcast['status'] {
+  const isHidden = stored.status === 'TESTING' && !maySeeTest(viewer, ownersOf(stored))
+  return isHidden ? 'SCHEDULED' : stored.status
+}
+
+function streamUrl(id: number, status: Broadcast['status'], origin: string): string | null {
+  if (status === 'LIVE') return `${origin}${STREAM_PATH}`
+  return status === 'TESTING' ? `${origin}${testStreamPath(id)}` : null
+}
+
+/** `2:00 PM`: the specification's 'h:mm a'. ICU puts a narrow no-break space before PM; people type a plain one. */
+function clockTime(instant: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  return format.format(instant).replace('\u202f', ' ')
+}

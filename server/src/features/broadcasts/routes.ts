@@ -1,0 +1,96 @@
+import * as calls from '@carillon/contract/broadcasts'
+import { toPage } from '@carillon/contract/page'
+import type { Person } from '@carillon/contract/roles'
+import type { FastifyRequest } from 'fastify'
+import { type Route, route } from '../../http/route.ts'
+import { requireExisting, requirePermitted } from './access.ts'
+import type { Air } from './air.ts'
+import type { Act } from './permissions.ts'
+import type { BroadcastsContext } from './ports.ts'
+import { preflight } from './preflight.ts'
+import { presentBroadcast, type Viewpoint } from './present.ts'
+import type { BroadcastService } from './service.ts'
+import {
+  findBroadcast,
+  listBroadcasts,
+  listHistory,
+  listLive,
+  listUpcoming,
+  type PageRequest,
+  type StoredPage,
+} from './store.ts'
+import type { StoredBroadcast } from './table.ts'
+
+/** A schedule is read by people: what comes after these is asked for page by page. */
+const MAX_UPCOMING = 100
+const MS_PER_DAY = 24 * 60 * 60_000
+
+type Asked = { session: { person: Person } | null; request: FastifyRequest }
+type Ordered = { params: { id: number }; session: { person: Person } }
+
+/** Every call of the broadcasts. */
+export function broadcastRoutes(context: BroadcastsContext, air: Air, service: BroadcastService): Route[] {
+  const { db, clock, stream } = context
+  const now = () => new Date(clock.now())
+  const view = ({ session, request }: Asked): Viewpoint => ({
+    viewer: session?.person ?? null,
+    origin: context.originOf(request),
+    timeZone: context.timeZone,
+    listenerCount: (id) => stream.listenerCount(id),
+  })
+  const show = async (asked: Asked, stored: Promise<StoredBroadcast>) =>
+    presentBroadcast(await stored, view(asked))
+  const showAll = async (asked: Asked, stored: Promise<StoredBroadcast[]>) =>
+    (await stored).map((each) => presentBroadcast(each, view(asked)))
+  const showPage = async (asked: Asked, request: PageRequest, stored: Promise<StoredPage>) => {
+    const { content, total } = await stored
+    const shown = content.map((each) => presentBroadcast(each, view(asked)))
+    return toPage(shown, { page: request.page, size: request.size }, total)
+  }
+
+  return [
+    route(calls.listBroadcasts, (asked) => showPage(asked, asked.query, listBroadcasts(db, asked.query))),
+    route(calls.upcomingBroadcasts, (asked) => showAll(asked, listUpcoming(db, now(), MAX_UPCOMING))),
+    route(calls.liveBroadcasts, (asked) => showAll(asked, listLive(db))),
+    route(calls.liveHealth, async () => stream.health()),
+    route(calls.broadcastHistory, (asked) => {
+      const { days, ...request } = asked.query
+      const window = { since: new Date(clock.now() - days * MS_PER_DAY), until: now() }
+      return showPage(asked, request, listHistory(db, window, request))
+    }),
+    route(calls.getBroadcast, async (asked) =>
+      presentBroadcast(requireExisting(await findBroadcast(db, asked.params.id)), view(asked)),
+    ),
+    route(calls.createBroadcast, (asked) => show(asked, service.create(asked.session.person, asked.body))),
+    route(calls.scheduleBroadcast, (asked) =>
+      show(asked, service.schedule(asked.session.person, asked.body)),
+    ),
+    route(calls.updateBroadcast, {
+      load: (asked) => requireMay(asked, 'update'),
+      handle: (asked) => show(asked, service.update(asked.session.person, asked.params.id, asked.body)),
+    }),
+    route(calls.setSlowMode, {
+      load: (asked) => requireMay(asked, 'slowmode'),
+      handle: (asked) => show(asked, service.setSlowMode(asked.session.person, asked.params.id, asked.body)),
+    }),
+    route(calls.startBroadcast, (asked) => show(asked, order(asked, 'start'))),
+    route(calls.startTest, (asked) => show(asked, order(asked, 'start-test'))),
+    route(calls.endBroadcast, (asked) => show(asked, order(asked, 'end'))),
+    route(calls.deleteBroadcast, async ({ params, session }) => {
+      await air.command({ id: params.id, command: 'delete', actor: session.person })
+      return null
+    }),
+    route(calls.testBroadcast, {
+      load: (asked) => requireMay(asked, 'test'),
+      handle: ({ params }) => preflight(context, params.id),
+    }),
+  ]
+
+  async function requireMay({ params, session }: Ordered, act: Act): Promise<void> {
+    requirePermitted(await findBroadcast(db, params.id), session.person, act)
+  }
+
+  function order({ params, session }: Ordered, command: 'start' | 'start-test' | 'end') {
+    return air.command({ id: params.id, command, actor: session.person })
+  }
+}

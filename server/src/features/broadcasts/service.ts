@@ -1,0 +1,106 @@
+import type { CreateBody, ScheduleBody, SlowModeBody, UpdateBody } from '@carillon/contract/broadcasts'
+import type { Person } from '@carillon/contract/roles'
+import { AppError } from '../../http/app-error.ts'
+import { requirePermitted } from './access.ts'
+import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
+import type { BroadcastsContext, Db } from './ports.ts'
+import { refusalOf } from './states.ts'
+import { insertBroadcast, lockBroadcast, updateBroadcast } from './store.ts'
+import type { BroadcastChange, StoredBroadcast } from './table.ts'
+import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResult } from './times.ts'
+import type { Turns } from './turns.ts'
+
+export type BroadcastService = ReturnType<typeof createBroadcastService>
+
+/** What people plan and change of a broadcast; what moves it between its states is air.ts. */
+export function createBroadcastService(context: BroadcastsContext, inTurn: Turns) {
+  const { db, clock, timeZone, recordActivity, events } = context
+
+  async function plan(person: Person, words: { title: string; description: string }, times: Times) {
+    return db.transaction().execute(async (trx) => {
+      const created = await insertBroadcast(trx, {
+        ...words,
+        scheduled_start: times.start,
+        scheduled_end: times.end,
+        created_by: person.id,
+        created_at: new Date(clock.now()),
+      })
+      await recordActivity(trx, {
+        activityType: 'BROADCAST_CREATE',
+        userId: person.id,
+        description: `${created.title} was scheduled`,
+      })
+      return created
+    })
+  }
+
+  /** Carries out what `changeOf` wants changed; null means that nothing differs. */
+  function change(
+    { id, person, act }: { id: number; person: Person; act: 'update' | 'slowmode' },
+    changeOf: (was: StoredBroadcast) => BroadcastChange | null,
+  ): Promise<StoredBroadcast> {
+    return inTurn(async () => {
+      const { was, is } = await db.transaction().execute(async (trx) => {
+        const was = requirePermitted(await lockBroadcast(trx, id), person, act)
+        const change = changeOf(was)
+        return { was, is: change ? await store(trx, was, person, change) : was }
+      })
+      if (is !== was) events.onUpdated(is)
+      return is
+    })
+  }
+
+  async function store(trx: Db, { id, title }: StoredBroadcast, person: Person, change: BroadcastChange) {
+    await recordActivity(trx, {
+      activityType: 'BROADCAST_UPDATE',
+      userId: person.id,
+      description: `${title} was changed`,
+    })
+    return updateBroadcast(trx, id, change)
+  }
+
+  return {
+    create: async (person: Person, body: CreateBody) =>
+      plan(person, wordsOf(body), accept(defaultTimes(body, clock.now(), timeZone))),
+    schedule: async (person: Person, body: ScheduleBody) =>
+      plan(person, wordsOf(body), accept(scheduledTimes(body, clock.now(), timeZone))),
+    update: (person: Person, id: number, body: UpdateBody) =>
+      change({ id, person, act: 'update' }, (was) => {
+        const times = accept(changedTimes(timesOf(was), body, clock.now(), timeZone))
+        return detailsChange(was, {
+          title: body.title ?? was.title,
+          description: body.description ?? was.description,
+          ...times,
+        })
+      }),
+    setSlowMode: (person: Person, id: number, body: SlowModeBody) =>
+      change({ id, person, act: 'slowmode' }, (was) => slowModeChange(was, body)),
+  }
+}
+
+function accept(result: TimesResult): Times {
+  if (result.ok) return result.value
+  throw new AppError('INVALID_INPUT', { fields: result.fields })
+}
+
+function detailsChange(was: StoredBroadcast, now: Details): BroadcastChange | null {
+  const fields = changedFields({ title: was.title, description: was.description, ...timesOf(was) }, now)
+  if (fields.length === 0) return null
+  if (!mayChange(was.state, fields)) {
+    throw new AppError('WRONG_STATE', { message: refusedChange(was.state) })
+  }
+  const { title, description, start, end } = now
+  return { title, description, scheduled_start: start, scheduled_end: end }
+}
+
+function slowModeChange(was: StoredBroadcast, { enabled, seconds }: SlowModeBody): BroadcastChange | null {
+  if (was.slowModeEnabled === enabled && was.slowModeSeconds === seconds) return null
+  if (was.state === 'ENDED') throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
+  return { slow_mode_enabled: enabled, slow_mode_seconds: seconds }
+}
+
+const wordsOf = ({ title, description }: { title: string; description: string }) => ({ title, description })
+const timesOf = (stored: StoredBroadcast): Times => ({
+  start: stored.scheduledStart,
+  end: stored.scheduledEnd,
+})

@@ -1,0 +1,190 @@
+import type { Person, Role } from '@carillon/contract/roles'
+import { type Kysely, sql } from 'kysely'
+import { stateOf } from './states.ts'
+import type { BroadcastChange, BroadcastTables, NewBroadcast, StoredBroadcast } from './table.ts'
+
+type Db = Kysely<BroadcastTables>
+export type PageRequest = { page: number; size: number }
+export type StoredPage = { content: StoredBroadcast[]; total: number }
+
+/** One broadcast, deleted ones too; undefined when there never was one. */
+export async function findBroadcast(db: Db, id: number): Promise<StoredBroadcast | undefined> {
+  const row = await select(db).where('b.id', '=', id).executeTakeFirst()
+  return row && toStored(row)
+}
+
+/**
+ * One broadcast, held against other transactions until this one ends. Two statements: one that waits for a lock sees
+ * the new row, but its joins as they were before.
+ */
+export async function lockBroadcast(trx: Db, id: number): Promise<StoredBroadcast | undefined> {
+  await trx.selectFrom('broadcasts').select('id').where('id', '=', id).forUpdate().execute()
+  return findBroadcast(trx, id)
+}
+
+/** Stores a new broadcast and gives it back. */
+export async function insertBroadcast(trx: Db, values: NewBroadcast): Promise<StoredBroadcast> {
+  const inserted = trx.insertInto('broadcasts').values(values).returning('id')
+  const { id } = await inserted.executeTakeFirstOrThrow()
+  return existing(trx, id)
+}
+
+/** Changes a broadcast and gives it back. */
+export async function updateBroadcast(
+  trx: Db,
+  id: number,
+  change: BroadcastChange,
+): Promise<StoredBroadcast> {
+  await trx.updateTable('broadcasts').set(change).where('id', '=', id).execute()
+  return existing(trx, id)
+}
+
+/**
+ * The tests that began at or before `begunBy`, held against other transactions. What another instance is ending at this
+ * moment is left to it.
+ */
+export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[]> {
+  const overdue = trx
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('status', '=', 'TESTING')
+    .where('test_started_at', '<=', begunBy)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+  return (await overdue.execute()).map(({ id }) => id)
+}
+
+/** Raises the stored peak; a lower one changes nothing. */
+export async function raisePeak(db: Db, id: number, peak: number): Promise<void> {
+  const raised = { peak_listeners: peak }
+  await db
+    .updateTable('broadcasts')
+    .set(raised)
+    .where('id', '=', id)
+    .where('status', '=', 'LIVE')
+    .where('peak_listeners', '<', peak)
+    .execute()
+}
+
+/** What has a mount: the LIVE broadcast first, then the tests. */
+export async function listSounding(db: Db): Promise<StoredBroadcast[]> {
+  const rows = await select(db).where('b.status', 'in', ['LIVE', 'TESTING']).orderBy('b.status').execute()
+  return rows.map(toStored)
+}
+
+/** The broadcasts on air: one, or none. */
+export async function listLive(db: Db): Promise<StoredBroadcast[]> {
+  const rows = await select(db).where('b.status', '=', 'LIVE').execute()
+  return rows.map(toStored)
+}
+
+/** What has not begun and whose end lies after `now`, next first. */
+export async function listUpcoming(db: Db, now: Date, limit: number): Promise<StoredBroadcast[]> {
+  const rows = await select(db)
+    .where('b.deleted_at', 'is', null)
+    .where('b.status', 'in', ['SCHEDULED', 'TESTING'])
+    .where('b.scheduled_end', '>', now)
+    .orderBy('b.scheduled_start')
+    .orderBy('b.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toStored)
+}
+
+/** Everything that was not deleted, newest first. */
+export async function listBroadcasts(db: Db, request: PageRequest): Promise<StoredPage> {
+  const kept = db.selectFrom('broadcasts').where('deleted_at', 'is', null)
+  const { total } = await kept.select(count).executeTakeFirstOrThrow()
+  const rows = await select(db)
+    .where('b.deleted_at', 'is', null)
+    .orderBy('b.id', 'desc')
+    .limit(request.size)
+    .offset(request.page * request.size)
+    .execute()
+  return { content: rows.map(toStored), total: Number(total) }
+}
+
+/** What began, or was to begin, from `since` to `until`, latest first. */
+export async function listHistory(
+  db: Db,
+  window: { since: Date; until: Date },
+  request: PageRequest,
+): Promise<StoredPage> {
+  const inWindow = sql<boolean>`coalesce(actual_start, scheduled_start) BETWEEN ${window.since} AND ${window.until}`
+  const kept = db.selectFrom('broadcasts').where('deleted_at', 'is', null).where(inWindow)
+  const { total } = await kept.select(count).executeTakeFirstOrThrow()
+  const rows = await select(db)
+    .where('b.deleted_at', 'is', null)
+    .where(inWindow)
+    .orderBy(sql`coalesce(actual_start, scheduled_start)`, 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(request.size)
+    .offset(request.page * request.size)
+    .execute()
+  return { content: rows.map(toStored), total: Number(total) }
+}
+
+/** What the database takes for now. */
+export async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db)
+  return rows[0]?.now ?? new Date(Number.NaN)
+}
+
+const count = sql<string>`count(*)`.as('total')
+
+function select(db: Db) {
+  return db
+    .selectFrom('broadcasts as b')
+    .innerJoin('users as creator', 'creator.id', 'b.created_by')
+    .leftJoin('users as starter', 'starter.id', 'b.started_by')
+    .selectAll('b')
+    .select(['creator.firstname as creator_firstname', 'creator.lastname as creator_lastname'])
+    .select(['creator.role as creator_role', 'starter.role as starter_role'])
+    .select(['starter.firstname as starter_firstname', 'starter.lastname as starter_lastname'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+async function existing(db: Db, id: number): Promise<StoredBroadcast> {
+  return toStored(await select(db).where('b.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function toStored(row: Row): StoredBroadcast {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    state: stateOf({ status: row.status, testedAt: row.tested_at, deletedAt: row.deleted_at }),
+    scheduledStart: row.scheduled_start,
+    scheduledEnd: row.scheduled_end,
+    actualStart: row.actual_start,
+    actualEnd: row.actual_end,
+    endReason: row.end_reason,
+    createdBy: person(row.created_by, row.creator_firstname, row.creator_lastname, row.creator_role),
+    startedBy: starter(row),
+    slowModeEnabled: row.slow_mode_enabled,
+    slowModeSeconds: row.slow_mode_seconds,
+    peakListeners: row.peak_listeners,
+    totalInteractions: row.total_interactions,
+  }
+}
+
+function starter(row: Row): Person | null {
+  if (row.started_by === null || row.starter_role === null) return null
+  return person(row.started_by, row.starter_firstname ?? '', row.starter_lastname ?? '', row.starter_role)
+}
+
+function person(id: number, firstname: string, lastname: string, role: Role): Person {
+  return { id, name: `${firstname} ${lastname}`.trim(), role }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether the database refused a second LIVE broadcast (index `one_live_broadcast`). */
+export function isOneLiveViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown }
+  return code === UNIQUE_VIOLATION && constraint === 'one_live_broadcast'
+}

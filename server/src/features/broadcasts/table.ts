@@ -1,0 +1,57 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Person, Role } from '@carillon/contract/roles'
+import type { ColumnType, Generated, Insertable, Updateable } from 'kysely'
+import type { State } from './states.ts'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Table `broadcasts`; migration 0002 says what each state may hold. */
+export type BroadcastsTable = {
+  id: Generated<number>
+  title: string
+  description: string
+  status: WithDefault<Broadcast['status']>
+  scheduled_start: Date
+  scheduled_end: Date
+  actual_start: Date | null
+  actual_end: Date | null
+  end_reason: Broadcast['endReason']
+  created_by: number
+  started_by: number | null
+  test_started_at: Date | null
+  tested_at: Date | null
+  deleted_at: Date | null
+  slow_mode_enabled: WithDefault<boolean>
+  slow_mode_seconds: WithDefault<number>
+  peak_listeners: WithDefault<number>
+  total_interactions: WithDefault<number>
+  created_at: Date
+}
+
+/** What is read of the people: the columns that make a Person. */
+type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
+
+export type BroadcastTables = { broadcasts: BroadcastsTable; users: PeopleColumns }
+export type NewBroadcast = Insertable<BroadcastsTable>
+export type BroadcastChange = Updateable<BroadcastsTable>
+
+/** A broadcast as it is stored, with its people. Instants are UTC; what the wire shows of it is present.ts. */
+export type StoredBroadcast = {
+  id: number
+  title: string
+  description: string
+  status: Broadcast['status']
+  state: State
+  scheduledStart: Date
+  scheduledEnd: Date
+  actualStart: Date | null
+  actualEnd: Date | null
+  endReason: Broadcast['endReason']
+  createdBy: Person
+  /** Who has the air, or the test. */
+  startedBy: Person | null
+  slowModeEnabled: boolean
+  slowModeSeconds: number
+  peakListeners: number
+  totalInteractions: number
+}

@@ -1,0 +1,65 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Person } from '@carillon/contract/roles'
+import { AppError } from '../../http/app-error.ts'
+import { ownersOf, requireExisting, requirePermitted } from './access.ts'
+import { isOwn } from './permissions.ts'
+import type { Db } from './ports.ts'
+import { type Command, nextState, type ReachedState, refusalOf, type StationCommand } from './states.ts'
+import { lockBroadcast, updateBroadcast } from './store.ts'
+import type { BroadcastChange, StoredBroadcast } from './table.ts'
+
+/** A command on one broadcast: of a person, who needs permission, or of the station itself. */
+export type Order = { id: number } & (
+  | { command: Exclude<Command, StationCommand>; actor: Person }
+  | { command: StationCommand; actor: null }
+)
+/** The broadcast before and after; the very same object when the effect already stood. */
+export type Step = { was: StoredBroadcast; is: StoredBroadcast }
+
+type Entry = { order: Order; was: StoredBroadcast; now: Date }
+
+/** What is stored when a broadcast enters a state. */
+const ENTERING: Record<ReachedState, (entry: Entry) => BroadcastChange> = {
+  TESTING: ({ order, now }) => ({
+    status: 'TESTING',
+    started_by: order.actor?.id ?? null,
+    test_started_at: now,
+  }),
+  REHEARSED: ({ now }) => ({
+    status: 'SCHEDULED',
+    started_by: null,
+    test_started_at: null,
+    tested_at: now,
+  }),
+  LIVE: ({ order, now }) => ({
+    status: 'LIVE',
+    started_by: order.actor?.id ?? null,
+    test_started_at: null,
+    actual_start: now,
+  }),
+  ENDED: ({ order, was, now }) => ({
+    status: 'ENDED',
+    actual_end: now,
+    end_reason: endReason(order, was),
+  }),
+  GONE: ({ now }) => ({ deleted_at: now }),
+}
+
+/** Carries out a command in `trx`: 404 or 403, then 409 when the state forbids it. */
+export async function carryOut(trx: Db, order: Order, now: Date): Promise<Step> {
+  const was = admit(await lockBroadcast(trx, order.id), order)
+  const next = nextState(was.state, order.command)
+  if (next === null) throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
+  if (next === was.state) return { was, is: was }
+  const is = await updateBroadcast(trx, order.id, ENTERING[next]({ order, was, now }))
+  return { was, is }
+}
+
+function admit(found: StoredBroadcast | undefined, order: Order): StoredBroadcast {
+  return order.actor ? requirePermitted(found, order.actor, order.command) : requireExisting(found)
+}
+
+function endReason(order: Order, was: StoredBroadcast): NonNullable<Broadcast['endReason']> {
+  if (!order.actor) return 'SOURCE_LOST'
+  return isOwn(order.actor, ownersOf(was)) ? 'ENDED_BY_DJ' : 'ENDED_BY_STAFF'
+}
