@@ -95,11 +95,11 @@ test.describe('listening', () => {
       await page.evaluateOnNewDocument(installEar)
       await page.goto(station.origin)
       await page.locator('main ::-p-aria([name="Play"][role="button"])').click()
-      const hears = (wanted: number) => {
-        const heard = window.ear.hear()
-        return heard !== null && heard.levelDb > -60 && Math.abs(heard.frequencyHz - wanted) < wanted * 0.02
-      }
-      await page.waitForFunction(hears, { timeout: 20_000, polling: 200 }, TONE_HZ)
+      await page.waitForFunction(
+        (wanted) => window.ear.hears(wanted),
+        { timeout: 20_000, polling: 200 },
+        TONE_HZ,
+      )
     } finally {
       await browser.close()
       source.close()

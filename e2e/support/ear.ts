@@ -13,7 +13,8 @@ type Ear = {
   clicksAt: number[]
   gapsAt: number[]
   engine: () => 'near' | 'plain' | null
-  hear: () => { frequencyHz: number; levelDb: number } | null
+  hears: (frequencyHz: number) => boolean
+  isSilent: () => boolean
 }
 
 /** Puts an ear into each page of the context, before the page's own code runs. */
@@ -21,16 +22,14 @@ export async function giveEars(context: BrowserContext): Promise<void> {
   await context.addInitScript(installEar)
 }
 
-/** Waits until the page sounds with this tone, within 2 %. */
+/** Waits until the page sounds with this tone, alone or as one of the loudest. */
 export async function hearTone(page: Page, frequencyHz: number, timeout = 15_000): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => {
-      const heard = window.ear.hear()
-      return heard !== null && heard.levelDb > -60 && Math.abs(heard.frequencyHz - wanted) < wanted * 0.02
-    },
-    frequencyHz,
-    { timeout, polling: 100 },
-  )
+  await page.waitForFunction((wanted) => window.ear.hears(wanted), frequencyHz, { timeout, polling: 100 })
+}
+
+/** Whether the page is silent: nothing plays, or what plays is below -60 dB. */
+export function isSilent(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.ear.isSilent())
 }
 
 /** Milliseconds from the last press of a button to the first sound after it. */
@@ -87,10 +86,12 @@ export function installEar(): void {
   const SOUND = 0.01
   const CLICK = 0.3
   const SILENCE = 0.002
+  const SILENCE_DB = -60
+  const LOUDEST_WITHIN_DB = 15
   const REST_MS = 500
   const BLOCK_SAMPLES = 480
   const taps: Tap[] = []
-  const samples = new Float32Array(2048)
+  const samples = new Float32Array(8192)
   const now = () => performance.timeOrigin + performance.now()
   const ear: Ear = {
     pressedAt: null,
@@ -98,7 +99,8 @@ export function installEar(): void {
     clicksAt: [],
     gapsAt: [],
     engine: () => null,
-    hear: () => null,
+    hears: () => false,
+    isSilent: () => true,
   }
 
   function tap(element: HTMLMediaElement): void {
@@ -154,19 +156,23 @@ export function installEar(): void {
     if (!loud) return null
     return loud.element.srcObject ? 'near' : 'plain'
   }
-  ear.hear = () => {
-    let best: { frequencyHz: number; levelDb: number } | null = null
-    for (const { analyser, context } of sounding()) {
-      const bins = new Float32Array(analyser.frequencyBinCount)
-      analyser.getFloatFrequencyData(bins)
-      let peak = 0
-      for (let bin = 1; bin < bins.length; bin += 1) if ((bins[bin] ?? 0) > (bins[peak] ?? 0)) peak = bin
-      const levelDb = bins[peak] ?? Number.NEGATIVE_INFINITY
-      if (best && best.levelDb >= levelDb) continue
-      best = { frequencyHz: (peak * context.sampleRate) / analyser.fftSize, levelDb }
-    }
-    return best
+  /** The loudest level among the bins within `width` of `middle`; all bins when neither is given. */
+  function peakDb({ analyser }: Tap, middle = 0, width = Number.POSITIVE_INFINITY): number {
+    const bins = new Float32Array(analyser.frequencyBinCount)
+    analyser.getFloatFrequencyData(bins)
+    return bins.reduce(
+      (best, level, bin) => (bin > 1 && Math.abs(bin - middle) <= width ? Math.max(best, level) : best),
+      Number.NEGATIVE_INFINITY,
+    )
   }
+
+  ear.isSilent = () => sounding().every((each) => peakDb(each) < SILENCE_DB)
+  ear.hears = (frequencyHz) =>
+    sounding().some((each) => {
+      const middle = (frequencyHz * each.analyser.fftSize) / each.context.sampleRate
+      const level = peakDb(each, middle, 3)
+      return level > SILENCE_DB && level > peakDb(each) - LOUDEST_WITHIN_DB
+    })
 
   const play = HTMLMediaElement.prototype.play
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
