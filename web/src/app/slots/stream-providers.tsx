@@ -1,0 +1,23 @@
+import { type ReactNode, useMemo } from 'react'
+import { useLiveBroadcast } from '../../features/broadcasts/queries.ts'
+import { LiveStatusProvider, useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
+import { PlayerProvider } from '../../features/stream/listener/player-provider.tsx'
+
+/** Player and live status, above the router, so that sound outlives a page. */
+export function StreamProviders({ children }: { children: ReactNode }) {
+  return (
+    <LiveStatusProvider>
+      <PlayerWithTitle>{children}</PlayerWithTitle>
+    </LiveStatusProvider>
+  )
+}
+
+/** Tells the player what is on air: the features do not know each other. */
+function PlayerWithTitle({ children }: { children: ReactNode }) {
+  const { station, broadcastId } = useLiveStatus()
+  const broadcast = useLiveBroadcast(station === 'live' ? broadcastId : null).data
+  const title = broadcast?.title
+  const djName = (broadcast?.startedBy ?? broadcast?.createdBy)?.name ?? null
+  const nowPlaying = useMemo(() => (title === undefined ? null : { title, djName }), [title, djName])
+  return <PlayerProvider nowPlaying={nowPlaying}>{children}</PlayerProvider>
+}
