@@ -1,19 +1,52 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { SessionProvider } from '../session/session.tsx'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { SessionProvider, useSession } from '../session/session.tsx'
+import type { SessionState } from '../session/session-store.ts'
+import { StreamProviders } from './slots/stream-providers.tsx'
 
-/** What every page stands on: the cache of answers and the session. */
+/** What every page stands on: the session, the cache of answers, the player. */
 export function Providers({ children }: { children: ReactNode }) {
-  // The client retries by itself; a second ladder above it would multiply the waits.
-  const [queries] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
-      }),
-  )
   return (
-    <QueryClientProvider client={queries}>
-      <SessionProvider>{children}</SessionProvider>
-    </QueryClientProvider>
+    <SessionProvider>
+      <Queries>
+        <StreamProviders>{children}</StreamProviders>
+      </Queries>
+    </SessionProvider>
   )
+}
+
+/** The cache of answers belongs to one account: what another saw is forgotten, what is in view is asked anew. */
+function Queries({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { refresh } = session
+  const [queries] = useState(() => createQueryClient(refresh))
+  const owner = ownerOf(session)
+  const before = useRef(owner)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== owner) {
+      queries.removeQueries({ type: 'inactive' })
+      void queries.resetQueries()
+    }
+    before.current = owner
+  }, [owner, queries])
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
+/** The account's id, null for a visitor, undefined while nobody knows. */
+function ownerOf(session: SessionState): number | null | undefined {
+  if (session.state === 'loading') return undefined
+  return session.state === 'signed-in' ? session.user.id : null
+}
+
+/** The api client retries by itself: a second ladder above it would multiply the waits. A 401 asks who is signed in. */
+function createQueryClient(refresh: () => Promise<void>): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 401) void refresh()
+      },
+    }),
+    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+  })
 }

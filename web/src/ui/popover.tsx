@@ -12,8 +12,8 @@ export type PopoverTriggerProps = {
 
 export type PopoverProps = {
   trigger: (props: PopoverTriggerProps) => ReactElement
-  /** Named for assistive tech; the box is a non-modal dialog. */
-  label: string
+  /** Makes the box a named non-modal dialog; leave it out where the content has a role of its own, as a Menu has. */
+  label?: string
   align?: Align
   className?: string
   /** Gets `close`, to call when a choice was made. */
@@ -50,8 +50,11 @@ export function Popover({ trigger, label, align = 'end', className, children, on
         ref={boxRef}
         id={id}
         popover="auto"
-        role="dialog"
-        aria-label={label}
+        {...(label ? { role: 'dialog', 'aria-label': label } : {})}
+        onBeforeToggle={(event) => {
+          // Unseen until it stands in its place.
+          if (event.newState === 'open') event.currentTarget.style.visibility = 'hidden'
+        }}
         onToggle={(event) => {
           const isOpen = event.newState === 'open'
           setOpen(isOpen)
@@ -73,4 +76,5 @@ function putBy(anchor: HTMLElement, box: HTMLElement, align: Align): void {
   const { left, top } = placeBy(anchor.getBoundingClientRect(), box.getBoundingClientRect(), viewport, align)
   box.style.left = `${left}px`
   box.style.top = `${top}px`
+  box.style.visibility = ''
 }

@@ -10,8 +10,10 @@ let lastId = 0
 /** What the Toaster shows, oldest first. */
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Tells a result that has no place on the screen. One with an action stays until it is used or closed; the rest leave by themselves. */
+/** Tells a result that has no place on the screen. One with an action stays until it is used or closed; the rest leave by themselves. Words already in view are not said twice. */
 export function toast(text: string, options: { tone?: ToastTone; action?: ToastAction } = {}): number {
+  const same = toasts.get().find((shown) => shown.text === text)
+  if (same) return same.id
   lastId += 1
   const { tone = 'info', action } = options
   const added: Toast = action ? { id: lastId, text, tone, action } : { id: lastId, text, tone }

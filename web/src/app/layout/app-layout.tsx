@@ -1,0 +1,43 @@
+import { useCallback, useRef, useState } from 'react'
+import { Outlet } from 'react-router'
+import { useSession } from '../../session/session.tsx'
+import { LoadingScreen } from '../pages/loading-screen.tsx'
+import { MiniPlayerSlot } from '../slots/mini-player-slot.tsx'
+import { OnAirSlot } from '../slots/on-air-slot.tsx'
+import { Drawer } from './drawer.tsx'
+import { OfflineBar, StartupFailureBar } from './notices.tsx'
+import { Rail } from './rail.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+
+/** The frame of every page but sign-in and sign-up: menu, top bar, bars, the scrolling main. */
+export function AppLayout() {
+  const session = useSession()
+  return session.state === 'loading' ? <LoadingScreen /> : <Frame />
+}
+
+function Frame() {
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  const mainRef = useRef<HTMLElement>(null)
+  useRouteFocus(mainRef)
+  return (
+    <div className="flex h-dvh">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Rail />
+      <Drawer open={drawerOpen} onClose={closeDrawer} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
+        <OnAirSlot />
+        <OfflineBar />
+        <StartupFailureBar />
+        <main ref={mainRef} id="main" tabIndex={-1} className="scroll-area min-h-0 flex-1">
+          <Outlet />
+        </main>
+        <MiniPlayerSlot />
+      </div>
+    </div>
+  )
+}

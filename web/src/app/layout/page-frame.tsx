@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+
+export type PageFrameProps = {
+  title: string
+  /** `reading` is a column of text of 680 px; `wide` fills up to 1280 px. */
+  width?: 'reading' | 'wide'
+  /** Right of the heading: what one can do on this page. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A page with its heading, its air and its document title. */
+export function PageFrame({ title, width = 'wide', aside, children }: PageFrameProps) {
+  usePageTitle(title)
+  return (
+    <div
+      className={classNames(
+        'mx-auto grid gap-6 px-4 py-6 md:px-6 md:py-8',
+        width === 'wide' ? 'max-w-[1280px]' : 'max-w-[728px]',
+      )}
+    >
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <h1 tabIndex={-1}>{title}</h1>
+        {aside}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Menu } from 'lucide-react'
+import { pageTitle } from '../../lib/document-title.ts'
+import { formatClock, formatTime } from '../../lib/manila.ts'
+import { useStore } from '../../lib/store.ts'
+import { useClock } from '../../lib/use-clock.ts'
+import { useSession } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PATHS } from '../paths.ts'
+import { LivePillSlot } from '../slots/live-pill-slot.tsx'
+import { DRAWER_ID } from './drawer.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
+
+/** Live or not, the time in Manila, the theme, the account. 56 px, 52 on phones. */
+export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
+  const session = useSession()
+  const title = useStore(pageTitle)
+  return (
+    <header className="no-print flex h-13 shrink-0 items-center gap-1 border-b border-border bg-surface px-2 md:h-14 md:gap-2 md:px-6">
+      <IconButton
+        label="Open menu"
+        tooltip={false}
+        icon={<Menu className="size-5" />}
+        aria-expanded={drawerOpen}
+        aria-controls={DRAWER_ID}
+        onClick={onOpenDrawer}
+        className="md:hidden"
+      />
+      <LivePillSlot />
+      <p aria-hidden="true" className="ml-2 hidden truncate text-sm text-text-muted lg:block">
+        {title}
+      </p>
+      <span className="min-w-0 flex-1" />
+      <Clock />
+      <ThemeToggle className="max-xs:hidden" />
+      {session.state === 'signed-in' ? <UserMenu user={session.user} /> : <VisitorButtons />}
+    </header>
+  )
+}
+
+function Clock() {
+  const now = useClock()
+  return (
+    <time
+      dateTime={now.toISOString()}
+      title="Times in Manila (PHT, UTC+8)"
+      className="shrink-0 px-1 text-sm whitespace-nowrap text-text-muted max-xs:hidden"
+    >
+      <span className="md:hidden">{formatTime(now)}</span>
+      <span className="hidden md:inline">{formatClock(now)}</span>
+    </time>
+  )
+}
+
+function VisitorButtons() {
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      <ButtonLink to={PATHS.login} variant="outline" size="sm">
+        Login
+      </ButtonLink>
+      <ButtonLink to={PATHS.register} size="sm" className="max-xs:hidden">
+        Sign Up
+      </ButtonLink>
+    </div>
+  )
+}

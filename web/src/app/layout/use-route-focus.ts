@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { announce } from '../../lib/announce.ts'
+
+/** After a navigation: main scrolls to where it was on that entry (top on a new one), the focus goes to the page's h1, and its name is said. */
+export function useRouteFocus(mainRef: RefObject<HTMLElement | null>): void {
+  const { key, pathname } = useLocation()
+  const offsets = useRef(new Map<string, number>())
+  const shownPath = useRef(pathname)
+
+  useEffect(() => {
+    const main = mainRef.current
+    if (!main) return
+    main.scrollTop = offsets.current.get(key) ?? 0
+    const remember = () => offsets.current.set(key, main.scrollTop)
+    main.addEventListener('scroll', remember, { passive: true })
+    return () => main.removeEventListener('scroll', remember)
+  }, [key, mainRef])
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    const frame = requestAnimationFrame(() => focusHeading(mainRef.current))
+    return () => cancelAnimationFrame(frame)
+  }, [pathname, mainRef])
+}
+
+function focusHeading(main: HTMLElement | null): void {
+  const heading = main?.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  const target = heading ?? main
+  target?.focus({ preventScroll: true })
+  if (heading) announce(`Page loaded: ${heading.textContent}`)
+}

@@ -1,0 +1,137 @@
+import type { User } from '@carillon/contract/auth'
+import { LogOut, Mic, Moon, Settings, ShieldUser, Sun, UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { displayNameOf, roleLabel } from '../../session/display-name.ts'
+import { useTheme } from '../../theme/theme.ts'
+import { Avatar, initialsOf } from '../../ui/avatar.tsx'
+import { MENU_ROW, Menu } from '../../ui/menu.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { PATHS } from '../paths.ts'
+import { LogoutDialog } from './logout-dialog.tsx'
+import { themeAction } from './theme-toggle.tsx'
+
+/** The account: who one is, where to change it, the way out. */
+export function UserMenu({ user }: { user: User }) {
+  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+  const name = displayNameOf(user)
+  return (
+    <>
+      <Popover
+        className="w-[calc(100vw-16px)] p-1.5 sm:w-65"
+        trigger={(props) => (
+          <button
+            {...props}
+            type="button"
+            aria-haspopup="menu"
+            aria-label={`Account menu for ${name}`}
+            className="ml-1 grid size-11 shrink-0 place-items-center rounded-full"
+          >
+            <UserAvatar user={user} />
+          </button>
+        )}
+      >
+        {(close) => (
+          <>
+            <Identity user={user} name={name} />
+            <Menu label={`Account menu for ${name}`}>
+              <Row
+                to={PATHS.profile}
+                icon={<UserRound />}
+                label="Profile"
+                note="Manage your account"
+                onChoose={close}
+              />
+              <Row
+                to={PATHS.settings}
+                icon={<Settings />}
+                label="Settings"
+                note="Preferences & privacy"
+                onChoose={close}
+              />
+              <ThemeRow />
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={`${MENU_ROW} mt-1.5 text-danger`}
+                onClick={() => {
+                  close()
+                  setLeaving(true)
+                }}
+              >
+                <LogOut aria-hidden="true" className="size-5" />
+                Logout
+              </button>
+            </Menu>
+          </>
+        )}
+      </Popover>
+      <LogoutDialog
+        open={leaving}
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => navigate(PATHS.logout)}
+      />
+    </>
+  )
+}
+
+/** Admins and DJs wear an icon, everyone else initials. */
+function UserAvatar({ user, className }: { user: User; className?: string }) {
+  const size = className ? { className } : {}
+  if (user.role === 'ADMIN') return <Avatar {...size} icon={<ShieldUser className="size-5" />} />
+  if (user.role === 'DJ') return <Avatar {...size} icon={<Mic className="size-5" />} />
+  return <Avatar {...size} initials={initialsOf(displayNameOf(user))} />
+}
+
+function Identity({ user, name }: { user: User; name: string }) {
+  return (
+    <div className="mb-1.5 flex items-center gap-3 border-b border-border px-3 pt-2 pb-3">
+      <UserAvatar user={user} className="size-10 text-sm" />
+      <div className="min-w-0 text-sm">
+        <p className="truncate font-semibold" title={name}>
+          {name}
+        </p>
+        <p className="truncate text-text-muted" title={user.email}>
+          {user.email}
+        </p>
+        <p className="text-xs font-semibold text-accent-ink">{roleLabel(user.role)}</p>
+      </div>
+    </div>
+  )
+}
+
+type RowProps = { to: string; icon: ReactNode; label: string; note: string; onChoose(): void }
+
+function Row({ to, icon, label, note, onChoose }: RowProps) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} onClick={onChoose} className={MENU_ROW}>
+      <span aria-hidden="true" className="text-text-muted [&_svg]:size-5">
+        {icon}
+      </span>
+      <span className="grid">
+        <span className="font-medium">{label}</span>
+        <span className="text-xs text-text-muted">{note}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** Below 400 px the top bar has no room for the theme, so it lives here. */
+function ThemeRow() {
+  const { theme, choose } = useTheme()
+  const Icon = theme === 'light' ? Moon : Sun
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => choose(theme === 'light' ? 'dark' : 'light')}
+      className={`${MENU_ROW} xs:hidden`}
+    >
+      <Icon aria-hidden="true" className="size-5 text-text-muted" />
+      {themeAction(theme)}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BellMark } from '../../ui/bell-mark.tsx'
+import { Rings } from '../../ui/rings.tsx'
+import { OfflineBar, StartupFailureBar } from '../layout/notices.tsx'
+import { ThemeToggle } from '../layout/theme-toggle.tsx'
+import { PATHS } from '../paths.ts'
+import { LivePillSlot } from '../slots/live-pill-slot.tsx'
+import { OnNowSlot } from '../slots/on-now-slot.tsx'
+import { STATION_NAME } from '../station.ts'
+
+export type GateFrameProps = {
+  title: string
+  subtitle: string
+  /** 400 px for signing in, 480 for signing up. */
+  formClassName: string
+  children: ReactNode
+}
+
+/** The frame of sign-in and sign-up: what is on now on the maroon panel, the form beside it. */
+export function GateFrame({ title, subtitle, formClassName, children }: GateFrameProps) {
+  return (
+    <div className="mx-auto grid min-h-dvh max-w-[1440px] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <BrandPanel />
+      <div className="flex min-w-0 flex-col">
+        <OfflineBar />
+        <StartupFailureBar />
+        <header className="flex h-14 shrink-0 items-center gap-2 px-4 md:px-6">
+          <Link
+            to={PATHS.root}
+            aria-label={`${STATION_NAME}, listen`}
+            className="flex items-center gap-2.5 rounded-input lg:hidden"
+          >
+            <span className="grid size-10 place-items-center rounded-card bg-nav">
+              <BellMark className="size-6" />
+            </span>
+            <span className="font-display text-lg font-bold">{STATION_NAME}</span>
+          </Link>
+          <span className="flex-1" />
+          <LivePillSlot />
+          <ThemeToggle />
+        </header>
+        <main id="main" className="grid flex-1 content-center justify-items-center px-4 pt-4 pb-12 md:px-6">
+          <div className={`grid w-full gap-6 ${formClassName}`}>
+            <header className="grid gap-1.5">
+              <h1 tabIndex={-1}>{title}</h1>
+              <p className="text-text-muted">{subtitle}</p>
+            </header>
+            {children}
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function BrandPanel() {
+  return (
+    <aside className="on-maroon relative isolate sticky top-0 hidden h-dvh flex-col justify-between overflow-hidden bg-stage p-10 text-on-stage lg:flex">
+      <Rings
+        state="live"
+        className="absolute top-1/2 -right-64 -z-10 w-180 -translate-y-1/2 [mask-image:linear-gradient(90deg,transparent_4%,#000_70%)]"
+      />
+      <Link
+        to={PATHS.root}
+        aria-label={`${STATION_NAME}, listen`}
+        className="flex w-fit items-center gap-3 rounded-input"
+      >
+        <BellMark className="size-9" />
+        <span className="font-display text-xl font-bold">{STATION_NAME}</span>
+      </Link>
+      <OnNowSlot />
+      <p className="text-sm text-on-stage-muted">Broadcasting Excellence</p>
+    </aside>
+  )
+}

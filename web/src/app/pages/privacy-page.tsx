@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { PATHS } from '../paths.ts'
+import { STATION_NAME } from '../station.ts'
+import { ProsePage, type ProseSection } from './prose.tsx'
+
+/** `/privacy-policy`. */
+export function PrivacyPage() {
+  return (
+    <ProsePage
+      title="Privacy Policy"
+      updated="Nov 20, 2026"
+      lead={`What ${STATION_NAME} keeps about you, why, for how long, and what you can ask of us.`}
+      sections={SECTIONS}
+    />
+  )
+}
+
+const SECTIONS: readonly ProseSection[] = [
+  {
+    id: 'listening',
+    title: 'If you only listen',
+    body: (
+      <>
+        <p>You need no account. While you listen, your browser keeps a connection to our server.</p>
+        <ul>
+          <li>We count that somebody listens, not who. The count of a show is kept with the show.</li>
+          <li>
+            Your IP address is used to send you the sound and to hold back abuse. It is not kept with the
+            count.
+          </li>
+          <li>Your volume, your theme and whether the menu is pinned stay in your browser.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'account',
+    title: 'If you have an account',
+    body: (
+      <ul>
+        <li>Name and email: to sign you in, to show others who speaks, to reach you about your account.</li>
+        <li>Birthdate: to keep members under 13 out, and for age groups in our statistics.</li>
+        <li>Gender, if you tell it: for the same statistics. It is optional and can be taken back.</li>
+        <li>Password: only as a hash that cannot be turned back into it.</li>
+        <li>What you do on the station, such as signing in or asking for a song, with its time.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'said',
+    title: 'What you say here',
+    body: (
+      <p>
+        Messages, song requests and votes belong to the broadcast they were sent to and are kept with it.
+        Everybody in the chat sees your name beside your message. DJs, moderators and administrators can read
+        and export the chat of a show. Broadcasts are recorded.
+      </p>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <p>
+        One cookie, which keeps you signed in: until you close the browser, or for 30 days if you tick
+        “Remember me”. There are no advertising cookies and no trackers of others.
+      </p>
+    ),
+  },
+  {
+    id: 'who-sees',
+    title: 'Who sees it',
+    body: (
+      <p>
+        The people who run the station, and nobody they sell it to, because they sell it to nobody. Statistics
+        show groups, never persons.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <p>
+        Under the Data Privacy Act of 2012 (Republic Act 10173) you may ask what we hold about you, have it
+        corrected, have it erased or blocked, object to its use, and receive a copy. You may also complain to
+        the National Privacy Commission. To ask us, go to <Link to={PATHS.contact}>Contact</Link>.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,12 @@
+import { Navigate, Outlet } from 'react-router'
+import { useSession } from '../session/session.tsx'
+import { type Admission, decide } from './guard.ts'
+import { LoadingScreen } from './pages/loading-screen.tsx'
+
+/** Shows the routes below only to whom they admit; nothing forbidden is ever in the page, not for a frame. */
+export function RouteGuard({ admit }: { admit: Admission }) {
+  const decision = decide(useSession(), admit)
+  if (decision.kind === 'wait') return <LoadingScreen />
+  if (decision.kind === 'go') return <Navigate to={decision.to} replace />
+  return <Outlet />
+}

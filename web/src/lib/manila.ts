@@ -1,0 +1,67 @@
+/** The zone of every time the station shows, whatever the machine's clock says. */
+export const STATION_ZONE = 'Asia/Manila'
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+// Built from parts and joined with plain spaces: Intl puts a narrow no-break space before AM and PM.
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: STATION_ZONE,
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+function partsOf(instant: Date): Parts {
+  return Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, part.value]))
+}
+
+/** `MMM dd, yyyy`: Nov 05, 2026. */
+export function formatDate(instant: Date): string {
+  const { month, day, year } = partsOf(instant)
+  return `${month} ${day}, ${year}`
+}
+
+/** `h:mm a`: 3:32 PM. */
+export function formatTime(instant: Date): string {
+  const { hour, minute, dayPeriod } = partsOf(instant)
+  return `${hour}:${minute} ${dayPeriod}`
+}
+
+/** Fri, Nov 20, 2026 · 3:32 PM. */
+export function formatClock(instant: Date): string {
+  return `${partsOf(instant).weekday}, ${formatDate(instant)} · ${formatTime(instant)}`
+}
+
+/** Friday, Nov 20, 2026: the heading of a day. */
+export function formatDay(instant: Date): string {
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: STATION_ZONE, weekday: 'long' }).format(
+    instant,
+  )
+  return `${weekday}, ${formatDate(instant)}`
+}
+
+const UNITS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const
+
+/** Relative time: in 5 minutes, 2 hours ago, now. */
+export function formatRelative(instant: Date, now: Date): string {
+  const differenceMs = instant.getTime() - now.getTime()
+  const scale = UNITS.find(({ ms }) => Math.abs(differenceMs) >= ms)
+  if (!scale) return 'now'
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+  return words.format(Math.trunc(differenceMs / scale.ms), scale.unit)
+}
+
+const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/
+
+/** Reads a local date-time of the wire (`2026-11-20T15:00:00.000`, no zone) as the instant in Manila (UTC+8, no daylight saving). */
+export function parseLocal(text: string): Date {
+  return new Date(LOCAL_DATE_TIME.test(text) ? `${text}+08:00` : Number.NaN)
+}

@@ -1,0 +1,78 @@
+import { login, logout, me, register, type User } from '@carillon/contract/auth'
+import type { CallOf } from '@carillon/contract/endpoint'
+import { ApiError } from '../api/api-error.ts'
+import type { Call } from '../api/client.ts'
+import { createStore, type Store } from '../lib/store.ts'
+
+export const STARTUP_FAILURE = 'Failed to verify authentication status.'
+
+export type SessionState =
+  | { state: 'loading' }
+  | { state: 'signed-out'; error?: string }
+  | { state: 'signed-in'; user: User }
+
+export type LoginInput = CallOf<typeof login>['body']
+export type RegisterInput = CallOf<typeof register>['body']
+
+export type SessionActions = {
+  /** Signs in; the e-mail is trimmed and lowercased. Throws ApiError. */
+  login(input: LoginInput): Promise<User>
+  /** Signs out here even if the station cannot be told. */
+  logout(): Promise<void>
+  /** Creates a listener account without signing in. Throws ApiError. */
+  register(input: RegisterInput): Promise<User>
+  /** Asks the station again who is signed in. */
+  refresh(): Promise<void>
+  /** Takes the startup failure away. */
+  dismissError(): void
+}
+
+export type SessionStore = { state: Store<SessionState>; actions: SessionActions }
+
+/** The session outside React. `loadingTimeoutMs` bounds how long the first question may take. */
+export function createSessionStore(call: Call, loadingTimeoutMs: number): SessionStore {
+  const state = createStore<SessionState>({ state: 'loading' })
+  // The newest act wins: an answer that was on its way when someone signed in or out is old news.
+  let current = new AbortController()
+  const begin = () => {
+    current.abort()
+    current = new AbortController()
+    return current.signal
+  }
+
+  const actions: SessionActions = {
+    async login(input) {
+      const signal = begin()
+      const { user } = await call(login, { body: { ...input, email: tidy(input.email) } })
+      if (!signal.aborted) state.set({ state: 'signed-in', user })
+      return user
+    },
+    async logout() {
+      const signal = begin()
+      state.set({ state: 'signed-out' })
+      await call(logout, { signal }).catch((error) => console.error('Signing out was not confirmed:', error))
+    },
+    register: (input) => call(register, { body: { ...input, email: tidy(input.email) } }),
+    async refresh() {
+      const signal = begin()
+      const limit = AbortSignal.timeout(loadingTimeoutMs)
+      const next = await whoIsSignedIn(call, AbortSignal.any([signal, limit]))
+      if (!signal.aborted) state.set(next)
+    },
+    dismissError: () => state.set({ state: 'signed-out' }),
+  }
+  return { state, actions }
+}
+
+async function whoIsSignedIn(call: Call, signal: AbortSignal): Promise<SessionState> {
+  try {
+    return { state: 'signed-in', user: await call(me, { signal }) }
+  } catch (error) {
+    const refused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    return refused ? { state: 'signed-out' } : { state: 'signed-out', error: STARTUP_FAILURE }
+  }
+}
+
+function tidy(email: string): string {
+  return email.trim().toLowerCase()
+}
