@@ -1,10 +1,12 @@
+import type { ActivityType } from '@carillon/contract/auth'
 import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
+import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { ActivityType, BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
+import type { BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
 import { claimOverdueTests, isOneLiveViolation, listLive } from './store.ts'
-import type { StoredBroadcast } from './table.ts'
+import type { Db, StoredBroadcast } from './table.ts'
 import { carryOut, type Order, type Step } from './transition.ts'
 import type { Turns } from './turns.ts'
 
@@ -32,9 +34,10 @@ export function createAir(context: BroadcastsContext, inTurn: Turns) {
 
   async function commit(order: Order): Promise<Step> {
     return db.transaction().execute(async (trx) => {
-      const step = await carryOut(trx, order, now())
+      const at = now()
+      const step = await carryOut(trx, order, at)
       requireMedia(stream, step.is)
-      if (step.is !== step.was) await recordStep(context, trx, order, step.is)
+      if (step.is !== step.was) await recordStep(trx, order, step.is, at)
       return step
     })
   }
@@ -95,18 +98,10 @@ function moveMount({ stream, onError }: BroadcastsContext, { id, state }: Stored
   else stream.closeMount(id).catch(onError)
 }
 
-async function recordStep(
-  { recordActivity }: BroadcastsContext,
-  trx: Parameters<BroadcastsContext['recordActivity']>[0],
-  order: Order,
-  is: StoredBroadcast,
-): Promise<void> {
+async function recordStep(trx: Db, order: Order, is: StoredBroadcast, now: Date): Promise<void> {
   const activity = ACTIVITIES[is.state]
   if (!activity) return
   const { activityType, words } = activity
-  await recordActivity(trx, {
-    activityType,
-    userId: order.actor?.id ?? null,
-    description: `${is.title} ${words}`,
-  })
+  const userId = order.actor?.id ?? null
+  await recordActivity(trx, { activityType, userId, description: `${is.title} ${words}` }, now)
 }

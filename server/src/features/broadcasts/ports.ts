@@ -1,10 +1,7 @@
 import type { TestReport } from '@carillon/contract/broadcasts'
 import type { StreamHealth } from '@carillon/contract/stream'
-import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { BroadcastTables, StoredBroadcast } from './table.ts'
+import type { Db, StoredBroadcast } from './table.ts'
 
-export type Db = Kysely<BroadcastTables>
 export type Check = TestReport['checks'][number]
 
 /** What broadcasts needs of the stream. */
@@ -28,19 +25,6 @@ export type BroadcastEvents = {
   onUpdated(broadcast: StoredBroadcast): void
 }
 
-export type ActivityType =
-  | 'BROADCAST_CREATE'
-  | 'BROADCAST_UPDATE'
-  | 'BROADCAST_DELETE'
-  | 'BROADCAST_START'
-  | 'BROADCAST_END'
-
-/** Writes one line of the activity log in the transaction of the change. `userId` null is the station itself. */
-export type RecordActivity = (
-  trx: Db,
-  activity: { activityType: ActivityType; userId: number | null; description: string },
-) => Promise<void>
-
 /** What broadcasts is built from. */
 export type BroadcastsContext = {
   db: Db
@@ -48,9 +32,8 @@ export type BroadcastsContext = {
   timeZone: string
   stream: StreamPort
   events: BroadcastEvents
-  recordActivity: RecordActivity
-  /** How the world reaches the station by this request, without a slash at the end. */
-  originOf(request: FastifyRequest): string
+  /** How the world reaches the station, without a slash at the end; null: as each request says. */
+  publicUrl: string | null
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
 }

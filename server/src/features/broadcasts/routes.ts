@@ -34,7 +34,7 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
   const now = () => new Date(clock.now())
   const view = ({ session, request }: Asked): Viewpoint => ({
     viewer: session?.person ?? null,
-    origin: context.originOf(request),
+    origin: context.publicUrl ?? `${request.protocol}://${request.host}`,
     timeZone: context.timeZone,
     listenerCount: (id) => stream.listenerCount(id),
   })

@@ -1,12 +1,14 @@
+import type { ActivityType } from '@carillon/contract/auth'
 import type { CreateBody, ScheduleBody, SlowModeBody, UpdateBody } from '@carillon/contract/broadcasts'
 import type { Person } from '@carillon/contract/roles'
+import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
-import type { BroadcastsContext, Db } from './ports.ts'
+import type { BroadcastsContext } from './ports.ts'
 import { refusalOf } from './states.ts'
 import { insertBroadcast, lockBroadcast, updateBroadcast } from './store.ts'
-import type { BroadcastChange, StoredBroadcast } from './table.ts'
+import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResult } from './times.ts'
 import type { Turns } from './turns.ts'
 
@@ -14,7 +16,10 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
 export function createBroadcastService(context: BroadcastsContext, inTurn: Turns) {
-  const { db, clock, timeZone, recordActivity, events } = context
+  const { db, clock, timeZone, events } = context
+
+  const note = (trx: Db, { id: userId }: Person, activityType: ActivityType, description: string) =>
+    recordActivity(trx, { activityType, userId, description }, new Date(clock.now()))
 
   async function plan(person: Person, words: { title: string; description: string }, times: Times) {
     return db.transaction().execute(async (trx) => {
@@ -25,11 +30,7 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
         created_by: person.id,
         created_at: new Date(clock.now()),
       })
-      await recordActivity(trx, {
-        activityType: 'BROADCAST_CREATE',
-        userId: person.id,
-        description: `${created.title} was scheduled`,
-      })
+      await note(trx, person, 'BROADCAST_CREATE', `${created.title} was scheduled`)
       return created
     })
   }
@@ -51,11 +52,7 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
   }
 
   async function store(trx: Db, { id, title }: StoredBroadcast, person: Person, change: BroadcastChange) {
-    await recordActivity(trx, {
-      activityType: 'BROADCAST_UPDATE',
-      userId: person.id,
-      description: `${title} was changed`,
-    })
+    await note(trx, person, 'BROADCAST_UPDATE', `${title} was changed`)
     return updateBroadcast(trx, id, change)
   }
 

@@ -1,9 +1,8 @@
 import type { Person, Role } from '@carillon/contract/roles'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { stateOf } from './states.ts'
-import type { BroadcastChange, BroadcastTables, NewBroadcast, StoredBroadcast } from './table.ts'
+import type { BroadcastChange, Db, NewBroadcast, StoredBroadcast } from './table.ts'
 
-type Db = Kysely<BroadcastTables>
 export type PageRequest = { page: number; size: number }
 export type StoredPage = { content: StoredBroadcast[]; total: number }
 

@@ -3,10 +3,9 @@ import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../http/app-error.ts'
 import { ownersOf, requireExisting, requirePermitted } from './access.ts'
 import { isOwn } from './permissions.ts'
-import type { Db } from './ports.ts'
 import { type Command, nextState, type ReachedState, refusalOf, type StationCommand } from './states.ts'
 import { lockBroadcast, updateBroadcast } from './store.ts'
-import type { BroadcastChange, StoredBroadcast } from './table.ts'
+import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 
 /** A command on one broadcast: of a person, who needs permission, or of the station itself. */
 export type Order = { id: number } & (
