@@ -14,12 +14,17 @@ export type BlockResult =
  * audio, so laced blocks are refused.
  */
 export function readBlock(data: Uint8Array, trackNumber: number): BlockResult {
-  const numberBytes = vintBytes(data[0])
-  const number = readUnsigned(data, 0, numberBytes) - 2 ** (7 * numberBytes)
-  if (numberBytes > 8 || number !== trackNumber) return { ok: false, error: 'OTHER_TRACK' }
-  const packetOffset = numberBytes + 3
+  const { number, numberBytes } = blockTrackNumber(data, 0)
+  if (number !== trackNumber) return { ok: false, error: 'OTHER_TRACK' }
   if (((data[numberBytes + 2] ?? 0) & 0x06) !== 0) return { ok: false, error: 'LACED_BLOCK' }
+  const packetOffset = numberBytes + 3
   const packet = readPacket(data.subarray(packetOffset))
   if (!packet.ok) return { ok: false, error: 'INVALID_PACKET' }
   return { ok: true, packetOffset, durationInSamples: packet.value.durationInSamples }
+}
+
+/** The track a block belongs to, and the bytes that say so: a variable size integer. */
+export function blockTrackNumber(bytes: Uint8Array, start: number): { number: number; numberBytes: number } {
+  const numberBytes = vintBytes(bytes[start])
+  return { number: readUnsigned(bytes, start, numberBytes) - 2 ** (7 * numberBytes), numberBytes }
 }

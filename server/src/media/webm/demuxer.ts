@@ -1,11 +1,12 @@
 import { Backlog } from './backlog.ts'
 import { readBlock } from './block.ts'
 import { type ElementHeader, maxHeaderBytes, readHeader } from './ebml.ts'
-import { canBeginElement, type ElementRole, elementRoles } from './elements.ts'
+import { type ElementRole, elementKinds } from './elements.ts'
+import { judgeElement } from './plausible.ts'
 import { beginsCluster, beginsSession, findAnchor } from './resync.ts'
 import { type OpusTrack, readTracks } from './track.ts'
 
-/** The largest element that is held: a block, or the description of the tracks. An Opus packet is at most 61,297. */
+/** The largest element that is held: a block, or the description of the tracks. An Opus packet is at most 61 KB. */
 export const maxElementBytes = 64 * 1024
 /** Bytes without a track or packet after which a source counts as unreadable: 6 s at 160 kbps. */
 export const maxUnreadableBytes = 128 * 1024
@@ -23,8 +24,12 @@ export type DemuxEvent =
 
 export type DemuxResult = { ok: true; events: DemuxEvent[] } | { ok: false; error: DemuxError }
 
-/** What comes next: an element header, the rest of an element nobody wants, or a place to read on after a hole. */
-type State = { name: 'reading' } | { name: 'skipping'; bytesLeft: number } | { name: 'searching' }
+/** What comes next. */
+type State =
+  | { name: 'reading' } // an element header
+  | { name: 'holding'; header: ElementHeader; role: 'tracks' | 'block' } // an element that is wanted whole
+  | { name: 'skipping'; bytesLeft: number } // the rest of one that nobody wants
+  | { name: 'searching' } // a place to read on, at the start and after a hole
 /** What a step did: took bytes, needs more, or cannot go on. */
 type Step = 'ADVANCED' | 'WAIT' | DemuxError
 
@@ -39,11 +44,10 @@ export class WebmDemuxer {
   #state: State = { name: 'searching' }
   #track: OpusTrack | null = null
   #error: DemuxError | null = null
-  #bytesWithoutAudio = 0
-  /** Whether the element at hand began in an earlier chunk, so that a lost chunk may have torn it. */
-  #isCarried = false
-  #isAfterUnknown = false
   #events: DemuxEvent[] = []
+  #bytesWithoutAudio = 0
+  /** A chunk border was passed since a block was last seen to fit between its neighbours. */
+  #isInDoubt = false
 
   /** Bytes held for an element that is not whole yet. */
   get bufferedBytes(): number {
@@ -53,10 +57,10 @@ export class WebmDemuxer {
   /** Takes one chunk, or any part of one. The chunk is not kept. */
   push(chunk: Uint8Array): DemuxResult {
     this.#events = []
-    if (this.#isInsideElement && (beginsSession(chunk) || beginsCluster(chunk))) this.#dropTornElement()
-    this.#isCarried = this.#backlog.length > 0
+    this.#isInDoubt = true
+    if (this.#isTornBy(chunk)) this.#dropTornElement()
     for (let at = 0; at < chunk.length && !this.#error; at += maxElementBytes)
-      this.#read(chunk.subarray(at, at + maxElementBytes))
+      this.#take(chunk.subarray(at, at + maxElementBytes))
     return this.#error ? { ok: false, error: this.#error } : { ok: true, events: this.#events }
   }
 
@@ -66,8 +70,10 @@ export class WebmDemuxer {
     this.#state = { name: 'searching' }
   }
 
-  get #isInsideElement(): boolean {
-    return this.#backlog.length > 0 || this.#state.name === 'skipping'
+  /** No element holds what only begins a session or a cluster: when one comes early, a chunk is missing. */
+  #isTornBy(chunk: Uint8Array): boolean {
+    const isInsideElement = this.#backlog.length > 0 || this.#state.name === 'skipping'
+    return isInsideElement && (beginsSession(chunk) || (this.#track !== null && beginsCluster(chunk)))
   }
 
   #dropTornElement(): void {
@@ -76,64 +82,37 @@ export class WebmDemuxer {
     this.#state = { name: 'reading' }
   }
 
-  #read(part: Uint8Array): void {
+  #take(part: Uint8Array): void {
     this.#backlog.append(part)
     this.#bytesWithoutAudio += part.length
     let step: Step = 'ADVANCED'
-    while (step === 'ADVANCED' && this.#backlog.length > 0) step = this.#step()
+    while (step === 'ADVANCED' && this.#backlog.length > 0) step = this.#step(this.#state)
     if (step !== 'ADVANCED' && step !== 'WAIT') this.#error = step
     else if (this.#bytesWithoutAudio > maxUnreadableBytes) this.#error = 'UNREADABLE'
   }
 
-  #step(): Step {
-    if (this.#state.name === 'searching') return this.#search()
-    if (this.#state.name === 'skipping') return this.#skip(this.#state.bytesLeft)
-    return this.#readElement()
+  #step(state: State): Step {
+    if (state.name === 'reading') return this.#readHeader()
+    if (state.name === 'holding') return this.#hold(state.header, state.role)
+    if (state.name === 'skipping') return this.#skip(state.bytesLeft)
+    return this.#search()
   }
 
-  #search(): Step {
-    const { bytes, start, end } = this.#backlog
-    const trackNumber = this.#track?.number ?? null
-    const { found, offset } = findAnchor({ bytes, start, end }, { trackNumber, maxElementBytes })
-    this.#backlog.start = offset
-    if (!found) return 'WAIT'
-    this.#state = { name: 'reading' }
-    this.#isCarried = false
-    return 'ADVANCED'
-  }
-
-  #skip(bytesLeft: number): Step {
-    const skipped = Math.min(bytesLeft, this.#backlog.length)
-    this.#backlog.start += skipped
-    this.#state =
-      skipped === bytesLeft ? { name: 'reading' } : { name: 'skipping', bytesLeft: bytesLeft - skipped }
-    return 'ADVANCED'
-  }
-
-  #readElement(): Step {
-    const { bytes, start, end } = this.#backlog
-    const header = readHeader(bytes, start, end)
-    if (header === 'INCOMPLETE') return 'WAIT'
-    if (header === 'INVALID') return this.#loseSync()
-    const role = elementRoles.get(header.id)
-    if (!role) return this.#readUnknown(header)
-    this.#isAfterUnknown = false
-    return this.#actions[role](header)
-  }
-
-  /** Two unknown elements in a row are no elements: after a hole most bytes look like one. */
-  #readUnknown(header: ElementHeader): Step {
-    if (this.#isAfterUnknown) return this.#loseSync()
-    this.#isAfterUnknown = true
-    return this.#pass(header)
+  #readHeader(): Step {
+    const verdict = judgeElement(this.#backlog, this.#trackNumber)
+    if (verdict === 'WAIT') return 'WAIT'
+    const header = readHeader(this.#backlog.bytes, this.#backlog.start, this.#backlog.end)
+    if (verdict === 'NO' || typeof header === 'string') return this.#loseSync()
+    return this.#actions[elementKinds.get(header.id)?.role ?? 'skip'](header)
   }
 
   readonly #actions: Record<ElementRole, (header: ElementHeader) => Step> = {
     header: (header) => this.#beginSession(header),
     enter: (header) => this.#consume(header.headerBytes),
     cluster: (header) => (this.#track ? this.#consume(header.headerBytes) : 'NO_TRACK'),
-    tracks: (header) => this.#readTracks(header),
-    block: (header) => this.#readBlock(header),
+    tracks: (header) =>
+      header.dataBytes > maxElementBytes ? 'ELEMENT_TOO_LARGE' : this.#keep(header, 'tracks'),
+    block: (header) => this.#keep(header, 'block'),
     skip: (header) => this.#pass(header),
   }
 
@@ -149,37 +128,45 @@ export class WebmDemuxer {
     return 'ADVANCED'
   }
 
-  #readTracks(header: ElementHeader): Step {
-    if (header.dataBytes > maxElementBytes) return 'ELEMENT_TOO_LARGE'
-    const data = this.#whole(header)
-    if (!data) return 'WAIT'
+  #keep(header: ElementHeader, role: 'tracks' | 'block'): Step {
+    if (header.dataBytes > maxElementBytes) return this.#loseSync()
+    this.#state = { name: 'holding', header, role }
+    return 'ADVANCED'
+  }
+
+  #hold({ headerBytes, dataBytes }: ElementHeader, role: 'tracks' | 'block'): Step {
+    const { bytes, start, end } = this.#backlog
+    const next = start + headerBytes + dataBytes
+    if (next > end) return 'WAIT'
+    if (this.#isInDoubt) {
+      // When a chunk is missing inside this element, what follows it is no element.
+      const verdict = judgeElement({ bytes, start: next, end }, this.#trackNumber)
+      if (verdict === 'NO') return this.#loseSync()
+      this.#isInDoubt = verdict === 'WAIT'
+    }
+    const data = bytes.subarray(start + headerBytes, next)
+    this.#state = { name: 'reading' }
+    return (role === 'tracks' ? this.#readTracks(data) : this.#readBlock(data)) ?? this.#consume(next - start)
+  }
+
+  #readTracks(data: Uint8Array): DemuxError | null {
     const track = readTracks(data)
     if (!track.ok) return track.error
     this.#track = track.value
     this.#emit({ type: 'track', codec: 'opus', ...track.value })
-    return this.#consume(header.headerBytes + header.dataBytes)
+    return null
   }
 
-  #readBlock(header: ElementHeader): Step {
+  #readBlock(data: Uint8Array): DemuxError | null {
     if (!this.#track) return 'NO_TRACK'
-    if (header.dataBytes > maxElementBytes) return this.#loseSync()
-    const data = this.#whole(header)
-    if (!data) return 'WAIT'
-    const { bytes, start, end } = this.#backlog
-    const next = start + header.headerBytes + header.dataBytes
-    if (this.#isCarried && !canBeginElement(bytes, next, end)) return this.#loseSync()
-    this.#emitPacket(data, this.#track.number)
-    return this.#consume(next - start)
-  }
-
-  #emitPacket(data: Uint8Array, trackNumber: number): void {
-    const block = readBlock(data, trackNumber)
+    const block = readBlock(data, this.#track.number)
     if (block.ok) {
       const { packetOffset, durationInSamples } = block
       this.#emit({ type: 'packet', data: data.slice(packetOffset), durationInSamples })
     } else if (block.error !== 'OTHER_TRACK') {
       this.#events.push({ type: 'gap', reason: block.error })
     }
+    return null
   }
 
   #emit(event: DemuxEvent): void {
@@ -187,24 +174,33 @@ export class WebmDemuxer {
     this.#events.push(event)
   }
 
-  /** The data of an element, as a view; null while its end has not come. */
-  #whole(header: ElementHeader): Uint8Array | null {
-    const { bytes, start, end } = this.#backlog
-    const dataStart = start + header.headerBytes
-    const dataEnd = dataStart + header.dataBytes
-    return dataEnd > end ? null : bytes.subarray(dataStart, dataEnd)
+  #skip(bytesLeft: number): Step {
+    const skipped = Math.min(bytesLeft, this.#backlog.length)
+    this.#state =
+      skipped === bytesLeft ? { name: 'reading' } : { name: 'skipping', bytesLeft: bytesLeft - skipped }
+    return this.#consume(skipped)
+  }
+
+  #search(): Step {
+    const { found, offset } = findAnchor(this.#backlog, this.#trackNumber)
+    this.#backlog.start = offset
+    if (!found) return 'WAIT'
+    this.#state = { name: 'reading' }
+    return 'ADVANCED'
   }
 
   #consume(bytes: number): Step {
     this.#backlog.start += bytes
-    this.#isCarried = false
     return 'ADVANCED'
   }
 
   #loseSync(): Step {
-    this.#backlog.start += 1
     this.#state = { name: 'searching' }
     this.#events.push({ type: 'gap', reason: 'LOST_SYNC' })
-    return 'ADVANCED'
+    return this.#consume(1)
+  }
+
+  get #trackNumber(): number | null {
+    return this.#track?.number ?? null
   }
 }

@@ -16,46 +16,35 @@ export const elementIds = {
 } as const
 
 /**
- * What the reader does at an element. `enter`: its children follow in the same flat sequence, so that unknown sizes
+ * What the demuxer does at an element. `enter`: its children follow in the same flat sequence, so that unknown sizes
  * and nesting need no stack. `skip`: its data is passed over, never held.
  */
 export type ElementRole = 'header' | 'enter' | 'cluster' | 'tracks' | 'block' | 'skip'
 
-/** Every element a live WebM may hold at segment, cluster or block group level; others are unknown. */
-export const elementRoles: ReadonlyMap<number, ElementRole> = new Map<number, ElementRole>([
-  [elementIds.ebml, 'header'],
-  [elementIds.segment, 'enter'],
-  [elementIds.tracks, 'tracks'],
-  [elementIds.cluster, 'cluster'],
-  [elementIds.blockGroup, 'enter'],
-  [elementIds.simpleBlock, 'block'],
-  [elementIds.block, 'block'],
-  [elementIds.timestamp, 'skip'],
-  [0x1549a966, 'skip'], // Info
-  [0x114d9b74, 'skip'], // SeekHead
-  [0x1c53bb6b, 'skip'], // Cues
-  [0x1254c367, 'skip'], // Tags
-  [0x1043a770, 'skip'], // Chapters
-  [0x1941a469, 'skip'], // Attachments
-  [0xec, 'skip'], // Void
-  [0xbf, 'skip'], // CRC-32
-  [0xa7, 'skip'], // Position
-  [0xab, 'skip'], // PrevSize
-  [0x9b, 'skip'], // BlockDuration
-  [0xfb, 'skip'], // ReferenceBlock
-  [0xfa, 'skip'], // ReferencePriority
-  [0x75a1, 'skip'], // BlockAdditions
-  [0x75a2, 'skip'], // DiscardPadding
-  [0xa4, 'skip'], // CodecState
-])
+/** An element as the demuxer knows it: its role, and the largest size that is believed without other evidence. */
+export type ElementKind = { role: ElementRole; plausibleBytes: number }
 
-/** Whether bytes can begin a known element; an id that is cut off by `end` gets the benefit of the doubt. */
-export function canBeginElement(bytes: Uint8Array, start: number, end: number): boolean {
-  if (start >= end) return true
-  const idBytes = Math.clz32(bytes[start] ?? 0) - 23
-  if (idBytes > 4) return false
-  if (start + idBytes > end) return true
-  let id = 0
-  for (let at = start; at < start + idBytes; at++) id = id * 256 + (bytes[at] ?? 0)
-  return elementRoles.has(id)
-}
+const anySize = Number.POSITIVE_INFINITY
+const held = 64 * 1024
+const integer = 8
+
+/** Every element a live WebM may hold at segment, cluster or block group level; others are unknown, Void among them. */
+export const elementKinds: ReadonlyMap<number, ElementKind> = new Map<number, ElementKind>([
+  [elementIds.ebml, { role: 'header', plausibleBytes: held }],
+  [elementIds.segment, { role: 'enter', plausibleBytes: anySize }],
+  [elementIds.tracks, { role: 'tracks', plausibleBytes: anySize }],
+  [elementIds.cluster, { role: 'cluster', plausibleBytes: anySize }],
+  [elementIds.blockGroup, { role: 'enter', plausibleBytes: held }],
+  [elementIds.simpleBlock, { role: 'block', plausibleBytes: held }],
+  [elementIds.block, { role: 'block', plausibleBytes: held }],
+  [elementIds.timestamp, { role: 'skip', plausibleBytes: integer }],
+  [0x1549a966, { role: 'skip', plausibleBytes: held }], // Info
+  [0x114d9b74, { role: 'skip', plausibleBytes: held }], // SeekHead
+  [0x1c53bb6b, { role: 'skip', plausibleBytes: held }], // Cues
+  [0x1254c367, { role: 'skip', plausibleBytes: held }], // Tags
+  [0xa7, { role: 'skip', plausibleBytes: integer }], // Position
+  [0xab, { role: 'skip', plausibleBytes: integer }], // PrevSize
+  [0x9b, { role: 'skip', plausibleBytes: integer }], // BlockDuration
+  [0xfb, { role: 'skip', plausibleBytes: integer }], // ReferenceBlock
+  [0xbf, { role: 'skip', plausibleBytes: 4 }], // CRC-32
+])

@@ -1,32 +1,27 @@
 import { readBlock } from './block.ts'
 import { readHeader } from './ebml.ts'
-import { canBeginElement, elementIds } from './elements.ts'
-
-/** Bytes in which to look for a place to read on. */
-export type Haystack = { bytes: Uint8Array; start: number; end: number }
-/** What the search may accept: blocks of that track, and headers of at most that many bytes of data. */
-export type Anchors = { trackNumber: number | null; maxElementBytes: number }
-
-type Verdict = 'YES' | 'NO' | 'WAIT'
+import { elementIds } from './elements.ts'
+import { judgeElement, type Sight, type Verdict } from './plausible.ts'
 
 /**
  * The first offset at which reading can go on after a hole: an EBML header, a cluster, or a block that holds a valid
  * packet. When nothing certain is in sight: the offset from which the next bytes have to be awaited. Before a track
  * is known only an EBML header will do.
  */
-export function findAnchor(haystack: Haystack, anchors: Anchors): { found: boolean; offset: number } {
-  for (let at = haystack.start; at < haystack.end; at++) {
-    const judge = judges[haystack.bytes[at] ?? 0]
+export function findAnchor(sight: Sight, trackNumber: number | null): { found: boolean; offset: number } {
+  const judges = trackNumber === null ? judgesBeforeTrack : judgesWithTrack
+  for (let at = sight.start; at < sight.end; at++) {
+    const judge = judges.get(sight.bytes[at] ?? 0)
     if (!judge) continue
-    const verdict = judge({ ...haystack, start: at }, anchors)
+    const verdict = judge({ ...sight, start: at }, trackNumber)
     if (verdict !== 'NO') return { found: verdict === 'YES', offset: at }
   }
-  return { found: false, offset: haystack.end }
+  return { found: false, offset: sight.end }
 }
 
 /** Whether bytes begin with an EBML header: a recorder that was started anew. */
 export function beginsSession(bytes: Uint8Array): boolean {
-  return judgeSession({ bytes, start: 0, end: bytes.length }) === 'YES'
+  return judgeId({ bytes, start: 0, end: bytes.length }, elementIds.ebml) === 'YES'
 }
 
 /** Whether bytes begin with a cluster: its id, a size and the timestamp that opens it. */
@@ -34,40 +29,38 @@ export function beginsCluster(bytes: Uint8Array): boolean {
   return judgeCluster({ bytes, start: 0, end: bytes.length }) === 'YES'
 }
 
-const judges: Readonly<Record<number, (haystack: Haystack, anchors: Anchors) => Verdict>> = {
-  [elementIds.ebml >>> 24]: judgeSession,
-  [elementIds.cluster >>> 24]: (haystack, { trackNumber }) =>
-    trackNumber === null ? 'NO' : judgeCluster(haystack),
-  [elementIds.simpleBlock]: judgeBlock,
+type Judge = (sight: Sight, trackNumber: number | null) => Verdict
+
+/** By the first byte of an element's id. */
+const judgesBeforeTrack: ReadonlyMap<number, Judge> = new Map([
+  [elementIds.ebml >>> 24, (sight: Sight) => judgeId(sight, elementIds.ebml)],
+])
+const judgesWithTrack: ReadonlyMap<number, Judge> = new Map([
+  ...judgesBeforeTrack,
+  [elementIds.cluster >>> 24, judgeCluster],
+  [elementIds.simpleBlock, judgeBlock],
+  [elementIds.block, judgeBlock],
+])
+
+function judgeCluster(sight: Sight): Verdict {
+  const verdict = judgeId(sight, elementIds.cluster)
+  return verdict === 'YES' ? judgeElement(sight, null) : verdict
 }
 
-function judgeSession({ bytes, start, end }: Haystack): Verdict {
-  return judgeId(bytes, start, end, elementIds.ebml)
-}
-
-function judgeCluster({ bytes, start, end }: Haystack): Verdict {
-  const verdict = judgeId(bytes, start, end, elementIds.cluster)
-  if (verdict !== 'YES') return verdict
+/** A block is believed when it is whole, its packet is valid, and another element may follow it. */
+function judgeBlock(sight: Sight, trackNumber: number | null): Verdict {
+  const verdict = judgeElement(sight, trackNumber)
+  const { bytes, start, end } = sight
   const header = readHeader(bytes, start, end)
-  if (typeof header === 'string') return header === 'INVALID' ? 'NO' : 'WAIT'
-  const child = start + header.headerBytes
-  if (child >= end) return 'WAIT'
-  return bytes[child] === elementIds.timestamp ? 'YES' : 'NO'
-}
-
-function judgeBlock({ bytes, start, end }: Haystack, { trackNumber, maxElementBytes }: Anchors): Verdict {
-  if (trackNumber === null) return 'NO'
-  const header = readHeader(bytes, start, end)
-  if (typeof header === 'string') return header === 'INVALID' ? 'NO' : 'WAIT'
-  if (header.dataBytes > maxElementBytes) return 'NO'
+  if (verdict !== 'YES' || typeof header === 'string' || trackNumber === null) return verdict
   const dataStart = start + header.headerBytes
   const dataEnd = dataStart + header.dataBytes
   if (dataEnd > end) return 'WAIT'
-  const isBlock = readBlock(bytes.subarray(dataStart, dataEnd), trackNumber).ok
-  return isBlock && canBeginElement(bytes, dataEnd, end) ? 'YES' : 'NO'
+  if (!readBlock(bytes.subarray(dataStart, dataEnd), trackNumber).ok) return 'NO'
+  return judgeElement({ bytes, start: dataEnd, end }, trackNumber) === 'NO' ? 'NO' : 'YES'
 }
 
-function judgeId(bytes: Uint8Array, start: number, end: number, id: number): Verdict {
+function judgeId({ bytes, start, end }: Sight, id: number): Verdict {
   for (let index = 0; index < 4; index++) {
     if (start + index >= end) return 'WAIT'
     if (bytes[start + index] !== ((id >>> (24 - index * 8)) & 255)) return 'NO'
