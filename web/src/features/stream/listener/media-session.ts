@@ -1,7 +1,7 @@
 import { artworkOf } from './artwork.ts'
 
 /** What is on air, in the words that are shown. */
-export type NowPlaying = { title: string; djName: string | null; startedAt: string | null }
+export type NowPlaying = { title: string; djName: string | null }
 
 export const DEFAULT_TITLE = 'Live Broadcast'
 const STATION = 'Campus Radio'

@@ -7,7 +7,7 @@ import { type NowPlaying, obeyLockScreen, showOnLockScreen } from './media-sessi
 import type { Player, PlayerSnapshot } from './player.ts'
 import { wantsSound } from './player-state.ts'
 import { SHORTCUTS_KEY, type Shortcut, shortcutOf } from './shortcuts.ts'
-import { usePlayerAnnouncements } from './use-player-announcements.ts'
+import { usePlayerAnnouncements, useStationAnnouncements } from './use-player-announcements.ts'
 
 type Held = { player: Player; nowPlaying: NowPlaying | null }
 
@@ -46,6 +46,7 @@ export function PlayerProvider(props: PlayerProviderProps) {
   useShortcuts(player, isBroadcasting)
   useLockScreen(player, nowPlaying)
   usePlayerAnnouncements(player)
+  useStationAnnouncements(nowPlaying?.title)
   const held = useMemo(() => ({ player, nowPlaying }), [player, nowPlaying])
   return <PlayerContext value={held}>{children}</PlayerContext>
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { useStore } from '../../../lib/store.ts'
+import { useLiveStatus } from './live-status-provider.tsx'
 import type { Player } from './player.ts'
 import type { PlayerState } from './player-state.ts'
 import { stateWords } from './words.ts'
@@ -29,4 +30,17 @@ export function usePlayerAnnouncements(player: Player): void {
     }, delayMs)
     return () => clearTimeout(timer)
   }, [player, name])
+}
+
+/** Says when the station goes live or off the air, after the first word about it. */
+export function useStationAnnouncements(title: string | undefined): void {
+  const { station } = useLiveStatus()
+  const said = useRef(station)
+  useEffect(() => {
+    if (station === 'unknown' || station === said.current) return
+    const isFirst = said.current === 'unknown'
+    if (station === 'live' && title === undefined && !isFirst) return
+    said.current = station
+    if (!isFirst) announce(station === 'live' ? `We're live: ${title}` : 'Not live any more')
+  }, [station, title])
 }

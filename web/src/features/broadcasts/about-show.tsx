@@ -1,0 +1,28 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { ReactNode } from 'react'
+import { Avatar, initialsOf } from '../../ui/avatar.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { PlannedTime } from './show-times.tsx'
+
+/** What a show is about, who makes it and when. */
+export function AboutShow({ broadcast, children }: { broadcast: Broadcast; children?: ReactNode }) {
+  const host = broadcast.startedBy ?? broadcast.createdBy
+  return (
+    <Card aria-labelledby="about-show">
+      <CardHead id="about-show" title="About this show" />
+      {broadcast.description && (
+        <p className="mb-5 max-w-prose whitespace-pre-line">{broadcast.description}</p>
+      )}
+      <div className="flex items-center gap-3">
+        <Avatar initials={initialsOf(host.name)} className="size-11 text-sm" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{host.name}</p>
+          <p className="text-sm text-text-muted">
+            <PlannedTime broadcast={broadcast} />
+          </p>
+        </div>
+      </div>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The time left until a show: `2 days 3 h`, `1 h 05 min`, `4 min 09 s`; "any moment now" once it is due. */
+export function countdownWords(start: Date, now: Date): string {
+  const leftMs = start.getTime() - now.getTime()
+  if (leftMs <= 0) return 'any moment now'
+  if (leftMs >= DAY_MS) return daysAndHours(leftMs)
+  if (leftMs >= HOUR_MS) return pair(leftMs, HOUR_MS, 'h', MINUTE_MS, 'min')
+  return pair(leftMs, MINUTE_MS, 'min', 1000, 's')
+}
+
+/** How long a show lasted: `1 h 25 min`, `12 min`, `under a minute`. */
+export function lengthWords(start: Date, end: Date): string {
+  const minutes = Math.floor((end.getTime() - start.getTime()) / MINUTE_MS)
+  if (minutes < 1) return 'under a minute'
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${two(minutes % 60)} min`
+}
+
+function daysAndHours(leftMs: number): string {
+  const days = Math.floor(leftMs / DAY_MS)
+  const hours = Math.floor((leftMs % DAY_MS) / HOUR_MS)
+  return `${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`
+}
+
+function pair(leftMs: number, bigMs: number, big: string, smallMs: number, small: string): string {
+  const rest = Math.floor((leftMs % bigMs) / smallMs)
+  return `${Math.floor(leftMs / bigMs)} ${big} ${two(rest)} ${small}`
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}

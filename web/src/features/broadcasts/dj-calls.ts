@@ -1,0 +1,33 @@
+import {
+  createBroadcast,
+  deleteBroadcast,
+  endBroadcast,
+  getBroadcast,
+  liveBroadcasts,
+  liveHealth,
+  setSlowMode,
+  startBroadcast,
+  startTest,
+  upcomingBroadcasts,
+  updateBroadcast,
+} from '@carillon/contract/broadcasts'
+import type { BodyOf, CallOf } from '@carillon/contract/endpoint'
+import { call } from '../../api/client.ts'
+
+type Create = CallOf<typeof createBroadcast>['body']
+type Update = CallOf<typeof updateBroadcast>['body']
+
+/** The calls with which a DJ runs a broadcast. All reject with ApiError. */
+export const djCalls = {
+  create: (body: Create) => call(createBroadcast, { body }),
+  update: (id: number, body: Update) => call(updateBroadcast, { params: { id }, body }),
+  remove: (id: number) => call(deleteBroadcast, { params: { id } }),
+  get: (id: number) => call(getBroadcast, { params: { id } }),
+  live: () => call(liveBroadcasts),
+  upcoming: () => call(upcomingBroadcasts),
+  health: () => call(liveHealth),
+  start: (id: number) => call(startBroadcast, { params: { id } }),
+  startTest: (id: number) => call(startTest, { params: { id } }),
+  end: (id: number) => call(endBroadcast, { params: { id } }),
+  setSlowMode: (id: number, body: BodyOf<typeof setSlowMode>) => call(setSlowMode, { params: { id }, body }),
+}

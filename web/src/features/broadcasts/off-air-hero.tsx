@@ -1,0 +1,109 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { CalendarDays } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { parseLocal } from '../../lib/manila.ts'
+import { Rings } from '../../ui/rings.tsx'
+import { Stage, StageDeck } from '../../ui/stage.tsx'
+import { countdownWords } from './countdown.ts'
+import { useUpcoming } from './queries.ts'
+import { PlannedTime } from './show-times.tsx'
+import { useSeconds } from './use-seconds.ts'
+
+type OffAirHeroProps = {
+  /** A word above the headline, such as that a broadcast has just ended. */
+  note?: string | undefined
+  /** The station does not answer: no claim is made about it. */
+  isUnreachable?: boolean
+}
+
+/** The stage while nothing is on air: what comes next, and when. */
+export function OffAirHero({ note, isUnreachable = false }: OffAirHeroProps) {
+  const next = useUpcoming().data?.[0]
+  return (
+    <Stage rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} />}>
+      {note && <p className="mb-2 text-sm font-semibold text-[#fec528] md:mb-3">{note}</p>}
+      <h1 tabIndex={-1} className="text-2xl md:max-w-[14ch] md:text-4xl">
+        {isUnreachable ? 'The station cannot be reached' : 'Not live right now'}
+      </h1>
+      <p className="mt-1 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
+        {isUnreachable
+          ? 'We keep trying. This page comes back by itself.'
+          : next
+            ? 'The studio is quiet. Stay on this page and it tells you when we are back.'
+            : 'Nothing is scheduled yet. This page tells you when we go live.'}
+      </p>
+    </Stage>
+  )
+}
+
+/** The stage of a show that is still to come. */
+export function ScheduledHero({ broadcast }: { broadcast: Broadcast }) {
+  return (
+    <Stage rings={<Rings state="resting" />} deck={<ScheduleDeck next={broadcast} isThisShow />}>
+      <p className="text-sm font-semibold text-[#fec528]">Coming up</p>
+      <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
+        {broadcast.title}
+      </h1>
+      <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">with {broadcast.createdBy.name}</p>
+    </Stage>
+  )
+}
+
+type ScheduleDeckProps = { next: Broadcast | undefined; isThisShow?: boolean }
+
+function ScheduleDeck({ next, isThisShow = false }: ScheduleDeckProps) {
+  return (
+    <StageDeck>
+      <div className="min-w-0 flex-1">
+        {next ? <NextShow show={next} isThisShow={isThisShow} /> : <p>See you soon.</p>}
+      </div>
+      <StageLink to="/schedule">
+        <CalendarDays aria-hidden="true" className="size-5" />
+        <span className="max-md:sr-only">Schedule</span>
+      </StageLink>
+    </StageDeck>
+  )
+}
+
+function NextShow({ show, isThisShow }: { show: Broadcast; isThisShow: boolean }) {
+  const start = parseLocal(show.scheduledStart)
+  const left = countdownWords(start, useSeconds())
+  return (
+    <>
+      <p className="truncate font-semibold">
+        {isThisShow ? 'Starts ' : `${show.title} · `}
+        <span className="tabular-nums">{left === 'any moment now' ? left : `in ${left}`}</span>
+      </p>
+      <p className="text-sm text-on-stage-muted">
+        <PlannedTime broadcast={show} />
+      </p>
+    </>
+  )
+}
+
+/** The stage of an address where no broadcast is. */
+export function MissingHero() {
+  return (
+    <Stage rings={<Rings state="resting" />}>
+      <h1 tabIndex={-1} className="text-2xl md:max-w-[16ch] md:text-4xl">
+        There is no such broadcast
+      </h1>
+      <p className="mt-1 mb-6 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
+        It may have been cancelled, or the address may be mistyped.
+      </p>
+      <StageLink to="/">Go to Listen</StageLink>
+    </Stage>
+  )
+}
+
+function StageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex h-11 shrink-0 items-center gap-2 rounded-input border border-white/35 px-4 text-sm font-semibold text-on-stage no-underline transition-colors duration-120 hover:bg-white/10"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { formatClock, formatTime, parseLocal } from '../../lib/manila.ts'
+
+/** When a show is planned, in Manila: `Fri, Nov 20, 2026 · 3:00 PM – 5:00 PM`. */
+export function PlannedTime({ broadcast }: { broadcast: Broadcast }) {
+  const start = parseLocal(broadcast.scheduledStart)
+  const end = parseLocal(broadcast.scheduledEnd)
+  return (
+    <time dateTime={start.toISOString()}>
+      {formatClock(start)} – {formatTime(end)}
+    </time>
+  )
+}
+
+/** Since when a show is on air: `on air since 2:00 PM`. Nothing when it is not. */
+export function OnAirSince({ broadcast }: { broadcast: Broadcast }) {
+  if (!broadcast.actualStart) return null
+  const start = new Date(broadcast.actualStart)
+  return <time dateTime={broadcast.actualStart}>on air since {formatTime(start)}</time>
+}

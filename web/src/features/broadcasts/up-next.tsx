@@ -1,0 +1,90 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDate, formatTime, parseLocal } from '../../lib/manila.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHead } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useUpcoming } from './queries.ts'
+
+const MOST_SHOWN = 3
+
+/** The next three shows and the way to all of them. `exceptId` is the one the page already talks about. */
+export function UpNext({ exceptId }: { exceptId?: number | undefined }) {
+  const upcoming = useUpcoming()
+  return (
+    <Card aria-labelledby="up-next">
+      <CardHead
+        id="up-next"
+        title="Up next"
+        aside={
+          <Link
+            to="/schedule"
+            className="inline-flex items-center gap-0.5 font-medium text-link hover:underline"
+          >
+            Full schedule
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </Link>
+        }
+      />
+      {upcoming.data ? (
+        <ShowList shows={upcoming.data.filter(({ id }) => id !== exceptId).slice(0, MOST_SHOWN)} />
+      ) : (
+        <NoAnswer isError={upcoming.isError} onRetry={() => void upcoming.refetch()} />
+      )}
+    </Card>
+  )
+}
+
+function ShowList({ shows }: { shows: Broadcast[] }) {
+  if (shows.length === 0) {
+    return <p className="text-sm text-text-muted">Nothing else is scheduled yet. New shows appear here.</p>
+  }
+  return (
+    <ul className="-my-3 divide-y divide-border">
+      {shows.map((show) => (
+        <li key={show.id}>
+          <Link
+            to={`/broadcast/${show.id}`}
+            className="group grid grid-cols-[5.5rem_1fr] items-center gap-3 py-3 text-text no-underline"
+          >
+            <ShowDay start={parseLocal(show.scheduledStart)} />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold group-hover:underline">{show.title}</span>
+              <span className="block truncate text-sm text-text-muted">with {show.createdBy.name}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ShowDay({ start }: { start: Date }) {
+  return (
+    <time dateTime={start.toISOString()} className="text-sm leading-snug">
+      <span className="block font-semibold whitespace-nowrap">{formatTime(start)}</span>
+      <span className="block text-xs whitespace-nowrap text-text-muted">{formatDate(start)}</span>
+    </time>
+  )
+}
+
+function NoAnswer({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  if (isError) {
+    return (
+      <div className="flex items-center justify-between gap-3 text-sm text-text-muted">
+        <p>The schedule could not be loaded.</p>
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4" aria-busy="true">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-10 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { LiveBadge } from '../../../ui/badge.tsx'
+import { useLiveStatus } from './live-status-provider.tsx'
+import { DEFAULT_TITLE } from './media-session.ts'
+import { PlayButton } from './play-button.tsx'
+import { usePlayer } from './player-provider.tsx'
+import { PlayerRegion } from './player-region.tsx'
+import { listenersWords } from './words.ts'
+
+/** What is on air, with Play, for a maroon panel; nothing while nothing is. */
+export function OnNow() {
+  const { station, listenerCount } = useLiveStatus()
+  const { nowPlaying } = usePlayer()
+  if (station !== 'live') return null
+  return (
+    <PlayerRegion className="flex items-center gap-4">
+      <PlayButton size="md" />
+      <div className="min-w-0">
+        <LiveBadge />
+        <p className="mt-1.5 truncate font-display text-lg font-semibold">
+          {nowPlaying?.title || DEFAULT_TITLE}
+        </p>
+        <p className="text-sm text-on-stage-muted tabular-nums">{listenersWords(listenerCount)}</p>
+      </div>
+    </PlayerRegion>
+  )
+}

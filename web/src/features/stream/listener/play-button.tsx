@@ -1,0 +1,37 @@
+import { Pause, Play } from 'lucide-react'
+import { classNames } from '../../../lib/class-names.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { usePlayer } from './player-provider.tsx'
+import { wantsSound } from './player-state.ts'
+
+const SIZES = {
+  md: { button: 'size-12', icon: 'size-5' },
+  lg: { button: 'size-14 md:size-16', icon: 'size-6 md:size-6.5' },
+} as const
+
+/** The round yellow toggle: "Play" or "Pause" by name. While connecting it shows that it works, and still pauses. */
+export function PlayButton({ size = 'lg', className }: { size?: keyof typeof SIZES; className?: string }) {
+  const { player, state } = usePlayer()
+  const isWanted = wantsSound(state)
+  const isBusy = state.name === 'connecting' || state.name === 'retrying' || state.name === 'buffering'
+  const look = SIZES[size]
+  return (
+    <button
+      type="button"
+      aria-label={isWanted ? 'Pause' : 'Play'}
+      onClick={() => player.toggle()}
+      className={classNames(
+        'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
+        look.button,
+        className,
+      )}
+    >
+      {isBusy && <Spinner className="absolute inset-1 size-auto opacity-70" />}
+      {isWanted ? (
+        <Pause aria-hidden="true" fill="currentColor" strokeWidth={0} className={look.icon} />
+      ) : (
+        <Play aria-hidden="true" fill="currentColor" className={classNames(look.icon, 'translate-x-[6%]')} />
+      )}
+    </button>
+  )
+}

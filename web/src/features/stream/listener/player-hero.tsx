@@ -1,0 +1,50 @@
+import { type ReactNode, useRef } from 'react'
+import { LiveBadge } from '../../../ui/badge.tsx'
+import { Rings } from '../../../ui/rings.tsx'
+import { Stage, StageDeck } from '../../../ui/stage.tsx'
+import { useLiveStatus } from './live-status-provider.tsx'
+import { DEFAULT_TITLE } from './media-session.ts'
+import { PlayButton } from './play-button.tsx'
+import { usePlayer, usePlayerControls } from './player-provider.tsx'
+import { PlayerRegion } from './player-region.tsx'
+import { StateLines } from './state-lines.tsx'
+import { useRingsLevel } from './use-rings-level.ts'
+import { VolumeControl } from './volume-control.tsx'
+import { listenersWords } from './words.ts'
+
+/** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
+export function PlayerHero({ since }: { since: ReactNode }) {
+  const { nowPlaying, state } = usePlayer()
+  const player = usePlayerControls()
+  const { listenerCount, isRecoveringShown } = useLiveStatus()
+  const ringsRef = useRef<HTMLDivElement>(null)
+  useRingsLevel(ringsRef, player, state.name === 'playing')
+  return (
+    <PlayerRegion>
+      <Stage
+        rings={
+          <div ref={ringsRef}>
+            <Rings state="live" />
+          </div>
+        }
+        deck={
+          <StageDeck>
+            <PlayButton className="shadow-press" />
+            <StateLines quietClassName="text-on-stage-muted" />
+            <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
+          </StageDeck>
+        }
+      >
+        <LiveBadge label={isRecoveringShown ? 'RECOVERING' : 'LIVE'} />
+        <h1 tabIndex={-1} className="mt-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl">
+          {nowPlaying?.title || DEFAULT_TITLE}
+        </h1>
+        <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:max-w-[34ch] md:text-base lg:max-w-none">
+          {nowPlaying?.djName && <>with {nowPlaying.djName} · </>}
+          {since}
+          <span className="tabular-nums whitespace-nowrap">{listenersWords(listenerCount)}</span>
+        </p>
+      </Stage>
+    </PlayerRegion>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { useLiveStatus } from './live-status-provider.tsx'
+import { usePlayer } from './player-provider.tsx'
+import type { PlayerState } from './player-state.ts'
+import { BUFFERING_SHOWN_AFTER_MS, delayWords, secondsUntil, stateWords } from './words.ts'
+
+/** What the player does in one strong line, and what more there is to know in a quiet one. */
+export function StateLines({ quietClassName }: { quietClassName: string }) {
+  const { state } = usePlayer()
+  const words = useStateWords(state)
+  return (
+    <div className="min-w-0 leading-snug">
+      <p className="font-semibold">{words}</p>
+      <p className={classNames('text-sm', quietClassName)}>
+        <Detail state={state} />
+      </p>
+    </div>
+  )
+}
+
+/** The words of a state; buffering is said only after a second, and idle is an invitation. */
+export function useStateWords(state: PlayerState): string {
+  const isBuffering = state.name === 'buffering'
+  const since = isBuffering ? state.since : 0
+  const [shownSince, setShownSince] = useState(0)
+  useEffect(() => {
+    if (!isBuffering) return
+    const timer = setTimeout(() => setShownSince(since), BUFFERING_SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isBuffering, since])
+  if (isBuffering && shownSince !== since) return 'Listening live'
+  return state.name === 'idle' ? 'Ready when you are' : stateWords(state)
+}
+
+function Detail({ state }: { state: PlayerState }) {
+  const { facts } = usePlayer()
+  const { isRecoveringShown } = useLiveStatus()
+  if (state.name === 'retrying') return <RetryDetail dueAt={state.dueAt} />
+  if (state.name === 'playing' && isRecoveringShown)
+    return 'The studio is reconnecting. Silence until it is back.'
+  if (state.name === 'playing' || state.name === 'buffering') return facts ? delayWords(facts) : ' '
+  return DETAILS[state.name] ?? ' '
+}
+
+const DETAILS: Partial<Record<PlayerState['name'], string>> = {
+  idle: 'Press play to join the broadcast',
+  connecting: 'Joining the broadcast',
+  blocked: 'Your browser waits for you to press play',
+  'gave-up': 'Six tries did not get through',
+  'no-format': 'It lacks the Opus sound format',
+  'idle-stopped': 'Press play to join again',
+  ended: 'Thank you for listening',
+}
+
+/** Counts down to the next try; "Try now" does not wait for it. */
+function RetryDetail({ dueAt }: { dueAt: number | null }) {
+  const { player } = usePlayer()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = secondsUntil(dueAt, now)
+  if (seconds === null) return 'Trying now…'
+  return (
+    <>
+      <span className="tabular-nums">in {seconds} s · </span>
+      <button
+        type="button"
+        onClick={() => player.tryNow()}
+        className="font-semibold underline underline-offset-3 coarse:-my-3 coarse:py-3"
+      >
+        Try now
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+import { readCapabilities } from './capabilities.ts'
+import { usePlayer } from './player-provider.tsx'
+
+type VolumeControlProps = {
+  /** Where the slider hides because there is no room; mute stays. */
+  sliderClassName?: string
+  showsNumber?: boolean
+  className?: string
+}
+
+/** Mute and volume. On iOS only mute: there the volume belongs to the buttons of the device. */
+export function VolumeControl({ sliderClassName, showsNumber = true, className }: VolumeControlProps) {
+  const { player, volume, isMuted } = usePlayer()
+  const [isIos] = useState(() => readCapabilities().isIos)
+  const heard = isMuted ? 0 : volume
+  const Icon = heard === 0 ? VolumeX : heard < 50 ? Volume1 : Volume2
+  return (
+    <div className={classNames('flex items-center gap-2', className)}>
+      <IconButton
+        label={isMuted ? 'Unmute' : 'Mute'}
+        icon={<Icon aria-hidden="true" className="size-5" />}
+        onClick={() => player.toggleMute()}
+      />
+      {!isIos && (
+        <div className={classNames('flex items-center gap-2.5', sliderClassName)}>
+          <Slider
+            label="Volume"
+            value={heard}
+            keyStep={5}
+            valueText={`${heard} percent`}
+            onChange={(value) => player.setVolume(value)}
+          />
+          {showsNumber && (
+            <span aria-hidden="true" className="w-7 text-right text-sm tabular-nums">
+              {heard}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
