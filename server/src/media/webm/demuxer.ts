@@ -1,6 +1,6 @@
 import { Backlog } from './backlog.ts'
 import { readBlock } from './block.ts'
-import { type ElementHeader, maxHeaderBytes, readHeader } from './ebml.ts'
+import { type ElementHeader, readHeader } from './ebml.ts'
 import { type ElementRole, elementKinds } from './elements.ts'
 import { judgeElement } from './plausible.ts'
 import { beginsCluster, beginsSession, findAnchor } from './resync.ts'
@@ -37,10 +37,10 @@ type Step = 'ADVANCED' | 'WAIT' | DemuxError
  * A MediaRecorder's WebM chunks to Opus packets, each as soon as its block is whole. Chunks may be cut anywhere. A new
  * EBML header at a chunk boundary begins a new session. After a hole it reads on at the next cluster, block or EBML
  * header. An error is final: every later push gives it again. Holds at most `maxElementBytes` and one header between
- * pushes, in a buffer of fixed size, and never throws.
+ * pushes, and never throws.
  */
 export class WebmDemuxer {
-  readonly #backlog = new Backlog(2 * maxElementBytes + maxHeaderBytes)
+  readonly #backlog = new Backlog()
   #state: State = { name: 'searching' }
   #track: OpusTrack | null = null
   #error: DemuxError | null = null

@@ -8,9 +8,6 @@ export type ElementHeader = {
   headerBytes: number
 }
 
-/** Longer than any header that can be valid: 4 bytes of id, 8 of size. */
-export const maxHeaderBytes = 12
-
 /** A header, or why there is none: the bytes end too early, or begin with what cannot be an id or a size. */
 export function readHeader(
   bytes: Uint8Array,
