@@ -1,4 +1,8 @@
 import type { Socket } from 'node:net'
+import type { Session } from '../../http/session.ts'
+import { renumberPages } from '../../media/ogg/renumber.ts'
+import { LentBuffer } from './lent-buffer.ts'
+import type { Opening } from './mount.ts'
 import type { RecentPages } from './recent-pages.ts'
 
 /** Bytes a listener may send after its request before it is taken for something else. */
@@ -6,6 +10,8 @@ const MAX_INBOUND_BYTES = 64 * 1024
 
 /** How long a listener that does not hang up is kept after the end of its stream. */
 const FAREWELL_MS = 10_000
+
+const lentBuffer = new LentBuffer()
 
 export type ListenerEnd = 'left' | 'too slow' | 'ended'
 
@@ -17,21 +23,23 @@ export class Listener {
   readonly socket: Socket
   /** Takes each page at once instead of in batches. */
   readonly isLowDelay: boolean
-  /** Whose session opened it; null on the public mount. */
-  readonly personId: number | null
+  /** Whose ear it is; null on the public mount, which is nobody's business. */
+  readonly session: Session | null
   next = 0
+  /** How much lower this listener's sequence numbers are than the mount's: it hears pages 0, 1, 2 and on, with no gap. */
+  #back = 0
   #inboundBytes = 0
   #end: ListenerEnd | null = null
 
   constructor(
     socket: Socket,
     isLowDelay: boolean,
-    personId: number | null,
+    session: Session | null,
     onEnd: (listener: Listener, how: ListenerEnd) => void,
   ) {
     this.socket = socket
     this.isLowDelay = isLowDelay
-    this.personId = personId
+    this.session = session
     socket.setTimeout(0)
     socket.setNoDelay(true)
     socket.on('data', (bytes) => this.#discard(bytes.length))
@@ -41,8 +49,9 @@ export class Listener {
   }
 
   /** Response head, header pages and burst in one write. */
-  open(head: string, opening: { bytes: Buffer; next: number }): void {
+  open(head: string, opening: Opening): void {
     this.next = opening.next
+    this.#back = opening.back
     this.socket.cork()
     this.socket.write(head, 'latin1')
     this.socket.write(opening.bytes)
@@ -58,14 +67,16 @@ export class Listener {
     if (this.next === pages.end || this.socket.writableLength > 0) return
     const { bytes, next } = pages.read(this.next)
     this.next = next
-    this.socket.write(bytes)
+    lentBuffer.write(this.socket, bytes, this.#back)
   }
 
   /** The last pages, and then the end of the response. */
   close(pages: RecentPages): void {
     this.#end ??= 'ended'
     if (this.next < pages.start) return void this.socket.destroy()
-    this.socket.end(pages.join(this.next, pages.end).bytes)
+    const { bytes } = pages.join(this.next, pages.end)
+    renumberPages(bytes, this.#back)
+    this.socket.end(bytes)
     this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
   }
 

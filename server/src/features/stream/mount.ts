@@ -1,4 +1,6 @@
 import { OggMuxer } from '../../media/ogg/muxer.ts'
+import { pageSequence } from '../../media/ogg/page.ts'
+import { renumberPages } from '../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'
 import { silencePacket } from '../../media/opus/silence.ts'
 import { floorBytes, padToFloor } from './floor.ts'
@@ -14,6 +16,7 @@ const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, floorBytes(SILENCE_
 /** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */
 const MAX_PAGE_SAMPLES = 320 * SAMPLES_PER_MS
 const BITRATE_WINDOW_MS = 5_000
+const HEADER_PAGES = 2
 
 export type MountKind = 'live' | 'test'
 export type MountOptions = {
@@ -26,6 +29,9 @@ export type MountOptions = {
   /** Called with the header and then with each page, for the recording and the fan-out. It must not wait for anything. */
   onPage: (bytes: Uint8Array) => void
 }
+
+/** What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are. */
+export type Opening = Batch & { back: number }
 
 type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
 
@@ -43,7 +49,7 @@ export class Mount {
   #isFeedHeld = false
   #lastPacketMs: number
   #isClosed = false
-  #opening: Batch | null = null
+  #opening: Opening | null = null
 
   constructor(options: MountOptions) {
     this.#options = options
@@ -60,14 +66,18 @@ export class Mount {
     this.tick()
   }
 
-  /** What a new listener gets first: header pages and the burst; and the page to go on with. Shared by all who join now. */
-  opening(): Batch {
+  /**
+   * What a new listener gets first: header pages and the burst. Shared by all who join now. Readers of the reference
+   * library want pages 0 and 1 first and complain about a gap after them, so every listener's pages are numbered on.
+   */
+  opening(): Opening {
     if (this.#opening?.next === this.pages.end) return this.#opening
     const from = this.pages.lastPages(BURST_MS)
     const first = this.pages.at(from)
-    const header = first ? this.#muxer.headerPagesBefore(first.bytes) : this.#muxer.headerPages()
+    const back = first ? pageSequence(first.bytes) - HEADER_PAGES : 0
     const burst = this.pages.join(from, this.pages.end)
-    this.#opening = { bytes: Buffer.concat([header, burst.bytes]), next: burst.next }
+    renumberPages(burst.bytes, back)
+    this.#opening = { bytes: Buffer.concat([this.#muxer.headerPages(), burst.bytes]), next: burst.next, back }
     return this.#opening
   }
 
