@@ -1,7 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { Person, Role } from '@carillon/contract/roles'
 import type { ColumnType, Generated, Insertable, Kysely, Updateable } from 'kysely'
-import type { ActivityTables } from '../../db/activities.ts'
 import type { State } from './states.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -33,7 +32,7 @@ export type BroadcastsTable = {
 type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** The tables that this feature reads and writes. */
-export type BroadcastTables = ActivityTables & { broadcasts: BroadcastsTable; users: PeopleColumns }
+export type BroadcastTables = { broadcasts: BroadcastsTable; users: PeopleColumns }
 export type Db = Kysely<BroadcastTables>
 export type NewBroadcast = Insertable<BroadcastsTable>
 export type BroadcastChange = Updateable<BroadcastsTable>

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Person, Role } from '@carillon/contract/roles'
+import type { StreamHealth } from '@carillon/contract/stream'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { connect } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
+import type { BroadcastsContext, StreamPort } from './ports.ts'
+import type { BroadcastTables, Db } from './table.ts'
+
+export const MANILA = 'Asia/Manila'
+/** 20 November 2026, 3 PM in Manila. */
+export const NOW_MS = Date.parse('2026-11-20T07:00:00Z')
+
+/** A clock that stands still until it is moved. */
+export class FakeClock {
+  #nowMs = NOW_MS
+
+  now(): number {
+    return this.#nowMs
+  }
+
+  advance(ms: number): void {
+    this.#nowMs += ms
+  }
+
+  reset(): void {
+    this.#nowMs = NOW_MS
+  }
+}
+
+/** A stream that only remembers which mounts are open. */
+export class MemoryStream implements StreamPort {
+  isRunning = true
+  readonly mounts = new Map<number, 'live' | 'test'>()
+
+  openMount({ broadcastId, kind }: { broadcastId: number; kind: 'live' | 'test' }): void {
+    this.mounts.set(broadcastId, kind)
+  }
+
+  async closeMount(broadcastId: number): Promise<void> {
+    this.mounts.delete(broadcastId)
+  }
+
+  health(): StreamHealth {
+    throw new Error('no test here asks for the health of the stream')
+  }
+
+  listenerCount(): number {
+    return 0
+  }
+
+  async checks() {
+    return []
+  }
+}
+
+export type Engine = 'embedded' | 'postgres'
+const { TEST_DATABASE_URL } = process.env
+/** The databases that the tests of this run use: the second one where it is given. */
+export const ENGINES: readonly Engine[] = TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
+
+/** An empty station with a database of its own; the caller closes it. */
+export async function createTestStation(engine: Engine) {
+  const { database, drop } = engine === 'embedded' ? await openEmbedded() : await openSchema()
+  await migrate(database)
+  const db = database.tables<BroadcastTables>()
+  const clock = new FakeClock()
+  return {
+    db,
+    clock,
+    /** What one instance is built from: a stream of its own, and a list of what it was told. */
+    instance: () => createInstance(db, clock),
+    person: (role: Role, firstname = 'Mikael') => insertPerson(db, role, firstname),
+    /** Forgets every broadcast; the people stay. */
+    async empty(): Promise<void> {
+      clock.reset()
+      await sql`TRUNCATE broadcasts, activities`.execute(db)
+    },
+    async close(): Promise<void> {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+function createInstance(db: Db, clock: FakeClock) {
+  const stream = new MemoryStream()
+  const told: string[] = []
+  const tell = (what: string) => (broadcast: { id: number }) => void told.push(`${what} ${broadcast.id}`)
+  const events = { onStarted: tell('started'), onEnded: tell('ended'), onUpdated: tell('updated') }
+  const context: BroadcastsContext = {
+    db,
+    clock,
+    timeZone: MANILA,
+    publicUrl: null,
+    stream,
+    events,
+    onError: rethrow,
+  }
+  return { context, stream, told }
+}
+
+async function openEmbedded() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-broadcasts-'))
+  const database = await connect({ databaseUrl: null, dataDir, onError: rethrow })
+  return { database, drop: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** A schema of its own in the PostgreSQL that the run was given. */
+async function openSchema() {
+  const schema = `broadcasts_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(TEST_DATABASE_URL ?? '')
+  await execute(url, `CREATE SCHEMA ${schema}`)
+  const own = new URL(url)
+  own.searchParams.set('options', `-c search_path=${schema}`)
+  const database = await connect({ databaseUrl: own.href, dataDir: '', onError: rethrow })
+  return { database, drop: () => execute(url, `DROP SCHEMA ${schema} CASCADE`) }
+}
+
+async function execute(url: URL, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function insertPerson(db: Db, role: Role, firstname: string): Promise<Person> {
+  const email = `${randomUUID()}@campus.example`
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (email, password_hash, role, firstname, lastname, created_at)
+    VALUES (${email}, '', ${role}, ${firstname}, 'Reyes', ${new Date(NOW_MS)}) RETURNING id`.execute(db)
+  return { id: rows[0]?.id ?? 0, name: `${firstname} Reyes`, role }
+}
+
+function rethrow(error: unknown): void {
+  throw error
+}
