@@ -130,4 +130,69 @@ export const changeRole = endpoint({
   reply: userSchema,
 })
 
-export const authEndpoints = { login, logout, register, me, listUsers, changeRole }
+export const BAN_UNITS = ['DAYS', 'WEEKS', 'YEARS', 'PERMANENT'] as const
+
+export const banBodySchema = z.object({
+  unit: z.enum(BAN_UNITS).default('PERMANENT'),
+  amount: z.int().min(1).max(1000).default(1),
+  reason: z.string().trim().max(500, 'At most 500 characters').default(''),
+})
+
+export const banUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/:id/ban',
+  summary: 'Ban an account: its sessions and sockets end at once',
+  access: STAFF,
+  status: 200,
+  params: idParams,
+  body: banBodySchema,
+  reply: userSchema,
+})
+
+export const unbanUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/:id/unban',
+  summary: 'Lift the ban of an account',
+  access: STAFF,
+  status: 200,
+  params: idParams,
+  reply: userSchema,
+})
+
+export const authEndpoints = {
+  login,
+  logout,
+  register,
+  me,
+  listUsers,
+  changeRole,
+  banUser,
+  unbanUser,
+}
+
+/** What the audit log notes. */
+export const ACTIVITY_TYPES = [
+  'LOGIN',
+  'LOGOUT',
+  'USER_REGISTER',
+  'PROFILE_UPDATE',
+  'EMAIL_VERIFY',
+  'USER_ROLE_CHANGE',
+  'USER_BAN',
+  'USER_UNBAN',
+  'BROADCAST_CREATE',
+  'BROADCAST_UPDATE',
+  'BROADCAST_DELETE',
+  'BROADCAST_START',
+  'BROADCAST_END',
+  'SONG_REQUEST',
+  'POLL_CREATE',
+  'ANNOUNCEMENT_CREATE',
+  'ANNOUNCEMENT_PUBLISH',
+  'ANNOUNCEMENT_REJECT',
+  'CHAT_DELETE',
+  'PROFANITY_ADD',
+  'STREAM_START',
+  'STREAM_STOP',
+] as const
+export type ActivityType = (typeof ACTIVITY_TYPES)[number]

@@ -1,0 +1,156 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Everything the environment may say, read once. Addresses end without a slash. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Null is the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  redisUrl: string | null
+  icecastUrl: string | null
+  icecastAdminUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string | null
+  /** How the world reaches the station; null is whatever the request says. */
+  publicUrl: string | null
+  allowedOrigins: readonly string[]
+  /** Proxies whose X-Forwarded headers count: all, none, a number of hops or their addresses. */
+  trustProxy: boolean | number | string
+  stationName: string
+  timeZone: string
+  admin: { email: string; password: string } | null
+  sourceGraceSeconds: number
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+export type ConfigResult = { ok: true; value: Config } | { ok: false; errors: string[] }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Reads the settings; each wrong one gives one message that names it, what it holds is never repeated. */
+export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = settingsSchema.safeParse(given)
+  if (!parsed.success) return { ok: false, errors: parsed.error.issues.map(describe) }
+  return { ok: true, value: toConfig(parsed.data) }
+}
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => protocols.includes(protocolOf(text)),
+      `must be an address with ${protocols.join(' or ')}`,
+    )
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+const origin = url('http:', 'https:').transform((text) => new URL(text).origin)
+
+const settingsSchema = z
+  .object({
+    PORT: wholeNumber(0, 65535).default(8080),
+    HOST: z.string().trim().default('0.0.0.0'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    REDIS_URL: url('redis:', 'rediss:').optional(),
+    ICECAST_URL: url('http:', 'https:').optional(),
+    ICECAST_ADMIN_URL: url('http:', 'https:').optional(),
+    SMTP_URL: url('smtp:', 'smtps:').optional(),
+    MAIL_FROM: z.string().trim().optional(),
+    PUBLIC_URL: origin.optional(),
+    ALLOWED_ORIGINS: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .pipe(z.array(origin))
+      .default([]),
+    TRUST_PROXY: z
+      .string()
+      .trim()
+      .transform(readTrust)
+      .refine(isTrust, 'must be off, on, a number of proxies, or their addresses with commas between')
+      .default(false),
+    STATION_NAME: z.string().trim().max(80, 'must have at most 80 characters').default('Campus Radio'),
+    STATION_TIME_ZONE: z
+      .string()
+      .trim()
+      .refine(isTimeZone, 'must be a time zone such as Asia/Manila')
+      .default('Asia/Manila'),
+    ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(6, 'must have at least 6 characters')
+      .max(200, 'must have at most 200 characters')
+      .optional(),
+    SOURCE_GRACE_SECONDS: wholeNumber(1, 86_400).default(600),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  })
+  .superRefine((settings, context) => {
+    if (Boolean(settings.ADMIN_EMAIL) === Boolean(settings.ADMIN_PASSWORD)) return
+    const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
+    const message = 'must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD'
+    context.addIssue({ code: 'custom', path: [missing], message })
+  })
+
+function toConfig(settings: z.output<typeof settingsSchema>): Config {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
+    icecastUrl: settings.ICECAST_URL ?? null,
+    icecastAdminUrl: settings.ICECAST_ADMIN_URL ?? null,
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? null,
+    publicUrl: settings.PUBLIC_URL ?? null,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    stationName: settings.STATION_NAME,
+    timeZone: settings.STATION_TIME_ZONE,
+    admin: email && password ? { email, password } : null,
+    sourceGraceSeconds: settings.SOURCE_GRACE_SECONDS,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return `${String(issue.path[0])} ${issue.message}`
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : ''
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    // Intl has no way to ask; throwing is its answer for an unknown zone.
+    return false
+  }
+}
+
+function readTrust(text: string): boolean | number | string {
+  if (['off', 'false', 'no', '0'].includes(text.toLowerCase())) return false
+  if (['on', 'true', 'yes'].includes(text.toLowerCase())) return true
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+function isTrust(trust: boolean | number | string): boolean {
+  if (typeof trust !== 'string') return true
+  const isRange = (part: string) =>
+    /^[^/]+(\/\d{1,3})?$/.test(part) && isIP(part.split('/', 1)[0] ?? '') !== 0
+  return trust.split(',').every((part) => PROXY_RANGES.includes(part.trim()) || isRange(part.trim()))
+}

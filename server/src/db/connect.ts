@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, type PoolConfig, types } from 'pg'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+/** The station's database, whichever engine it is. */
+export type Database = {
+  kind: 'embedded' | 'postgres'
+  /** The same connection, typed by the tables a feature knows. */
+  tables<T>(): Kysely<T>
+  /** Writes a dump; only the embedded database can, a PostgreSQL has its own tools. */
+  dump: ((path: string) => Promise<void>) | null
+  /** Idempotent. */
+  close(): Promise<void>
+}
+
+export type DatabaseSettings = {
+  /** PostgreSQL; null is the embedded one in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  /** Told of connections that break while idle: the next query opens another. */
+  onError(error: Error): void
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const POOL_SIZE = 10
+const OID_INT8 = 20
+const OID_DATE = 1082
+
+/** Opens the database. Throws when it cannot be reached. */
+export async function connect(settings: DatabaseSettings): Promise<Database> {
+  if (settings.databaseUrl)
+    return open('postgres', { connectionString: settings.databaseUrl, max: POOL_SIZE }, settings, null)
+  const embedded = await startEmbedded(join(settings.dataDir, 'embedded'), settings.onError)
+  const { host, port } = embedded.address
+  // PGlite has one connection: a second one would wait for the first for ever.
+  const pool = { host, port, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }
+  return open('embedded', pool, settings, embedded)
+}
+
+async function open(
+  kind: Database['kind'],
+  pool: PoolConfig,
+  { onError }: DatabaseSettings,
+  embedded: Embedded | null,
+): Promise<Database> {
+  const connections = new Pool({
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: { getTypeParser },
+    ...pool,
+  })
+  connections.on('error', onError)
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
+  let closing: Promise<void> | null = null
+  const close = async () => {
+    await kysely.destroy()
+    await embedded?.close()
+  }
+  try {
+    await connections.query('SELECT 1')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    kind,
+    // Kysely keeps no tables at run time: the type argument is a view on one and the same connection.
+    tables: <T>() => kysely as Kysely<T>,
+    dump: embedded ? (path) => embedded.dump(path) : null,
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Counts as numbers, since none of ours passes 2^53; days as text, since a Date would shift them by the zone. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === OID_INT8) return Number
+  if (oid === OID_DATE) return String
+  return types.getTypeParser(oid, format)
+}

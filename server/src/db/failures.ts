@@ -1,0 +1,25 @@
+/** What a failure of the database means to a caller. */
+export type DatabaseFault = 'AWAY' | 'UNSTORABLE'
+
+/** SQLSTATE classes: 08 connection exception, 57P0x the server shuts down or starts, 53300 too many connections. */
+const AWAY_STATES = /^(08...|57P0[123]|53300)$/
+/** 22021 and 22P05 a character that text cannot hold, 22003 a number out of range. */
+const UNSTORABLE_STATES = /^(22021|22P05|22003)$/
+const AWAY_SYSTEM_ERRORS =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** `pg` has no codes for these. */
+const AWAY_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|not queryable/
+
+/** Tells whether the database is away, or was given what it cannot store; null for anything else. */
+export function databaseFault(error: unknown): DatabaseFault | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (UNSTORABLE_STATES.test(code)) return 'UNSTORABLE'
+  const isSystem = 'syscall' in error && /^(connect|read|write|getaddrinfo)$/.test(String(error.syscall))
+  const isAway =
+    AWAY_STATES.test(code) ||
+    (isSystem && AWAY_SYSTEM_ERRORS.test(code)) ||
+    AWAY_MESSAGES.test(error.message) ||
+    (error instanceof AggregateError && error.errors.some((inner) => databaseFault(inner) === 'AWAY'))
+  return isAway ? 'AWAY' : null
+}

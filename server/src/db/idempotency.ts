@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+type Tables = {
+  idempotent_replies: { key_hash: string; claimed_at: Date; status: number | null; body: string | null }
+}
+export type Claim =
+  | { state: 'mine' }
+  | { state: 'at-work' }
+  | { state: 'answered'; status: number; body: string }
+
+const KEPT_MS = 24 * 60 * 60_000
+/** A claim without an answer for so long belongs to a process that died. */
+const ABANDONED_MS = 60_000
+
+/** First answers of creating calls, kept for 24 h. */
+export function createIdempotencyStore(db: Kysely<Tables>, clock: { now(): number }) {
+  const before = (ageMs: number) => new Date(clock.now() - ageMs)
+  return {
+    /** Takes the key, or tells what became of the call that took it. */
+    async claim(keyHash: string): Promise<Claim> {
+      const taken = await db
+        .insertInto('idempotent_replies')
+        .values({ key_hash: keyHash, claimed_at: new Date(clock.now()), status: null, body: null })
+        .onConflict((conflict) =>
+          conflict
+            .column('key_hash')
+            .doUpdateSet({ claimed_at: new Date(clock.now()), status: null, body: null })
+            .where((eb) =>
+              eb.or([
+                eb('idempotent_replies.claimed_at', '<', before(KEPT_MS)),
+                eb.and([
+                  eb('idempotent_replies.status', 'is', null),
+                  eb('idempotent_replies.claimed_at', '<', before(ABANDONED_MS)),
+                ]),
+              ]),
+            ),
+        )
+        .returning('key_hash')
+        .executeTakeFirst()
+      if (taken) return { state: 'mine' }
+      const first = await db
+        .selectFrom('idempotent_replies')
+        .select(['status', 'body'])
+        .where('key_hash', '=', keyHash)
+        .executeTakeFirst()
+      if (first?.status == null) return { state: 'at-work' }
+      return { state: 'answered', status: first.status, body: first.body ?? '' }
+    },
+    /** Keeps the answer. */
+    async answer(keyHash: string, status: number, body: string): Promise<void> {
+      await db
+        .updateTable('idempotent_replies')
+        .set({ status, body })
+        .where('key_hash', '=', keyHash)
+        .execute()
+    },
+    /** Gives the key back: the call failed and may be tried again. */
+    async release(keyHash: string): Promise<void> {
+      await db
+        .deleteFrom('idempotent_replies')
+        .where('key_hash', '=', keyHash)
+        .where('status', 'is', null)
+        .execute()
+    },
+    /** Forgets answers older than 24 h. */
+    async forgetOld(): Promise<void> {
+      await sql`DELETE FROM idempotent_replies WHERE claimed_at < ${before(KEPT_MS)}`.execute(db)
+    },
+  }
+}

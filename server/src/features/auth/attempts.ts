@@ -1,0 +1,51 @@
+import type { Clock } from '../../clock.ts'
+
+/** At most `limit` within any `windowMs`. */
+export type Limit = { limit: number; windowMs: number }
+export type Counted = Limit & { key: string }
+
+/** Counts attempts. In memory for one instance; several share one behind the same interface. */
+export type Attempts = {
+  /** Counts an attempt on every key, or none: then how long until it may be made. */
+  take(counted: readonly Counted[]): { ok: true } | { ok: false; retryAfterSeconds: number }
+  /** Takes the newest attempt back: it was no failure. */
+  forgive(counted: readonly Counted[]): void
+}
+
+const MAX_KEYS = 20_000
+
+/** The oldest keys are forgotten when there are too many: memory is bounded, whoever asks. */
+export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): Attempts {
+  const times = new Map<string, number[]>()
+
+  function recent({ key, windowMs }: Counted): number[] {
+    const since = clock.now() - windowMs
+    return (times.get(key) ?? []).filter((time) => time > since)
+  }
+
+  function keep(key: string, kept: number[]): void {
+    times.delete(key)
+    if (kept.length === 0) return
+    times.set(key, kept)
+    const oldest = times.size > maxKeys ? times.keys().next() : undefined
+    if (oldest && !oldest.done) times.delete(oldest.value)
+  }
+
+  return {
+    take(counted) {
+      const waits = counted.map((one) => waitMs(recent(one), one, clock.now()))
+      const longest = Math.max(0, ...waits)
+      if (longest > 0) return { ok: false, retryAfterSeconds: Math.ceil(longest / 1000) }
+      for (const one of counted) keep(one.key, [...recent(one), clock.now()])
+      return { ok: true }
+    },
+    forgive(counted) {
+      for (const one of counted) keep(one.key, recent(one).slice(0, -1))
+    },
+  }
+}
+
+function waitMs(times: number[], { limit, windowMs }: Limit, now: number): number {
+  const oldest = times.at(-limit)
+  return oldest === undefined ? 0 : oldest + windowMs - now
+}

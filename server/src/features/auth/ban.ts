@@ -1,0 +1,29 @@
+import type { BAN_UNITS } from '@carillon/contract/auth'
+import { toLocalDateTime } from '@carillon/contract/time'
+
+export type BanUnit = (typeof BAN_UNITS)[number]
+export type BanState = { banned: boolean; banned_until: Date | null; ban_reason: string | null }
+
+const MS_PER_DAY = 24 * 60 * 60_000
+const DAYS: Record<Exclude<BanUnit, 'PERMANENT'>, number> = { DAYS: 1, WEEKS: 7, YEARS: 365 }
+
+export function isBanned(
+  { banned, banned_until }: Pick<BanState, 'banned' | 'banned_until'>,
+  now: Date,
+): boolean {
+  return banned && (banned_until === null || banned_until > now)
+}
+
+/** When a ban that begins now ends; null is never. */
+export function banEnd(unit: BanUnit, amount: number, now: Date): Date | null {
+  return unit === 'PERMANENT' ? null : new Date(now.getTime() + amount * DAYS[unit] * MS_PER_DAY)
+}
+
+/** What the banned person reads: until when, by the station's clock, and why. */
+export function banMessage({ banned_until, ban_reason }: BanState, timeZone: string): string {
+  const until = banned_until
+    ? ` until ${toLocalDateTime(banned_until, timeZone).slice(0, 16).replace('T', ' ')}`
+    : ''
+  const reason = ban_reason ? ` Reason: ${ban_reason}` : ''
+  return `This account is banned${until}.${reason}`
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import { hashPassword } from './password.ts'
+import { type Db, insertUser } from './store.ts'
+
+export type Credentials = { email: string; password: string }
+
+/**
+ * Gives a station without an administrator its first one: as set, else made up. What was made up is returned, to be
+ * shown once: nobody can read it again. Null otherwise.
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+  clock: Clock,
+  settings: Credentials | null,
+): Promise<Credentials | null> {
+  const existing = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).execute()
+  if (existing.length > 0) return null
+  const credentials = settings ?? {
+    email: 'admin@carillon.example',
+    password: randomBytes(12).toString('base64url'),
+  }
+  const created = await insertUser(db, {
+    email: credentials.email,
+    password_hash: await hashPassword(credentials.password),
+    role: 'ADMIN',
+    firstname: 'Station',
+    lastname: 'Administrator',
+    verified: true,
+    created_at: new Date(clock.now()),
+    birthdate: null,
+  })
+  return created && !settings ? credentials : null
+}

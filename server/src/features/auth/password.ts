@@ -1,0 +1,67 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { AppError } from '../../http/app-error.ts'
+
+const derive = promisify(argon2)
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const SALT_BYTES = 16
+/** Hashing leaves a core, and half of the four threads that also write recordings, to the rest of the station. */
+const MAX_AT_WORK = Math.min(2, Math.max(1, availableParallelism() - 1))
+/** About three seconds of work: who comes later is told to come back. */
+const MAX_WAITING = 100
+
+let atWork = 0
+const waiting: Array<() => void> = []
+
+/** PHC string of argon2id: `$argon2id$v=19$m=..,t=..,p=..$salt$tag` (RFC 9106). Throws TOO_MANY_REQUESTS in a storm. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await deriveTag(password, salt, COST)
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+/** Whether the password is the one that was hashed. Without a hash it takes the same time and is false. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, , , cost, salt, tag] = (stored ?? NOBODY).split('$')
+  const numbers = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(cost ?? '')
+  if (!numbers || !salt || !tag) return false
+  const [memory, passes, parallelism] = numbers.slice(1).map(Number)
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await deriveTag(password, Buffer.from(salt, 'base64'), {
+    memory: memory ?? COST.memory,
+    passes: passes ?? COST.passes,
+    parallelism: parallelism ?? COST.parallelism,
+    tagLength: expected.length,
+  })
+  return stored !== undefined && timingSafeEqual(actual, expected)
+}
+
+/** Nobody's hash: what an unknown e-mail is checked against. */
+const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(COST.tagLength))}`
+
+async function deriveTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
+  await takeTurn()
+  try {
+    // The same letters typed on another keyboard are the same password.
+    return await derive('argon2id', { ...cost, message: password.normalize('NFC'), nonce })
+  } finally {
+    atWork -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function takeTurn(): Promise<void> {
+  if (atWork >= MAX_AT_WORK) {
+    if (waiting.length >= MAX_WAITING) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  atWork += 1
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../clock.ts'
+import type { Session } from '../../http/session.ts'
+import { isBanned } from './ban.ts'
+import { presentPerson } from './present.ts'
+import { type Db, extendSession, findSession, insertSession } from './store.ts'
+import { hashToken, newToken } from './token.ts'
+
+const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+const UNREMEMBERED_MS = 12 * 60 * 60_000
+/** A sliding end is moved at most this often: not every call should write. */
+const SLIDE_STEP_MS = 60 * 60_000
+
+export type OpenedSession = { token: string; expiresAt: Date }
+
+/** Opens a session: 30 days from its last use when remembered, else 12 h. */
+export async function openSession(
+  db: Db,
+  clock: Clock,
+  session: { userId: number; remember: boolean },
+): Promise<OpenedSession> {
+  const token = newToken()
+  const now = clock.now()
+  const expiresAt = new Date(now + (session.remember ? REMEMBERED_MS : UNREMEMBERED_MS))
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    user_id: session.userId,
+    remember: session.remember,
+    created_at: new Date(now),
+    expires_at: expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** The session of a token, as the person is now; null when it ended or the account is banned. */
+export async function authenticate(db: Db, clock: Clock, token: string): Promise<Session | null> {
+  const now = new Date(clock.now())
+  const found = await findSession(db, hashToken(token), now)
+  if (!found || isBanned(found, now)) return null
+  if (found.remember && found.expires_at.getTime() - now.getTime() < REMEMBERED_MS - SLIDE_STEP_MS)
+    await extendSession(db, found.session_id, new Date(now.getTime() + REMEMBERED_MS))
+  return { id: found.session_id, person: presentPerson(found) }
+}

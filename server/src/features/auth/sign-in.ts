@@ -1,0 +1,52 @@
+import type { Clock } from '../../clock.ts'
+import { recordActivity } from '../../db/activities.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Attempts, Counted } from './attempts.ts'
+import { banMessage, isBanned } from './ban.ts'
+import { verifyPassword } from './password.ts'
+import { type OpenedSession, openSession } from './sessions.ts'
+import { type Db, findUserByEmail } from './store.ts'
+import type { UserRow } from './table.ts'
+
+export type Credentials = { email: string; password: string; remember: boolean; address: string }
+
+const MINUTE_MS = 60_000
+
+/**
+ * Opens a session for who knows the password. Throws BAD_CREDENTIALS, the same words after the same time for an e-mail
+ * that nobody has; BANNED, but only to who knows the password; TOO_MANY_ATTEMPTS.
+ */
+export async function signIn(
+  { db, clock, attempts, timeZone }: { db: Db; clock: Clock; attempts: Attempts; timeZone: string },
+  credentials: Credentials,
+): Promise<OpenedSession & { user: UserRow }> {
+  const counted = limitsOf(credentials)
+  // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
+  const taken = attempts.take(counted)
+  if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+  const user = await findUserByEmail(db, credentials.email)
+  const isRight = await verifyPassword(credentials.password, user?.password_hash)
+  if (!user || !isRight) throw new AppError('BAD_CREDENTIALS')
+  attempts.forgive(counted)
+  if (isBanned(user, new Date(clock.now())))
+    throw new AppError('BANNED', { message: banMessage(user, timeZone) })
+  return db.transaction().execute(async (trx) => {
+    const opened = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
+    const activity = {
+      activityType: 'LOGIN' as const,
+      description: `${user.email} signed in`,
+      userId: user.id,
+    }
+    await recordActivity(trx, activity, new Date(clock.now()))
+    return { ...opened, user }
+  })
+}
+
+/** A campus sits behind one address: it gets far more than one person. */
+function limitsOf({ email, address }: Credentials): Counted[] {
+  return [
+    { key: `email+address ${email} ${address}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { key: `email ${email}`, limit: 25, windowMs: 60 * MINUTE_MS },
+    { key: `address ${address}`, limit: 300, windowMs: 5 * MINUTE_MS },
+  ]
+}

@@ -1,0 +1,89 @@
+import type { Role } from '@carillon/contract/roles'
+import type { Insertable, Kysely } from 'kysely'
+import type { BanState } from './ban.ts'
+import type { AuthTables, SessionRow, UserRow, UsersTable } from './table.ts'
+
+export type Db = Kysely<AuthTables>
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Undefined when the e-mail is taken. */
+export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Newest first. */
+export async function listUsers(db: Db, request: { page: number; size: number }) {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(request.size)
+    .offset(request.page * request.size)
+    .execute()
+  return { rows, total }
+}
+
+/**
+ * The administrators, held until the transaction ends: whoever changes who they are holds all of them first, so that
+ * two who demote each other take turns and the second finds itself demoted.
+ */
+export async function lockAdmins(db: Db): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().where('role', '=', 'ADMIN').orderBy('id').forUpdate().execute()
+}
+
+export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function updateUser(db: Db, id: number, change: { role: Role } | BanState): Promise<UserRow> {
+  return db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function insertSession(db: Db, session: Omit<SessionRow, 'id'>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+/** The session that has not ended, with its account. */
+export async function findSession(db: Db, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.remember', 'sessions.expires_at'])
+    .select(['users.id', 'users.firstname', 'users.lastname', 'users.role'])
+    .select(['users.banned', 'users.banned_until'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function extendSession(db: Db, id: number, expiresAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function deleteSession(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,80 @@
+import type { Person, Role } from '@carillon/contract/roles'
+import { recordActivity } from '../../db/activities.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { BanUnit } from './ban.ts'
+import { banEnd, isBanned } from './ban.ts'
+import { type Db, deleteSessionsOf, lockAdmins, lockUser, updateUser } from './store.ts'
+import type { UserRow } from './table.ts'
+
+export type Change = { user: UserRow; hasChanged: boolean }
+
+/** Gives an account another role. Throws NOT_FOUND, FORBIDDEN for one's own, LAST_ADMIN. */
+export async function changeRole(
+  db: Db,
+  now: Date,
+  change: { actor: Person; userId: number; role: Role },
+): Promise<Change> {
+  return db.transaction().execute(async (trx) => {
+    const user = await holdBoth(trx, change.actor, change.userId, now)
+    if (user.role === change.role) return { user, hasChanged: false }
+    const changed = await updateUser(trx, user.id, { role: change.role })
+    const description = `Role of ${user.email} changed from ${user.role} to ${change.role}`
+    await recordActivity(trx, { activityType: 'USER_ROLE_CHANGE', description, userId: change.actor.id }, now)
+    return { user: changed, hasChanged: true }
+  })
+}
+
+/** Bans an account and ends its sessions. Throws NOT_FOUND, FORBIDDEN, LAST_ADMIN. */
+export async function ban(
+  db: Db,
+  now: Date,
+  order: { actor: Person; userId: number; unit: BanUnit; amount: number; reason: string },
+): Promise<Change> {
+  return db.transaction().execute(async (trx) => {
+    const user = await holdBoth(trx, order.actor, order.userId, now)
+    requireBanRight(order.actor, user)
+    const changed = await updateUser(trx, user.id, {
+      banned: true,
+      banned_until: banEnd(order.unit, order.amount, now),
+      ban_reason: order.reason || null,
+    })
+    await deleteSessionsOf(trx, user.id)
+    const description = `${user.email} banned${order.reason ? `: ${order.reason}` : ''}`
+    await recordActivity(trx, { activityType: 'USER_BAN', description, userId: order.actor.id }, now)
+    return { user: changed, hasChanged: true }
+  })
+}
+
+/** Lifts a ban; none there changes nothing. Throws NOT_FOUND, FORBIDDEN. */
+export async function unban(db: Db, now: Date, order: { actor: Person; userId: number }): Promise<Change> {
+  return db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, order.userId)
+    if (!user) throw new AppError('NOT_FOUND')
+    requireBanRight(order.actor, user)
+    if (!user.banned) return { user, hasChanged: false }
+    const changed = await updateUser(trx, user.id, { banned: false, banned_until: null, ban_reason: null })
+    const description = `Ban of ${user.email} lifted`
+    await recordActivity(trx, { activityType: 'USER_UNBAN', description, userId: order.actor.id }, now)
+    return { user: changed, hasChanged: true }
+  })
+}
+
+/**
+ * Holds the administrators and the account, in that order for everybody, and looks again at who acts: what the session
+ * said may have changed while another transaction held them.
+ */
+async function holdBoth(trx: Db, actor: Person, userId: number, now: Date): Promise<UserRow> {
+  const admins = (await lockAdmins(trx)).filter((admin) => !isBanned(admin, now))
+  const user = await lockUser(trx, userId)
+  if (!user) throw new AppError('NOT_FOUND')
+  if (user.id === actor.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
+  if (actor.role === 'ADMIN' && !admins.some(({ id }) => id === actor.id)) throw new AppError('FORBIDDEN')
+  if (admins.length === 1 && admins[0]?.id === user.id) throw new AppError('LAST_ADMIN')
+  return user
+}
+
+/** Moderators ban listeners; administrators everybody but themselves. */
+function requireBanRight(actor: Person, user: UserRow): void {
+  if (actor.role !== 'ADMIN' && user.role !== 'LISTENER') throw new AppError('FORBIDDEN')
+  if (actor.id === user.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
+}

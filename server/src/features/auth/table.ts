@@ -1,0 +1,40 @@
+import type { User } from '@carillon/contract/auth'
+import type { Role } from '@carillon/contract/roles'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Table `users`; `banned_until` null with `banned` is for good. */
+export type UsersTable = {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  role: WithDefault<Role>
+  firstname: string
+  lastname: string
+  birthdate: string | null
+  gender: WithDefault<User['gender']>
+  verified: WithDefault<boolean>
+  banned: WithDefault<boolean>
+  banned_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ban_reason: ColumnType<string | null, string | null | undefined, string | null>
+  notify_broadcast_start: WithDefault<boolean>
+  notify_broadcast_reminders: WithDefault<boolean>
+  notify_new_schedule: WithDefault<boolean>
+  notify_system_updates: WithDefault<boolean>
+  created_at: Date
+}
+
+/** Table `sessions`: the SHA-256 of the token, never the token. */
+export type SessionsTable = {
+  id: Generated<number>
+  token_hash: string
+  user_id: number
+  remember: boolean
+  created_at: Date
+  expires_at: Date
+}
+
+export type AuthTables = { users: UsersTable; sessions: SessionsTable }
+export type UserRow = Selectable<UsersTable>
+export type SessionRow = Selectable<SessionsTable>

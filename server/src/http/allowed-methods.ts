@@ -1,0 +1,18 @@
+type Known = { method: string; path: string }
+
+/** Tells which methods an address takes, for RFC 9110 s15.5.6: a 405 names them in `Allow`. None: there is no such address. */
+export function allowedMethods(known: readonly Known[]): (url: string) => string[] {
+  const patterns = known.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
+  return (url) => {
+    const path = url.split('?', 1)[0] ?? ''
+    const matching = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const methods = matching.includes('GET') ? [...matching, 'HEAD'] : matching
+    return [...new Set(methods)].sort()
+  }
+}
+
+/** `/api/broadcasts/:id` as a pattern; a parameter is one segment. */
+export function patternOf(path: string): RegExp {
+  const segments = path.split('/').map((segment) => segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${segments.map((segment) => segment.replace(/^:[A-Za-z]+/, '[^/]+')).join('/')}$`)
+}

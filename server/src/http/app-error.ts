@@ -1,0 +1,28 @@
+import { ERRORS, type ErrorCode } from '@carillon/contract/errors'
+
+export type AppErrorOptions = {
+  /** Words that tell more than the catalogue's. */
+  message?: string
+  /** What is wrong with which input, for a form to show. */
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+/** A refusal that the caller is told: thrown by services, turned into wire form by the edges. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? ERRORS[code].message)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

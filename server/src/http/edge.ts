@@ -1,0 +1,177 @@
+import { EventEmitter, once } from 'node:events'
+import type { Server, ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { allowedMethods } from './allowed-methods.ts'
+import { AppError } from './app-error.ts'
+import { answerUnreadable } from './client-error.ts'
+import { sendError, type Translate } from './error-reply.ts'
+import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
+import { isForeignWrite, type OriginPolicy } from './origin.ts'
+import type { RawRoute, Route } from './route.ts'
+import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
+import { type Authenticate, requireAccess, type Session, tokenOf } from './session.ts'
+import { readJson, validate, validateParams, validateQuery } from './validate.ts'
+
+/** The largest body of the contract is a few kilobytes of text. */
+const MAX_BODY_BYTES = 256 * 1024
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export type EdgeOptions = {
+  routes: readonly Route[]
+  rawRoutes: readonly RawRoute[]
+  authenticate: Authenticate
+  translate: Translate
+  idempotency: IdempotencyStore
+  origins: OriginPolicy
+  trustProxy: boolean | number | string
+  logger: Logger
+  /** True from the signal to stop until the end. */
+  isClosing(): boolean
+}
+
+export type Edge = {
+  server: Server
+  listen(address: { port: number; host: string }): Promise<string>
+  /** Resolves when no call is at work; streams count until they end. */
+  idle(): Promise<void>
+  /** Stops listening and cuts what is left. */
+  close(): Promise<void>
+}
+
+/** The HTTP edge: every call of the contract, deny by default. The caller listens and closes. */
+export async function createEdge(options: EdgeOptions): Promise<Edge> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(options.trustProxy),
+    bodyLimit: MAX_BODY_BYTES,
+    // Whoever takes longer for its headers or its small body holds a socket for nothing. Replies may last for days.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      sendError(request as FastifyRequest, reply as FastifyReply, error, options.translate)
+    },
+    clientErrorHandler: answerUnreadable,
+    return503OnClosing: false,
+    forceCloseConnections: true,
+    exposeHeadRoutes: true,
+  })
+  app.server.headersTimeout = 20_000
+  await app.register(cookie)
+  readBodiesAsBytes(app)
+  addHooks(app, options)
+  for (const route of options.routes) addRoute(app, route, options)
+  for (const route of options.rawRoutes) addRawRoute(app, route, options)
+  const idle = countReplies(app.server)
+  return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
+}
+
+/** Gives what waits for the replies that are under way. */
+function countReplies(server: Server): () => Promise<void> {
+  const open = new Set<ServerResponse>()
+  const isLast = new EventEmitter()
+  server.on('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => {
+      open.delete(response)
+      if (open.size === 0) isLast.emit('idle')
+    })
+  })
+  return async () => {
+    if (open.size > 0) await once(isLast, 'idle')
+  }
+}
+
+/** Bodies stay bytes until session and role are known: who may not call does not learn how its JSON was. */
+function readBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+function addHooks(app: FastifyInstance, options: EdgeOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(reply)
+    if (options.isClosing()) {
+      reply.header('Connection', 'close')
+      throw new AppError('SHUTTING_DOWN')
+    }
+    if (request.is404 || SAFE_METHODS.has(request.method)) return
+    if (isForeignWrite(request.headers, request.host, options.origins)) throw new AppError('FOREIGN_ORIGIN')
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, options.translate))
+  const methodsOf = allowedMethods([
+    ...options.routes.map(({ endpoint }) => endpoint),
+    ...options.rawRoutes.map(({ path }) => ({ method: 'GET', path })),
+  ])
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url)
+    if (methods.length === 0) return sendError(request, reply, new AppError('NOT_FOUND'), options.translate)
+    reply.header('Allow', methods.join(', '))
+    return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED'), options.translate)
+  })
+}
+
+function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): void {
+  const { endpoint } = route
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const session = await sessionOf(request, options)
+      requireAccess(endpoint.access, session)
+      const params = validateParams(endpoint.params, request.params)
+      const subject = await route.load({ params, session, request })
+      const query = validateQuery(endpoint.query, request.query)
+      const body = endpoint.body && validate(endpoint.body, readJson(request.body))
+      const run = async () => {
+        const data = await route.handle({ params, query, body, session, subject, request, reply })
+        return { status: endpoint.status, body: envelopeOf(endpoint.reply.parse(data), endpoint.status) }
+      }
+      const answer =
+        endpoint.status === 201 ? await oncePerKey(options.idempotency, request, session, run) : await run()
+      reply.header('Cache-Control', 'no-store').header('Content-Security-Policy', NO_PAGE_POLICY)
+      if (answer.status === 204) return reply.code(204).send()
+      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+    },
+  })
+}
+
+function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: route.path,
+    handler: async (request, reply) => {
+      const session = await sessionOf(request, options)
+      requireAccess(route.access, session)
+      await route.handle({ request, reply, session })
+      return reply
+    },
+  })
+}
+
+async function sessionOf(request: FastifyRequest, { authenticate }: EdgeOptions): Promise<Session | null> {
+  const token = tokenOf(request.headers)
+  return token ? authenticate(token) : null
+}
+
+/** A number of hops is the nearest so many proxies; text is their addresses. */
+function trustOf(trust: boolean | number | string) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+}
+
+function envelopeOf(data: unknown, status: number): string {
+  return status === 204 ? '' : JSON.stringify({ success: true, data })
+}

@@ -1,0 +1,60 @@
+import type { ErrorReply } from '@carillon/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+
+/** Recognises failures of what the edge does not know, such as the database; null leaves them unexpected. */
+export type Translate = (error: unknown) => AppError | null
+
+/** Fastify's own refusals, by their code. */
+const KNOWN: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('BODY_TOO_LARGE'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('INVALID_INPUT'),
+  FST_ERR_BAD_URL: () => new AppError('INVALID_INPUT', { message: 'This address is not readable.' }),
+  FST_ERR_NOT_FOUND: () => new AppError('NOT_FOUND'),
+}
+
+/** The AppError that tells the caller what went wrong; anything unforeseen is INTERNAL. */
+export function toAppError(error: unknown, translate: Translate): AppError {
+  if (error instanceof AppError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (Object.hasOwn(KNOWN, code)) return KNOWN[code]?.() ?? new AppError('INTERNAL')
+  return translate(error) ?? clientFault(error) ?? new AppError('INTERNAL')
+}
+
+/** The body of an error reply. 5xx says nothing but the id under which the log has the rest. */
+export function errorReply(error: AppError, requestId: string): ErrorReply {
+  const { code, message, fields, status } = error
+  return {
+    success: false,
+    message,
+    code,
+    ...(fields && { fields }),
+    ...(status >= 500 && { requestId }),
+  }
+}
+
+/** Sends an error; the one place of the HTTP edge that does. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  translate: Translate,
+): FastifyReply {
+  const known = toAppError(error, translate)
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterSeconds))
+  else if (known.status === 503) reply.header('Retry-After', 2)
+  return reply
+    .code(known.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorReply(known, request.id)))
+}
+
+/** Other 4xx that Fastify raises about what was sent. */
+function clientFault(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const status = Number(error.statusCode)
+  return status >= 400 && status < 500 ? new AppError('INVALID_INPUT') : null
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import type { Session } from './session.ts'
+
+/** Where first answers are kept. */
+export type IdempotencyStore = {
+  claim(
+    keyHash: string,
+  ): Promise<{ state: 'mine' } | { state: 'at-work' } | { state: 'answered'; status: number; body: string }>
+  answer(keyHash: string, status: number, body: string): Promise<void>
+  release(keyHash: string): Promise<void>
+}
+
+export type Answer = { status: number; body: string }
+
+const MAX_KEY_LENGTH = 255
+const WAIT_STEP_MS = 100
+const WAIT_STEPS = 100
+
+/**
+ * Runs a creating call once per key and person: the same key gets the first answer again. A duplicate that comes while
+ * the first is at work waits up to 10 s for it, then throws IDEMPOTENCY_CONFLICT. A failure gives the key back.
+ */
+export async function oncePerKey(
+  store: IdempotencyStore,
+  request: FastifyRequest,
+  session: Session | null,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return run()
+  if (key.length > MAX_KEY_LENGTH)
+    throw new AppError('INVALID_INPUT', { fields: { 'Idempotency-Key': 'At most 255 characters' } })
+  const keyHash = hashOf(key, request, session)
+  const first = await claimOrWait(store, keyHash)
+  if (first) return first
+  try {
+    const answer = await run()
+    await store.answer(keyHash, answer.status, answer.body)
+    return answer
+  } catch (error) {
+    await store.release(keyHash)
+    throw error
+  }
+}
+
+async function claimOrWait(store: IdempotencyStore, keyHash: string): Promise<Answer | null> {
+  for (let step = 0; step < WAIT_STEPS; step++) {
+    const claim = await store.claim(keyHash)
+    if (claim.state === 'mine') return null
+    if (claim.state === 'answered') return { status: claim.status, body: claim.body }
+    await delay(WAIT_STEP_MS)
+  }
+  throw new AppError('IDEMPOTENCY_CONFLICT')
+}
+
+/** Visitors have no name: theirs is what they send, so that nobody gets another's answer. */
+function hashOf(key: string, request: FastifyRequest, session: Session | null): string {
+  const hash = createHash('sha256').update(`${request.method} ${request.routeOptions.url}\n${key}\n`)
+  if (session) return hash.update(`person ${session.person.id}`).digest('hex')
+  return hash.update(Buffer.isBuffer(request.body) ? request.body : '').digest('hex')
+}

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { bearerOf } from './session.ts'
+
+export type OriginPolicy = {
+  /** The station's own origin; null is the one the request was sent to. */
+  publicUrl: string | null
+  allowedOrigins: readonly string[]
+}
+
+/**
+ * Whether a page of this origin may use the visitor's cookie here. Without PUBLIC_URL the station's own origin is the
+ * host the request names; the scheme is left out, since a proxy that ends TLS hides it.
+ */
+export function isAllowedOrigin(origin: string, host: string, policy: OriginPolicy): boolean {
+  if (policy.allowedOrigins.includes(origin)) return true
+  if (policy.publicUrl) return origin === policy.publicUrl
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}
+
+/**
+ * Whether a write may have been made by a page of another site in this visitor's name. A bearer header is never sent
+ * by a browser on its own. Without Origin, Sec-Fetch-Site decides; without both it is not a browser, and a program has
+ * no visitor to betray.
+ */
+export function isForeignWrite(headers: IncomingHttpHeaders, host: string, policy: OriginPolicy): boolean {
+  if (bearerOf(headers)) return false
+  if (headers.origin !== undefined) return !isAllowedOrigin(headers.origin, host, policy)
+  const site = headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
+}
+
+/** Whether a socket's handshake comes from another site. Browsers always send Origin with it. */
+export function isForeignHandshake(
+  headers: IncomingHttpHeaders,
+  host: string,
+  policy: OriginPolicy,
+): boolean {
+  return headers.origin !== undefined && !isAllowedOrigin(headers.origin, host, policy)
+}

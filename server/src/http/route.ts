@@ -1,0 +1,75 @@
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@carillon/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Session } from './session.ts'
+
+/** Null only where visitors may call. */
+export type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session
+
+/** What a handler gets: inputs that the contract's schemas have let through. */
+export type Call<E extends Endpoint, Subject = undefined> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  session: SessionOf<E>
+  /** What `load` gave. */
+  subject: Subject
+  request: FastifyRequest
+  /** For headers and cookies; the edge sends the reply. */
+  reply: FastifyReply
+}
+
+/** What is known before query and body are looked at. */
+export type LoadCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'session' | 'request'>
+
+export type Handler<E extends Endpoint, Subject = undefined> = (
+  call: Call<E, Subject>,
+) => ReplyOf<E> | Promise<ReplyOf<E>>
+
+/**
+ * A handler that first finds the object and whether it may be touched: 404 and 403 come before 400 for what the body
+ * says.
+ */
+export type LoadingHandler<E extends Endpoint, Subject> = {
+  load(call: LoadCall<E>): Promise<Subject>
+  handle: Handler<E, Subject>
+}
+
+/** What the edge hands over: what the endpoint's schemas let through, its types forgotten. */
+export type CheckedCall = {
+  params: unknown
+  query: unknown
+  body: unknown
+  session: Session | null
+  subject: unknown
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A call of the contract bound to what does it. The edge does session, role, schemas, envelope and errors. */
+export type Route = {
+  endpoint: Endpoint
+  load: (call: Pick<CheckedCall, 'params' | 'session' | 'request'>) => Promise<unknown>
+  handle: (call: CheckedCall) => Promise<unknown>
+}
+
+export function route<const E extends Endpoint, Subject = undefined>(
+  endpoint: E,
+  handler: Handler<E, Subject> | LoadingHandler<E, Subject>,
+): Route {
+  const { load, handle } = typeof handler === 'function' ? { load: undefined, handle: handler } : handler
+  // The edge has checked what this endpoint's schemas and access say; the casts remember which endpoint it is.
+  return {
+    endpoint,
+    load: async (call) => load?.(call as LoadCall<E>),
+    handle: async (call) => handle(call as Call<E, Subject>),
+  }
+}
+
+/** An address that answers with something other than an envelope: audio, files. GET also answers HEAD. */
+export type RawRoute = {
+  path: string
+  summary: string
+  access: Access
+  /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */
+  handle(call: { request: FastifyRequest; reply: FastifyReply; session: Session | null }): unknown
+}

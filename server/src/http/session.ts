@@ -1,0 +1,41 @@
+import { SESSION_COOKIE } from '@carillon/contract/auth'
+import type { Access } from '@carillon/contract/endpoint'
+import type { Person } from '@carillon/contract/roles'
+import { AppError } from './app-error.ts'
+
+/** A signed-in person's proof, as the edges pass it on. The token itself is known to the browser alone. */
+export type Session = { id: number; person: Person }
+
+/** Finds the session of a token; null for one that is unknown, expired or belongs to a banned account. */
+export type Authenticate = (token: string) => Promise<Session | null>
+
+/** Tokens are 43 characters; what is much longer is not one and is not worth a hash. */
+const MAX_TOKEN_LENGTH = 200
+
+type Headers = { authorization?: string | undefined; cookie?: string | undefined }
+
+/** The token a request carries: a bearer header counts before the cookie. */
+export function tokenOf(headers: Headers): string | null {
+  const token = bearerOf(headers) ?? cookieOf(headers)
+  return token && token.length <= MAX_TOKEN_LENGTH ? token : null
+}
+
+/** RFC 6750 s2.1: `Authorization: Bearer <token>`. */
+export function bearerOf({ authorization }: Headers): string | null {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
+}
+
+/** Throws NOT_SIGNED_IN or FORBIDDEN unless the session may do what asks for this access. */
+export function requireAccess(access: Access, session: Session | null): void {
+  if (access === 'public') return
+  if (!session) throw new AppError('NOT_SIGNED_IN')
+  if (access !== 'signed-in' && !access.includes(session.person.role)) throw new AppError('FORBIDDEN')
+}
+
+function cookieOf({ cookie = '' }: Headers): string | null {
+  for (const pair of cookie.split(';')) {
+    const [name, value] = pair.split('=', 2)
+    if (name?.trim() === SESSION_COOKIE && value) return value.trim()
+  }
+  return null
+}

@@ -1,0 +1,139 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Access } from '@carillon/contract/endpoint'
+import type { Logger } from 'pino'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { patternOf } from './allowed-methods.ts'
+import { AppError } from './app-error.ts'
+import { errorReply, type Translate, toAppError } from './error-reply.ts'
+import { isForeignHandshake, type OriginPolicy } from './origin.ts'
+import { type Authenticate, requireAccess, type Session, tokenOf } from './session.ts'
+
+/** A request to become a websocket, before it is one. */
+export type Handshake = { request: IncomingMessage; url: URL; session: Session | null }
+
+/** An address that becomes a websocket. `Grant` is what `authorise` found and `accept` needs. */
+export type Upgrade<Grant = unknown> = {
+  /** As in the contract: `/ws/live`, `/ws/polls/:broadcastId`. */
+  path: string
+  access: Access
+  /** A longer message closes the socket with 1009. */
+  maxPayloadBytes: number
+  /** Throws an AppError to refuse with its status. Origin, session and role have been checked. */
+  authorise(handshake: Handshake): Promise<Grant> | Grant
+  /** Owns the socket from here on. An `error` listener is on it already. */
+  accept(socket: WebSocket, handshake: Handshake, grant: Grant): void
+}
+
+/** Keeps the types of one upgrade together; the table forgets them. */
+export function upgrade<Grant>(definition: Upgrade<Grant>): Upgrade {
+  return {
+    ...definition,
+    // A grant comes from the authorise of the same definition.
+    accept: (socket, handshake, grant) => definition.accept(socket, handshake, grant as Grant),
+  }
+}
+
+export type UpgradeOptions = {
+  upgrades: readonly Upgrade[]
+  authenticate: Authenticate
+  translate: Translate
+  origins: OriginPolicy
+  logger: Logger
+  isClosing(): boolean
+}
+
+/** The websockets of the station, by whose they are. */
+export type Sockets = {
+  /** Closes the sockets whose session this is true for; those that do not answer are cut after a second. */
+  close(isMeant: (session: Session | null) => boolean, code: number, reason: string): void
+  count(): number
+}
+
+/** A message in more pieces than this is an attack: browsers send one. */
+const MAX_FRAGMENTS = 16
+const CLOSE_LIMIT_MS = 1_000
+const MAX_WAITING_HANDSHAKES = 1_000
+
+/** Lets the table's addresses become websockets; refuses everything else with its status, before the upgrade. */
+export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets {
+  const table = options.upgrades.map((entry) => ({
+    ...entry,
+    pattern: patternOf(entry.path),
+    server: new WebSocketServer({
+      noServer: true,
+      maxPayload: entry.maxPayloadBytes,
+      maxFragments: MAX_FRAGMENTS,
+      perMessageDeflate: false,
+      clientTracking: false,
+    }),
+  }))
+  const open = new Map<WebSocket, Session | null>()
+  let waiting = 0
+
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = readUrl(request)
+    const entry = table.find(({ pattern }) => pattern.test(url.pathname))
+    if (!entry) throw new AppError('NOT_FOUND')
+    if (options.isClosing()) throw new AppError('SHUTTING_DOWN')
+    if (waiting > MAX_WAITING_HANDSHAKES) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+    if (isForeignHandshake(request.headers, request.headers.host ?? '', options.origins))
+      throw new AppError('FOREIGN_ORIGIN')
+    const token = tokenOf(request.headers)
+    const session = token ? await options.authenticate(token) : null
+    requireAccess(entry.access, session)
+    const handshake = { request, url, session }
+    const grant = await entry.authorise(handshake)
+    if (socket.destroyed) return
+    entry.server.handleUpgrade(request, socket, head, (accepted) => {
+      // Without a listener one oversized frame of anybody ends the process.
+      accepted.on('error', (error) => options.logger.debug({ err: error, path: entry.path }, 'socket error'))
+      open.set(accepted, session)
+      accepted.once('close', () => open.delete(accepted))
+      entry.accept(accepted, handshake, grant)
+    })
+  }
+
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    waiting += 1
+    admit(request, socket, head)
+      .catch((error: unknown) => refuse(socket, error, options))
+      .finally(() => {
+        waiting -= 1
+      })
+  })
+
+  return {
+    close(isMeant, code, reason) {
+      const meant = [...open].filter(([, session]) => isMeant(session)).map(([socket]) => socket)
+      for (const socket of meant) socket.close(code, reason)
+      setTimeout(() => {
+        for (const socket of meant) socket.terminate()
+      }, CLOSE_LIMIT_MS).unref()
+    },
+    count: () => open.size,
+  }
+}
+
+function readUrl(request: IncomingMessage): URL {
+  const text = `http://station${request.url ?? '/'}`
+  if (!request.url?.startsWith('/') || !URL.canParse(text)) throw new AppError('INVALID_INPUT')
+  return new URL(text)
+}
+
+function refuse(socket: Duplex, error: unknown, { translate, logger }: UpgradeOptions): void {
+  const known = toAppError(error, translate)
+  const requestId = crypto.randomUUID()
+  if (known.status >= 500) logger.error({ err: error, reqId: requestId }, 'handshake failed')
+  if (socket.destroyed) return
+  const body = JSON.stringify(errorReply(known, requestId))
+  const head = [
+    `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

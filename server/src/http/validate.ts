@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { AppError } from './app-error.ts'
+
+/** Deeper than any body of the contract; what is deeper only costs time. */
+const MAX_DEPTH = 20
+const MAX_INT = 2_147_483_647
+
+/** Reads JSON text. An empty body is undefined. Throws MALFORMED_JSON, INVALID_INPUT for what no field can hold. */
+export function readJson(bytes: unknown): unknown {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined
+  const value = parseJson(bytes)
+  const fault = findFault(value, 0)
+  if (fault) throw new AppError('INVALID_INPUT', { message: fault })
+  return value
+}
+
+/** Parses inputs by their schema. Throws INVALID_INPUT with one message per field. */
+export function validate(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  throw new AppError('INVALID_INPUT', { fields: fieldsOf(parsed.error) })
+}
+
+/** Parses what stands in the path. What cannot be an id names nothing: NOT_FOUND. */
+export function validateParams(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw new AppError('NOT_FOUND')
+  const values = Object.values(parsed.data as Record<string, unknown>)
+  const isBeyond = (value: unknown) => typeof value === 'number' && Math.abs(value) > MAX_INT
+  if (values.some(isBeyond) || findFault(values, 0)) throw new AppError('NOT_FOUND')
+  return parsed.data
+}
+
+/** Query strings reach the schema as they are; PostgreSQL's text cannot hold a NUL. Throws INVALID_INPUT. */
+export function validateQuery(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const fault = findFault(input, 0)
+  if (fault) throw new AppError('INVALID_INPUT', { message: fault })
+  const query = validate(schema, input)
+  // NOTE: page * size must stay within what OFFSET takes; no station has two thousand million rows of anything.
+  const tooLarge = Object.entries(query as Record<string, unknown>).find(
+    ([, value]) => typeof value === 'number' && Math.abs(value) > MAX_INT,
+  )
+  if (tooLarge) throw new AppError('INVALID_INPUT', { fields: { [tooLarge[0]]: 'This number is too large' } })
+  return query
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    // The only reason to fail is the text, and that is what the code says.
+    throw new AppError('MALFORMED_JSON')
+  }
+}
+
+/** What no input may hold: NUL (PostgreSQL refuses it), keys that reach into prototypes, absurd depth. */
+function findFault(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? 'Text must not hold NUL characters.' : null
+  if (typeof value !== 'object' || value === null) return null
+  if (depth >= MAX_DEPTH) return 'This is nested too deeply.'
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype') return `${key} is no field.`
+    const fault = findFault(key, depth + 1) ?? findFault(inner, depth + 1)
+    if (fault) return fault
+  }
+  return null
+}
+
+function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null)
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join('.') || 'body'
+    fields[name] ??= issue.message
+  }
+  return fields
+}

@@ -1,0 +1,49 @@
+import { startStation } from './app.ts'
+import { readConfig } from './config.ts'
+import { FolderTaken } from './db/lock.ts'
+import { MigrationRefused } from './db/migrate.ts'
+import { createLogger } from './logger.ts'
+
+const STOP_LIMIT_MS = 7_500
+
+const config = readConfig(process.env)
+if (!config.ok) fail(config.errors)
+
+const { value: settings } = config
+const logger = createLogger(settings.logLevel)
+
+process.on('uncaughtException', (error) => {
+  logger.fatal({ err: error }, 'uncaught error')
+  process.exit(1)
+})
+
+try {
+  const station = await startStation(settings, { logger })
+  const stop = (signal: NodeJS.Signals) => {
+    logger.info({ signal }, 'stopping')
+    // Whatever hangs, the supervisor that sent the signal is not kept waiting.
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    station.close().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+  announce(station)
+} catch (error) {
+  if (error instanceof FolderTaken || error instanceof MigrationRefused) fail([error.message])
+  logger.fatal({ err: error }, 'the station could not start')
+  process.exit(1)
+}
+
+function announce({ port, firstAdmin }: Awaited<ReturnType<typeof startStation>>): void {
+  const address = settings.publicUrl ?? `http://localhost:${port}`
+  const lines = [`${settings.stationName} is on ${address}`]
+  if (firstAdmin) {
+    lines.push('', 'The first administrator, shown only this once:')
+    lines.push(`  email     ${firstAdmin.email}`, `  password  ${firstAdmin.password}`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function fail(messages: string[]): never {
+  for (const message of messages) process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,145 @@
+import { authEndpoints, type User } from '@carillon/contract/auth'
+import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
+import type { ErrorReply } from '@carillon/contract/errors'
+import type { Role } from '@carillon/contract/roles'
+import { pino } from 'pino'
+import { startStation as startApp } from '../../src/app.ts'
+import type { Clock } from '../../src/clock.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { createPlace, type Place } from './database.ts'
+
+/** Someone with an account, signed in. */
+export type Member = User & { token: string; password: string }
+/** A reply of the station; `data` and `error` as the envelope said. */
+export type Answer<E extends Endpoint> = {
+  status: number
+  headers: Headers
+  data: DataOf<E>
+  error: ErrorReply
+}
+export type CallOptions<E extends Endpoint> = CallOf<E> & {
+  /** Bearer token, or whose. Without it: a visitor. */
+  as?: Member | string | null
+  headers?: Record<string, string>
+}
+
+/** The whole server in this process, on a port and a database of its own. */
+export type TestStation = {
+  origin: string
+  socketOrigin: string
+  config: Config
+  admin: Member
+  /** Someone of this role: the same one each time, another for another name. */
+  as(role: Role, name?: string): Promise<Member>
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
+  /** Stops the server; the place stays for `restart`. */
+  stop(): Promise<void>
+  restart(): Promise<void>
+  /** Stops the server and removes its place. */
+  close(): Promise<void>
+}
+
+const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
+export const PASSWORD = 'tuning fork'
+
+/** Starts a station; the caller closes it. `overrides` are settings, and the clock. */
+export async function startStation(
+  overrides: Partial<Config> & { clock?: Clock; place?: Place } = {},
+): Promise<TestStation> {
+  const { clock, place: given, ...settings } = overrides
+  const place = given ?? (await createPlace())
+  const defaults = readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
+  if (!defaults.ok) throw new Error(defaults.errors.join())
+  const { dataDir, databaseUrl } = place
+  const config = { ...defaults.value, port: 0, admin: ADMIN, dataDir, databaseUrl, ...settings }
+  const options = { logger: pino({ level: config.logLevel }), ...(clock && { clock }) }
+  let app = await startApp(config, options)
+  const members = new Map<string, Promise<Member>>()
+
+  const station: TestStation = {
+    get origin() {
+      return `http://127.0.0.1:${app.port}`
+    },
+    get socketOrigin() {
+      return `ws://127.0.0.1:${app.port}`
+    },
+    config,
+    admin: undefined as never,
+    as(role, name = role.toLowerCase()) {
+      const known = members.get(name) ?? createMember(station, role, name)
+      members.set(name, known)
+      return known
+    },
+    call: (endpoint, options) => callStation(station.origin, endpoint, options),
+    stop: () => app.close(),
+    async restart() {
+      await app.close()
+      app = await startApp(config, options)
+    },
+    async close() {
+      await app.close()
+      await place.remove()
+    },
+  }
+  if (config.admin) station.admin = await signIn(station, config.admin.email, config.admin.password)
+  return station
+}
+
+/** Signs in with a password. Throws when that is refused. */
+export async function signIn(
+  station: Pick<TestStation, 'call'>,
+  email: string,
+  password: string,
+): Promise<Member> {
+  const { status, data, error } = await station.call(authEndpoints.login, { body: { email, password } })
+  if (status !== 200) throw new Error(`${status} ${error.code}`)
+  return { ...data.user, token: data.token, password }
+}
+
+async function createMember(station: TestStation, role: Role, name: string): Promise<Member> {
+  const email = `${name}@station.test`
+  const person = { firstname: name, lastname: 'Reyes', birthdate: '2000-02-29', gender: '' as const }
+  const created = await station.call(authEndpoints.register, {
+    body: { ...person, email, password: PASSWORD },
+  })
+  if (created.status !== 201) throw new Error(`${created.status} ${created.error.code}`)
+  const { id } = created.data
+  if (role !== 'LISTENER')
+    await station.call(authEndpoints.changeRole, {
+      as: station.admin,
+      params: { id },
+      query: { newRole: role },
+    })
+  return signIn(station, email, PASSWORD)
+}
+
+async function callStation<E extends Endpoint>(
+  origin: string,
+  endpoint: E,
+  options: Partial<CallOptions<Endpoint>> = {},
+): Promise<Answer<E>> {
+  const { as, params, query, body, headers } = options
+  const token = typeof as === 'string' ? as : as?.token
+  const reply = await fetch(origin + addressOf(endpoint, params, query), {
+    method: endpoint.method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  const json = text === '' ? { data: null } : JSON.parse(text)
+  return { status: reply.status, headers: reply.headers, data: json.data, error: json }
+}
+
+function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? 1)),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return search ? `${path}?${search}` : path
+}
