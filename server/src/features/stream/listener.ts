@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Session } from '../../http/session.ts'
-import { renumberPages } from '../../media/ogg/renumber.ts'
+import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { LentBuffer } from './lent-buffer.ts'
 import type { Opening } from './mount.ts'
 import type { RecentPages } from './recent-pages.ts'
@@ -75,7 +75,7 @@ export class Listener {
     this.#end ??= 'ended'
     if (this.next < pages.start) return void this.socket.destroy()
     const { bytes } = pages.join(this.next, pages.end)
-    renumberPages(bytes, this.#back)
+    new NumberedPages(bytes).lower(this.#back)
     this.socket.end(bytes)
     this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
   }

@@ -1,6 +1,6 @@
 import { OggMuxer } from '../../media/ogg/muxer.ts'
 import { pageSequence } from '../../media/ogg/page.ts'
-import { renumberPages } from '../../media/ogg/renumber.ts'
+import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'
 import { silencePacket } from '../../media/opus/silence.ts'
 import { floorBytes, padToFloor } from './floor.ts'
@@ -76,7 +76,7 @@ export class Mount {
     const first = this.pages.at(from)
     const back = first ? pageSequence(first.bytes) - HEADER_PAGES : 0
     const burst = this.pages.join(from, this.pages.end)
-    renumberPages(burst.bytes, back)
+    new NumberedPages(burst.bytes).lower(back)
     this.#opening = { bytes: Buffer.concat([this.#muxer.headerPages(), burst.bytes]), next: burst.next, back }
     return this.#opening
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildPage } from './page.ts'
-import { renumberPages } from './renumber.ts'
+import { NumberedPages } from './renumber.ts'
 
 const page = (sequence: number, body: Uint8Array) => {
   const segments = Math.floor(body.length / 255) + 1
@@ -23,7 +23,7 @@ describe('renumbering pages', () => {
         fc.uint8Array({ maxLength: 5_000 }),
         (sequence, back, body) => {
           const renumbered = page(sequence, body)
-          renumberPages(renumbered, back)
+          new NumberedPages(renumbered).lower(back)
           // A page's granule position is not renumbered, so the expected page is built with the old one.
           const expected = page(sequence, body)
           const lacing = expected.subarray(27, expected.length - body.length)
@@ -39,7 +39,7 @@ describe('renumbering pages', () => {
   it('[OG40] renumbers each of several pages in one buffer', () => {
     const body = (length: number) => new Uint8Array(length).fill(7)
     const bytes = Buffer.concat([page(700, body(10)), page(701, body(600)), page(702, body(255))])
-    renumberPages(bytes, 698)
+    new NumberedPages(bytes).lower(698)
     const offsets = [0, 27 + 1 + 10, 27 + 1 + 10 + 27 + 3 + 600]
     expect(offsets.map((at) => bytes.readUInt32LE(at + 18))).toEqual([2, 3, 4])
   })

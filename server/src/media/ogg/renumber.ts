@@ -11,20 +11,32 @@ const maxKnownLengths = 256
 const knownChanges = new Map<number, Int32Array>()
 
 /**
- * Lowers the sequence number of each page by `back` (modulo 2^32), in place; the checksum follows without reading the
- * page again, since it is linear: what changes depends only on the changed bits and on how many bytes come after them.
- * `bytes` are whole pages of ours.
+ * Whole pages of ours in one buffer, whose sequence numbers can be lowered in place as often as one likes. The checksums
+ * follow without reading the pages again, since they are linear: what changes depends only on the changed bits and on how
+ * many bytes come after them.
  */
-export function renumberPages(bytes: Uint8Array, back: number): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at < bytes.length; ) {
-    const length = pageLength(bytes, at)
-    const before = view.getUint32(at + sequenceAt, true)
-    const after = (before - back) >>> 0
-    view.setUint32(at + sequenceAt, after, true)
-    const change = checksumChange(before ^ after, length)
-    view.setUint32(at + checksumAt, (view.getUint32(at + checksumAt, true) ^ change) >>> 0, true)
-    at += length
+export class NumberedPages {
+  readonly #view: DataView
+  readonly #pages: { at: number; changes: Int32Array }[] = []
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let at = 0; at < bytes.length; ) {
+      const length = pageLength(bytes, at)
+      this.#pages.push({ at, changes: knownChanges.get(length) ?? learnChanges(length) })
+      at += length
+    }
+  }
+
+  /** Takes `back` off each sequence number, modulo 2^32. */
+  lower(back: number): void {
+    for (const { at, changes } of this.#pages) {
+      const before = this.#view.getInt32(at + sequenceAt, true)
+      const after = (before - back) | 0
+      const sum = this.#view.getInt32(at + checksumAt, true)
+      this.#view.setInt32(at + sequenceAt, after, true)
+      this.#view.setInt32(at + checksumAt, sum ^ checksumChange(before ^ after, changes), true)
+    }
   }
 }
 
@@ -35,9 +47,8 @@ function pageLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** What the checksum of a page of this length changes by when these bits of its sequence number do. */
-function checksumChange(bits: number, length: number): number {
-  const changes = knownChanges.get(length) ?? learnChanges(length)
+/** What the checksum changes by when these bits of the sequence number do. */
+function checksumChange(bits: number, changes: Int32Array): number {
   return (
     valueAt(changes, bits & 255) ^
     valueAt(changes, 256 + ((bits >>> 8) & 255)) ^
