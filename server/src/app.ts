@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { recordActivity } from './db/activities.ts'
 import { connect } from './db/connect.ts'
 import { startDumps } from './db/dumps.ts'
 import { databaseFault } from './db/failures.ts'
@@ -11,9 +13,12 @@ import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
+import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
+import { createStream } from './features/stream/create-stream.ts'
 import { AppError } from './http/app-error.ts'
 import { createEdge } from './http/edge.ts'
-import { acceptUpgrades, type Sockets } from './http/upgrade.ts'
+import type { Session } from './http/session.ts'
+import { acceptUpgrades, SESSION_REVOKED } from './http/upgrade.ts'
 import { createShutdown } from './shutdown.ts'
 
 /** A station that answers. */
@@ -28,7 +33,7 @@ export type Station = {
 export type StationOptions = { logger: Logger; clock?: Clock }
 
 const FORGET_EVERY_MS = 60 * 60_000
-const SESSION_REVOKED = 4001
+const SERVER_RESTARTING = SOURCE_CLOSE.SERVER_RESTARTING
 
 /** The composition root: everything that is shared is made here, and features meet only here. */
 export async function startStation(
@@ -59,20 +64,47 @@ async function compose(
   const applied = await migrate(database)
   if (applied.length > 0) logger.info({ applied }, 'database migrated')
 
-  let sockets: Sockets | null = null
+  const now = () => new Date(clock.now())
+  /** Takes whoever it is true for off sockets and private streams. */
+  const endSessions = (isMeant: (session: Session) => boolean, reason: string) => {
+    stream.stream.endSessions(isMeant)
+    sockets.close((session) => session !== null && isMeant(session), SESSION_REVOKED, reason).catch(onError)
+  }
   const auth = createAuth({
     db: database.tables(),
     clock,
     timeZone: config.timeZone,
     events: {
-      onSessionEnded: (id) => sockets?.close((session) => session?.id === id, SESSION_REVOKED, 'Signed out'),
-      onSessionsEnded: (userId) =>
-        sockets?.close((session) => session?.person.id === userId, SESSION_REVOKED, 'Session revoked'),
-      onRoleChanged: (userId) =>
-        sockets?.close((session) => session?.person.id === userId, SESSION_REVOKED, 'Role changed'),
+      onSessionEnded: (id) => endSessions((session) => session.id === id, 'Signed out'),
+      onSessionsEnded: (userId) => endSessions(({ person }) => person.id === userId, 'Session revoked'),
+      onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
     },
   })
-  const firstAdmin = await auth.ensureFirstAdmin(config.admin)
+  const stream = createStream({
+    settings: config,
+    clock,
+    now: () => performance.now(),
+    log: logger,
+    findOnAir: () => broadcasts.findOnAir(),
+    findBroadcast: (id) => broadcasts.findSourceBroadcast(id),
+    endBroadcast: (id) => broadcasts.endAsSourceLost(id),
+    savePeak: (id, peak) => broadcasts.savePeak(id, peak),
+    onStatus: () => undefined,
+    recordFeed: ({ isHeld, broadcastId, userId }) => {
+      const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
+      const description = `Feed of broadcast ${broadcastId} ${isHeld ? 'held' : 'opened'}`
+      recordActivity(database.tables(), { activityType, description, userId }, now()).catch(onError)
+    },
+  })
+  const broadcasts = createBroadcasts({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    stream: stream.stream,
+    events: { onStarted: () => undefined, onEnded: () => undefined, onUpdated: () => undefined },
+    publicUrl: config.publicUrl,
+    onError,
+  })
   const idempotency = createIdempotencyStore(database.tables(), clock)
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
@@ -80,25 +112,25 @@ async function compose(
   const { dump } = database
   if (dump) shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
 
+  const firstAdmin = await auth.ensureFirstAdmin(config.admin)
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
-  const shared = {
-    authenticate: auth.authenticate,
-    translate,
-    origins,
-    logger,
-    isClosing: () => shutdown.isClosing,
-  }
+  const isClosing = () => shutdown.isClosing
+  const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
   const edge = await createEdge({
     ...shared,
-    routes: [...auth.routes],
-    rawRoutes: [],
+    routes: [...auth.routes, ...broadcasts.routes, ...stream.routes],
+    rawRoutes: stream.rawRoutes,
     idempotency,
     trustProxy: config.trustProxy,
   })
-  sockets = acceptUpgrades(edge.server, { ...shared, upgrades: [] })
+  const sockets = acceptUpgrades(edge.server, { ...shared, upgrades: stream.upgrades })
+  shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
   shutdown.add('requests', () => edge.idle())
-  shutdown.add('sockets', () => sockets?.close(() => true, 1012, 'The station is restarting'))
+  shutdown.add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
+  shutdown.add('stream', () => stream.stream.close())
+  await stream.stream.restore()
+  broadcasts.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   return { port, firstAdmin, close: shutdown.run }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Access } from '@carillon/contract/endpoint'
@@ -46,7 +47,7 @@ export type UpgradeOptions = {
 /** The websockets of the station, by whose they are. */
 export type Sockets = {
   /** Closes the sockets whose session this is true for; those that do not answer are cut after a second. */
-  close(isMeant: (session: Session | null) => boolean, code: number, reason: string): void
+  close(isMeant: (session: Session | null) => boolean, code: number, reason: string): Promise<void>
   count(): number
 }
 
@@ -54,6 +55,8 @@ export type Sockets = {
 const MAX_FRAGMENTS = 16
 const CLOSE_LIMIT_MS = 1_000
 const MAX_WAITING_HANDSHAKES = 1_000
+/** The close code of a socket whose session or role is no more. */
+export const SESSION_REVOKED = 4001
 
 /** Lets the table's addresses become websockets; refuses everything else with its status, before the upgrade. */
 export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets {
@@ -91,7 +94,14 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
       open.set(accepted, session)
       accepted.once('close', () => open.delete(accepted))
       entry.accept(accepted, handshake, grant)
+      if (token && session) void closeIfRevoked(accepted, token, session)
     })
+  }
+
+  /** A ban between the handshake's check and its end found no socket to close. */
+  async function closeIfRevoked(socket: WebSocket, token: string, session: Session): Promise<void> {
+    const current = await options.authenticate(token).catch(() => session)
+    if (current?.person.role !== session.person.role) socket.close(SESSION_REVOKED, 'Session revoked')
   }
 
   server.on('upgrade', (request, socket, head) => {
@@ -105,15 +115,20 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
   })
 
   return {
-    close(isMeant, code, reason) {
+    async close(isMeant, code, reason) {
       const meant = [...open].filter(([, session]) => isMeant(session)).map(([socket]) => socket)
-      for (const socket of meant) socket.close(code, reason)
-      setTimeout(() => {
-        for (const socket of meant) socket.terminate()
-      }, CLOSE_LIMIT_MS).unref()
+      await Promise.all(meant.map((socket) => closeOrCut(socket, code, reason)))
     },
     count: () => open.size,
   }
+}
+
+async function closeOrCut(socket: WebSocket, code: number, reason: string): Promise<void> {
+  const cut = setTimeout(() => socket.terminate(), CLOSE_LIMIT_MS)
+  const closed = once(socket, 'close')
+  socket.close(code, reason)
+  await closed
+  clearTimeout(cut)
 }
 
 function readUrl(request: IncomingMessage): URL {
