@@ -24,7 +24,8 @@ process.exitCode = rows.some(isOver) ? 1 : 0
 /** The rows of the budget table whose pages exist, in bytes as they travel. */
 async function measure(chunks: Manifest): Promise<Row[]> {
   const shell = closure(chunks, ['index.html'])
-  const page = (name: string) => closure(chunks, ['index.html', `src/app/pages/${name}.tsx`])
+  const page = (name: string) =>
+    closure(chunks, ['index.html', ...frameOf(name), `src/app/pages/${name}.tsx`])
   const added = (name: string) => difference(withLater(chunks, page(name)), page('listen-page'))
   const row = async (what: string, budgetKb: number, keys: Set<string>): Promise<Row> => ({
     what,
@@ -40,6 +41,11 @@ async function measure(chunks: Manifest): Promise<Row[]> {
     { what: 'CSS, total', budgetKb: 18, bytes: await cssBytes(chunks) },
     { what: 'Fonts, total', budgetKb: 60, bytes: await fontBytes(chunks, shell) },
   ]
+}
+
+/** Sign-in and sign-up stand without the layout. */
+function frameOf(page: string): string[] {
+  return page === 'login-page' || page === 'register-page' ? [] : ['src/app/layout/app-layout.tsx']
 }
 
 /** Everything a set of entries needs before it runs. */
@@ -108,8 +114,9 @@ function unique(files: string[]): string[] {
   return [...new Set(files)]
 }
 
+/** Judged in whole kilobytes, as the table is written. */
 function isOver(row: Row): boolean {
-  return row.bytes > row.budgetKb * KB
+  return Math.round(row.bytes / KB) > row.budgetKb
 }
 
 function print(table: Row[]): void {

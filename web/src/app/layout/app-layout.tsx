@@ -1,7 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Suspense, useCallback, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../../session/session.tsx'
 import { LoadingScreen } from '../pages/loading-screen.tsx'
+import { RouteErrorBoundary } from '../route-error-boundary.tsx'
 import { MiniPlayerSlot } from '../slots/mini-player-slot.tsx'
 import { OnAirSlot } from '../slots/on-air-slot.tsx'
 import { Drawer } from './drawer.tsx'
@@ -34,7 +35,12 @@ function Frame() {
         <OfflineBar />
         <StartupFailureBar />
         <main ref={mainRef} id="main" tabIndex={-1} className="scroll-area min-h-0 flex-1">
-          <Outlet />
+          {/* A page that breaks keeps the menu, the top bar and the sound around it. */}
+          <RouteErrorBoundary pathname={useLocation().pathname}>
+            <Suspense fallback={<LoadingScreen />}>
+              <Outlet />
+            </Suspense>
+          </RouteErrorBoundary>
         </main>
         <MiniPlayerSlot />
       </div>

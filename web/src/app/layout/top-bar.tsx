@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { pageTitle } from '../../lib/document-title.ts'
 import { formatClock, formatTime } from '../../lib/manila.ts'
 import { useStore } from '../../lib/store.ts'
@@ -10,7 +11,9 @@ import { PATHS } from '../paths.ts'
 import { LivePillSlot } from '../slots/live-pill-slot.tsx'
 import { DRAWER_ID } from './drawer.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { UserMenu } from './user-menu.tsx'
+
+// Visitors have no account: they do not load its menu.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
 export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
 
@@ -36,7 +39,13 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
       <span className="min-w-0 flex-1" />
       <Clock />
       <ThemeToggle className="max-xs:hidden" />
-      {session.state === 'signed-in' ? <UserMenu user={session.user} /> : <VisitorButtons />}
+      {session.state === 'signed-in' ? (
+        <Suspense fallback={<span className="ml-1 size-11 shrink-0" />}>
+          <UserMenu user={session.user} />
+        </Suspense>
+      ) : (
+        <VisitorButtons />
+      )}
     </header>
   )
 }

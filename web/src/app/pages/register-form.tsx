@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Controller, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { PATHS } from '../paths.ts'
+import { ErrorSummary } from './error-summary.tsx'
 import { dropDraft, keepDraft, readDraft } from './register-draft.ts'
 import { latestBirthdate, passwordStrength, type RegisterValues, registerErrors } from './register-rules.ts'
 
@@ -29,199 +30,166 @@ const LABELS: Record<keyof RegisterValues, string> = {
   confirmation: 'Confirm password',
 }
 
-const STRENGTH_WORDS = {
-  weak: 'Easy to guess. A short sentence is stronger.',
-  fair: 'Fair. Longer is stronger.',
-  strong: 'Strong.',
-} as const
+const EMAIL_TAKEN = 'An account with this email already exists.'
 
 /** The sign-up form: errors by the field at blur, all of them listed at submit. */
 export function RegisterForm() {
-  const form = useRegisterForm()
-  const { register, control, watch, formState } = form
-  const { errors, isSubmitting, submitCount } = formState
   const [agreed, setAgreed] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const submit = useSubmit(form, setFailure)
-  const password = watch('password')
-  const text = (name: keyof RegisterValues) => ({ ...register(name), readOnly: isSubmitting })
+  const form = useForm<RegisterValues>({
+    initial: readDraft(),
+    errorsOf: (values) => registerErrors(values, new Date()),
+    onSubmit: useSignUp(setFailure),
+    onChange: keepDraft,
+  })
+  const { errors, values } = form
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
       {failure && (
         <Banner tone="danger" role="alert">
           {failure}
         </Banner>
       )}
-      <ErrorSummary key={submitCount} errors={submitCount > 0 ? errors : {}} />
+      <ErrorSummary key={form.refusals} labels={LABELS} errors={form.refusals > 0 ? errors : {}} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field id="firstname" label={LABELS.firstname} error={errors.firstname?.message}>
-          <TextInput autoComplete="given-name" {...text('firstname')} />
+        <Field id="firstname" label={LABELS.firstname} error={errors.firstname}>
+          <TextInput autoComplete="given-name" {...form.text('firstname')} />
         </Field>
-        <Field id="lastname" label={LABELS.lastname} error={errors.lastname?.message}>
-          <TextInput autoComplete="family-name" {...text('lastname')} />
+        <Field id="lastname" label={LABELS.lastname} error={errors.lastname}>
+          <TextInput autoComplete="family-name" {...form.text('lastname')} />
         </Field>
       </div>
-      <Field id="email" label={LABELS.email} error={emailError(errors)}>
+      <Field id="email" label={LABELS.email} error={errors.email && <EmailError text={errors.email} />}>
         <TextInput
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...text('email')}
+          {...form.text('email')}
         />
       </Field>
       <Field
         id="birthdate"
         label={LABELS.birthdate}
         hint="Used for analytics and age-appropriate content"
-        error={errors.birthdate?.message}
+        error={errors.birthdate}
       >
-        <TextInput type="date" autoComplete="bday" max={latestBirthdate(new Date())} {...text('birthdate')} />
+        <TextInput
+          type="date"
+          autoComplete="bday"
+          max={latestBirthdate(new Date())}
+          {...form.text('birthdate')}
+        />
       </Field>
-      <Controller
-        control={control}
-        name="gender"
-        render={({ field }) => (
-          <RadioCards
-            legend={
-              <>
-                Gender <span className="font-normal text-text-muted">(optional)</span>
-              </>
-            }
-            hint="Helps us improve demographics analytics"
-            options={GENDERS}
-            value={field.value}
-            onChange={field.onChange}
-            className="grid-cols-2 sm:grid-cols-4"
-          />
-        )}
+      <RadioCards
+        legend={
+          <>
+            {LABELS.gender} <span className="font-normal text-text-muted">(optional)</span>
+          </>
+        }
+        hint="Helps us improve demographics analytics"
+        options={GENDERS}
+        value={values.gender}
+        onChange={(gender) => form.set('gender', gender)}
+        className="grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_1.6fr]"
       />
       <Field
         id="password"
         label={LABELS.password}
-        hint={password === '' ? 'At least 6 characters' : STRENGTH_WORDS[passwordStrength(password)]}
-        error={errors.password?.message}
+        hint={passwordHint(values.password)}
+        error={errors.password}
       >
-        <PasswordInput autoComplete="new-password" {...text('password')} />
+        <PasswordInput autoComplete="new-password" {...form.text('password')} />
       </Field>
-      <Field id="confirmation" label={LABELS.confirmation} error={errors.confirmation?.message}>
-        <PasswordInput autoComplete="new-password" {...text('confirmation')} />
+      <Field id="confirmation" label={LABELS.confirmation} error={errors.confirmation}>
+        <PasswordInput autoComplete="new-password" {...form.text('confirmation')} />
       </Field>
-      <Checkbox label={<Terms />} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
-      <div className="grid gap-2">
-        <Button
-          type="submit"
-          disabled={!agreed}
-          busy={isSubmitting}
-          busyLabel="Creating your account…"
-          aria-describedby={agreed ? undefined : 'terms-needed'}
-          className="w-full max-md:h-12"
-        >
-          Create account
-        </Button>
-        {!agreed && (
-          <p id="terms-needed" className="text-center text-sm text-text-muted">
-            Tick the box to continue
-          </p>
-        )}
-      </div>
+      <Checkbox
+        name="terms"
+        label={<Terms />}
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      <SubmitButton agreed={agreed} busy={form.busy} />
     </form>
   )
 }
 
-function useRegisterForm(): UseFormReturn<RegisterValues> {
-  const form = useForm<RegisterValues>({
-    defaultValues: readDraft(),
-    mode: 'onBlur',
-    reValidateMode: 'onBlur',
-    resolver: (values) => {
-      const errors = Object.entries(registerErrors(values, new Date()))
-      const found = errors.map(([name, message]) => [name, { type: 'rule', message }])
-      return { values, errors: Object.fromEntries(found) }
-    },
-  })
-  const { watch } = form
-  useEffect(() => {
-    const watching = watch((_, { name }) => name && keepDraft(form.getValues()))
-    return () => watching.unsubscribe()
-  }, [watch, form])
-  return form
-}
-
-function useSubmit(form: UseFormReturn<RegisterValues>, setFailure: (text: string | null) => void) {
+function useSignUp(setFailure: (text: string | null) => void) {
   const { register } = useSession()
   const navigate = useNavigate()
-  return form.handleSubmit(async ({ confirmation: _, ...body }) => {
+  return async ({ confirmation: _, ...body }: RegisterValues) => {
     setFailure(null)
     try {
       const { email } = await register(body)
       dropDraft()
       navigate(PATHS.login, { state: { registered: email } })
+      return undefined
     } catch (error) {
       const named = fieldErrorsOf(error)
-      for (const [name, message] of named)
-        form.setError(name, { type: 'server', message }, { shouldFocus: true })
-      if (named.length === 0) setFailure(messageOf(error, 'Registration failed. Please try again.'))
+      if (Object.keys(named).length > 0) return named
+      setFailure(messageOf(error, 'Registration failed. Please try again.'))
+      return undefined
     }
-  })
+  }
 }
 
 /** What the station said about single fields; a taken e-mail belongs to its field. */
-function fieldErrorsOf(error: unknown): [keyof RegisterValues, string][] {
-  if (!(error instanceof ApiError)) return []
-  if (error.code === 'EMAIL_TAKEN') return [['email', error.message]]
-  return Object.entries(error.fields).filter(
-    (entry): entry is [keyof RegisterValues, string] => entry[0] in LABELS,
-  )
+function fieldErrorsOf(error: unknown): Partial<Record<keyof RegisterValues, string>> {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === 'EMAIL_TAKEN') return { email: error.serverMessage ?? EMAIL_TAKEN }
+  return Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in LABELS))
 }
 
-function emailError(errors: FieldErrors<RegisterValues>): ReactNode {
-  if (errors.email?.type !== 'server') return errors.email?.message
+function EmailError({ text }: { text: string }) {
   return (
     <>
-      {errors.email.message}{' '}
-      <Link to={PATHS.login} className="underline underline-offset-3">
-        Sign in instead
-      </Link>
+      {text}{' '}
+      {text === EMAIL_TAKEN && (
+        <Link to={PATHS.login} className="underline underline-offset-3">
+          Sign in instead
+        </Link>
+      )}
     </>
   )
 }
 
-/** All that stands in the way, each a link to its field; takes the focus when it appears. */
-function ErrorSummary({ errors }: { errors: FieldErrors<RegisterValues> }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const names = (Object.keys(LABELS) as (keyof RegisterValues)[]).filter((name) => errors[name])
-  const [shown] = useState(names.length > 1)
-  useEffect(() => ref.current?.focus(), [])
-  if (!shown || names.length === 0) return null
+const STRENGTH_WORDS = {
+  weak: 'Easy to guess. A short sentence is stronger.',
+  fair: 'Fair. Longer is stronger.',
+  strong: 'Strong.',
+} as const
+
+function passwordHint(password: string): string {
+  return password === '' ? 'At least 6 characters' : STRENGTH_WORDS[passwordStrength(password)]
+}
+
+/** A disabled button is silent, so the words under it say what it waits for. */
+function SubmitButton({ agreed, busy }: { agreed: boolean; busy: boolean }) {
   return (
-    <div ref={ref} tabIndex={-1} className="rounded-card">
-      <Banner tone="danger" role="alert">
-        <p className="font-semibold">Please check {names.length === 1 ? 'this' : 'these'}:</p>
-        <ul className="mt-1 grid gap-0.5">
-          {names.map((name) => (
-            <li key={name}>
-              <a
-                href={`#${name}`}
-                className="underline underline-offset-3"
-                onClick={(event) => {
-                  event.preventDefault()
-                  document.getElementById(name)?.focus()
-                }}
-              >
-                {LABELS[name]}: {errors[name]?.message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Banner>
+    <div className="grid gap-2">
+      <Button
+        type="submit"
+        disabled={!agreed}
+        busy={busy}
+        busyLabel="Creating your account…"
+        aria-describedby={agreed ? undefined : 'terms-needed'}
+        className="w-full max-md:h-12"
+      >
+        Create account
+      </Button>
+      {!agreed && (
+        <p id="terms-needed" className="text-center text-sm text-text-muted">
+          Tick the box to continue
+        </p>
+      )}
     </div>
   )
 }
 
-function Terms() {
+function Terms(): ReactNode {
   return (
     <>
       By creating an account, you agree to our{' '}

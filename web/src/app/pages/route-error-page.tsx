@@ -1,6 +1,5 @@
 import { House, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRouteError } from 'react-router'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { PATHS } from '../paths.ts'
@@ -8,8 +7,7 @@ import { CalmPage } from './calm-page.tsx'
 import { isMissingChunk } from './missing-chunk.ts'
 
 /** What shows when a route breaks: a page of an older version, or a fault of ours with a number to quote. */
-export function RouteErrorPage() {
-  const error = useRouteError()
+export function RouteErrorPage({ error }: { error: unknown }) {
   return isMissingChunk(error) ? <NewVersion /> : <Fault error={error} />
 }
 

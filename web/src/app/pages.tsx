@@ -1,0 +1,52 @@
+import { ROLES } from '@carillon/contract/roles'
+import type { ReactNode } from 'react'
+import type { Admission } from './guard.ts'
+import { type LazyPage, lazyPage } from './lazy-page.ts'
+import { NotHereYetPage } from './pages/not-here-yet-page.tsx'
+import { PATHS } from './paths.ts'
+
+/** A page inside the layout. `admit` missing: everybody. */
+export type PageRoute = { path: string; admit?: Admission; element: ReactNode; preload?: () => void }
+
+const listen = lazyPage(async () => (await import('./pages/listen-page.tsx')).ListenPage)
+const djDashboard = lazyPage(async () => (await import('./pages/dj-dashboard-page.tsx')).DjDashboardPage)
+const schedule = lazyPage(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
+const privacy = lazyPage(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
+const terms = lazyPage(async () => (await import('./pages/terms-page.tsx')).TermsPage)
+const contact = lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage)
+
+export const loginPage = lazyPage(async () => (await import('./pages/login-page.tsx')).LoginPage)
+export const registerPage = lazyPage(async () => (await import('./pages/register-page.tsx')).RegisterPage)
+export const layout = lazyPage(async () => (await import('./layout/app-layout.tsx')).AppLayout)
+
+const SUPERVISORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+
+/** Every page inside the layout and who may enter it. */
+export const PAGE_ROUTES: readonly PageRoute[] = [
+  page(PATHS.root, listen, 'visitors'),
+  page(PATHS.broadcast, listen),
+  page(PATHS.schedule, schedule),
+  page(PATHS.privacy, privacy),
+  page(PATHS.terms, terms),
+  page(PATHS.contact, contact),
+  notHereYet(PATHS.announcements, 'Announcements'),
+  page(PATHS.dashboard, listen, ROLES),
+  page(PATHS.djDashboard, djDashboard, ['DJ', 'ADMIN']),
+  notHereYet(PATHS.admin, 'Admin Dashboard', ['ADMIN']),
+  notHereYet(PATHS.moderator, 'Mod Dashboard', ['MODERATOR', 'ADMIN']),
+  notHereYet(PATHS.profile, 'Profile', ROLES),
+  notHereYet(PATHS.settings, 'Settings', ROLES),
+  notHereYet(PATHS.notifications, 'Inbox', ROLES),
+  notHereYet(PATHS.history, 'Broadcast History', SUPERVISORS),
+  notHereYet(PATHS.analytics, 'Analytics', SUPERVISORS),
+  notHereYet(PATHS.createAnnouncement, 'Create announcement', SUPERVISORS),
+  notHereYet(PATHS.editAnnouncement, 'Edit announcement', SUPERVISORS),
+]
+
+function page(path: string, { Page, preload }: LazyPage, admit?: Admission): PageRoute {
+  return { path, element: <Page />, preload, ...(admit && { admit }) }
+}
+
+function notHereYet(path: string, title: string, admit?: Admission): PageRoute {
+  return { path, element: <NotHereYetPage key={path} title={title} />, ...(admit && { admit }) }
+}

@@ -1,0 +1,55 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+
+export type FormErrors<Values> = Partial<Record<keyof Values, string>>
+
+export type FormOptions<Values> = {
+  initial: Values
+  /** Words by field; empty when all is well. */
+  errorsOf(values: Values): FormErrors<Values>
+  /** Runs with valid values; a second submit while it runs is ignored. May give back errors that only the station knew. */
+  onSubmit(values: Values): Promise<FormErrors<Values> | undefined>
+  onChange?(values: Values): void
+}
+
+/** A form whose errors appear when a field is left and at submit, never while typing. */
+export function useForm<Values extends Record<string, string | boolean>>(options: FormOptions<Values>) {
+  const [values, setValues] = useState(options.initial)
+  const [errors, setErrors] = useState<FormErrors<Values>>({})
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+
+  const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    options.onChange?.(next)
+  }
+  const check = (name: keyof Values) => setErrors({ ...errors, [name]: options.errorsOf(values)[name] })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = options.errorsOf(values)
+    setErrors(found)
+    if (hasAny(found)) return setRefusals(refusals + 1)
+    setBusy(true)
+    const told = (await options.onSubmit(values)) ?? {}
+    setBusy(false)
+    setErrors(told)
+    if (hasAny(told)) setRefusals(refusals + 1)
+  }
+
+  /** The attributes of a text input. */
+  const text = (name: keyof Values & string) => ({
+    name,
+    value: String(values[name]),
+    readOnly: busy,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value as Values[typeof name]),
+    onBlur: () => values[name] !== '' && check(name),
+  })
+  /** `refusals` counts the submits that errors stopped: a new one is a new summary. */
+  return { values, errors, busy, refusals, set, text, submit }
+}
+
+function hasAny(errors: object): boolean {
+  return Object.values(errors).some(Boolean)
+}
