@@ -90,22 +90,6 @@ describe('one stream that goes on', () => {
     expect(pageSequence(muxer.page([packet]))).toBe(2)
   })
 
-  test('[OG11] who joins gets headers numbered as the predecessors of his first page', () => {
-    const muxer = new OggMuxer({ serialNumber: 7, sequence: 500 })
-    muxer.page([packet])
-    const first = muxer.page([packet])
-    const pages = pagesOf(bytes(muxer.headerPagesBefore(first), first))
-    expect(pages.map(({ sequence }) => sequence)).toEqual([499, 500, 501])
-    expect(pages.map(({ isFirst }) => isFirst)).toEqual([true, false, false])
-    expect(pages[0]?.packets).toEqual([opusHead()])
-  })
-
-  test('[OG11] headers ahead of page 0 and 1 wrap backwards', () => {
-    const muxer = new OggMuxer({ serialNumber: 7, sequence: 1 })
-    const first = muxer.page([packet])
-    expect(pagesOf(muxer.headerPagesBefore(first)).map(({ sequence }) => sequence)).toEqual([2 ** 32 - 1, 0])
-  })
-
   test('[OG12] the last page says so, with or without packets', () => {
     const muxer = new OggMuxer({ serialNumber: 7 })
     expect(pagesOf(muxer.page([packet]))).toMatchObject([{ isLast: false }])

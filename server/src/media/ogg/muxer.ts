@@ -6,7 +6,6 @@ import {
   firstPageFlag,
   lastPageFlag,
   maxSegments,
-  pageSequence,
   segmentsOf,
   sequenceModulus,
 } from './page.ts'
@@ -44,17 +43,12 @@ export class OggMuxer {
     return this.#granulePosition
   }
 
-  /** The two header pages as the stream begins with them: sequence numbers 0 and 1. */
+  /** The two header pages that every listener gets first: sequence numbers 0 and 1. */
   headerPages(): Uint8Array {
-    return this.#headers(2)
-  }
-
-  /**
-   * The two header pages for someone who joins at `page`. They are numbered as its predecessors, so that the joiner
-   * sees no gap in the sequence and no reader speaks of lost data.
-   */
-  headerPagesBefore(page: Uint8Array): Uint8Array {
-    return this.#headers(pageSequence(page))
+    const header = { granulePosition: 0, serialNumber: this.#serialNumber }
+    const build = (packet: Uint8Array, flags: number, sequence: number) =>
+      buildPage({ ...header, flags, sequence }, lacingOf([packet]), packet)
+    return join([build(opusHead(), firstPageFlag, 0), build(opusTags(vendor), 0, 1)])
   }
 
   /**
@@ -72,15 +66,6 @@ export class OggMuxer {
     return join(
       groups.flatMap((group, index) => this.#pagesOf(group, index === groups.length - 1 ? lastPageFlag : 0)),
     )
-  }
-
-  #headers(nextSequence: number): Uint8Array {
-    const header = { granulePosition: 0, serialNumber: this.#serialNumber }
-    const build = (packet: Uint8Array, flags: number, back: number) => {
-      const sequence = (nextSequence - back + sequenceModulus) % sequenceModulus
-      return buildPage({ ...header, flags, sequence }, lacingOf([packet]), packet)
-    }
-    return join([build(opusHead(), firstPageFlag, 2), build(opusTags(vendor), 0, 1)])
   }
 
   /** One page, or several when a single packet is larger than a page: only its last page has a granule position. */
