@@ -1,4 +1,23 @@
+import { DjEngineProvider } from '../../features/stream/dj/dj-context.tsx'
+import { DjDesk } from '../../features/stream/dj/views/dj-desk.tsx'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { useSession } from '../../session/session.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { djEngine } from '../dj-engine.ts'
+import { PATHS } from '../paths.ts'
+
 /** The DJ's desk: `/dj-dashboard`. */
 export function DjDashboardPage() {
-  return <h1 tabIndex={-1}>DJ Dashboard</h1>
+  usePageTitle('DJ Dashboard')
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 md:px-6">
+      <ErrorBoundary>
+        <DjEngineProvider value={djEngine}>
+          <DjDesk user={session.user} historyPath={PATHS.history} />
+        </DjEngineProvider>
+      </ErrorBoundary>
+    </div>
+  )
 }

@@ -1,9 +1,27 @@
+import { BROADCASTERS, type Role } from '@carillon/contract/roles'
+import { lazy, Suspense } from 'react'
+import { LEAVING_TEXT, useOnAir } from '../../features/stream/dj/on-air-state.ts'
+import { useSession } from '../../session/session.tsx'
+
+// Only those who may broadcast ever load the engine.
+const OnAirHost = lazy(async () => ({ default: (await import('./on-air-host.tsx')).OnAirHost }))
+
 /** Under the top bar on every route: the red bar of a DJ on air, and the guard of the page's exit. */
 export function OnAirSlot() {
-  return null
+  const session = useSession()
+  if (session.state !== 'signed-in' || !mayBroadcast(session.user.role)) return null
+  return (
+    <Suspense fallback={null}>
+      <OnAirHost user={session.user} />
+    </Suspense>
+  )
 }
 
 /** The exact warning while this browser is broadcasting, else null. */
 export function useLeavingWarning(): string | null {
-  return null
+  return useOnAir() ? LEAVING_TEXT : null
+}
+
+function mayBroadcast(role: Role): boolean {
+  return BROADCASTERS.some((broadcaster) => broadcaster === role)
 }

@@ -1,14 +1,11 @@
 import type { Capture } from './capture.ts'
+import { DEFAULT_FADERS, type Faders } from './faders.ts'
 import meterWorkletUrl from './meter.worklet.ts?worker&url'
 import type { MeterFrame } from './signal-watch.ts'
 
 export const SAMPLE_RATE = 48_000
-/** What the specification mixes with: the microphone whole, the computer a little lower. */
-export const DEFAULT_FADERS: Faders = { microphone: 1, computer: 0.8 }
 export const CROSS_FADE_SECONDS = 0.4
 const FADER_GLIDE_SECONDS = 0.05
-
-export type Faders = { microphone: number; computer: number }
 
 /** One open capture inside the graph, with its own gains so that two can sound while one fades out. */
 type Take = { capture: Capture; fade: GainNode; gains: Partial<Record<keyof Faders, GainNode>> }

@@ -1,0 +1,129 @@
+import { SOURCE_SOCKET_PATH, type SourceMessage } from '@carillon/contract/stream'
+import { createStore, type Store } from '../../../lib/store.ts'
+import type { DjEvent } from './dj-state.ts'
+import { ChunkRecorder } from './recorder.ts'
+import { socketUrl } from './socket-url.ts'
+import { SourceSocket } from './source-socket.ts'
+import type { Cancel, Timers } from './timers.ts'
+
+/** How the sound travels, refreshed every second. */
+export type UploadReport = {
+  bitsPerSecond: number
+  skippedChunks: number
+  droppedChunks: number
+  unsentBytes: number
+  roundTripMs: number | null
+  /** What the station holds before listeners get it; null before its first report. */
+  stationBufferedMs: number | null
+  /** How often the line was lost. */
+  gaps: number
+}
+
+export type AirOptions = {
+  broadcastId: number
+  stream: MediaStream
+  bitsPerSecond: number
+  timers: Timers
+  onEvent: (event: DjEvent) => void
+}
+
+const REPORT_INTERVAL_MS = 1_000
+/** The shown bit rate is that of the last so many seconds. */
+const RATE_WINDOW = 5
+const NO_UPLOAD: UploadReport = {
+  bitsPerSecond: 0,
+  skippedChunks: 0,
+  droppedChunks: 0,
+  unsentBytes: 0,
+  roundTripMs: null,
+  stationBufferedMs: null,
+  gaps: 0,
+}
+
+/** One broadcast on the air from this page: the recorder, the socket, and how well it goes. Owns both. */
+export class Air {
+  readonly report: Store<UploadReport> = createStore(NO_UPLOAD)
+  readonly #options: AirOptions
+  readonly #recorder: ChunkRecorder
+  readonly #socket: SourceSocket
+  readonly #cancelReports: Cancel
+  #sentBytes: number[] = [0]
+  #hasOpened = false
+
+  constructor(options: AirOptions) {
+    this.#options = options
+    const { broadcastId, stream, bitsPerSecond, timers } = options
+    this.#recorder = new ChunkRecorder({
+      stream,
+      bitsPerSecond,
+      timers,
+      onChunk: (chunk) => this.#socket.offer(chunk),
+    })
+    this.#socket = new SourceSocket({
+      url: socketUrl(SOURCE_SOCKET_PATH, { broadcastId: String(broadcastId) }),
+      timers,
+      random: Math.random,
+      isOnline: () => navigator.onLine,
+      events: {
+        onOpen: () => this.#opened(),
+        onLost: (retry) => this.#lost({ type: 'LOST', retry }),
+        onGaveUp: () => this.#lost({ type: 'GAVE_UP' }),
+        onClosed: (close) => this.#lost({ type: 'CLOSED', close }),
+        onMessage: (message) => this.#heard(message),
+        onRoundTrip: (roundTripMs) => this.#patch({ roundTripMs: Math.round(roundTripMs) }),
+        onFreshHeaderNeeded: () => this.#recorder.restart(),
+      },
+    })
+    this.#cancelReports = timers.every(REPORT_INTERVAL_MS, () => this.#refresh())
+  }
+
+  /** Opens the line; also the way back after giving up. */
+  connect(): void {
+    this.#socket.connect()
+  }
+
+  networkReturned(): void {
+    this.#socket.networkReturned()
+  }
+
+  /** Ends recorder and socket; nothing is told after it. */
+  close(): void {
+    this.#cancelReports()
+    this.#recorder.stop()
+    this.#socket.close()
+  }
+
+  /** Every opening begins with a fresh header: the first of this page at once, later ones as a restart. */
+  #opened(): void {
+    if (this.#hasOpened) this.#recorder.restart()
+    else this.#recorder.start()
+    this.#hasOpened = true
+    this.#options.onEvent({ type: 'ON_AIR' })
+  }
+
+  #lost(event: DjEvent): void {
+    const wasRunning = this.#recorder.isRunning
+    this.#recorder.stop()
+    if (wasRunning) this.#patch({ gaps: this.report.get().gaps + 1 })
+    this.#options.onEvent(event)
+  }
+
+  #heard(message: SourceMessage): void {
+    if (message.type === 'INGEST') this.#patch({ stationBufferedMs: message.bufferedMs })
+  }
+
+  #refresh(): void {
+    const { counts, unsentBytes, isSlow, isOpen } = this.#socket
+    this.#sentBytes = [...this.#sentBytes, counts.sentBytes].slice(-RATE_WINDOW - 1)
+    const [oldest = 0] = this.#sentBytes
+    const seconds = Math.max(1, this.#sentBytes.length - 1)
+    const bitsPerSecond = ((counts.sentBytes - oldest) * 8) / seconds
+    const { skippedChunks, droppedChunks } = counts
+    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks, unsentBytes })
+    if (isOpen) this.#options.onEvent({ type: isSlow ? 'SLOW' : 'FLOWING' })
+  }
+
+  #patch(change: Partial<UploadReport>): void {
+    this.report.set({ ...this.report.get(), ...change })
+  }
+}

@@ -1,0 +1,25 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { StreamHealth } from '@carillon/contract/stream'
+
+/** Times are wall-clock times of the station; without them a broadcast starts in 30 s and ends 2 h later. */
+export type NewShow = {
+  title: string
+  description: string
+  scheduledStart?: string
+  scheduledEnd?: string
+}
+
+/** What the DJ's engine asks of the broadcasts feature; the app passes it in. All reject with ApiError. */
+export type BroadcastCalls = {
+  create(show: NewShow): Promise<Broadcast>
+  update(id: number, change: { title?: string; description?: string }): Promise<Broadcast>
+  remove(id: number): Promise<unknown>
+  get(id: number): Promise<Broadcast>
+  live(): Promise<Broadcast[]>
+  upcoming(): Promise<Broadcast[]>
+  health(): Promise<StreamHealth>
+  start(id: number): Promise<Broadcast>
+  startTest(id: number): Promise<Broadcast>
+  end(id: number): Promise<Broadcast>
+  setSlowMode(id: number, slowMode: { enabled: boolean; seconds: number }): Promise<Broadcast>
+}

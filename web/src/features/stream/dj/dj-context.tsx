@@ -1,0 +1,35 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+import { useStore } from '../../../lib/store.ts'
+import type { DjEngine } from './dj-engine.ts'
+
+const DjContext = createContext<DjEngine | null>(null)
+
+/** Gives the engine to the DJ's views. */
+export const DjEngineProvider = DjContext
+
+/** The engine above the page. */
+export function useDj(): DjEngine {
+  const engine = useContext(DjContext)
+  if (!engine) throw new Error('useDj outside DjEngineProvider')
+  return engine
+}
+
+/** The state machine's state. */
+export function useDjState() {
+  return useStore(useDj().state)
+}
+
+/** The sound's state: source, input, faders, mute. */
+export function useSound() {
+  return useStore(useDj().sound.state)
+}
+
+/** The time now, renewed every second; for what counts up while it is looked at. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

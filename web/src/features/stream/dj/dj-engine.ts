@@ -1,0 +1,355 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { createStore, type Store } from '../../../lib/store.ts'
+import { Air, type UploadReport } from './air.ts'
+import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
+import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
+import type { DjMemory } from './dj-memory.ts'
+import {
+  type AirKind,
+  airOf,
+  type DjEvent,
+  type DjState,
+  INITIAL_DJ_STATE,
+  isOffAir,
+  isOnAir,
+  nextDjState,
+} from './dj-state.ts'
+import { tieMicrophoneButton } from './microphone-session.ts'
+import { OnAirLock } from './on-air-lock.ts'
+import { onAirShow } from './on-air-state.ts'
+import type { StationFacts } from './preflight.ts'
+import { recordTest } from './record-test.ts'
+import { RESTORE_BITS_PER_SECOND, START_BITS_PER_SECOND } from './recorder.ts'
+import { isMicrophoneAllowed, type Sound } from './sound.ts'
+import { probeStation } from './station-probe.ts'
+import type { Timers } from './timers.ts'
+import { WakeLock } from './wake-lock.ts'
+
+/** What the DJ is about to send: a new show, or one from the schedule by its id. */
+export type ShowPlan = NewShow & { slotId: number | null }
+export type DjUser = { id: number; role: string; name: string }
+
+export type DjEngineOptions = {
+  calls: BroadcastCalls
+  timers: Timers
+  memory: DjMemory
+  sound: Sound
+}
+
+const SAVE_INTERVAL_MS = 5_000
+const CANCELLED = Symbol('cancelled')
+
+/** Everything a DJ does, above the pages so that a navigation does not end the show. Lives as long as the app. */
+export class DjEngine {
+  readonly state: Store<DjState> = createStore<DjState>(INITIAL_DJ_STATE)
+  readonly station: Store<StationFacts> = createStore<StationFacts>({ state: 'pending' })
+  readonly report: Store<UploadReport | null> = createStore<UploadReport | null>(null)
+  readonly sound: Sound
+  readonly wakeLock = new WakeLock()
+  readonly #calls: BroadcastCalls
+  readonly #timers: Timers
+  readonly #memory: DjMemory
+  readonly #lock = new OnAirLock()
+  #user: DjUser | null = null
+  #air: Air | null = null
+  #draftId: number | null = null
+  #starting = 0
+  #isEnding = false
+  #isAsking = false
+  #untieMicrophone: () => void = () => {}
+
+  constructor({ calls, timers, memory, sound }: DjEngineOptions) {
+    this.#calls = calls
+    this.#timers = timers
+    this.#memory = memory
+    this.sound = sound
+    addEventListener('online', () => this.#air?.networkReturned())
+    addEventListener('pagehide', () => this.#save())
+    navigator.mediaDevices?.addEventListener('devicechange', () => void sound.refreshDevices())
+    timers.every(SAVE_INTERVAL_MS, () => isOnAir(this.state.get()) && this.#save())
+  }
+
+  /** Looks, once per person, for a show of theirs that is still on air, and takes it up again where the browser lets it. */
+  async begin(user: DjUser): Promise<void> {
+    if (this.#user?.id === user.id) return
+    if (this.#user) this.leave()
+    this.#user = user
+    const [live] = await this.#calls.live().catch(() => [])
+    if (!live || live.startedBy?.id !== user.id || !isOffAir(this.state.get())) return
+    await this.#offerResume(live)
+  }
+
+  /** Lets go of everything, when the person signs out. */
+  leave(): void {
+    this.#user = null
+    this.#closeAir()
+    this.sound.close()
+    this.state.set(INITIAL_DJ_STATE)
+    this.#told()
+  }
+
+  /** Five seconds of what would go out. */
+  recordTest(signal: AbortSignal): Promise<Blob> {
+    return recordTest(this.sound.output, this.#timers, signal)
+  }
+
+  /** Asks the station for the pre-flight list. */
+  async checkStation(): Promise<void> {
+    if (!this.#user) return
+    this.station.set(await probeStation(this.#calls, this.#timers, this.#user.id))
+  }
+
+  tellVerdict(verdict: 'setup' | 'checking' | 'ready'): void {
+    this.#tell({ type: 'CHECKED', verdict })
+  }
+
+  /** Puts the show, or its test, on the air. The problem shows in the state when it cannot be. */
+  async start(plan: ShowPlan, kind: AirKind): Promise<void> {
+    const attempt = ++this.#starting
+    this.#tell({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
+    try {
+      const id = await this.#prepare(plan)
+      if (attempt !== this.#starting) throw CANCELLED
+      const broadcast = await (kind === 'show' ? this.#calls.start(id) : this.#calls.startTest(id))
+      if (attempt !== this.#starting) return void (await this.#calls.end(id))
+      this.#goOn(broadcast, START_BITS_PER_SECOND)
+    } catch (cause) {
+      if (attempt === this.#starting) this.#tell({ type: 'START_FAILED', problem: wordsOf(cause) })
+    }
+  }
+
+  /** Stops a start that has not reached the air. */
+  async cancelStart(): Promise<void> {
+    this.#starting += 1
+    const state = this.state.get()
+    if (state.name !== 'starting') return
+    this.#closeAir()
+    this.#tell({ type: 'START_FAILED', problem: null })
+    if (state.broadcast && !state.isResuming) await this.#calls.end(state.broadcast.id)
+  }
+
+  /** Takes up a show that is still on air; a click lets the browser start the sound. */
+  async resume(): Promise<void> {
+    const { name, ...offer } = this.state.get()
+    if (name !== 'resumable' || !('broadcast' in offer) || !offer.broadcast) return
+    const { broadcast } = offer
+    this.#tell({ type: 'START_PRESSED', kind: 'show', broadcast, isResuming: true })
+    if (await this.#openSound()) return this.#goOn(broadcast, RESTORE_BITS_PER_SECOND)
+    this.#tell({ type: 'START_FAILED', problem: this.#soundProblem() })
+    this.#tell({ type: 'RESUMABLE', broadcast, leftAt: null, isElsewhere: false })
+  }
+
+  /** After giving up: one more round, the show kept. */
+  tryAgain(): void {
+    if (this.state.get().name !== 'gave-up' || !this.#air) return
+    const retry = { attempt: 1, of: MAX_RECONNECT_ATTEMPTS, at: this.#timers.now(), isOffline: false }
+    this.#tell({ type: 'LOST', retry })
+    this.#air.connect()
+  }
+
+  /** After a refusal: the same show again with the sound as it is now. */
+  async returnToAir(): Promise<void> {
+    const state = this.state.get()
+    if (state.name !== 'rejected') return
+    const { broadcast } = state
+    this.#tell({ type: 'DISMISSED' })
+    this.#tell({ type: 'RESUMABLE', broadcast, leftAt: null, isElsewhere: false })
+    await this.resume()
+  }
+
+  /** Ends the show or the test. Rejects with ApiError, and the show goes on. */
+  async end(): Promise<void> {
+    const { broadcast } = this.#endable()
+    if (!broadcast) return
+    this.#isEnding = true
+    try {
+      this.#finish(await this.#calls.end(broadcast.id))
+    } finally {
+      this.#isEnding = false
+    }
+  }
+
+  /** Ends the show of another DJ; for administrators. Rejects with ApiError. */
+  async takeOver(broadcastId: number): Promise<void> {
+    await this.#calls.end(broadcastId)
+    await this.checkStation()
+  }
+
+  /** Rejects with ApiError. */
+  async rename(title: string): Promise<void> {
+    const air = airOf(this.state.get())
+    if (air) this.#tell({ type: 'UPDATED', broadcast: await this.#calls.update(air.broadcast.id, { title }) })
+  }
+
+  /** Rejects with ApiError. */
+  async setSlowMode(slowMode: { enabled: boolean; seconds: number }): Promise<void> {
+    const air = airOf(this.state.get())
+    if (!air) return
+    this.#tell({ type: 'UPDATED', broadcast: await this.#calls.setSlowMode(air.broadcast.id, slowMode) })
+  }
+
+  upcoming(): Promise<Broadcast[]> {
+    return this.#calls.upcoming()
+  }
+
+  dismiss(): void {
+    this.#tell({ type: 'DISMISSED' })
+  }
+
+  /** The page is left while off the air: no microphone stays open, no unused draft stays in the schedule. */
+  async standDown(): Promise<void> {
+    const state = this.state.get()
+    if (isOnAir(state) || state.name === 'starting') return
+    this.sound.close()
+    const draftId = this.#draftId
+    this.#draftId = null
+    if (draftId) await this.#calls.remove(draftId).catch((cause) => console.error('A draft stays', cause))
+  }
+
+  /** A title from before stays the draft of the next press, so that two presses never make two shows. */
+  async #prepare({ slotId, ...show }: ShowPlan): Promise<number> {
+    const id = slotId ?? this.#draftId
+    const { title, description } = show
+    if (id) return (await this.#calls.update(id, { title, description })).id
+    this.#draftId = (await this.#calls.create(show)).id
+    return this.#draftId
+  }
+
+  #goOn(broadcast: Broadcast, bitsPerSecond: number): void {
+    this.#tell({ type: 'STARTED', broadcast })
+    const stream = this.sound.output
+    const onEvent = (event: DjEvent) => this.#heardFromAir(event)
+    this.#closeAir()
+    const air = new Air({ broadcastId: broadcast.id, stream, bitsPerSecond, timers: this.#timers, onEvent })
+    this.#air = air
+    air.report.subscribe(() => this.report.set(air.report.get()))
+    this.#untieMicrophone = tieMicrophoneButton(this.sound)
+    void this.#lock.take()
+    air.connect()
+  }
+
+  #heardFromAir(event: DjEvent): void {
+    if (this.#isEnding) return
+    const air = this.#air
+    if (event.type === 'CLOSED') {
+      this.#closeAir()
+      if (event.close.code === SOURCE_CLOSE.SESSION_REVOKED) this.#signedOut()
+      if (event.close.code === SOURCE_CLOSE.BROADCAST_ENDED) return void this.#learnEnd(event)
+    }
+    this.#tell(event)
+    if (event.type === 'LOST' && air) void this.#endIfOver()
+  }
+
+  /** No microphone stays open for somebody who is gone; the next sign-in looks for their show again. */
+  #signedOut(): void {
+    this.#user = null
+    this.sound.close()
+  }
+
+  /** The station ended the show: the summary says how. */
+  async #learnEnd(closed: DjEvent): Promise<void> {
+    const { broadcast } = this.#endable()
+    const ended = broadcast && (await this.#calls.get(broadcast.id).catch(() => null))
+    if (ended) this.#finish(ended)
+    else this.#tell(closed)
+  }
+
+  /** A line that does not come back may mean that the show is over: ask, one question at a time. */
+  async #endIfOver(): Promise<void> {
+    const { broadcast } = this.#endable()
+    if (!broadcast || this.#isAsking) return
+    this.#isAsking = true
+    const now = await this.#calls.get(broadcast.id).catch(() => null)
+    this.#isAsking = false
+    if (now?.status === 'ENDED') this.#finish(now)
+  }
+
+  #endable(): { broadcast: Broadcast | null } {
+    const state = this.state.get()
+    return { broadcast: 'broadcast' in state ? state.broadcast : null }
+  }
+
+  #finish(broadcast: Broadcast): void {
+    this.#closeAir()
+    if (broadcast.status === 'ENDED') {
+      this.sound.close()
+      this.#draftId = null
+    }
+    this.#tell({ type: 'ENDED', broadcast })
+  }
+
+  #closeAir(): void {
+    this.#air?.close()
+    this.#air = null
+    this.report.set(null)
+    this.#untieMicrophone()
+    this.#untieMicrophone = () => {}
+    this.#lock.release()
+  }
+
+  /** Without a click only where nothing is taken from another tab and the microphone needs no question. */
+  async #offerResume(broadcast: Broadcast): Promise<void> {
+    const saved = this.#memory.loadState()
+    const wasHere = saved?.isLive === true && saved.currentBroadcast?.id === broadcast.id
+    const isFree = await this.#lock.take()
+    this.#lock.release()
+    const leftAt = wasHere ? saved.timestamp : null
+    this.#tell({ type: 'RESUMABLE', broadcast, leftAt, isElsewhere: !isFree })
+    const canOpen = this.sound.state.get().mode === 'microphone' && (await isMicrophoneAllowed())
+    if (wasHere && isFree && canOpen) await this.resume()
+  }
+
+  async #openSound(): Promise<boolean> {
+    if (!this.sound.isOpen) await this.sound.choose(this.sound.state.get().mode)
+    return this.sound.isOpen && this.sound.wake()
+  }
+
+  #soundProblem(): string {
+    const { input } = this.sound.state.get()
+    return input.state === 'failed'
+      ? input.message
+      : 'The browser waits for a click before it starts the sound.'
+  }
+
+  #tell(event: DjEvent): void {
+    this.state.set(nextDjState(this.state.get(), event))
+    this.#told()
+  }
+
+  /** What follows from the state for the rest of the browser. */
+  #told(): void {
+    const air = airOf(this.state.get())
+    const isShow = air?.kind === 'show'
+    this.sound.setOnAir(isShow)
+    if (isShow !== (onAirShow.get() !== null)) {
+      if (isShow) this.wakeLock.hold()
+      else this.wakeLock.release()
+      this.#save()
+    }
+    onAirShow.set(isShow ? shownAs(air.broadcast, onAirShow.get()) : null)
+  }
+
+  #save(): void {
+    const state = this.state.get()
+    const air = airOf(state)
+    const isLive = air?.kind === 'show'
+    const isAway = state.name === 'resumable' || state.name === 'starting'
+    // While a show waits to be taken up again, what is kept must outlive one more reload.
+    if (!isLive && isAway) return
+    const currentBroadcast = isLive ? { id: air.broadcast.id, title: air.broadcast.title } : null
+    const websocketConnected = state.name === 'live' || state.name === 'degraded'
+    this.#memory.saveState({ isLive, currentBroadcast, websocketConnected, timestamp: this.#timers.now() })
+  }
+}
+
+function shownAs(broadcast: Broadcast, before: ReturnType<typeof onAirShow.get>) {
+  const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : Date.now()
+  const { id: broadcastId, title } = broadcast
+  const isSame = before?.broadcastId === broadcastId && before.title === title
+  return isSame ? before : { broadcastId, title, startedAt }
+}
+
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : 'The broadcast could not be started. Please try again.'
+}

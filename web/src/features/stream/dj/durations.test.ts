@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { formatElapsed, formatSpan } from './durations.ts'
+
+describe('time on air', () => {
+  it('[DJ27] the clock on air reads hours, minutes, seconds', () => {
+    expect([0, 999, 61_000, 5_528_000, 360_000_000, -5].map(formatElapsed)).toEqual([
+      '00:00:00',
+      '00:00:00',
+      '00:01:01',
+      '01:32:08',
+      '100:00:00',
+      '00:00:00',
+    ])
+  })
+
+  it('[DJ27] spans are said as people say them', () => {
+    expect([40_000, 60_000, 200_000, 3_600_000, 5_528_000].map(formatSpan)).toEqual([
+      '40 s',
+      '1 min',
+      '3 min',
+      '1 h',
+      '1 h 32 min',
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+import { type AudioFormat, describeFormat, MIN_SAMPLE_RATE } from './audio-quality.ts'
+import { formatDecibels } from './decibels.ts'
+import { formatSpan } from './durations.ts'
+import type { Input } from './sound.ts'
+
+export type CheckStatus = 'pending' | 'ok' | 'warn' | 'fail'
+export type CheckId = 'secure' | 'recorder' | 'input' | 'signal' | 'format' | 'server' | 'station'
+/** What a row offers to do about itself; the page says how. */
+export type CheckFix = 'choose-input' | 'wake' | 'check-again' | 'take-over' | 'show-how'
+export type CheckRow = {
+  id: CheckId
+  label: string
+  status: CheckStatus
+  text: string
+  fix?: { action: CheckFix; label: string }
+}
+
+/** How the station answered: the round trip over a websocket, and who is on air. */
+export type StationFacts =
+  | { state: 'pending' }
+  | { state: 'failed'; message: string }
+  | { state: 'known'; roundTripMs: number | null; mediaServer: 'UP' | 'DOWN'; onAir: OnAirShow | null }
+export type OnAirShow = { id: number; title: string; by: string; sinceMs: number; isMine: boolean }
+
+export type PreflightFacts = {
+  isSecure: boolean
+  canRecord: boolean
+  input: Input
+  /** The browser lets the audio graph run; it needs a click first. */
+  isAwake: boolean
+  peakDb: number
+  hasSignal: boolean
+  isSilentLong: boolean
+  station: StationFacts
+  mayTakeOver: boolean
+  now: number
+}
+
+/** The seven rows of the pre-flight list, top to bottom. */
+export function preflightRows(facts: PreflightFacts): CheckRow[] {
+  return [
+    secureRow(facts),
+    recorderRow(facts),
+    inputRow(facts),
+    signalRow(facts),
+    formatRow(facts),
+    serverRow(facts),
+    stationRow(facts),
+  ]
+}
+
+/** A fail stops the DJ, a warning does not; what is still being checked is waited for. */
+export function preflightVerdict(rows: readonly CheckRow[]): 'setup' | 'checking' | 'ready' {
+  if (rows.some(({ status }) => status === 'fail')) return 'setup'
+  return rows.some(({ status }) => status === 'pending') ? 'checking' : 'ready'
+}
+
+function secureRow({ isSecure }: PreflightFacts): CheckRow {
+  const text = isSecure ? 'The page is secure' : 'Browsers give sound only to HTTPS pages and localhost'
+  return { id: 'secure', label: 'Secure page', status: isSecure ? 'ok' : 'fail', text }
+}
+
+function recorderRow(facts: PreflightFacts): CheckRow {
+  const row = { id: 'recorder', label: 'Recorder' } as const
+  if (facts.canRecord) return { ...row, status: 'ok', text: 'Records Opus in WebM' }
+  return { ...row, status: 'fail', text: 'This browser cannot record Opus. Use Chrome, Edge or Firefox' }
+}
+
+function inputRow({ input }: PreflightFacts): CheckRow {
+  const row = { id: 'input', label: 'Input' } as const
+  const fix = { action: 'choose-input', label: 'Choose input' } as const
+  if (input.state === 'open') return { ...row, status: 'ok', text: input.label }
+  if (input.state === 'opening')
+    return { ...row, status: 'pending', text: 'Answer the question of your browser' }
+  if (input.state === 'none') return { ...row, status: 'fail', text: 'Nothing is chosen yet', fix }
+  if (input.state === 'lost') return { ...row, status: 'fail', text: `${input.label} was disconnected`, fix }
+  const how = { action: 'show-how', label: 'How to allow it' } as const
+  const isBlocked = input.fault === 'MICROPHONE_DENIED'
+  return { ...row, status: 'fail', text: input.message, fix: isBlocked ? how : fix }
+}
+
+function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: PreflightFacts): CheckRow {
+  const row = { id: 'signal', label: 'Signal' } as const
+  if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
+  const fix = { action: 'wake', label: 'Start the meter' } as const
+  if (!isAwake) return { ...row, status: 'pending', text: 'The browser waits for a click', fix }
+  if (hasSignal) return { ...row, status: 'ok', text: `Peaks at ${formatDecibels(peakDb)} dB` }
+  if (isSilentLong) return { ...row, status: 'warn', text: 'No signal for 5 s. Say something' }
+  return { ...row, status: 'pending', text: 'Say something' }
+}
+
+function formatRow({ input }: PreflightFacts): CheckRow {
+  const row = { id: 'format', label: 'Stereo, 44.1 kHz' } as const
+  if (input.state === 'failed' && input.fault === 'LOW_QUALITY') {
+    return { ...row, status: 'fail', text: input.message }
+  }
+  if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
+  if (!input.format) return { ...row, status: 'pending', text: 'Measuring' }
+  return { ...row, ...formatVerdict(input.format, input.looksMono) }
+}
+
+/** Only a microphone comes this far with less than the rule asks: the mixer makes it stereo at 48 kHz. */
+function formatVerdict(format: AudioFormat, looksMono: boolean): { status: CheckStatus; text: string } {
+  const numbers = describeFormat(format)
+  if (format.sampleRate < MIN_SAMPLE_RATE) {
+    return { status: 'warn', text: `${numbers}: will sound dull, another microphone is better` }
+  }
+  if (format.channels < 2) return { status: 'warn', text: `${numbers}: we send it on both sides` }
+  if (looksMono) return { status: 'warn', text: `${numbers}, but both channels are identical: looks mono` }
+  return { status: 'ok', text: numbers }
+}
+
+function serverRow({ station }: PreflightFacts): CheckRow {
+  const row = { id: 'server', label: 'Server' } as const
+  const fix = { action: 'check-again', label: 'Check again' } as const
+  if (station.state === 'pending') return { ...row, status: 'pending', text: 'Calling the station' }
+  if (station.state === 'failed') return { ...row, status: 'fail', text: station.message, fix }
+  if (station.roundTripMs === null) {
+    return { ...row, status: 'fail', text: 'Websockets do not get through to the station', fix }
+  }
+  const text = `Answers in ${station.roundTripMs} ms`
+  if (station.roundTripMs <= 400) return { ...row, status: 'ok', text }
+  return { ...row, status: 'warn', text: `${text}: a slow line may cause gaps`, fix }
+}
+
+function stationRow({ station, mayTakeOver, now }: PreflightFacts): CheckRow {
+  const row = { id: 'station', label: 'Free to air' } as const
+  const again = { action: 'check-again', label: 'Check again' } as const
+  if (station.state === 'pending') return { ...row, status: 'pending', text: 'Asking who is live' }
+  if (station.state === 'failed') return { ...row, status: 'pending', text: 'Waiting for the station' }
+  if (station.mediaServer === 'DOWN') {
+    return { ...row, status: 'fail', text: 'The media server is down', fix: again }
+  }
+  const { onAir } = station
+  if (onAir === null) return { ...row, status: 'ok', text: 'Media server up, nobody else is live' }
+  const text = `${onAir.by} is live with “${onAir.title}” for ${formatSpan(now - onAir.sinceMs)}`
+  const takeOver = { action: 'take-over', label: 'Take over' } as const
+  return { ...row, status: 'fail', text, fix: mayTakeOver ? takeOver : again }
+}

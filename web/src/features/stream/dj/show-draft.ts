@@ -1,0 +1,52 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts'
+import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
+import { createStore } from '../../../lib/store.ts'
+import type { ShowPlan } from './dj-engine.ts'
+
+export const STATION_TIME_ZONE = 'Asia/Manila'
+
+/** The show card as it is being filled in. */
+export type ShowDraft = { title: string; description: string; slotId: number | null; lengthMs: number }
+
+const EMPTY_DRAFT: ShowDraft = { title: '', description: '', slotId: null, lengthMs: DEFAULT_DURATION_MS }
+
+/** Above the page, so that a look at the schedule does not empty the card. */
+export const showDraft = createStore<ShowDraft>(EMPTY_DRAFT)
+
+/** A title to begin with, so that nobody has to think of one before going live. */
+export function suggestTitle(djName: string): void {
+  if (showDraft.get().title === '') showDraft.set({ ...showDraft.get(), title: `Live with ${djName}` })
+}
+
+/** For the next show. */
+export function clearShowDraft(): void {
+  showDraft.set(EMPTY_DRAFT)
+}
+
+/** What to send. A show that starts now with the usual length leaves the times to the station. */
+export function planOf({ title, description, slotId, lengthMs }: ShowDraft, now: number): ShowPlan {
+  const show = { slotId, title: title.trim(), description: description.trim() }
+  if (slotId !== null || lengthMs === DEFAULT_DURATION_MS) return show
+  const startMs = now + DEFAULT_START_OFFSET_MS
+  return { ...show, scheduledStart: wallClock(startMs), scheduledEnd: wallClock(startMs + lengthMs) }
+}
+
+/** "Fri, Nov 20, 3:00 PM": when a scheduled show begins, in the station's own time. */
+export function slotTime({ scheduledStart }: Pick<Broadcast, 'scheduledStart'>): string {
+  const parts = SLOT_FORMAT.formatToParts(fromLocalDateTime(scheduledStart, STATION_TIME_ZONE))
+  return parts.map(({ type, value }) => (type === 'literal' ? value.replace(/\s/gu, ' ') : value)).join('')
+}
+
+const SLOT_FORMAT = new Intl.DateTimeFormat('en-US', {
+  timeZone: STATION_TIME_ZONE,
+  weekday: 'short',
+  month: 'short',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+function wallClock(ms: number): string {
+  return toLocalDateTime(new Date(ms), STATION_TIME_ZONE)
+}

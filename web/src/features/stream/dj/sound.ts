@@ -1,0 +1,352 @@
+import { createStore, type Store } from '../../../lib/store.ts'
+import { type AudioFormat, knownFormat, qualityRefusal } from './audio-quality.ts'
+import {
+  type Capture,
+  type ChosenDevice,
+  listMicrophones,
+  listOutputs,
+  openCapture,
+  releaseCapture,
+  type SourceMode,
+} from './capture.ts'
+import { CaptureError, type CaptureFault, mixedFallbackText } from './capture-errors.ts'
+import { levelVerdict, METER_FLOOR_DB } from './decibels.ts'
+import type { DjMemory } from './dj-memory.ts'
+import type { Faders } from './faders.ts'
+import { CROSS_FADE_SECONDS, Mixer, SAMPLE_RATE } from './mixer.ts'
+import {
+  looksMono,
+  type MeterFrame,
+  type SignalState,
+  type SignalWarning,
+  signalWarning,
+  silentSignal,
+  watchSignal,
+} from './signal-watch.ts'
+import type { Timers } from './timers.ts'
+
+/** What is plugged in, as one of five states. */
+export type Input =
+  | { state: 'none' }
+  | { state: 'opening' }
+  | { state: 'open'; mode: SourceMode; label: string; format: AudioFormat | null; looksMono: boolean }
+  | { state: 'failed'; fault: CaptureFault; message: string }
+  | { state: 'lost'; label: string }
+
+/** The level as it is said in words, changed at most every two seconds. */
+export type SpokenLevel = { peakDb: number; hasSignal: boolean; warning: SignalWarning }
+
+export type SoundState = {
+  mode: SourceMode
+  /** Chosen and not yet there; null when nothing is being opened. */
+  wanted: SourceMode | null
+  device: ChosenDevice | null
+  input: Input
+  /** Why something is not as it was asked for; stays until dismissed. */
+  notice: string | null
+  microphones: readonly MediaDeviceInfo[]
+  outputs: readonly MediaDeviceInfo[]
+  faders: Faders
+  isMuted: boolean
+  monitor: { isOn: boolean; outputId: string }
+  isAwake: boolean
+}
+
+const SPOKEN_LEVEL_MS = 2_000
+const WAKE_PATIENCE_MS = 1_500
+const SILENT_LEVEL: SpokenLevel = { peakDb: METER_FLOOR_DB, hasSignal: false, warning: null }
+
+/** The DJ's sound from plug to mixer output. Owns the mixer and every open stream; `close` lets go of all. */
+export class Sound {
+  readonly state: Store<SoundState>
+  readonly level: Store<SpokenLevel> = createStore(SILENT_LEVEL)
+  readonly #timers: Timers
+  readonly #memory: DjMemory
+  readonly #frameWatchers = new Set<(signal: SignalState) => void>()
+  #mixer: Promise<Mixer> | null = null
+  #readyMixer: Mixer | null = null
+  #capture: Capture | null = null
+  #signal: SignalState
+  #spokenAt = 0
+  #isOnAir = false
+  /** Grows with each opening, so that a slow one cannot overtake a later choice. */
+  #opening = 0
+
+  constructor(timers: Timers, memory: DjMemory) {
+    this.#timers = timers
+    this.#memory = memory
+    this.#signal = silentSignal(timers.now())
+    const { mode, device, faders } = memory.loadSource()
+    this.state = createStore<SoundState>({
+      mode,
+      wanted: null,
+      device,
+      input: { state: 'none' },
+      notice: null,
+      microphones: [],
+      outputs: [],
+      faders,
+      isMuted: false,
+      monitor: { isOn: false, outputId: '' },
+      isAwake: false,
+    })
+  }
+
+  /** The stream for a recorder; needs an open input. */
+  get output(): MediaStream {
+    if (!this.#readyMixer) throw new Error('the sound is not open')
+    return this.#readyMixer.output
+  }
+
+  get isOpen(): boolean {
+    return this.state.get().input.state === 'open'
+  }
+
+  /** Calls `watch` with every meter frame, at most 20 a second. */
+  onFrame(watch: (signal: SignalState) => void): () => void {
+    this.#frameWatchers.add(watch)
+    return () => this.#frameWatchers.delete(watch)
+  }
+
+  /** Dead air is told only while others listen. */
+  setOnAir(isOnAir: boolean): void {
+    this.#isOnAir = isOnAir
+    this.#signal = { ...this.#signal, silentSince: this.#signal.silentSince && this.#timers.now() }
+  }
+
+  /**
+   * Opens `mode` and fades over to it; what sounds now goes on until the new sound is there. On failure the old sound
+   * stays and the reason shows. Call it from a click: pickers need one.
+   */
+  async choose(mode: SourceMode, device = this.state.get().device): Promise<void> {
+    const opening = ++this.#opening
+    const before = this.#capture
+    this.#patch(before ? { wanted: mode } : { mode, device, input: { state: 'opening' } })
+    try {
+      const mixer = this.#wakeMixer()
+      const capture = await openCapture(mode, device, before)
+      if (opening !== this.#opening) return releaseCapture(capture, this.#capture)
+      this.#take(capture, await mixer, device)
+    } catch (cause) {
+      if (opening === this.#opening) this.#fail(cause)
+    }
+    if (opening === this.#opening) this.#patch({ wanted: null })
+    await this.refreshDevices()
+  }
+
+  /** Opens the remembered microphone without asking, if the browser already allows it. */
+  async openIfAllowed(): Promise<void> {
+    await this.refreshDevices()
+    if (this.isOpen || this.state.get().mode !== 'microphone') return
+    if (await isMicrophoneAllowed()) await this.choose('microphone')
+  }
+
+  /** After a click: starts the audio graph that the browser held back. */
+  async wake(): Promise<boolean> {
+    const mixer = await this.#wakeMixer()
+    const isAwake = await mixer.wake(WAKE_PATIENCE_MS)
+    this.#patch({ isAwake })
+    return isAwake
+  }
+
+  setFaders(faders: Faders): void {
+    this.#readyMixer?.setFaders(faders)
+    this.#patch({ faders })
+    this.#remember()
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#readyMixer?.setMuted(isMuted)
+    this.#patch({ isMuted })
+  }
+
+  async setMonitor(isOn: boolean, outputId = this.state.get().monitor.outputId): Promise<void> {
+    this.#patch({ monitor: { isOn, outputId } })
+    await this.#readyMixer?.setMonitor(isOn, outputId).catch((cause: unknown) => {
+      console.error('The monitor could not be switched', cause)
+      this.#patch({ monitor: { isOn: false, outputId }, notice: 'This output cannot play the monitor.' })
+    })
+  }
+
+  dismissClip(): void {
+    this.#signal = { ...this.#signal, clippedAt: null }
+    this.#speak()
+  }
+
+  dismissNotice(): void {
+    this.#patch({ notice: null })
+  }
+
+  async refreshDevices(): Promise<void> {
+    const [microphones, outputs] = await Promise.all([listMicrophones(), listOutputs()])
+    this.#patch({ microphones, outputs })
+  }
+
+  /** Lets go of every stream and of the audio graph. */
+  close(): void {
+    this.#opening += 1
+    if (this.#capture) releaseCapture(this.#capture)
+    this.#capture = null
+    const mixer = this.#mixer
+    this.#mixer = null
+    this.#readyMixer = null
+    void mixer?.then((open) => open.close())
+    this.#signal = silentSignal(this.#timers.now())
+    this.level.set(SILENT_LEVEL)
+    const { outputId } = this.state.get().monitor
+    this.#patch({ input: { state: 'none' }, notice: null, isMuted: false, isAwake: false })
+    this.#patch({ monitor: { isOn: false, outputId } })
+  }
+
+  #wakeMixer(): Promise<Mixer> {
+    this.#mixer ??= Mixer.create((frame) => this.#measure(frame)).then((mixer) => this.#ready(mixer))
+    return this.#mixer
+  }
+
+  #ready(mixer: Mixer): Mixer {
+    this.#readyMixer = mixer
+    const { faders, isMuted } = this.state.get()
+    mixer.setFaders(faders)
+    mixer.setMuted(isMuted)
+    return mixer
+  }
+
+  /** The new capture takes over; streams it does not share with the old one end after the cross-fade. */
+  #take(capture: Capture, mixer: Mixer, device: ChosenDevice | null): void {
+    const before = this.#capture
+    const format = formatOf(capture)
+    const refusal = capture.computer && format ? qualityRefusal(format) : null
+    if (refusal) {
+      releaseCapture(capture, before)
+      throw new CaptureError('LOW_QUALITY', refusal)
+    }
+    this.#capture = capture
+    mixer.play(capture)
+    void this.wake()
+    if (before) this.#timers.after(CROSS_FADE_SECONDS * 1_500, () => releaseCapture(before, this.#capture))
+    this.#watchEnds(capture)
+    this.#signal = { ...silentSignal(this.#timers.now()), clippedAt: this.#signal.clippedAt }
+    const input: Input = {
+      state: 'open',
+      mode: capture.mode,
+      label: labelOf(capture),
+      format,
+      looksMono: false,
+    }
+    this.#patch({ mode: capture.mode, device: deviceOf(capture) ?? device, input, notice: capture.notice })
+    this.#remember()
+  }
+
+  #fail(cause: unknown): void {
+    const error = cause instanceof CaptureError ? cause : new CaptureError('FAILED')
+    if (error !== cause) console.error('The sound could not be opened', cause)
+    if (this.#capture) this.#patch({ notice: error.message })
+    else this.#patch({ input: { state: 'failed', fault: error.fault, message: error.message } })
+  }
+
+  #watchEnds(capture: Capture): void {
+    for (const part of ['microphone', 'computer'] as const) {
+      const track = capture[part]?.getAudioTracks()[0]
+      if (track) track.onended = () => this.#lose(capture, part)
+    }
+  }
+
+  /** Never silent about it: of two sources the other plays on, of one the DJ is asked for another. */
+  #lose(capture: Capture, part: 'microphone' | 'computer'): void {
+    if (this.#capture !== capture || !this.#readyMixer) return
+    const rest: SourceMode = part === 'computer' ? 'microphone' : 'computer'
+    if (capture.mode !== 'both') {
+      this.#capture = null
+      this.#readyMixer.silence()
+      releaseCapture(capture)
+      this.#patch({ input: { state: 'lost', label: labelOf(capture) } })
+      return
+    }
+    const left: Capture = { ...capture, mode: rest, [part]: null, notice: lossText(part) }
+    this.#take(left, this.#readyMixer, this.state.get().device)
+  }
+
+  #measure(frame: MeterFrame): void {
+    const now = this.#timers.now()
+    this.#signal = watchSignal(this.#signal, frame, now)
+    for (const watch of this.#frameWatchers) watch(this.#signal)
+    const warning = signalWarning(this.#signal, now, this.#isOnAir)
+    const spoken = this.level.get()
+    const hasSignal = this.#signal.silentSince === null
+    const isNews = warning !== spoken.warning || (hasSignal && !spoken.hasSignal)
+    if (isNews || now - this.#spokenAt >= SPOKEN_LEVEL_MS) this.#speak()
+  }
+
+  #speak(): void {
+    const now = this.#timers.now()
+    this.#spokenAt = now
+    const { peakDb, silentSince } = this.#signal
+    const warning = signalWarning(this.#signal, now, this.#isOnAir)
+    const hasSignal =
+      silentSince === null || (this.level.get().hasSignal && now - silentSince < SPOKEN_LEVEL_MS)
+    this.level.set({ peakDb, hasSignal, warning })
+    this.#describe(now)
+  }
+
+  /** What the browser left out of the track's settings, the worklet has seen by now. */
+  #describe(now: number): void {
+    const { input } = this.state.get()
+    if (input.state !== 'open' || !this.#capture) return
+    const format = formatOf(this.#capture, this.#signal.channels)
+    const isMono = looksMono(this.#signal, now) && (format?.channels ?? 0) > 1
+    const isKnown = input.format !== null || format === null
+    if (isKnown && isMono === input.looksMono) return
+    this.#patch({ input: { ...input, format, looksMono: isMono } })
+  }
+
+  #remember(): void {
+    const { mode, device, faders } = this.state.get()
+    this.#memory.saveSource({ mode, device, faders })
+  }
+
+  #patch(change: Partial<SoundState>): void {
+    this.state.set({ ...this.state.get(), ...change })
+  }
+}
+
+/** The words beside the meter. */
+export function spokenLevelText({ peakDb, hasSignal }: SpokenLevel): string {
+  if (!hasSignal) return 'Silence'
+  return `${levelVerdict(peakDb).text}, peaks at ${Math.round(peakDb) < 0 ? '−' : ''}${Math.abs(Math.round(peakDb))} dB`
+}
+
+/** Whether the browser gives the microphone without a question. */
+export async function isMicrophoneAllowed(): Promise<boolean> {
+  try {
+    const permission = await navigator.permissions.query({ name: 'microphone' })
+    return permission.state === 'granted'
+  } catch {
+    // Some browsers do not know this name; then the DJ's click asks.
+    return false
+  }
+}
+
+function formatOf(capture: Capture, measuredChannels: number | null = null): AudioFormat | null {
+  const stream = capture.computer ?? capture.microphone
+  const settings = stream?.getAudioTracks()[0]?.getSettings() ?? {}
+  return knownFormat(settings, { channels: measuredChannels, sampleRate: SAMPLE_RATE })
+}
+
+function labelOf(capture: Capture): string {
+  const names = [capture.microphone, capture.computer].map((stream) => stream?.getAudioTracks()[0]?.label)
+  const [microphone, computer] = names
+  if (capture.mode === 'microphone') return microphone || 'Microphone'
+  if (capture.mode === 'computer') return 'Computer sound'
+  return `${microphone || 'Microphone'} and computer sound${computer === undefined ? ' (ended)' : ''}`
+}
+
+function deviceOf(capture: Capture): ChosenDevice | null {
+  const track = capture.microphone?.getAudioTracks()[0]
+  const deviceId = track?.getSettings().deviceId
+  return track && deviceId ? { deviceId, label: track.label } : null
+}
+
+function lossText(part: 'microphone' | 'computer'): string {
+  if (part === 'computer') return mixedFallbackText('Sharing was stopped')
+  return 'The microphone was disconnected. Listeners hear the computer’s sound alone.'
+}

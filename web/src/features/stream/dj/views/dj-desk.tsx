@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react'
+import { useDj, useDjState } from '../dj-context.tsx'
+import type { DjUser } from '../dj-engine.ts'
+import { EndedView } from './ended-view.tsx'
+import { OnAirDesk } from './on-air-desk.tsx'
+import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
+import { SetupView } from './setup-view.tsx'
+import { RejectedView, ResumeView, StartingView } from './waiting-views.tsx'
+
+/** The DJ's page: one view for each state of the machine. */
+export function DjDesk({ user, historyPath }: { user: DjUser; historyPath: string }) {
+  const engine = useDj()
+  const state = useDjState()
+  useEffect(() => () => void engine.standDown(), [engine])
+  switch (state.name) {
+    case 'setup':
+    case 'checking':
+    case 'ready':
+      return (
+        <Headed>
+          <SetupView user={user} />
+        </Headed>
+      )
+    case 'resumable':
+      return (
+        <Headed>
+          <ResumeView {...state} />
+        </Headed>
+      )
+    case 'starting':
+      return (
+        <Headed>
+          <StartingView kind={state.kind} isResuming={state.isResuming} />
+        </Headed>
+      )
+    case 'live':
+      return <OnAirDesk {...state} isSlow={false} panel={null} />
+    case 'degraded':
+      return <OnAirDesk {...state} isSlow panel={null} />
+    case 'reconnecting':
+      return <OnAirDesk {...state} isSlow={false} panel={<ReconnectingPanel retry={state.retry} />} />
+    case 'gave-up':
+      return <OnAirDesk {...state} isSlow={false} panel={<GaveUpPanel />} />
+    case 'rejected':
+      return (
+        <Headed>
+          <RejectedView {...state} />
+        </Headed>
+      )
+    case 'ended':
+      return (
+        <Headed>
+          <EndedView broadcast={state.broadcast} historyPath={historyPath} />
+        </Headed>
+      )
+  }
+}
+
+function Headed({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-4 lg:gap-6">
+      <h1 tabIndex={-1}>DJ Dashboard</h1>
+      {children}
+    </div>
+  )
+}

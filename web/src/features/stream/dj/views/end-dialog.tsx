@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
+import { useDj } from '../dj-context.tsx'
+import { useAudience } from '../use-audience.ts'
+
+/** So long after opening, a press of the mouse may still be the second half of a double click and does nothing. */
+const DOUBLE_CLICK_MS = 400
+
+/** Asks before the show ends, with numbers. Focus starts on Cancel. */
+export function EndDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  return open ? <OpenEndDialog onClose={onClose} /> : null
+}
+
+function OpenEndDialog({ onClose }: { onClose(): void }) {
+  const engine = useDj()
+  const { listenerCount } = useAudience()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDoubleClick = useDoubleClickGuard()
+  const end = async () => {
+    if (isDoubleClick()) return
+    setIsBusy(true)
+    try {
+      await engine.end()
+      onClose()
+    } catch (cause) {
+      setProblem(cause instanceof Error ? cause.message : 'The broadcast could not be ended.')
+      setIsBusy(false)
+    }
+  }
+  return (
+    <AlertDialog
+      open
+      title="End this broadcast?"
+      confirmLabel="End broadcast"
+      cancelLabel="Cancel"
+      danger
+      busy={isBusy}
+      onConfirm={end}
+      onCancel={() => isDoubleClick() || onClose()}
+    >
+      <p>{audienceText(listenerCount)} The stream stops for everybody, and the chat closes.</p>
+      {problem && (
+        <p role="alert" className="font-medium text-live-ink">
+          {problem}
+        </p>
+      )}
+    </AlertDialog>
+  )
+}
+
+/** "42 people are listening." */
+export function audienceText(listenerCount: number): string {
+  if (listenerCount === 0) return 'Nobody is listening at the moment.'
+  return listenerCount === 1 ? '1 person is listening.' : `${listenerCount} people are listening.`
+}
+
+/** Tells presses of the mouse that come too soon; a key, which leaves a visible focus, never does. */
+function useDoubleClickGuard(): () => boolean {
+  const [openedAt] = useState(() => performance.now())
+  return () => {
+    const isSoon = performance.now() - openedAt < DOUBLE_CLICK_MS
+    return isSoon && !document.activeElement?.matches(':focus-visible')
+  }
+}

@@ -1,0 +1,120 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useStore } from '../../../../lib/store.ts'
+import { Banner } from '../../../../ui/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { SourceMode } from '../capture.ts'
+import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition } from '../decibels.ts'
+import { useDj } from '../dj-context.tsx'
+import type { SignalState } from '../signal-watch.ts'
+import { type SpokenLevel, spokenLevelText } from '../sound.ts'
+
+/** Two bars from -60 to 0 dBFS with held peaks. They are drawn outside React, up to 20 times a second. */
+export function LevelMeter() {
+  const level = useStore(useDj().sound.level)
+  const boxRef = useRef<HTMLDivElement>(null)
+  useDrawnLevels(boxRef)
+  const peakDb = level.hasSignal ? level.peakDb : METER_FLOOR_DB
+  return (
+    <div className="grid gap-2">
+      <meter
+        className="sr-only"
+        aria-label="Level"
+        min={METER_FLOOR_DB}
+        max={0}
+        value={Math.round(peakDb)}
+        aria-valuetext={spokenLevelText(level)}
+      />
+      <div ref={boxRef} aria-hidden="true" className="grid gap-2">
+        <Bar />
+        <Bar />
+      </div>
+      <div aria-hidden="true" className="flex justify-between text-xs text-text-muted tabular-nums">
+        {METER_MARKS_DB.map((mark) => (
+          <span key={mark}>{mark === 0 ? '0 dB' : formatDecibels(mark)}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What the meter says in words, beside its title. */
+export function LevelVerdict() {
+  const { sound } = useDj()
+  const level = useStore(sound.level)
+  const { isMuted, mode } = useStore(sound.state)
+  if (isMuted) return <span className="font-semibold text-live-ink">{mutedText(mode)}</span>
+  const isGood = level.hasSignal && level.peakDb >= -18 && level.peakDb <= -3
+  return (
+    <span className={isGood ? 'font-semibold text-success' : 'text-text-muted'}>
+      {spokenLevelText(level)}
+    </span>
+  )
+}
+
+function mutedText(mode: SourceMode): string {
+  return mode === 'computer' ? 'Sound muted' : 'Microphone muted'
+}
+
+/** The meter's warnings: clipping, no signal, dead air. */
+export function SignalWarnings() {
+  const { sound } = useDj()
+  const { warning } = useStore(sound.level)
+  if (warning === null) return null
+  const action =
+    warning === 'clipping' ? (
+      <Button variant="ghost" size="sm" onClick={() => sound.dismissClip()}>
+        Dismiss
+      </Button>
+    ) : undefined
+  return (
+    <Banner tone={warning === 'dead-air' ? 'danger' : 'warning'} role="status" action={action}>
+      {WARNINGS[warning]}
+    </Banner>
+  )
+}
+
+const WARNINGS: Record<NonNullable<SpokenLevel['warning']>, string> = {
+  clipping: 'Clipping — lower the input',
+  'no-signal': 'No signal for 5 s',
+  'dead-air': 'Listeners hear silence',
+}
+
+const FILL =
+  'absolute inset-0 bg-[linear-gradient(90deg,var(--meter-ok)_0_60%,var(--meter-hot)_60%_80%,var(--meter-clip)_80%)]'
+
+function Bar() {
+  return (
+    <div className="relative h-5.5 overflow-hidden rounded-sm border border-transparent bg-surface-2">
+      <div data-fill className={FILL} style={{ clipPath: 'inset(0 100% 0 0)' }} />
+      <div data-held className="absolute inset-y-0 left-0 w-full border-l-2 border-text opacity-0" />
+    </div>
+  )
+}
+
+function useDrawnLevels(boxRef: RefObject<HTMLElement | null>): void {
+  const { sound } = useDj()
+  useEffect(() => {
+    const box = boxRef.current
+    if (!box) return
+    const fills = box.querySelectorAll<HTMLElement>('[data-fill]')
+    const helds = box.querySelectorAll<HTMLElement>('[data-held]')
+    return sound.onFrame((signal) => {
+      if (document.hidden) return
+      for (const side of [0, 1] as const) draw(fills[side], helds[side], signal, side)
+    })
+  }, [sound, boxRef])
+}
+
+function draw(
+  fill: HTMLElement | undefined,
+  held: HTMLElement | undefined,
+  signal: SignalState,
+  side: 0 | 1,
+): void {
+  if (!fill || !held) return
+  const level = meterPosition(signal.decibels[side])
+  const peak = meterPosition(signal.held[side].decibels)
+  fill.style.clipPath = `inset(0 ${(100 - level * 100).toFixed(1)}% 0 0)`
+  held.style.transform = `translateX(${(peak * 100).toFixed(1)}%)`
+  held.style.opacity = peak > 0 ? '1' : '0'
+}

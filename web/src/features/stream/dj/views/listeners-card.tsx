@@ -1,0 +1,88 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { getStreamConfig, TIMESLICE_MS } from '@carillon/contract/stream'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../../../api/client.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { Card, CardHead } from '../../../../ui/card.tsx'
+import type { UploadReport } from '../air.ts'
+import { useDj, useDjState, useNow } from '../dj-context.tsx'
+import { formatSpan } from '../durations.ts'
+
+/** How the sound travels to the listeners, in four lines. */
+export function ListenersCard({ broadcast }: { broadcast: Broadcast }) {
+  const engine = useDj()
+  const report = useStore(engine.report)
+  const { name } = useDjState()
+  const now = useNow()
+  if (!report) return null
+  const isAway = name === 'reconnecting' || name === 'gave-up'
+  const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
+  return (
+    <Card aria-labelledby="what-listeners-get">
+      <CardHead id="what-listeners-get" title="What listeners get" />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+        <Line label="Connection">
+          <ConnectionText report={report} isAway={isAway} isSlow={name === 'degraded'} />
+        </Line>
+        <Line label="Sent">{isAway ? 'Nothing at the moment' : sentText(report)}</Line>
+        <Line label="They hear you">
+          {isAway ? 'Silence until you are back' : <DelayText report={report} />}
+        </Line>
+        <Line label="Recording">{recordingText(now - startedAt, report)}</Line>
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </>
+  )
+}
+
+type ConnectionProps = { report: UploadReport; isAway: boolean; isSlow: boolean }
+
+function ConnectionText({ report, isAway, isSlow }: ConnectionProps) {
+  if (isAway) return <span className="font-semibold text-warning">Lost, reconnecting</span>
+  if (isSlow) return <span className="font-semibold text-warning">Slow upload</span>
+  const { roundTripMs } = report
+  return (
+    <span className="font-semibold text-success">
+      {roundTripMs === null ? 'Steady' : `Steady, ${roundTripMs} ms`}
+    </span>
+  )
+}
+
+/** "96 kbps, nothing skipped". */
+export function sentText({ bitsPerSecond, skippedChunks, droppedChunks }: UploadReport): string {
+  const lost = skippedChunks + droppedChunks
+  const skipped = lost === 0 ? 'nothing skipped' : `${lost} skipped`
+  return `${Math.round(bitsPerSecond / 1000)} kbps, ${skipped}`
+}
+
+function DelayText({ report }: { report: UploadReport }) {
+  const { data: config } = useQuery({
+    queryKey: ['stream', 'config'],
+    queryFn: ({ signal }) => call(getStreamConfig, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return `about ${delaySeconds(report, config?.bufferSeconds ?? 3)} s later`
+}
+
+/** What lies between the microphone and an ordinary player: one slice, the way, the station's buffer, the player's. */
+export function delaySeconds(
+  { roundTripMs, stationBufferedMs }: UploadReport,
+  playerSeconds: number,
+): number {
+  const onTheWayMs = TIMESLICE_MS + (roundTripMs ?? 0) / 2 + (stationBufferedMs ?? 0)
+  return Math.max(1, Math.round(playerSeconds + onTheWayMs / 1000))
+}
+
+function recordingText(lengthMs: number, { gaps }: UploadReport): string {
+  const holes = gaps === 0 ? 'no gaps' : gaps === 1 ? '1 gap' : `${gaps} gaps`
+  return `${formatSpan(lengthMs)}, ${holes}`
+}

@@ -1,0 +1,104 @@
+import { Mic, MicOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../../../lib/announce.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { LiveDot } from '../../../../ui/badge.tsx'
+import { openDeskDialog } from '../desk-dialogs.ts'
+import { useDj, useDjState, useNow, useSound } from '../dj-context.tsx'
+import { formatElapsed } from '../durations.ts'
+import { type OnAirShowNow, useOnAir } from '../on-air-state.ts'
+import { useAudience } from '../use-audience.ts'
+import { EndDialog } from './end-dialog.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useDjShortcuts } from './use-dj-shortcuts.ts'
+
+/** The red bar of the shell, on every route while this page is on air, with the dialogs that belong to it. */
+export function OnAirBar() {
+  const show = useOnAir()
+  const dialog = useStore(openDeskDialog)
+  const close = () => openDeskDialog.set(null)
+  useDjShortcuts()
+  useStateAnnouncements()
+  return (
+    <>
+      {show && <Bar show={show} />}
+      <EndDialog open={dialog === 'end'} onClose={close} />
+      <ShortcutsDialog open={dialog === 'shortcuts'} onClose={close} />
+    </>
+  )
+}
+
+function Bar({ show }: { show: OnAirShowNow }) {
+  const { listenerCount } = useAudience()
+  const { name } = useDjState()
+  const isAway = name === 'reconnecting' || name === 'gave-up'
+  return (
+    <section
+      aria-label="On air"
+      className="flex h-12 shrink-0 items-center gap-3 border-b border-live bg-live px-4 text-sm font-semibold text-white md:h-10 md:gap-4 md:px-6"
+    >
+      <LiveDot className="shrink-0 forced-colors:border" />
+      <b className="font-bold tracking-[0.05em]">ON AIR</b>
+      <Elapsed startedAt={show.startedAt} />
+      <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
+      <span className="hidden whitespace-nowrap tabular-nums sm:inline">
+        {isAway ? 'Reconnecting…' : `${listenerCount} listening`}
+      </span>
+      <span className="flex-1" />
+      <MuteButton />
+      <button
+        type="button"
+        aria-keyshortcuts="Control+Shift+E"
+        onClick={() => openDeskDialog.set('end')}
+        className={`${BUTTON} bg-white text-[#a30d13] hover:bg-white/90`}
+      >
+        End<span className="max-sm:sr-only"> broadcast</span>
+      </button>
+    </section>
+  )
+}
+
+const BUTTON =
+  'inline-flex h-8 shrink-0 items-center gap-2 rounded-input px-3.5 font-semibold whitespace-nowrap coarse:h-11 max-md:h-10 focus-visible:outline-white'
+
+function MuteButton() {
+  const { sound } = useDj()
+  const { isMuted } = useSound()
+  const Icon = isMuted ? MicOff : Mic
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="M"
+      onClick={() => sound.setMuted(!isMuted)}
+      className={`${BUTTON} ${isMuted ? 'bg-white text-[#a30d13]' : 'bg-white/16 hover:bg-white/26'}`}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+      {isMuted ? 'Unmute' : 'Mute'}
+    </button>
+  )
+}
+
+function Elapsed({ startedAt }: { startedAt: number }) {
+  const now = useNow()
+  return <span className="tabular-nums">{formatElapsed(now - startedAt)}</span>
+}
+
+/** Says once what happened to the show: on air, away, over, muted. */
+function useStateAnnouncements(): void {
+  const state = useDjState()
+  const { isMuted } = useSound()
+  const before = useRef({ name: state.name, isMuted })
+  useEffect(() => {
+    const { name } = state
+    const was = before.current
+    before.current = { name, isMuted }
+    if (was.isMuted !== isMuted) announce(isMuted ? 'Microphone muted' : 'Microphone on')
+    if (was.name === name) return
+    const wasOnLine = was.name === 'live' || was.name === 'degraded'
+    if (name === 'live' && was.name !== 'degraded') announce('ON AIR', 'assertive')
+    if (name === 'reconnecting' && wasOnLine) announce('Connection lost. Reconnecting…', 'assertive')
+    if (name === 'starting') announce('Going live…')
+    if (name === 'ended') announce('Broadcast ended')
+    if (name === 'rejected') announce(state.reason, 'assertive')
+  }, [state, isMuted])
+}

@@ -1,0 +1,116 @@
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import type { CheckFix, CheckRow, CheckStatus } from '../preflight.ts'
+
+export type PreflightCardProps = {
+  rows: readonly CheckRow[]
+  verdict: 'setup' | 'checking' | 'ready'
+  problem: string | null
+  onFix(fix: CheckFix): void
+  onGoLive(): void
+  onTest(): void
+}
+
+/** The checklist and, under it, the one button that matters. */
+export function PreflightCard({ rows, verdict, problem, onFix, onGoLive, onTest }: PreflightCardProps) {
+  const reasonId = useId()
+  const failing = rows.filter(({ status }) => status === 'fail')
+  const isBlocked = failing.length > 0
+  return (
+    <Card aria-labelledby="pre-flight" className="lg:sticky lg:top-6">
+      <header className="mb-2 flex items-center justify-between gap-3">
+        <h2 id="pre-flight">Pre-flight</h2>
+        <span role="status" className={`text-sm font-semibold ${VERDICTS[verdict].ink}`}>
+          {VERDICTS[verdict].text}
+        </span>
+      </header>
+      <ul className="mb-5">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onFix={onFix} />
+        ))}
+      </ul>
+      {problem && (
+        <p
+          role="alert"
+          className="mb-4 rounded-card bg-live-soft px-4 py-3 text-sm font-medium text-live-ink"
+        >
+          {problem}
+        </p>
+      )}
+      <Button
+        variant="accent"
+        size="lg"
+        className="w-full"
+        aria-disabled={isBlocked}
+        aria-describedby={reasonId}
+        onClick={onGoLive}
+      >
+        Go live
+      </Button>
+      <p id={reasonId} className="mt-2 text-center text-sm text-text-muted">
+        {isBlocked ? `First: ${failing.map(({ label }) => label).join(', ')}` : goLiveHint(rows)}
+      </p>
+      <Button
+        variant="ghost"
+        className="mt-3 w-full"
+        aria-disabled={isBlocked}
+        aria-describedby={reasonId}
+        onClick={onTest}
+      >
+        Test broadcast
+      </Button>
+      <p className="text-center text-sm text-text-muted">Goes out to you and staff alone</p>
+    </Card>
+  )
+}
+
+function goLiveHint(rows: readonly CheckRow[]): string {
+  const warned = rows.filter(({ status }) => status === 'warn')
+  if (warned.length > 0) return `You can go live. Mind: ${warned.map(({ label }) => label).join(', ')}`
+  return 'Everybody hears you from that moment'
+}
+
+const VERDICTS = {
+  setup: { text: 'Check your setup', ink: 'text-text-muted' },
+  checking: { text: 'Checking…', ink: 'text-warning' },
+  ready: { text: 'Ready', ink: 'text-success' },
+} as const
+
+const STATUS_WORDS: Record<CheckStatus, string> = {
+  pending: 'Checking',
+  ok: 'Good',
+  warn: 'Warning',
+  fail: 'Problem',
+}
+
+function Row({ row, onFix }: { row: CheckRow; onFix(fix: CheckFix): void }) {
+  const { label, text, status, fix } = row
+  return (
+    <li className="flex items-start gap-3 border-t border-border py-2.5 first:border-t-0">
+      <StatusIcon status={status} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold">
+          {label}
+          <span className="sr-only">: {STATUS_WORDS[status]}</span>
+        </p>
+        <p className="break-words text-text-muted">{text}</p>
+      </div>
+      {fix && (
+        <Button variant="outline" size="sm" onClick={() => onFix(fix.action)}>
+          {fix.label}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function StatusIcon({ status }: { status: CheckStatus }) {
+  const size = 'mt-px size-5 shrink-0'
+  if (status === 'ok') return <CircleCheck aria-hidden="true" className={`${size} text-success`} />
+  if (status === 'warn') return <CircleAlert aria-hidden="true" className={`${size} text-warning`} />
+  if (status === 'fail') return <CircleX aria-hidden="true" className={`${size} text-live-ink`} />
+  return <Spinner className={`${size} text-text-muted`} />
+}

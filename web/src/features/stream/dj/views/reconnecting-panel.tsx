@@ -1,0 +1,43 @@
+import { Button } from '../../../../ui/button.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import { useDj, useNow } from '../dj-context.tsx'
+import type { Retry } from '../source-socket.ts'
+import { StatePanel } from './state-panel.tsx'
+
+/** The line is away: which try it is, and what listeners hear meanwhile. */
+export function ReconnectingPanel({ retry }: { retry: Retry }) {
+  const seconds = Math.max(0, Math.ceil((retry.at - useNow()) / 1000))
+  const next = seconds > 0 ? `in ${seconds} s` : 'now'
+  return (
+    <StatePanel tone="amber" role="status" title="Connection lost. Reconnecting…">
+      <p className="flex items-center gap-2 font-semibold text-warning">
+        <Spinner className="size-4.5" />
+        {retry.isOffline
+          ? `You're offline. Looking again ${next}`
+          : `Try ${retry.attempt} of ${retry.of}, ${next}`}
+      </p>
+      <p>
+        Your audio is paused for listeners: they hear silence and stay connected. Your microphone stays open,
+        and the show goes on as soon as the station answers.
+      </p>
+    </StatePanel>
+  )
+}
+
+/** Twenty tries were not enough. The show is kept: one button goes on. */
+export function GaveUpPanel() {
+  const engine = useDj()
+  return (
+    <StatePanel
+      tone="amber"
+      role="alert"
+      title="Your broadcast may have stopped"
+      actions={<Button onClick={() => engine.tryAgain()}>Restart</Button>}
+    >
+      <p>
+        The station did not answer 20 times. Check your network, then restart: your show and your settings are
+        kept.
+      </p>
+    </StatePanel>
+  )
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { announce } from '../../../../lib/announce.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
+import { useDj, useDjState, useNow, useSound } from '../dj-context.tsx'
+import type { DjEngine, DjUser } from '../dj-engine.ts'
+import type { AirKind } from '../dj-state.ts'
+import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '../preflight.ts'
+import { canRecord } from '../recorder.ts'
+import { planOf, showDraft, suggestTitle } from '../show-draft.ts'
+import { PreflightCard } from './preflight-card.tsx'
+import { SHOW_TITLE_ID, ShowCard } from './show-card.tsx'
+import { SoundCard } from './sound-card.tsx'
+
+const STATION_POLL_MS = 15_000
+
+/** Before the air: the show and the sound at the left, the checklist and Go live at the right. */
+export function SetupView({ user }: { user: DjUser }) {
+  const engine = useDj()
+  const state = useDjState()
+  const [titleError, setTitleError] = useState<string | null>(null)
+  const [isTakingOver, setIsTakingOver] = useState(false)
+  useOpenSound(engine)
+  useEffect(() => suggestTitle(user.name), [user.name])
+  useStationPoll(engine)
+  const rows = usePreflight(user)
+  const verdict = preflightVerdict(rows)
+  useVerdict(engine, verdict)
+  const start = (kind: AirKind) => {
+    const plan = planOf(showDraft.get(), Date.now())
+    setTitleError(plan.title === '' ? 'Please enter a title' : null)
+    if (plan.title === '') document.getElementById(SHOW_TITLE_ID)?.focus()
+    else void engine.start(plan, kind)
+  }
+  const fix = (action: CheckFix) => {
+    if (action === 'take-over') setIsTakingOver(true)
+    else FIXES[action](engine)
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
+      <div className="grid gap-4 lg:gap-6">
+        <ShowCard userId={user.id} error={titleError} />
+        <SoundCard stage="setup" />
+      </div>
+      <PreflightCard
+        rows={rows}
+        verdict={verdict}
+        problem={'problem' in state ? state.problem : null}
+        onFix={fix}
+        onGoLive={() => start('show')}
+        onTest={() => start('test')}
+      />
+      <TakeOverDialog open={isTakingOver} onClose={() => setIsTakingOver(false)} />
+    </div>
+  )
+}
+
+const FIXES: Record<Exclude<CheckFix, 'take-over'>, (engine: DjEngine) => void> = {
+  'choose-input': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
+  'show-how': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
+  wake: (engine) => void engine.sound.wake(),
+  'check-again': (engine) => void engine.checkStation(),
+}
+
+function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const engine = useDj()
+  const station = useStore(engine.station)
+  const [problem, setProblem] = useState<string | null>(null)
+  const onAir = station.state === 'known' ? station.onAir : null
+  const confirm = async () => {
+    try {
+      if (onAir) await engine.takeOver(onAir.id)
+      onClose()
+    } catch (cause) {
+      setProblem(cause instanceof Error ? cause.message : 'The show could not be ended.')
+    }
+  }
+  return (
+    <AlertDialog
+      open={open && onAir !== null}
+      title="Take over the air?"
+      confirmLabel="End their show"
+      danger
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>
+        “{onAir?.title}” by {onAir?.by} ends for everybody. You can go live after that.
+      </p>
+      {problem && <p className="font-medium text-live-ink">{problem}</p>}
+    </AlertDialog>
+  )
+}
+
+function usePreflight(user: DjUser): CheckRow[] {
+  const engine = useDj()
+  const { input, isAwake } = useSound()
+  const level = useStore(engine.sound.level)
+  const station = useStore(engine.station)
+  return preflightRows({
+    isSecure: window.isSecureContext,
+    canRecord: canRecord(),
+    input,
+    isAwake,
+    peakDb: level.peakDb,
+    hasSignal: level.hasSignal,
+    isSilentLong: level.warning === 'no-signal',
+    station,
+    mayTakeOver: user.role === 'ADMIN',
+    now: useNow(),
+  })
+}
+
+/** Opens the microphone that the browser already allows; a click anywhere starts the meter it held back. */
+function useOpenSound(engine: DjEngine): void {
+  useEffect(() => {
+    void engine.sound.openIfAllowed()
+    const wake = () => {
+      const { input, isAwake } = engine.sound.state.get()
+      if (input.state === 'open' && !isAwake) void engine.sound.wake()
+    }
+    document.addEventListener('pointerdown', wake)
+    document.addEventListener('keydown', wake)
+    return () => {
+      document.removeEventListener('pointerdown', wake)
+      document.removeEventListener('keydown', wake)
+    }
+  }, [engine])
+}
+
+function useStationPoll(engine: DjEngine): void {
+  useEffect(() => {
+    void engine.checkStation()
+    const timer = setInterval(() => void engine.checkStation(), STATION_POLL_MS)
+    return () => clearInterval(timer)
+  }, [engine])
+}
+
+function useVerdict(engine: DjEngine, verdict: 'setup' | 'checking' | 'ready'): void {
+  useEffect(() => {
+    engine.tellVerdict(verdict)
+    if (verdict === 'ready') announce('Ready')
+  }, [engine, verdict])
+}

@@ -1,0 +1,98 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { useEffect, useState } from 'react'
+import { useStore } from '../../../../lib/store.ts'
+import { Card, CardHead } from '../../../../ui/card.tsx'
+import { Field, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
+import { useDj } from '../dj-context.tsx'
+import { type ShowDraft, showDraft, slotTime } from '../show-draft.ts'
+
+export const SHOW_TITLE_ID = 'show-title'
+const HOUR_MS = 3_600_000
+const LENGTHS = [
+  [HOUR_MS / 2, '30 minutes'],
+  [HOUR_MS, '1 hour'],
+  [2 * HOUR_MS, '2 hours'],
+  [3 * HOUR_MS, '3 hours'],
+  [4 * HOUR_MS, '4 hours'],
+] as const
+
+/** What the show is called, and whether it takes a slot of the schedule. */
+export function ShowCard({ userId, error }: { userId: number; error: string | null }) {
+  const draft = useStore(showDraft)
+  const slots = useOwnSlots(userId)
+  const change = (part: Partial<ShowDraft>) => showDraft.set({ ...draft, ...part })
+  const chooseSlot = (value: string) => {
+    const slot = slots.find(({ id }) => id === Number(value))
+    const { title, description } = slot ?? draft
+    change({ slotId: slot?.id ?? null, title, description })
+  }
+  return (
+    <Card aria-labelledby="the-show">
+      <CardHead id="the-show" title="The show" />
+      <div className="grid gap-4">
+        <Field label="Title" id={SHOW_TITLE_ID} error={error}>
+          <TextInput
+            value={draft.title}
+            maxLength={255}
+            autoComplete="off"
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </Field>
+        <Field label="Description" optional>
+          <TextArea
+            rows={2}
+            maxLength={2000}
+            value={draft.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="When">
+            <Select value={draft.slotId ?? ''} onChange={(event) => chooseSlot(event.target.value)}>
+              <option value="">Start now</option>
+              {slots.map((slot) => (
+                <option key={slot.id} value={slot.id}>
+                  {slotTime(slot)} · {slot.title}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Length">
+            <Select
+              value={draft.lengthMs}
+              disabled={draft.slotId !== null}
+              onChange={(event) => change({ lengthMs: Number(event.target.value) })}
+            >
+              {LENGTHS.map(([ms, label]) => (
+                <option key={ms} value={ms}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The DJ's own shows of the schedule that have not been on air. A schedule that cannot be read offers none. */
+function useOwnSlots(userId: number): readonly Broadcast[] {
+  const engine = useDj()
+  const [slots, setSlots] = useState<readonly Broadcast[]>([])
+  useEffect(() => {
+    let isLeft = false
+    engine.upcoming().then(
+      (upcoming) => isLeft || setSlots(upcoming.filter((slot) => isOwnSlot(slot, userId))),
+      (cause) => console.error('The schedule could not be read', cause),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [engine, userId])
+  return slots
+}
+
+function isOwnSlot({ createdBy, status }: Broadcast, userId: number): boolean {
+  return createdBy.id === userId && status === 'SCHEDULED'
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
+import { Rings } from '../../../../ui/rings.tsx'
+
+export type StatePanelProps = {
+  tone: 'calm' | 'amber' | 'red'
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+  /** `alert` for what happened just now. */
+  role?: 'alert' | 'status'
+}
+
+const TONES = {
+  calm: 'border-border bg-surface',
+  amber: 'border-warning/40 bg-warning-soft',
+  red: 'border-live/40 bg-live-soft',
+} as const
+
+const INKS = { calm: 'text-border-strong', amber: 'text-warning', red: 'text-live-ink' } as const
+
+/** One large message of the desk: what happened, what listeners hear, what to press. */
+export function StatePanel({ tone, title, children, actions, role }: StatePanelProps) {
+  return (
+    <section
+      role={role}
+      className={classNames('relative isolate overflow-hidden rounded-hero border p-6 md:p-8', TONES[tone])}
+    >
+      <Rings
+        state="resting"
+        className={classNames('absolute -top-40 -right-40 -z-10 w-112 opacity-60', INKS[tone])}
+      />
+      <h2 className="text-xl md:text-2xl">{title}</h2>
+      <div className="mt-2 grid max-w-prose gap-1 text-text-muted">{children}</div>
+      {actions && <div className="mt-5 flex flex-wrap gap-2">{actions}</div>}
+    </section>
+  )
+}

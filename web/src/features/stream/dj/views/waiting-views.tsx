@@ -1,0 +1,111 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { Button } from '../../../../ui/button.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import { openDeskDialog } from '../desk-dialogs.ts'
+import { useDj, useNow } from '../dj-context.tsx'
+import type { Rejection } from '../dj-state.ts'
+import { formatSpan } from '../durations.ts'
+import { SoundCard } from './sound-card.tsx'
+import { StatePanel } from './state-panel.tsx'
+
+/** Between the press and the air; it can still be taken back. */
+export function StartingView({ kind, isResuming }: { kind: 'show' | 'test'; isResuming: boolean }) {
+  const engine = useDj()
+  const title = kind === 'test' ? 'Starting the test…' : isResuming ? 'Back on air…' : 'Going live…'
+  return (
+    <StatePanel
+      tone="amber"
+      title={title}
+      actions={
+        <Button variant="outline" onClick={() => void engine.cancelStart()}>
+          Cancel
+        </Button>
+      }
+    >
+      <p role="status" className="flex items-center gap-2">
+        <Spinner className="size-4.5 text-warning" />
+        {kind === 'test' ? 'Only you and staff will hear it' : 'The station opens the stream for you'}
+      </p>
+    </StatePanel>
+  )
+}
+
+export type ResumeViewProps = { broadcast: Broadcast; leftAt: number | null; isElsewhere: boolean }
+
+/** A show of this DJ is on air without sound from here: one click takes it up again. */
+export function ResumeView({ broadcast, leftAt, isElsewhere }: ResumeViewProps) {
+  const engine = useDj()
+  const now = useNow()
+  const ago = leftAt === null ? null : formatSpan(now - leftAt)
+  const title = isElsewhere
+    ? 'You are on air in another tab'
+    : ago
+      ? `You were on air ${ago} ago. Resume?`
+      : 'Your show is still on air. Resume?'
+  return (
+    <div className="grid gap-4 lg:gap-6">
+      <StatePanel
+        tone="amber"
+        role="status"
+        title={title}
+        actions={
+          <>
+            <Button variant="accent" size="lg" onClick={() => void engine.resume()}>
+              {isElsewhere ? 'Continue here' : 'Resume'}
+            </Button>
+            <Button variant="outline" size="lg" onClick={() => openDeskDialog.set('end')}>
+              End broadcast
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <b className="text-text">{broadcast.title}</b>
+          {isElsewhere
+            ? ' goes out from there. Continuing here takes the place over.'
+            : ' is live. Listeners hear silence until your sound is back.'}
+        </p>
+      </StatePanel>
+      <SoundCard stage="setup" />
+    </div>
+  )
+}
+
+const REJECTED_TITLES: Record<Rejection, string> = {
+  'low-quality': 'The station refused your sound',
+  'signed-out': 'You were signed out',
+  superseded: 'You are on air somewhere else',
+  unreadable: 'The station could not read your sound',
+  'taken-off': 'You are off the air',
+}
+
+export type RejectedViewProps = { rejection: Rejection; reason: string }
+
+/** The station closed the line for good: its reason, and the way back where there is one. */
+export function RejectedView({ rejection, reason }: RejectedViewProps) {
+  const engine = useDj()
+  const mayReturn = rejection !== 'signed-out'
+  return (
+    <div className="grid gap-4 lg:gap-6">
+      <StatePanel
+        tone="red"
+        role="alert"
+        title={REJECTED_TITLES[rejection]}
+        actions={
+          <>
+            {mayReturn && (
+              <Button onClick={() => void engine.returnToAir()}>Try again with this sound</Button>
+            )}
+            <Button variant="outline" onClick={() => engine.dismiss()}>
+              Back to setup
+            </Button>
+          </>
+        }
+      >
+        <p className="font-medium text-text">{reason}</p>
+        {mayReturn && <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>}
+      </StatePanel>
+      {mayReturn && <SoundCard stage="setup" />}
+    </div>
+  )
+}
