@@ -37,7 +37,10 @@ function StationPage() {
     return <Columns hero={<HeroSkeleton />} side={<UpNext />} />
   const note = state.name === 'ended' ? 'Broadcast ended' : undefined
   return (
-    <Columns hero={<OffAirHero note={note} isUnreachable={live.station === 'unknown'} />} side={<UpNext />} />
+    <Columns
+      hero={<OffAirHero note={note} isUnreachable={live.station === 'unknown'} />}
+      side={<UpNext skipsFirst />}
+    />
   )
 }
 

@@ -72,7 +72,7 @@ function NextShow({ show, isThisShow }: { show: Broadcast; isThisShow: boolean }
   return (
     <>
       <p className="truncate font-semibold">
-        {isThisShow ? 'Starts ' : `${show.title} · `}
+        {isThisShow ? 'Starts ' : `Next: ${show.title} `}
         <span className="tabular-nums">{left === 'any moment now' ? left : `in ${left}`}</span>
       </p>
       <p className="text-sm text-on-stage-muted">

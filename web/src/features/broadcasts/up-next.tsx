@@ -9,9 +9,17 @@ import { useUpcoming } from './queries.ts'
 
 const MOST_SHOWN = 3
 
-/** The next three shows and the way to all of them. `exceptId` is the one the page already talks about. */
-export function UpNext({ exceptId }: { exceptId?: number | undefined }) {
+type UpNextProps = {
+  /** The show the page already talks about. */
+  exceptId?: number | undefined
+  /** The stage presents the very next one: begin with the one after. */
+  skipsFirst?: boolean
+}
+
+/** The next three shows and the way to all of them. */
+export function UpNext({ exceptId, skipsFirst = false }: UpNextProps) {
   const upcoming = useUpcoming()
+  const shows = upcoming.data?.filter(({ id }) => id !== exceptId).slice(skipsFirst ? 1 : 0)
   return (
     <Card aria-labelledby="up-next">
       <CardHead
@@ -27,8 +35,8 @@ export function UpNext({ exceptId }: { exceptId?: number | undefined }) {
           </Link>
         }
       />
-      {upcoming.data ? (
-        <ShowList shows={upcoming.data.filter(({ id }) => id !== exceptId).slice(0, MOST_SHOWN)} />
+      {shows ? (
+        <ShowList shows={shows.slice(0, MOST_SHOWN)} />
       ) : (
         <NoAnswer isError={upcoming.isError} onRetry={() => void upcoming.refetch()} />
       )}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { type Capabilities, chooseEngine, choosePlainStream } from './choose-engine.ts'
+import { DEFAULT_STREAMS } from './stream-url.ts'
+
+const DESKTOP: Capabilities = {
+  canDecode: true,
+  ogg: 'probably',
+  mp3: 'maybe',
+  isPhone: false,
+  isIos: false,
+  savesData: false,
+}
+const OGG = DEFAULT_STREAMS
+const BOTH = [...OGG, { url: '/live.mp3', mimeType: 'audio/mpeg', codec: 'mp3', bitrate: 128_000 }]
+const none = new Set<never>()
+
+describe('choosing an engine', () => {
+  test.each([
+    ['a computer', {}, 'near'],
+    ['a computer without WebCodecs', { canDecode: false }, 'plain'],
+    ['a phone', { isPhone: true }, 'plain'],
+    ['someone who saves data', { savesData: true }, 'plain'],
+    ['a phone that cannot play Ogg', { isPhone: true, ogg: '' }, 'near'],
+    ['a browser that can do neither', { canDecode: false, ogg: '' }, undefined],
+  ] as const)('[LS10] %s', (_name, change, kind) => {
+    expect(chooseEngine({ ...DESKTOP, ...change }, OGG, none)).toBe(kind)
+  })
+
+  test('[LS10] each stands in for the other, and nothing for both', () => {
+    expect(chooseEngine(DESKTOP, OGG, new Set(['near']))).toBe('plain')
+    expect(chooseEngine({ ...DESKTOP, isPhone: true }, OGG, new Set(['plain']))).toBe('near')
+    expect(chooseEngine(DESKTOP, OGG, new Set(['near', 'plain']))).toBeUndefined()
+  })
+
+  test('[LS11] Ogg only where the browser is sure, and never on iOS; MP3 instead', () => {
+    expect(choosePlainStream(BOTH, DESKTOP)?.url).toBe('/live.ogg')
+    expect(choosePlainStream(BOTH, { ...DESKTOP, ogg: 'maybe' })?.url).toBe('/live.mp3')
+    expect(choosePlainStream(BOTH, { ...DESKTOP, isIos: true })?.url).toBe('/live.mp3')
+    expect(choosePlainStream(OGG, { ...DESKTOP, isIos: true })).toBeUndefined()
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { showsRecovering, UNKNOWN_STATUS, withoutAnswer, withReport } from './live-status.ts'
+import { showsMiniPlayer } from './mini-player-rule.ts'
+import { delayWords, pillName, secondsUntil, stateWords } from './words.ts'
+
+const report = { isLive: true, isRecovering: false, broadcastId: 7, listenerCount: 128, reportedAt: 1_000 }
+const live = withReport(UNKNOWN_STATUS, report, 0)
+
+describe('live status', () => {
+  test('[LS27] is unknown until someone has said something', () => {
+    expect(UNKNOWN_STATUS.station).toBe('unknown')
+    expect(live).toMatchObject({ station: 'live', broadcastId: 7, listenerCount: 128 })
+  })
+
+  test('[LS27] an older report changes nothing but that the server answers', () => {
+    const later = withReport(withoutAnswer(live), { ...report, isLive: false, reportedAt: 999 }, 5)
+    expect(later).toEqual({ ...live, isStale: false })
+  })
+
+  test('[LS27] without an answer the last word stays, marked stale', () => {
+    expect(withoutAnswer(live)).toEqual({ ...live, isStale: true })
+  })
+
+  test('[LS28] recovering is shown after four seconds, counted from its first report', () => {
+    const first = withReport(live, { ...report, isRecovering: true, reportedAt: 2_000 }, 10_000)
+    const second = withReport(first, { ...report, isRecovering: true, reportedAt: 5_000 }, 13_000)
+    expect(showsRecovering(second, 13_999)).toBe(false)
+    expect(showsRecovering(second, 14_000)).toBe(true)
+    expect(showsRecovering(withReport(second, { ...report, reportedAt: 6_000 }, 14_500), 20_000)).toBe(false)
+  })
+
+  test('[LS29] the pill says what is on and what it opens', () => {
+    expect(pillName({ ...live, listenerCount: 1 }, false)).toBe('Live, 1 listener. Open player controls')
+    expect(pillName(live, true)).toBe('Live, recovering, 128 listeners. Open player controls')
+    expect(pillName({ ...live, station: 'off-air' }, false)).toBe('Not live. Open player controls')
+  })
+})
+
+describe('words', () => {
+  test.each([
+    [640, 'about 0.6 s behind the studio'],
+    [1_960, 'about 2.0 s behind the studio'],
+    [3_310, 'about 3 s behind the studio'],
+    [20, 'about 0.1 s behind the studio'],
+  ])('[LS32] %i ms is %s', (delayMs, words) => {
+    expect(delayWords({ delayMs, underruns: 0, startMs: 0 })).toBe(words)
+  })
+
+  test('[LS32] states have the words of the screens', () => {
+    expect(stateWords({ name: 'retrying', attempt: 2, dueAt: null })).toBe('Reconnecting — try 2 of 6')
+    expect(stateWords({ name: 'blocked', cause: 'restored' })).toBe('Tap to resume')
+    expect(stateWords({ name: 'gave-up' })).toBe("Can't reach the stream. Try again")
+  })
+
+  test('[LS32] a try that is due says at least one second', () => {
+    expect(secondsUntil(5_000, 4_999)).toBe(1)
+    expect(secondsUntil(5_000, 5_400)).toBe(1)
+    expect(secondsUntil(null, 0)).toBeNull()
+  })
+})
+
+test.each([
+  ['LISTENER', true, '/schedule', true],
+  ['LISTENER', true, '/dashboard', false],
+  ['LISTENER', true, '/broadcast/7', false],
+  ['LISTENER', false, '/schedule', false],
+  ['DJ', true, '/schedule', false],
+  [null, true, '/schedule', false],
+] as const)('[LS30] mini-player for %s, live %s, on %s: %s', (role, isLive, pathname, isShown) => {
+  expect(showsMiniPlayer({ role, isLive, pathname })).toBe(isShown)
+})

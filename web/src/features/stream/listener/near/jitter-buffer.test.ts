@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CALM_MS,
+  grownMarginMs,
+  isStarved,
+  MAX_MARGIN_MS,
+  MIN_MARGIN_MS,
+  playbackRate,
+  START_BUFFER_MS,
+  START_MARGIN_MS,
+  shrunkMarginMs,
+  skipMs,
+  startLevelMs,
+} from './jitter-buffer.ts'
+import { JitterControl } from './jitter-control.ts'
+
+describe('the jitter buffer', () => {
+  test('[LS6] begins with 400 ms', () => {
+    expect(startLevelMs(START_MARGIN_MS)).toBe(START_BUFFER_MS)
+  })
+
+  test('[LS7] grows by half at an underrun, up to a limit', () => {
+    expect(grownMarginMs(200)).toBe(300)
+    expect(grownMarginMs(1_500)).toBe(MAX_MARGIN_MS)
+  })
+
+  test('[LS7] shrinks by a step, down to a limit', () => {
+    expect(shrunkMarginMs(300)).toBe(280)
+    expect(shrunkMarginMs(MIN_MARGIN_MS + 5)).toBe(MIN_MARGIN_MS)
+  })
+
+  test.each([
+    [200, 1],
+    [225, 1],
+    [2_000, 1.005],
+    [0, 0.996],
+  ])('[LS8] with a lowest level of %i ms over a margin of 200 it plays at %f', (lowest, rate) => {
+    expect(playbackRate(lowest, 200)).toBeCloseTo(rate, 6)
+  })
+
+  test('[LS8] leaps over a large excess, sooner while starting', () => {
+    expect(skipMs(600, 200, 1_000)).toBe(400)
+    expect(skipMs(600, 200, 60_000)).toBe(0)
+    expect(skipMs(1_500, 200, 60_000)).toBe(1_300)
+  })
+
+  test('[LS9] the fourth underrun within a minute is starvation', () => {
+    expect(isStarved([0, 10, 20], 30)).toBe(false)
+    expect(isStarved([0, 10, 20, 30], 30)).toBe(true)
+    expect(isStarved([0, 10, 20, 30], 60_005)).toBe(false)
+  })
+})
+
+describe('JitterControl', () => {
+  const level = (lowestMs: number, underruns = 0) => ({ lowestMs, highestMs: lowestMs + 250, underruns })
+
+  test('[LS7] an underrun raises the margin, calm lowers it again', () => {
+    const control = new JitterControl()
+    control.observe(1_000, level(200, 1))
+    expect(control.marginMs).toBe(300)
+    control.observe(1_000 + CALM_MS, level(300, 1))
+    expect(control.marginMs).toBe(280)
+  })
+
+  test('[LS8] judges nothing before it has watched for a second', () => {
+    const control = new JitterControl()
+    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 400, skipMs: 0 })
+    expect(control.observe(1_100, level(900)).skipMs).toBe(700)
+  })
+})

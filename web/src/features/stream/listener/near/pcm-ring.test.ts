@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { PcmRing } from './pcm-ring.ts'
+
+const BLOCK = 128
+
+function push(ring: PcmRing, frames: number, value = 0.5): void {
+  const channel = new Float32Array(frames).fill(value)
+  ring.push(channel, channel)
+}
+
+function readBlocks(ring: PcmRing, count: number): Float32Array {
+  const heard = new Float32Array(count * BLOCK)
+  for (let block = 0; block < count; block += 1) {
+    const left = heard.subarray(block * BLOCK, (block + 1) * BLOCK)
+    ring.read(left, new Float32Array(BLOCK))
+  }
+  return heard
+}
+
+describe('PcmRing', () => {
+  test('[LS6] is silent until it holds enough, then fades in', () => {
+    const ring = new PcmRing(10_000, 1_000)
+    push(ring, 999)
+    expect(readBlocks(ring, 1).every((value) => value === 0)).toBe(true)
+    push(ring, 1_000)
+    const heard = readBlocks(ring, 3)
+    expect(heard[0]).toBeLessThan(0.01)
+    expect(heard.at(-1)).toBeCloseTo(0.5)
+  })
+
+  test('[LS6] running dry is counted once and ends in silence until refilled', () => {
+    const ring = new PcmRing(10_000, 1_000)
+    push(ring, 1_000)
+    readBlocks(ring, 20)
+    expect(ring.underruns).toBe(1)
+    expect(ring.isSounding).toBe(false)
+    push(ring, 500)
+    readBlocks(ring, 1)
+    expect(ring.isSounding).toBe(false)
+    push(ring, 600)
+    readBlocks(ring, 1)
+    expect(ring.isSounding).toBe(true)
+  })
+
+  test('[LS6] it fades out before it is dry: no click', () => {
+    const ring = new PcmRing(10_000, 1_000)
+    push(ring, 1_000)
+    const heard = readBlocks(ring, 9)
+    const steps = heard.slice(1).map((value, index) => Math.abs(value - (heard[index] ?? 0)))
+    expect(Math.max(...steps)).toBeLessThan(0.01)
+  })
+
+  test('[LS3] a full ring lets the oldest go', () => {
+    const ring = new PcmRing(1_000, 100)
+    push(ring, 5_000)
+    expect(ring.bufferedFrames).toBe(1_000)
+    expect(ring.droppedFrames).toBe(4_000)
+  })
+
+  test('[LS8] plays a little faster than it is filled', () => {
+    const ring = new PcmRing(10_000, 100)
+    push(ring, 9_000)
+    ring.rate = 1 + 1 / BLOCK
+    readBlocks(ring, 50)
+    expect(ring.bufferedFrames).toBe(9_000 - 50 * (BLOCK + 1))
+  })
+
+  test('[LS8] between frames it follows the wave', () => {
+    const ring = new PcmRing(10_000, 100)
+    const wave = Float32Array.from({ length: 4_000 }, (_, index) => Math.sin(index / 20))
+    ring.push(wave, wave)
+    ring.rate = 1.005
+    const heard = readBlocks(ring, 20)
+    for (let index = 500; index < heard.length; index += 1) {
+      expect(heard[index]).toBeCloseTo(Math.sin((index * 1.005) / 20), 3)
+    }
+  })
+
+  test('[LS8] leaps over what it is told to', () => {
+    const ring = new PcmRing(10_000, 100)
+    push(ring, 9_000)
+    readBlocks(ring, 4)
+    ring.skip(5_000)
+    readBlocks(ring, 4)
+    expect(ring.bufferedFrames).toBe(9_000 - 8 * BLOCK - 5_000)
+  })
+})

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Engine, EngineEvents, EngineKind } from './engine.ts'
+import { IDLE_LIMIT_MS, Player } from './player.ts'
+
+/** An engine without a browser: it remembers what it was told, and the test speaks for it. */
+type SilentEngine = Engine & { events: EngineEvents; heard: string[]; loudness: number }
+
+function createDesk(kinds: EngineKind[] = ['near', 'plain']) {
+  const engines: SilentEngine[] = []
+  const player = new Player({
+    choose: (failed) => kinds.find((kind) => !failed.has(kind)),
+    create: (kind, loudness, events) => {
+      const heard: string[] = []
+      const engine: SilentEngine = {
+        kind,
+        events,
+        heard,
+        loudness,
+        start: () => heard.push('start'),
+        setLoudness: (value) => {
+          engine.loudness = value
+        },
+        fadeOut: (ms) => heard.push(`fade ${ms}`),
+        level: () => null,
+        close: () => heard.push('close'),
+      }
+      engines.push(engine)
+      return engine
+    },
+  })
+  player.setOnAir(true)
+  const last = () => engines.at(-1) as SilentEngine
+  return { player, engines, last, state: () => player.snapshot.get().state }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('Player', () => {
+  test('[LS12] an engine that cannot hands over to the other without a click', () => {
+    const { player, engines, last, state } = createDesk()
+    player.play()
+    last().events.onSounding()
+    last().events.onFailure('unfit', 'the decoder broke')
+    expect(engines.map((engine) => engine.kind)).toEqual(['near', 'plain'])
+    expect(last().heard).toEqual(['start'])
+    last().events.onSounding()
+    expect(state().name).toBe('playing')
+  })
+
+  test('[LS12] when no engine is left the page says that this browser cannot', () => {
+    const { player, last, state } = createDesk(['plain'])
+    player.play()
+    last().events.onFailure('unfit', 'no such format')
+    expect(state()).toEqual({ name: 'no-format' })
+  })
+
+  test('[LS13] a lost connection is tried again when the ladder says so', () => {
+    const { player, engines, last, state } = createDesk()
+    player.play()
+    last().events.onFailure('lost', 'the stream ended')
+    vi.advanceTimersByTime(499)
+    expect(engines).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(engines).toHaveLength(2)
+    expect(state()).toEqual({ name: 'retrying', attempt: 1, dueAt: null })
+  })
+
+  test('[LS14] the network that returns does not wait for the ladder', () => {
+    const { player, engines, last } = createDesk()
+    player.play()
+    last().events.onFailure('lost', 'gone')
+    player.wellAgain()
+    expect(engines).toHaveLength(2)
+    vi.advanceTimersByTime(60_000)
+    expect(engines).toHaveLength(2)
+  })
+
+  test('[LS15] Try now does not wait either', () => {
+    const { player, engines, last } = createDesk()
+    player.play()
+    last().events.onFailure('lost', 'gone')
+    player.tryNow()
+    expect(engines).toHaveLength(2)
+  })
+
+  test('[LS17] pause closes the connection, play opens a new one', () => {
+    const { player, engines, state } = createDesk()
+    player.play()
+    player.pause()
+    expect(engines[0]?.heard).toEqual(['start', 'close'])
+    expect(state()).toEqual({ name: 'idle' })
+    player.play()
+    expect(engines).toHaveLength(2)
+  })
+
+  test('[LS17] an engine that was closed is not heard any more', () => {
+    const { player, engines, state } = createDesk()
+    player.play()
+    player.pause()
+    player.play()
+    engines[0]?.events.onFailure('lost', 'late news')
+    expect(state().name).toBe('connecting')
+  })
+
+  test('[LS18] a refused restore invites to resume, a refused press to listen', () => {
+    const { player, last, state } = createDesk()
+    player.restore()
+    last().events.onFailure('blocked', 'no gesture')
+    expect(state()).toEqual({ name: 'blocked', cause: 'restored' })
+    player.play()
+    last().events.onFailure('blocked', 'no gesture')
+    expect(state()).toEqual({ name: 'blocked', cause: 'autoplay' })
+  })
+
+  test('[LS19] volume is 80 at first; choosing one unmutes', () => {
+    const { player, last } = createDesk()
+    player.play()
+    expect(last().loudness).toBe(0.8)
+    player.toggleMute()
+    expect(last().loudness).toBe(0)
+    player.setVolume(30)
+    expect(last().loudness).toBe(0.3)
+    expect(player.snapshot.get()).toMatchObject({ volume: 30, isMuted: false })
+  })
+
+  test('[LS21] eight hours without a sign of life stop the sound', () => {
+    const { player, last, state } = createDesk()
+    player.play()
+    last().events.onSounding()
+    vi.advanceTimersByTime(IDLE_LIMIT_MS - 1)
+    player.signOfLife()
+    vi.advanceTimersByTime(IDLE_LIMIT_MS - 1)
+    expect(state().name).toBe('playing')
+    vi.advanceTimersByTime(1)
+    expect(state()).toEqual({ name: 'idle-stopped' })
+    expect(last().heard).toContain('close')
+  })
+
+  test('[LS22] at the end what is buffered is heard, then it fades', () => {
+    const { player, last, state } = createDesk()
+    player.play()
+    last().events.onSounding()
+    last().events.onFacts({ delayMs: 3_000, underruns: 0, startMs: 100 })
+    player.setOnAir(false)
+    vi.advanceTimersByTime(2_999)
+    expect(last().heard).toEqual(['start'])
+    vi.advanceTimersByTime(1)
+    expect(last().heard).toEqual(['start', 'fade 1500'])
+    vi.advanceTimersByTime(1_500)
+    expect(state()).toEqual({ name: 'ended' })
+    expect(last().heard).toContain('close')
+  })
+
+  test('[LS22] a broadcast that comes back before the end is heard goes on', () => {
+    const { player, last, state } = createDesk()
+    player.play()
+    last().events.onSounding()
+    player.setOnAir(false)
+    player.setOnAir(true)
+    vi.advanceTimersByTime(60_000)
+    expect(state().name).toBe('playing')
+  })
+})
