@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A stream that is listened to has no end: the only thing a judge may say about it. */
-const MISSING_END = /missing eos|no eos|end of stream|EOS not set|premature/i
+const MISSING_END = /missing \*\*\* eos|EOS not set/i
 
 /** Everything that ffprobe, opusinfo and oggz-validate have to say about these bytes but a missing end of stream. */
 export function complaintsAbout(bytes: Buffer): string[] {

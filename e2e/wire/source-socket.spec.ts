@@ -15,7 +15,7 @@ test.describe('/ws/live', () => {
     source.socket.send('ping')
     expect(await pong).toBe('pong')
     await expect
-      .poll(() => source.messages.find(({ type }) => type === 'INGEST')?.receivedBytes)
+      .poll(() => source.messages.findLast(({ type }) => type === 'INGEST')?.receivedBytes)
       .toBeGreaterThan(1000)
     source.close()
   })
