@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
+import type { Session } from '../../http/session.ts'
 import { Audience } from './audience.ts'
 import { FanOut } from './fan-out.ts'
 import { Mount, type MountKind } from './mount.ts'
@@ -53,17 +54,17 @@ export class Airing {
 
   /** Whether this person may connect now: the place is free, or is theirs already. */
   hasPlaceFor(person: Person): boolean {
-    return this.#source === null || this.#source.person.id === person.id
+    return this.#source === null || this.#source.session.person.id === person.id
   }
 
   /** Puts a connection on the air; the same person's older one has to leave. */
-  connectSource(socket: WebSocket, person: Person, sessionId: number): void {
+  connectSource(socket: WebSocket, session: Session): void {
     if (this.#isClosed) {
       socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
       return
     }
     const older = this.#source
-    this.#source = new Source(socket, { person, sessionId, now: this.#options.now }, this.#place)
+    this.#source = new Source(socket, { session, now: this.#options.now }, this.#place)
     older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     this.#options.onSourceChange()
   }

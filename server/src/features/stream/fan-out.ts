@@ -2,9 +2,9 @@ import type { Listener } from './listener.ts'
 import type { RecentPages } from './recent-pages.ts'
 
 /** Every listener is written once in so many ticks, with all pages since: a write costs, a byte does not. */
-export const GROUPS = 20
-/** Twenty groups in a second: each write carries four pages, and no tick holds the process for long. */
-export const FAN_OUT_TICK_MS = 50
+export const GROUPS = 4
+/** Four groups in a second: each write carries four pages. */
+export const FAN_OUT_TICK_MS = 250
 
 /**
  * Pages of one mount to its listeners. Listeners are spread over groups, one group is written per tick. Who asked for

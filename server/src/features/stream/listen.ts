@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Session } from '../../http/session.ts'
 import type { Airing } from './airing.ts'
 import { Listener, type ListenerEnd } from './listener.ts'
 import type { MountKind } from './mount.ts'
@@ -24,8 +25,8 @@ export type Listen = {
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null
   isLowDelay: boolean
-  /** Whose session opened it; null for the public mount. */
-  personId: number | null
+  /** Whose ear it is; null on the public mount. */
+  session: Session | null
   headers: Record<string, string>
   onEnd: (how: ListenerEnd) => void
 }
@@ -40,7 +41,7 @@ export function listen(options: Listen): void {
   if (!socket) return
   const leave = airing.audience.join(options.listenerId)
   const { onEnd } = options
-  const listener = new Listener(socket, options.isLowDelay, options.personId, (ended, how) => {
+  const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
     airing.fanOut.remove(ended)
     leave()
     onEnd(how)

@@ -40,8 +40,8 @@ export type StreamContext = {
   findBroadcast(id: number): Promise<KnownBroadcast | null>
   /** The DJ did not come back in time. */
   endBroadcast(id: number, reason: 'SOURCE_LOST'): Promise<unknown>
-  /** Keeps how many listen now and how many did at most; called at most every few seconds. */
-  saveListeners(id: number, listeners: { listenerCount: number; peakListeners: number }): Promise<unknown>
+  /** Keeps how many listened at most; called when it rose, at most every few seconds. */
+  savePeak(id: number, peak: number): Promise<unknown>
   /** Told with each status that goes to `/ws/listener`. */
   onStatus(status: StreamStatusMessage): void
   /** The feed of a live broadcast was held or opened again by a person. */

@@ -29,6 +29,8 @@ const streamQuerySchema = z.object({
   delay: z.string().optional().catch(undefined),
 })
 
+const testParamsSchema = z.object({ file: z.string() })
+
 /** The JSON calls of the stream. */
 export function streamRoutes(stream: Stream, { settings }: StreamContext): Route[] {
   const radioStatus = () => ({
@@ -63,18 +65,21 @@ export function streamRoutes(stream: Stream, { settings }: StreamContext): Route
 export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRoute[] {
   const serve = (request: FastifyRequest, reply: FastifyReply, airing: Airing, session: Session | null) => {
     const headers = streamHeaders(airing.kind, new Date(context.clock.now()))
-    if (request.method === 'HEAD') return reply.headers(headers).send()
+    if (request.method === 'HEAD') {
+      sendHead(reply, headers)
+      return
+    }
     if (stream.isFull) throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
     const query = streamQuerySchema.parse(request.query)
     reply.hijack()
-    return listen({
+    listen({
       request: request.raw,
       response: reply.raw,
       airing,
       headers,
       listenerId: query[LISTENER_QUERY],
       isLowDelay: query.delay === 'low',
-      personId: airing.kind === 'test' ? (session?.person.id ?? null) : null,
+      session: airing.kind === 'test' ? session : null,
       onEnd: (how) => {
         if (how === 'too slow') stream.countDropped()
       },
@@ -85,10 +90,13 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       path: STREAM_PATH,
       summary: 'The live stream: Ogg Opus, for as long as the broadcast lasts',
       access: 'public',
-      handle: ({ request, reply, session }) => serve(request, reply, requireLive(stream), session),
+      handle: ({ request, reply, session }) => {
+        reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
+        serve(request, reply, requireLive(stream), session)
+      },
     },
     {
-      path: '/test/:id.ogg',
+      path: '/test/:file',
       summary: 'The private mount of a broadcast in test: its DJ and staff',
       access: 'signed-in',
       handle: async ({ request, reply, session }) =>
@@ -109,6 +117,12 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
   ]
 }
 
+/** What GET would answer. No length: an endless body has none, and Fastify would say 0. */
+function sendHead(reply: FastifyReply, headers: Record<string, string>): void {
+  reply.hijack()
+  reply.raw.writeHead(200, headers).end()
+}
+
 function requireLive(stream: Stream): Airing {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
   if (!stream.live) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
@@ -122,7 +136,8 @@ async function requireTest(
   request: FastifyRequest,
   session: Session | null,
 ): Promise<Airing> {
-  const id = Number((request.params as Record<string, string>).id)
+  const { file } = testParamsSchema.parse(request.params)
+  const id = Number(/^(\d{1,10})\.ogg$/.exec(file)?.[1])
   const airing = stream.airing(id)
   const broadcast = airing?.kind === 'test' ? await findBroadcast(id) : null
   if (!airing || !broadcast || !session || !mayHear(session.person, broadcast))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE, type StreamHealth, type StreamStatusMessage } from '@carillon/contract/stream'
 import { AppError } from '../../http/app-error.ts'
+import type { Session } from '../../http/session.ts'
 import { Airing } from './airing.ts'
 import { type Check, runChecks } from './checks.ts'
 import { FAN_OUT_TICK_MS } from './fan-out.ts'
@@ -13,7 +14,6 @@ import type { StreamContext } from './ports.ts'
 import { Recording } from './recording.ts'
 import { StatusBoard } from './status-board.ts'
 
-const TICKS_PER_MOUNT_TICK = 5
 const SECOND_MS = 1_000
 const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
@@ -32,12 +32,11 @@ export class Stream {
   readonly #context: StreamContext
   readonly #airings = new Map<number, Airing>()
   readonly #lateness: LoopLateness
-  readonly #saved = new Map<number, string>()
+  readonly #savedPeaks = new Map<number, number>()
   readonly #endTriedMs = new Map<number, number>()
   #runningSince: Date | null
   #fanOutTimer: NodeJS.Timeout | null = null
   readonly #secondTimer: NodeJS.Timeout
-  #ticks = 0
   #seconds = 0
   #droppedListeners = 0
 
@@ -178,13 +177,12 @@ export class Stream {
     this.board.tick()
   }
 
-  /** Takes someone off the air whose session, role or freedom ended: their sources and their private listening. */
-  onSessionsEnded(userId: number, sessionId?: number): void {
+  /** Takes those off the air whose session, role or freedom ended: their sources and their private listening. */
+  endSessions(isMeant: (session: Session) => boolean): void {
     for (const { source, fanOut } of this.#airings.values()) {
-      const isMeant = sessionId === undefined || source?.sessionId === sessionId
-      if (source?.person.id === userId && isMeant)
+      if (source && isMeant(source.session))
         source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
-      fanOut.destroy((listener) => listener.personId === userId)
+      fanOut.destroy(({ session }) => session !== null && isMeant(session))
     }
   }
 
@@ -222,8 +220,8 @@ export class Stream {
   }
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
-    if (airing.kind === 'live') this.#save(airing, 0)
-    this.#saved.delete(airing.broadcastId)
+    if (airing.kind === 'live') this.#savePeak(airing)
+    this.#savedPeaks.delete(airing.broadcastId)
     await airing.close(code, reason)
     if (this.#airings.size === 0) this.#stopFanOut()
   }
@@ -239,9 +237,8 @@ export class Stream {
 
   #fanOutTick(): void {
     this.#lateness.tick(this.#context.now())
-    const isMountTick = this.#ticks++ % TICKS_PER_MOUNT_TICK === 0
     for (const airing of this.#airings.values()) {
-      if (isMountTick) airing.mount.tick()
+      airing.mount.tick()
       airing.fanOut.tick()
     }
   }
@@ -258,7 +255,7 @@ export class Stream {
   }
 
   #superviseLive(airing: Airing): void {
-    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#save(airing, airing.audience.count)
+    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#savePeak(airing)
     const graceMs = this.#context.settings.sourceGraceSeconds * 1_000
     if (airing.mount.silentForMs > graceMs) this.#endLost(airing.broadcastId)
   }
@@ -275,14 +272,12 @@ export class Stream {
       )
   }
 
-  #save(airing: Airing, listenerCount: number): void {
-    const { broadcastId } = airing
-    const listeners = { listenerCount, peakListeners: airing.audience.peak }
-    if (this.#saved.get(broadcastId) === JSON.stringify(listeners)) return
-    this.#saved.set(broadcastId, JSON.stringify(listeners))
-    this.#context.saveListeners(broadcastId, listeners).catch((err: unknown) => {
-      this.#saved.delete(broadcastId)
-      this.#context.log.warn({ err, broadcastId }, 'Listener numbers were not saved')
+  #savePeak({ broadcastId, audience: { peak } }: Airing): void {
+    if (this.#savedPeaks.get(broadcastId) === peak) return
+    this.#savedPeaks.set(broadcastId, peak)
+    this.#context.savePeak(broadcastId, peak).catch((err: unknown) => {
+      this.#savedPeaks.delete(broadcastId)
+      this.#context.log.warn({ err, broadcastId }, 'The peak of listeners was not saved')
     })
   }
 }

@@ -1,4 +1,6 @@
-import { BROADCASTERS } from '@carillon/contract/roles'
+import type { IncomingMessage } from 'node:http'
+import { ERRORS } from '@carillon/contract/errors'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
@@ -22,7 +24,6 @@ export async function authoriseSource(
   query: URLSearchParams,
 ): Promise<SourceGrant> {
   if (!session) throw new AppError('NOT_SIGNED_IN')
-  if (!BROADCASTERS.some((role) => role === session.person.role)) throw new AppError('FORBIDDEN')
   const broadcast = await findBroadcast(broadcastIdOf(query, stream))
   if (!broadcast) throw new AppError('NOT_FOUND')
   if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
@@ -32,8 +33,26 @@ export async function authoriseSource(
   return { airing, session }
 }
 
+/** Puts an upgraded connection on the air; between handshake and upgrade another may have been faster. */
+export function acceptSource(socket: WebSocket, { airing, session }: SourceGrant): void {
+  if (airing.hasPlaceFor(session.person)) airing.connectSource(socket, session)
+  else socket.close(SOURCE_CLOSE.SUPERSEDED, ERRORS.SOURCE_TAKEN.message)
+}
+
+/** Decides whether one more `/ws/listener` may open; gives the address it comes from. Throws TOO_MANY_REQUESTS. */
+export function authoriseListener(stream: Stream, request: IncomingMessage): string {
+  const address = request.socket.remoteAddress ?? ''
+  if (!stream.board.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  return address
+}
+
 /** Puts an upgraded connection on `/ws/listener`. */
-export function acceptListener(stream: Stream, { now }: StreamContext, socket: WebSocket): void {
+export function acceptListener(
+  stream: Stream,
+  { now }: StreamContext,
+  socket: WebSocket,
+  address: string,
+): void {
   const listener = new ListenerSocket(socket, {
     now,
     join: ({ broadcastId, listenerId }) => {
@@ -45,7 +64,7 @@ export function acceptListener(stream: Stream, { now }: StreamContext, socket: W
     },
     onClose: (closed) => stream.board.remove(closed),
   })
-  stream.board.add(listener)
+  stream.board.add(listener, address)
 }
 
 function broadcastIdOf(query: URLSearchParams, stream: Stream): number {

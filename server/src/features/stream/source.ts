@@ -1,6 +1,6 @@
-import type { Person } from '@carillon/contract/roles'
 import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/contract/stream'
 import type { RawData, WebSocket } from 'ws'
+import type { Session } from '../../http/session.ts'
 import { type DemuxEvent, WebmDemuxer } from '../../media/webm/demuxer.ts'
 import { Allowance } from './allowance.ts'
 import type { Mount } from './mount.ts'
@@ -21,8 +21,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 const MIN_SAMPLE_RATE = 44_100
 
 export type SourceOptions = {
-  person: Person
-  sessionId: number
+  session: Session
   /** Monotonic milliseconds. */
   now: () => number
 }
@@ -35,8 +34,7 @@ export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
  * ends in a close code of the contract.
  */
 export class Source {
-  readonly person: Person
-  readonly sessionId: number
+  readonly session: Session
   readonly #socket: WebSocket
   readonly #now: () => number
   #place: SourcePlace
@@ -56,8 +54,7 @@ export class Source {
     this.#socket = socket
     this.#now = options.now
     this.#place = place
-    this.person = options.person
-    this.sessionId = options.sessionId
+    this.session = options.session
     this.#messages = new Allowance(MESSAGE_RATE, now)
     this.#bytes = new Allowance(BYTE_RATE, now)
     this.#lastHeardMs = now

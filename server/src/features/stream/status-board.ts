@@ -4,6 +4,9 @@ import type { ListenerSocket } from './listener-socket.ts'
 /** A status that changed is told at most this often. */
 const MIN_INTERVAL_MS = 1_000
 
+const MAX_SOCKETS = 20_000
+const MAX_SOCKETS_PER_ADDRESS = 10_000
+
 export type StatusBoardOptions = {
   /** Monotonic milliseconds. */
   now: () => number
@@ -18,7 +21,8 @@ export type StatusBoardOptions = {
  */
 export class StatusBoard {
   readonly #options: StatusBoardOptions
-  readonly #sockets = new Set<ListenerSocket>()
+  readonly #sockets = new Map<ListenerSocket, string>()
+  readonly #countOf = new Map<string, number>()
   #lastMs = Number.NEGATIVE_INFINITY
   #lastFacts = ''
 
@@ -30,13 +34,24 @@ export class StatusBoard {
     return this.#sockets.size
   }
 
-  add(socket: ListenerSocket): void {
-    this.#sockets.add(socket)
+  /** Whether one more from this address fits. A campus or a proxy is one address, so the limit is wide. */
+  hasRoomFor(address: string): boolean {
+    return this.#sockets.size < MAX_SOCKETS && (this.#countOf.get(address) ?? 0) < MAX_SOCKETS_PER_ADDRESS
+  }
+
+  add(socket: ListenerSocket, address: string): void {
+    this.#sockets.set(socket, address)
+    this.#countOf.set(address, (this.#countOf.get(address) ?? 0) + 1)
     socket.send(JSON.stringify(this.#options.status()))
   }
 
   remove(socket: ListenerSocket): void {
+    const address = this.#sockets.get(socket)
+    if (address === undefined) return
     this.#sockets.delete(socket)
+    const count = (this.#countOf.get(address) ?? 0) - 1
+    if (count > 0) this.#countOf.set(address, count)
+    else this.#countOf.delete(address)
   }
 
   /** Tells what is new, if it is time. To be called when something changed and about once a second. */
@@ -52,16 +67,16 @@ export class StatusBoard {
   }
 
   checkAlive(): void {
-    for (const socket of this.#sockets) socket.checkAlive()
+    for (const socket of this.#sockets.keys()) socket.checkAlive()
   }
 
   close(code: number, reason: string): void {
-    for (const socket of this.#sockets) socket.close(code, reason)
+    for (const socket of this.#sockets.keys()) socket.close(code, reason)
   }
 
   #tell(status: StreamStatusMessage): void {
     const encoded = JSON.stringify(status)
-    for (const socket of this.#sockets) socket.send(encoded)
+    for (const socket of this.#sockets.keys()) socket.send(encoded)
     this.#options.onStatus(status)
   }
 }

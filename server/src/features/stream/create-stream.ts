@@ -1,0 +1,45 @@
+import { BROADCASTERS } from '@carillon/contract/roles'
+import { LISTENER_SOCKET_PATH, MAX_SOURCE_FRAME_BYTES, SOURCE_SOCKET_PATH } from '@carillon/contract/stream'
+import type { RawRoute, Route } from '../../http/route.ts'
+import { type Upgrade, upgrade } from '../../http/upgrade.ts'
+import type { StreamContext } from './ports.ts'
+import { rawStreamRoutes, streamRoutes } from './routes.ts'
+import { Stream } from './service.ts'
+import { acceptListener, acceptSource, authoriseListener, authoriseSource } from './sockets.ts'
+
+/** A player's words are short. */
+const MAX_LISTENER_MESSAGE_BYTES = 4 * 1024
+
+/** The stream as the composition root sees it. `stream.restore()` before listening, `stream.close()` at the end. */
+export type StreamFeature = {
+  routes: Route[]
+  rawRoutes: RawRoute[]
+  upgrades: Upgrade[]
+  stream: Stream
+}
+
+/** Builds the stream of the station and everything that reaches it from outside. */
+export function createStream(context: StreamContext): StreamFeature {
+  const stream = new Stream(context)
+  return {
+    stream,
+    routes: streamRoutes(stream, context),
+    rawRoutes: rawStreamRoutes(stream, context),
+    upgrades: [
+      upgrade({
+        path: SOURCE_SOCKET_PATH,
+        access: BROADCASTERS,
+        maxPayloadBytes: MAX_SOURCE_FRAME_BYTES,
+        authorise: ({ session, url }) => authoriseSource(stream, context, session, url.searchParams),
+        accept: (socket, _, grant) => acceptSource(socket, grant),
+      }),
+      upgrade({
+        path: LISTENER_SOCKET_PATH,
+        access: 'public',
+        maxPayloadBytes: MAX_LISTENER_MESSAGE_BYTES,
+        authorise: ({ request }) => authoriseListener(stream, request),
+        accept: (socket, _, address) => acceptListener(stream, context, socket, address),
+      }),
+    ],
+  }
+}

@@ -1,0 +1,267 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { captureNamed } from '../../media/fixtures/captures.ts'
+import { OggReader } from '../../media/ogg/reader.ts'
+import { admin, createStream, dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
+
+const { id } = liveBroadcast
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function create(...given: Parameters<typeof createStream>) {
+  const created = await createStream(...given)
+  closers.push(() => created.stream.close())
+  return created
+}
+
+async function until(isTrue: () => boolean) {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+describe('what goes on air', () => {
+  it('[ST16] after a restart what was on air has its mount again, with its peak', async () => {
+    const { stream, broadcasts } = await create()
+    broadcasts.set(id, { ...liveBroadcast, peakListeners: 12 })
+    await stream.restore()
+    expect(stream.status()).toEqual({
+      isLive: true,
+      listenerCount: 0,
+      peakListenerCount: 12,
+      broadcastId: id,
+      recovering: false,
+    })
+  })
+
+  it('[ST16] a broadcast in test gets its private mount, and nothing is live', async () => {
+    const { stream, broadcasts } = await create()
+    broadcasts.set(id, { ...liveBroadcast, status: 'TESTING' })
+    await stream.restore()
+    expect(stream.airing(id)?.kind).toBe('test')
+    expect(stream.status().isLive).toBe(false)
+  })
+
+  it('[ST17] a broadcast whose DJ stays away longer than the grace is ended, once', async () => {
+    let nowMs = 0
+    const settings = { dataDir: '/nowhere', publicUrl: null, sourceGraceSeconds: 600 }
+    const { stream, told } = await create({ now: () => nowMs, settings })
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    nowMs = 599_000
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(told.ended).toEqual([])
+    nowMs = 601_000
+    await until(() => told.ended.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(told.ended).toEqual([id])
+  })
+
+  it('[ST18] while the media service is stopped nothing goes on air; it is not stopped on air', async () => {
+    const { stream } = await create()
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    expect(() => stream.stopRadio()).toThrow('on air')
+    await stream.closeMount(id)
+    stream.stopRadio()
+    expect(() => stream.openMount({ broadcastId: id, kind: 'live' })).toThrow('media server')
+    expect(stream.health()).toMatchObject({ healthy: false, icecastServer: 'DOWN' })
+    expect((await stream.checks()).find(({ name }) => name === 'media server')?.ok).toBe(false)
+    stream.startRadio()
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    expect(stream.status().isLive).toBe(true)
+  })
+
+  it('[ST11] the feed is held by its own DJ or an administrator, and only on air', async () => {
+    const { stream, told } = await create()
+    await expect(stream.holdFeed(true, dj)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    await expect(stream.holdFeed(true, otherDj)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await stream.holdFeed(true, dj)
+    await stream.holdFeed(true, admin)
+    await stream.holdFeed(false, admin)
+    expect(told.feeds).toEqual([
+      { isHeld: true, broadcastId: id, userId: dj.id },
+      { isHeld: false, broadcastId: id, userId: admin.id },
+    ])
+  })
+
+  it('[ST19] the checks before a broadcast tell what is missing and how long each took', async () => {
+    const { stream } = await create()
+    expect((await stream.checks()).map(({ name, ok }) => ({ name, ok }))).toEqual([
+      { name: 'media server', ok: true },
+      { name: 'mount free', ok: true },
+      { name: 'encoder', ok: true },
+      { name: 'disk', ok: true },
+    ])
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    const mountFree = (await stream.checks()).find(({ name }) => name === 'mount free')
+    expect(mountFree).toMatchObject({ ok: false, message: 'Another broadcast is on air.' })
+    expect(mountFree?.ms).toBeGreaterThanOrEqual(0)
+  })
+
+  it('[ST21] the peak is handed on to be kept', async () => {
+    const { stream, told } = await create()
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    stream.live?.audience.join('a')
+    stream.live?.audience.join('b')
+    await stream.closeMount(id)
+    expect(told.peaks).toEqual([2])
+  })
+})
+
+describe('health', () => {
+  it('[ST10] follows the source: healthy with it, recovering without it, healthy off air', async () => {
+    let nowMs = 0
+    const { stream } = await create({ now: () => nowMs })
+    expect(stream.health()).toMatchObject({ healthy: true, broadcastLive: false, bitrate: null })
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    expect(stream.health()).toMatchObject({ healthy: true, recovering: false, broadcastId: id })
+    nowMs = 3_000
+    const health = stream.health()
+    expect(health).toMatchObject({
+      healthy: false,
+      recovering: true,
+      broadcastLive: true,
+      icecastServer: 'UP',
+    })
+    expect(health.errorMessage).toBe('No audio is coming from the DJ.')
+    expect(health.bitrate).toBeGreaterThan(90_000)
+  })
+})
+
+describe('the recording', () => {
+  it('[ST22] holds what listeners heard, from the header to the end of the stream', async () => {
+    const { stream, dataDir } = await create()
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    await stream.closeMount(id)
+    const result = new OggReader().push(await readFile(join(dataDir, 'recordings', `${id}.ogg`)))
+    const pages = result.ok ? result.pages : []
+    expect(pages[0]?.isFirst).toBe(true)
+    expect(pages.map((page) => page.sequence)).toEqual(pages.map((_, index) => index))
+    expect(pages.at(-1)?.isLast).toBe(true)
+  })
+
+  it('[ST22] after a restart goes on in a new file, the old one is not touched', async () => {
+    const { stream, dataDir } = await create()
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    await stream.closeMount(id)
+    const before = await readFile(join(dataDir, 'recordings', `${id}.ogg`))
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    await stream.closeMount(id)
+    expect(await readdir(join(dataDir, 'recordings'))).toEqual([`${id}-2.ogg`, `${id}.ogg`].sort())
+    expect(await readFile(join(dataDir, 'recordings', `${id}.ogg`))).toEqual(before)
+  })
+
+  it('[ST22] a test is not recorded', async () => {
+    const { stream, dataDir } = await create()
+    stream.openMount({ broadcastId: id, kind: 'test' })
+    await stream.closeMount(id)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('[ST23] a disk that fails ends the recording, is told, and the air goes on', async () => {
+    const { stream, dataDir, told } = await create()
+    await writeFile(join(dataDir, 'recordings'), 'a file where the folder should be')
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    await until(() => stream.health().errorMessage !== null)
+    expect(stream.health()).toMatchObject({
+      healthy: true,
+      errorMessage: 'The recording stopped: the disk failed.',
+    })
+    expect(told.logged).toEqual(['The recording stopped; the broadcast goes on'])
+    const before = stream.live?.mount.pages.end ?? 0
+    await until(() => (stream.live?.mount.pages.end ?? 0) > before)
+  })
+})
+
+describe('/ws/listener', () => {
+  async function connect() {
+    const station = await startStation()
+    closers.push(() => station.close())
+    return { station, line: await new Line(station.socketUrl('/ws/listener')).open() }
+  }
+
+  it('[ST24] hears the status on connecting and when a broadcast begins and ends', async () => {
+    const { station, line } = await connect()
+    expect(await line.nextOf('STREAM_STATUS')).toMatchObject({ isLive: false, broadcastId: null })
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    const live = await line.nextOf('STREAM_STATUS')
+    expect(live).toMatchObject({ isLive: true, broadcastId: id, health: { broadcastLive: true } })
+    await station.stream.closeMount(id)
+    expect(await line.nextOf('STREAM_STATUS')).toMatchObject({ isLive: false })
+    expect(station.told.statuses.map(({ isLive }) => isLive)).toEqual([true, false])
+  })
+
+  it('[ST24] hears a change at most once a second, the last state always', async () => {
+    const { station, line } = await connect()
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    const leave = Array.from({ length: 50 }, (_, index) => station.stream.live?.audience.join(String(index)))
+    for (const one of leave.slice(1)) {
+      one?.()
+      station.stream.board.tick()
+    }
+    let status = await line.nextOf('STREAM_STATUS')
+    let told = 1
+    for (; status.listenerCount !== 1; told++) status = await line.nextOf('STREAM_STATUS')
+    expect(status).toMatchObject({ listenerCount: 1, peakListenerCount: 50 })
+    expect(told).toBeLessThanOrEqual(3)
+  })
+
+  it('[ST25] START_LISTENING counts a player with its stream as one, until STOP_LISTENING or the end', async () => {
+    const { station, line } = await connect()
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    const listenerId = '0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
+    station.stream.live?.audience.join(listenerId)
+    const say = async (message: object) => {
+      line.socket.send(JSON.stringify(message))
+      line.socket.send('ping')
+      while ((await line.next()) !== 'pong');
+      return station.stream.status().listenerCount
+    }
+    expect(await say({ type: 'START_LISTENING', broadcastId: id, listenerId })).toBe(1)
+    expect(await say({ type: 'START_LISTENING', broadcastId: id })).toBe(2)
+    expect(await say({ type: 'START_LISTENING', broadcastId: id })).toBe(2)
+    expect(await say({ type: 'STOP_LISTENING', broadcastId: id })).toBe(1)
+    expect(await say({ type: 'START_LISTENING', broadcastId: 999 })).toBe(1)
+    expect(await say({ type: 'START_LISTENING' })).toBe(2)
+    line.socket.terminate()
+    await until(() => station.stream.status().listenerCount === 1)
+  })
+
+  it('[ST26] nonsense is passed over, twenty times, and then closed with 1008', async () => {
+    const { line } = await connect()
+    const nonsense = ['{', '[]', '{"type":"DANCE"}', '{"type":"START_LISTENING","listenerId":"x"}', 'ping ']
+    for (let i = 0; i < 19; i++) line.socket.send(nonsense[i % nonsense.length] ?? '')
+    line.socket.send('ping')
+    while ((await line.next()) !== 'pong');
+    line.socket.send(Buffer.from([1, 2, 3]))
+    expect((await line.closed).code).toBe(1008)
+  })
+
+  it('[ST26] a flood of messages is closed with 1008', async () => {
+    const { line } = await connect()
+    for (let i = 0; i < 200; i++) line.socket.send('ping')
+    expect((await line.closed).code).toBe(1008)
+  })
+
+  it('[SR8] the end of the process says 1012', async () => {
+    const { station, line } = await connect()
+    await station.stream.close()
+    expect((await line.closed).code).toBe(1012)
+  })
+})
+
+describe('everything together', () => {
+  it('[ST1] what the DJ sends is what a listener gets', async () => {
+    const station = await startStation()
+    closers.push(() => station.close())
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    const line = await new Line(station.socketUrl('/ws/live')).open()
+    for (const chunk of captureNamed('chromium-desktop').chunks) {
+      line.socket.send(chunk)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(station.stream.live?.mount.isRecovering).toBe(false)
+    expect(station.stream.live?.mount.bitrate).toBeGreaterThan(96_000)
+  })
+})

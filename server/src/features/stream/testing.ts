@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Person } from '@carillon/contract/roles'
+import {
+  LISTENER_SOCKET_PATH,
+  MAX_SOURCE_FRAME_BYTES,
+  SOURCE_SOCKET_PATH,
+  type StreamStatusMessage,
+} from '@carillon/contract/stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import { listen, streamHeaders } from './listen.ts'
+import type { KnownBroadcast, StreamContext } from './ports.ts'
+import { Stream } from './service.ts'
+import { acceptListener } from './sockets.ts'
+
+export const dj: Person = { id: 1, name: 'Dana', role: 'DJ' }
+export const otherDj: Person = { id: 2, name: 'Omar', role: 'DJ' }
+export const admin: Person = { id: 3, name: 'Ada', role: 'ADMIN' }
+export const visitor: Person = { id: 4, name: 'Lea', role: 'LISTENER' }
+export const moderator: Person = { id: 5, name: 'Mo', role: 'MODERATOR' }
+
+/** A broadcast of `dj` that is on air. */
+export const liveBroadcast: KnownBroadcast = {
+  id: 7,
+  status: 'LIVE',
+  title: 'Evening show',
+  createdById: dj.id,
+  startedById: dj.id,
+  peakListeners: 0,
+}
+
+/** What the stream told the rest of the station. */
+export type Told = {
+  ended: number[]
+  peaks: number[]
+  statuses: StreamStatusMessage[]
+  feeds: { isHeld: boolean; broadcastId: number; userId: number }[]
+  logged: string[]
+}
+
+/** A stream with the rest of the station in memory: `broadcasts` is what it finds there. */
+export async function createStream(overrides: Partial<StreamContext> = {}) {
+  const broadcasts = new Map([[liveBroadcast.id, liveBroadcast]])
+  const told: Told = { ended: [], peaks: [], statuses: [], feeds: [], logged: [] }
+  const log = (_: object, words: string) => void told.logged.push(words)
+  const dataDir = await mkdtemp(join(tmpdir(), 'stream-'))
+  const context: StreamContext = {
+    settings: { dataDir, publicUrl: null, sourceGraceSeconds: 600 },
+    clock: { now: () => Date.now() },
+    now: () => performance.now(),
+    log: { info: log, warn: log, error: log },
+    findOnAir: async () => [...broadcasts.values()].filter(({ status }) => status !== 'SCHEDULED'),
+    findBroadcast: async (id) => broadcasts.get(id) ?? null,
+    endBroadcast: async (id) => told.ended.push(id),
+    savePeak: async (_, peak) => told.peaks.push(peak),
+    onStatus: (status) => told.statuses.push(status),
+    recordFeed: (feed) => told.feeds.push(feed),
+    ...overrides,
+  }
+  return { stream: new Stream(context), context, told, broadcasts, dataDir }
+}
+
+/** The same behind a bare HTTP server on a free port: `/live.ogg`, `/ws/live?person=` and `/ws/listener`. */
+export async function startStation(overrides: Partial<StreamContext> = {}) {
+  const created = await createStream(overrides)
+  const { stream, context } = created
+  const people = new Map([dj, otherDj, admin].map((person) => [String(person.id), person]))
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_SOURCE_FRAME_BYTES,
+    maxFragments: 16,
+  })
+  const server = createServer((request, response) => {
+    const { searchParams } = urlOf(request)
+    const airing = stream.live
+    if (!airing) return response.writeHead(404).end()
+    const isLowDelay = searchParams.get('delay') === 'low'
+    const headers = streamHeaders('live', new Date())
+    const onEnd = (how: string) => how === 'too slow' && stream.countDropped()
+    listen({
+      request,
+      response,
+      airing,
+      headers,
+      isLowDelay,
+      onEnd,
+      listenerId: searchParams.get('listener'),
+      session: null,
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname, searchParams } = urlOf(request)
+    sockets.handleUpgrade(request, socket, head, (upgraded) => {
+      const person = people.get(searchParams.get('person') ?? '1') ?? dj
+      if (pathname === LISTENER_SOCKET_PATH) acceptListener(stream, context, upgraded, '')
+      const airing = stream.airing(Number(searchParams.get('broadcastId'))) ?? stream.live
+      if (pathname === SOURCE_SOCKET_PATH) airing?.connectSource(upgraded, { id: person.id * 10, person })
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    ...created,
+    port,
+    socketUrl: (path: string) => `ws://127.0.0.1:${port}${path}`,
+    streamUrl: (query = '') => `http://127.0.0.1:${port}/live.ogg${query}`,
+    async close() {
+      await stream.close()
+      for (const socket of sockets.clients) socket.terminate()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+function urlOf(request: IncomingMessage): URL {
+  return new URL(request.url ?? '/', 'http://localhost')
+}
+
+/** One listener: everything it received so far, and how its response ended. */
+export class Ear {
+  readonly #chunks: Buffer[] = []
+  readonly #response: Promise<IncomingMessage>
+  readonly #request
+  isEnded = false
+
+  constructor(url: string) {
+    this.#request = request(url)
+    this.#request.on('error', () => {
+      this.isEnded = true
+    })
+    this.#response = once(this.#request, 'response').then(([response]: IncomingMessage[]) => {
+      if (!response) throw new Error('no response')
+      response.on('data', (bytes: Buffer) => this.#chunks.push(bytes))
+      response.on('error', () => {})
+      response.on('close', () => {
+        this.isEnded = true
+      })
+      return response
+    })
+    this.#request.end()
+  }
+
+  get head(): Promise<IncomingMessage> {
+    return this.#response
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
+
+  /** Waits until at least so many bytes have come. */
+  async received(bytes: number): Promise<void> {
+    const response = await this.#response
+    while (this.bytes.length < bytes) await once(response, 'data')
+  }
+
+  async ended(): Promise<void> {
+    const response = await this.#response
+    if (!this.isEnded) await once(response, 'close')
+  }
+
+  leave(): void {
+    this.#request.destroy()
+  }
+}
+
+/** A socket of a DJ or a listener: its messages in order, and how it was closed. */
+export class Line {
+  readonly socket: WebSocket
+  readonly closed: Promise<{ code: number; reason: string }>
+  readonly #messages: string[] = []
+  #wake = () => {}
+
+  constructor(url: string) {
+    this.socket = new WebSocket(url, { perMessageDeflate: false })
+    this.socket.on('message', (message) => {
+      this.#messages.push(message.toString())
+      this.#wake()
+    })
+    this.socket.on('error', () => {}) // a test that cuts the line sees it in `closed`
+    this.closed = once(this.socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }))
+  }
+
+  async open(): Promise<this> {
+    if (this.socket.readyState !== WebSocket.OPEN) await once(this.socket, 'open')
+    return this
+  }
+
+  /** The next message that was not taken yet. */
+  async next(): Promise<string> {
+    while (this.#messages.length === 0)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    return this.#messages.shift() ?? ''
+  }
+
+  /** The next JSON message of a type; others before it are passed over. */
+  async nextOf(type: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const text = await this.next()
+      const message = text.startsWith('{') ? JSON.parse(text) : {}
+      if (message.type === type) return message
+    }
+  }
+}
