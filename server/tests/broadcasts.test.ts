@@ -1,0 +1,459 @@
+import * as calls from '@carillon/contract/broadcasts'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import { toLocalDateTime } from '@carillon/contract/time'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Member, signIn, startStation, type TestStation } from './support/station.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const MANILA = 'Asia/Manila'
+const UNKNOWN_ID = 999_999
+const clock = { nowMs: Date.now(), now: () => clock.nowMs }
+
+let station: TestStation
+let dj: Member
+let otherDj: Member
+let moderator: Member
+let listener: Member
+
+beforeAll(async () => {
+  station = await startStation({ clock })
+  dj = await station.as('DJ', 'Mikael')
+  otherDj = await station.as('DJ', 'Jana')
+  moderator = await station.as('MODERATOR', 'Paolo')
+  listener = await station.as('LISTENER', 'Ana')
+})
+afterEach(async () => {
+  clock.nowMs = Date.now()
+  await endEverything()
+})
+afterAll(() => station.close())
+
+const local = (ms: number) => toLocalDateTime(new Date(ms), MANILA)
+const at = (offsetMs: number, lengthMs = HOUR_MS) => ({
+  scheduledStart: local(clock.nowMs + offsetMs),
+  scheduledEnd: local(clock.nowMs + offsetMs + lengthMs),
+})
+
+async function plan(as: Member = dj, body: Partial<calls.ScheduleBody> = {}): Promise<calls.Broadcast> {
+  const words = { title: 'Harana Hour', description: 'Kundiman and slow jams' }
+  const { data } = await station.call(calls.createBroadcast, { as, body: { ...words, ...body } })
+  return data
+}
+
+const start = (id: number, as: Member = dj) => station.call(calls.startBroadcast, { as, params: { id } })
+const startTest = (id: number, as: Member = dj) => station.call(calls.startTest, { as, params: { id } })
+const end = (id: number, as: Member = dj) => station.call(calls.endBroadcast, { as, params: { id } })
+const remove = (id: number, as: Member = dj) => station.call(calls.deleteBroadcast, { as, params: { id } })
+const get = async (id: number, as: Member | null = null) =>
+  (await station.call(calls.getBroadcast, { as, params: { id } })).data
+const live = async () => (await station.call(calls.liveBroadcasts)).data
+
+async function endEverything(): Promise<void> {
+  for (const { id } of await live()) await end(id, station.admin)
+  const { data } = await station.call(calls.upcomingBroadcasts, { as: station.admin })
+  for (const { id, status } of data) {
+    if (status === 'TESTING') await end(id, station.admin)
+    await remove(id, station.admin)
+  }
+}
+
+describe('planning', () => {
+  it('[BR7] a broadcast without times starts in 30 s and ends 2 h later', async () => {
+    const { status, data } = await station.call(calls.createBroadcast, {
+      as: dj,
+      body: { title: ' Harana Hour ' },
+    })
+    expect(status).toBe(201)
+    expect(data).toMatchObject({
+      title: 'Harana Hour',
+      description: '',
+      status: 'SCHEDULED',
+      scheduledStart: local(clock.nowMs + 30_000),
+      scheduledEnd: local(clock.nowMs + 30_000 + 2 * HOUR_MS),
+    })
+  })
+
+  it('[BR8] a broadcast is scheduled with both times, in the future, the end after the start', async () => {
+    const schedule = (body: object) =>
+      station.call(calls.scheduleBroadcast, {
+        as: dj,
+        body: { title: 'Harana Hour', ...body } as calls.ScheduleBody,
+      })
+    expect(await schedule(at(HOUR_MS))).toMatchObject({ status: 201, data: at(HOUR_MS) })
+    const refused = [
+      [{}, 'scheduledStart'],
+      [{ scheduledStart: local(clock.nowMs + 1) }, 'scheduledEnd'],
+      [at(0), 'scheduledStart'],
+      [at(HOUR_MS, 0), 'scheduledEnd'],
+      [at(HOUR_MS, -1), 'scheduledEnd'],
+      [{ ...at(HOUR_MS), scheduledStart: '2026-02-30T10:00' }, 'scheduledStart'],
+      [{ ...at(HOUR_MS), title: ' ' }, 'title'],
+      [{ ...at(HOUR_MS), title: 'x'.repeat(256) }, 'title'],
+    ] as const
+    for (const [body, field] of refused) {
+      const { status, error } = await schedule(body)
+      expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([
+        400,
+        'INVALID_INPUT',
+        expect.arrayContaining([field]),
+      ])
+    }
+  })
+
+  it('[BR10] a change answers with the broadcast; on air its start stays, after it both times', async () => {
+    const { id } = await plan()
+    const update = (body: calls.UpdateBody) =>
+      station.call(calls.updateBroadcast, { as: dj, params: { id }, body })
+    expect(await update({ title: 'Harana', ...at(HOUR_MS) })).toMatchObject({
+      status: 200,
+      data: { title: 'Harana', description: 'Kundiman and slow jams', ...at(HOUR_MS) },
+    })
+    await start(id)
+    expect((await update(at(2 * HOUR_MS))).error).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'This broadcast is on air: its start cannot change.',
+    })
+    const longer = { scheduledEnd: local(clock.nowMs + 3 * HOUR_MS) }
+    expect(await update({ ...at(HOUR_MS), ...longer })).toMatchObject({ status: 200, data: longer })
+    await end(id)
+    expect((await update({ scheduledEnd: local(clock.nowMs + 4 * HOUR_MS) })).status).toBe(409)
+    expect((await update({ description: 'What a night' })).data.description).toBe('What a night')
+  })
+
+  it('[BR9] a time that moves into the past is 400 with the field', async () => {
+    const { id } = await plan()
+    const { status, error } = await station.call(calls.updateBroadcast, {
+      as: dj,
+      params: { id },
+      body: { scheduledStart: local(clock.nowMs - HOUR_MS) },
+    })
+    expect([status, error.fields]).toEqual([400, { scheduledStart: 'Choose a start in the future' }])
+  })
+
+  it('[BR16] a deleted broadcast is gone from lists and from its address, and may be deleted again', async () => {
+    const { id } = await plan()
+    expect((await remove(id)).status).toBe(204)
+    expect((await station.call(calls.getBroadcast, { params: { id } })).status).toBe(404)
+    expect((await station.call(calls.listBroadcasts)).data.content.map((one) => one.id)).not.toContain(id)
+    expect((await station.call(calls.upcomingBroadcasts)).data.map((one) => one.id)).not.toContain(id)
+    expect((await remove(id)).status).toBe(204)
+    expect((await remove(id, otherDj)).status).toBe(404)
+    expect((await start(id)).status).toBe(404)
+  })
+})
+
+describe('who may', () => {
+  const changing: readonly Endpoint[] = [
+    calls.updateBroadcast,
+    calls.deleteBroadcast,
+    calls.startBroadcast,
+    calls.startTest,
+    calls.endBroadcast,
+    calls.testBroadcast,
+    calls.setSlowMode,
+  ]
+  const bodies = new Map<Endpoint, object>([
+    [calls.updateBroadcast, { title: 'Taken over' }],
+    [calls.setSlowMode, { enabled: true, seconds: 10 }],
+  ])
+  // Any call on one broadcast; PUT's type stands for all of them.
+  const send = (endpoint: Endpoint, as: Member | null, id: number, body = bodies.get(endpoint)) =>
+    station.call(endpoint as typeof calls.updateBroadcast, { as, params: { id }, body: body as object })
+
+  it.each(changing)(
+    '[BR5] $method $path is refused to visitors, listeners and other DJs',
+    async (endpoint) => {
+      const { id } = await plan()
+      expect((await send(endpoint, null, id)).status).toBe(401)
+      expect((await send(endpoint, listener, id)).status).toBe(403)
+      expect((await send(endpoint, otherDj, id)).status).toBe(403)
+      expect((await send(endpoint, dj, UNKNOWN_ID)).status).toBe(404)
+      expect(await get(id)).toMatchObject({
+        status: 'SCHEDULED',
+        title: 'Harana Hour',
+        slowModeEnabled: false,
+      })
+    },
+  )
+
+  it('[BR5] a moderator ends and slows what is not theirs, and nothing else', async () => {
+    const { id } = await plan()
+    await start(id)
+    for (const endpoint of changing) {
+      const isTheirs = endpoint === calls.endBroadcast || endpoint === calls.setSlowMode
+      if (!isTheirs) expect((await send(endpoint, moderator, id)).status).toBe(403)
+    }
+    expect((await send(calls.setSlowMode, moderator, id)).status).toBe(200)
+    expect((await send(calls.endBroadcast, moderator, id)).status).toBe(200)
+    expect((await get(id)).endReason).toBe('ENDED_BY_STAFF')
+  })
+
+  it('[BR5] an administrator acts on any broadcast and owns what they started', async () => {
+    const { id } = await plan()
+    const { status, data } = await start(id, station.admin)
+    expect(status).toBe(200)
+    expect(data.startedBy).toEqual({ id: station.admin.id, name: station.admin.name, role: 'ADMIN' })
+    expect((await end(id, dj)).data.endReason).toBe('ENDED_BY_DJ')
+  })
+
+  it('[BR5] listeners and visitors plan nothing, and only DJs and staff read the history', async () => {
+    const body = { title: 'Mine' }
+    expect((await station.call(calls.createBroadcast, { body })).status).toBe(401)
+    expect((await station.call(calls.createBroadcast, { as: listener, body })).status).toBe(403)
+    expect((await station.call(calls.createBroadcast, { as: moderator, body })).status).toBe(403)
+    expect(
+      (await station.call(calls.scheduleBroadcast, { as: listener, body: { title: 'Mine', ...at(HOUR_MS) } }))
+        .status,
+    ).toBe(403)
+    expect((await station.call(calls.broadcastHistory)).status).toBe(401)
+    expect((await station.call(calls.broadcastHistory, { as: listener })).status).toBe(403)
+    expect((await station.call(calls.broadcastHistory, { as: dj })).status).toBe(200)
+  })
+
+  it('[BR5] whose broadcast it is counts before what is wrong with the body', async () => {
+    const { id } = await plan()
+    expect((await send(calls.updateBroadcast, otherDj, id, { title: '' })).status).toBe(403)
+    expect((await send(calls.updateBroadcast, dj, UNKNOWN_ID, { title: '' })).status).toBe(404)
+    expect((await send(calls.updateBroadcast, dj, id, { title: '' })).status).toBe(400)
+    expect((await send(calls.setSlowMode, dj, id, { enabled: true, seconds: 3601 })).status).toBe(400)
+  })
+})
+
+describe('going on air', () => {
+  it('[BR1] a broadcast is tested, goes on air and ends', async () => {
+    const { id } = await plan()
+    expect(await startTest(id)).toMatchObject({ status: 200, data: { status: 'TESTING', actualStart: null } })
+    const started = await start(id)
+    expect(started).toMatchObject({
+      status: 200,
+      data: {
+        status: 'LIVE',
+        actualStart: new Date(clock.nowMs).toISOString(),
+        actualEnd: null,
+        endReason: null,
+      },
+    })
+    clock.nowMs += HOUR_MS
+    expect((await end(id)).data).toMatchObject({
+      status: 'ENDED',
+      actualEnd: new Date(clock.nowMs).toISOString(),
+      endReason: 'ENDED_BY_DJ',
+    })
+  })
+
+  it('[BR2] a call that is repeated answers with the unchanged broadcast', async () => {
+    const { id } = await plan()
+    const calledTwice = [startTest, end, start, end]
+    for (const call of calledTwice) {
+      const first = await call(id)
+      clock.nowMs += 1000
+      const second = await call(id)
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect(second.data).toEqual(first.data)
+    }
+  })
+
+  it('[BR3] what the state forbids is 409 and says how the broadcast stands', async () => {
+    const { id } = await plan()
+    const refusal = async (answer: Promise<{ status: number; error: { code: string; message: string } }>) => {
+      const { status, error } = await answer
+      return `${status} ${error.code}: ${error.message}`
+    }
+    expect(await refusal(end(id))).toBe('409 WRONG_STATE: This broadcast has not started.')
+    await startTest(id)
+    expect(await refusal(remove(id))).toBe(
+      '409 WRONG_STATE: This broadcast is being tested. End the test first.',
+    )
+    await start(id)
+    expect(await refusal(remove(id))).toBe('409 WRONG_STATE: This broadcast is on air. End it first.')
+    expect(await refusal(startTest(id))).toBe('409 WRONG_STATE: This broadcast is on air. End it first.')
+    await end(id)
+    for (const call of [start, startTest, remove]) {
+      expect(await refusal(call(id))).toBe('409 WRONG_STATE: This broadcast has ended.')
+    }
+  })
+
+  it('[BR14] of twenty DJs who start at once exactly one is LIVE, and the others are told who', async () => {
+    const djs = await Promise.all(Array.from({ length: 20 }, (_, n) => station.as('DJ', `Dj${n}`)))
+    const shows = await Promise.all(djs.map((one) => plan(one, { title: `The show of ${one.firstname}` })))
+    const answers = await Promise.all(shows.map(({ id }, n) => start(id, djs[n])))
+    const onAir = await live()
+    const winner = onAir[0]
+    const since = new Intl.DateTimeFormat('en-US', { timeZone: MANILA, hour: 'numeric', minute: '2-digit' })
+    const words = `${winner?.title} with ${winner?.startedBy?.name} is on air since ${since.format(clock.nowMs).replace(/\s/, ' ')}`
+    expect(onAir).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200).map(({ data }) => data.id)).toEqual([winner?.id])
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(19)
+    for (const { error } of refused) expect(error).toMatchObject({ code: 'ALREADY_LIVE', message: words })
+  })
+
+  it('[BR1] start, end and DELETE that race leave one of the outcomes of the table', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await plan()
+      const answers = await Promise.all([start(id), remove(id), end(id), startTest(id)])
+      for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status)
+      const found = await station.call(calls.getBroadcast, { as: dj, params: { id } })
+      const wasDeleted = answers[1]?.status === 204
+      expect(found.status).toBe(wasDeleted ? 404 : 200)
+      expect((await live()).map((one) => one.id)).toEqual(found.data?.status === 'LIVE' ? [id] : [])
+      await endEverything()
+    }
+  })
+
+  it('[BR6] a test is told to its DJ and staff; others see a scheduled broadcast, in lists too', async () => {
+    const { id } = await plan()
+    const before = await get(id)
+    await startTest(id)
+    for (const viewer of [null, listener, otherDj]) {
+      expect(await get(id, viewer)).toEqual(before)
+      const { data: upcoming } = await station.call(calls.upcomingBroadcasts, { as: viewer })
+      expect(upcoming.find((one) => one.id === id)).toEqual(before)
+      const { data: all } = await station.call(calls.listBroadcasts, { as: viewer })
+      expect(all.content.find((one) => one.id === id)).toEqual(before)
+    }
+    for (const viewer of [dj, moderator, station.admin]) {
+      expect(await get(id, viewer)).toMatchObject({
+        status: 'TESTING',
+        streamUrl: `${station.origin}/test/${id}.ogg`,
+      })
+    }
+    expect(await live()).toEqual([])
+  })
+
+  it('[BR12] what is on air says where it is heard, with the address the station was called by', async () => {
+    const { id } = await plan()
+    expect((await get(id)).streamUrl).toBeNull()
+    await start(id)
+    expect((await get(id)).streamUrl).toBe(`${station.origin}/live.ogg`)
+    await end(id)
+    expect((await get(id)).streamUrl).toBeNull()
+  })
+
+  it('[BR24] a restart finds the broadcast on air and the mount open', async () => {
+    const { id } = await plan()
+    await start(id)
+    const before = await get(id)
+    await station.restart()
+    expect((await live()).map((one) => ({ ...one, streamUrl: '' }))).toEqual([{ ...before, streamUrl: '' }])
+    const { data: health } = await station.call(calls.liveHealth)
+    expect(health).toMatchObject({ broadcastLive: true, broadcastId: id })
+  })
+
+  it('[BR26] the checks are named, timed and change nothing', async () => {
+    const { id } = await plan()
+    const before = await get(id, dj)
+    const { status, data } = await station.call(calls.testBroadcast, { as: dj, params: { id } })
+    expect(status).toBe(200)
+    expect(data.checks.map(({ name }) => name).sort()).toEqual(
+      ['clock', 'disk', 'encoder', 'media server', 'mount free', 'permission'].sort(),
+    )
+    expect(data.checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(data.ok).toBe(true)
+    expect(await get(id, dj)).toEqual(before)
+  })
+
+  it('[BR26] an occupied mount fails its check and names who is on air; the broadcast on air does not', async () => {
+    const taken = await plan(otherDj, { title: 'OPM Rewind' })
+    const { id } = await plan()
+    await start(taken.id, otherDj)
+    const mount = async (as: Member, which: number) => {
+      const { data } = await station.call(calls.testBroadcast, { as, params: { id: which } })
+      return data.checks.filter(({ name }) => name === 'mount free')
+    }
+    const [occupied, ...more] = await mount(dj, id)
+    expect(more).toEqual([])
+    expect(occupied).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^OPM Rewind with Jana Reyes is on air since /),
+    })
+    expect(await mount(otherDj, taken.id)).toMatchObject([{ ok: true }])
+  })
+
+  it('[BR25] slow mode is set until the broadcast has ended, and the same setting again is no change', async () => {
+    const { id } = await plan()
+    const slow = (as: Member, seconds: number) =>
+      station.call(calls.setSlowMode, { as, params: { id }, body: { enabled: true, seconds } })
+    expect((await slow(dj, 10)).data).toMatchObject({ slowModeEnabled: true, slowModeSeconds: 10 })
+    await start(id)
+    expect((await slow(station.admin, 20)).data.slowModeSeconds).toBe(20)
+    await end(id)
+    expect((await slow(dj, 20)).status).toBe(200)
+    expect((await slow(dj, 30)).error.code).toBe('WRONG_STATE')
+  })
+})
+
+describe('reading', () => {
+  it('[BR11] other people appear as id, name and role only', async () => {
+    const { id } = await plan()
+    await start(id)
+    const person = { id: dj.id, name: 'Mikael Reyes', role: 'DJ' }
+    const shown = await get(id)
+    expect([shown.createdBy, shown.startedBy]).toEqual([person, person])
+  })
+
+  it('[BR19] upcoming begins with what is next and leaves out what is over, on air or ended', async () => {
+    const late = await plan(dj, { title: 'Late', ...at(2 * HOUR_MS) })
+    const soon = await plan(dj, { title: 'Soon', ...at(HOUR_MS) })
+    const onAir = await plan(dj, { title: 'Now', ...at(HOUR_MS) })
+    const missed = await plan(dj, { title: 'Missed', ...at(1000, 1000) })
+    await start(onAir.id)
+    clock.nowMs += 2000
+    const { data } = await station.call(calls.upcomingBroadcasts)
+    expect(data.map(({ id }) => id)).toEqual([soon.id, late.id])
+    clock.nowMs -= 2000
+    expect((await station.call(calls.upcomingBroadcasts)).data[0]?.id).toBe(missed.id)
+  })
+
+  it('[BR20] live is what is on air, and its health is public', async () => {
+    expect(await live()).toEqual([])
+    expect((await station.call(calls.liveHealth)).data).toMatchObject({
+      broadcastLive: false,
+      broadcastId: null,
+    })
+    const { id } = await plan()
+    await start(id)
+    expect((await live()).map((one) => one.id)).toEqual([id])
+    expect((await station.call(calls.liveHealth)).data).toMatchObject({
+      broadcastLive: true,
+      broadcastId: id,
+    })
+  })
+
+  it('[BR21] the history is what began or was to begin in the window, latest first', async () => {
+    const history = async (query: { days?: number; size?: number } = {}, as = moderator) =>
+      (await station.call(calls.broadcastHistory, { as, query })).data
+    // Later than whatever the other tests started.
+    clock.nowMs += 3 * HOUR_MS
+    const known = (await history()).totalElements
+    const first = await plan()
+    await start(first.id)
+    await end(first.id)
+    clock.nowMs += 1000
+    const second = await plan(dj, at(HOUR_MS))
+    await start(second.id)
+    const future = await plan(dj, at(DAY_MS))
+    const { content, totalElements } = await history({ size: 2 })
+    expect(content.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(totalElements).toBe(known + 2)
+    clock.nowMs += DAY_MS + 2 * HOUR_MS
+    const signedInAgain = await signIn(station, moderator.email, moderator.password)
+    const { content: lastDay } = await history({ days: 1 }, signedInAgain)
+    expect(lastDay.map(({ id }) => id)).toEqual([future.id])
+    const refused = await station.call(calls.broadcastHistory, { as: signedInAgain, query: { days: 0 } })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['days']])
+  })
+
+  it('[BR22] the list is public, newest first, by pages of at most 100', async () => {
+    const [older, newer] = [await plan(), await plan()]
+    const { data: page } = await station.call(calls.listBroadcasts, { query: { page: 0, size: 1 } })
+    expect(page.content.map(({ id }) => id)).toEqual([newer.id])
+    expect(page).toMatchObject({ last: false, page: 0, size: 1, totalPages: page.totalElements })
+    const { data: next } = await station.call(calls.listBroadcasts, { query: { page: 1, size: 1 } })
+    expect(next.content.map(({ id }) => id)).toEqual([older.id])
+    const { data: beyond } = await station.call(calls.listBroadcasts, { query: { page: 5000, size: 1000 } })
+    expect(beyond).toMatchObject({ content: [], last: true, size: 100 })
+    expect((await station.call(calls.listBroadcasts, { query: { page: -1 } })).status).toBe(400)
+  })
+})
