@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
@@ -16,14 +17,20 @@ import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import { createStream } from './features/stream/create-stream.ts'
 import { AppError } from './http/app-error.ts'
+import { docsRoutes } from './http/docs.ts'
 import { createEdge } from './http/edge.ts'
+import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
-import { acceptUpgrades, SESSION_REVOKED } from './http/upgrade.ts'
+import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
 import { createShutdown } from './shutdown.ts'
 
 /** A station that answers. */
 export type Station = {
   port: number
+  /** Everything that can be called, for a test to hold against the table of permissions. */
+  routes: readonly Route[]
+  rawRoutes: readonly RawRoute[]
+  upgrades: readonly Upgrade[]
   /** Made up on an empty database without ADMIN_EMAIL: to be shown once. */
   firstAdmin: Credentials | null
   /** Refuses what is new, finishes what runs, closes sockets with 1012, lets go of the folder. Idempotent. */
@@ -32,6 +39,7 @@ export type Station = {
 
 export type StationOptions = { logger: Logger; clock?: Clock }
 
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 const FORGET_EVERY_MS = 60 * 60_000
 const SERVER_RESTARTING = SOURCE_CLOSE.SERVER_RESTARTING
 
@@ -62,7 +70,7 @@ async function compose(
   const database = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, onError })
   shutdown.add('database', () => database.close())
   const applied = await migrate(database)
-  if (applied.length > 0) logger.info({ applied }, 'database migrated')
+  if (applied.length > 0) logger.debug({ applied }, 'database migrated')
 
   const now = () => new Date(clock.now())
   /** Takes whoever it is true for off sockets and private streams. */
@@ -116,10 +124,17 @@ async function compose(
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const isClosing = () => shutdown.isClosing
   const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
+  const routes = [...auth.routes, ...broadcasts.routes, ...stream.routes]
+  const docs = docsRoutes(
+    routes.map(({ endpoint }) => endpoint),
+    config.stationName,
+  )
+  const rawRoutes = [...stream.rawRoutes, ...docs]
   const edge = await createEdge({
     ...shared,
-    routes: [...auth.routes, ...broadcasts.routes, ...stream.routes],
-    rawRoutes: stream.rawRoutes,
+    routes,
+    rawRoutes,
+    webFolder: WEB_FOLDER,
     idempotency,
     trustProxy: config.trustProxy,
   })
@@ -133,7 +148,8 @@ async function compose(
   broadcasts.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
-  return { port, firstAdmin, close: shutdown.run }
+  const { upgrades } = stream
+  return { port, routes, rawRoutes, upgrades, firstAdmin, close: shutdown.run }
 }
 
 /** What the database's failures mean to a caller. */

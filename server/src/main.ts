@@ -17,6 +17,11 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
+/** Settings that this version reads and does not yet act on: silence would let an operator believe in them. */
+const WITHOUT_EFFECT = ['redisUrl', 'icecastUrl', 'icecastAdminUrl', 'smtpUrl', 'mailFrom'] as const
+for (const name of WITHOUT_EFFECT)
+  if (settings[name] !== null) logger.warn({ setting: name }, 'this setting has no effect yet')
+
 try {
   const station = await startStation(settings, { logger })
   const stop = (signal: NodeJS.Signals) => {

@@ -18,6 +18,7 @@ import { isForeignWrite, type OriginPolicy } from './origin.ts'
 import type { RawRoute, Route } from './route.ts'
 import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
 import { type Authenticate, requireAccess, type Session, tokenOf } from './session.ts'
+import { serveWeb } from './static.ts'
 import { readJson, validate, validateParams, validateQuery } from './validate.ts'
 
 /** The largest body of the contract is a few kilobytes of text. */
@@ -32,6 +33,8 @@ export type EdgeOptions = {
   idempotency: IdempotencyStore
   origins: OriginPolicy
   trustProxy: boolean | number | string
+  /** The built web app; absent, the station has calls and sound but no pages. */
+  webFolder: string
   logger: Logger
   /** True from the signal to stop until the end. */
   isClosing(): boolean
@@ -49,7 +52,8 @@ export type Edge = {
 /** The HTTP edge: every call of the contract, deny by default. The caller listens and closes. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const app: FastifyInstance = fastify({
-    loggerInstance: options.logger as FastifyBaseLogger,
+    // Fastify tells on info where it listens; the station says that itself.
+    loggerInstance: options.logger.child({}, { level: quieter(options.logger.level) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(options.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
@@ -73,6 +77,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   addHooks(app, options)
   for (const route of options.routes) addRoute(app, route, options)
   for (const route of options.rawRoutes) addRawRoute(app, route, options)
+  app.setNotFoundHandler(notFound(options, await serveWeb(app, options.webFolder)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
 }
@@ -112,16 +117,23 @@ function addHooks(app: FastifyInstance, options: EdgeOptions): void {
     if (isForeignWrite(request.headers, request.host, options.origins)) throw new AppError('FOREIGN_ORIGIN')
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, options.translate))
+}
+
+/** A page of the web app, or 404; 405 where another method would find something. */
+function notFound(options: EdgeOptions, sendPage: Awaited<ReturnType<typeof serveWeb>>) {
   const methodsOf = allowedMethods([
     ...options.routes.map(({ endpoint }) => endpoint),
     ...options.rawRoutes.map(({ path }) => ({ method: 'GET', path })),
   ])
-  app.setNotFoundHandler((request, reply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url)
-    if (methods.length === 0) return sendError(request, reply, new AppError('NOT_FOUND'), options.translate)
-    reply.header('Allow', methods.join(', '))
-    return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED'), options.translate)
-  })
+    if (methods.length > 0) {
+      reply.header('Allow', methods.join(', '))
+      throw new AppError('METHOD_NOT_ALLOWED')
+    }
+    if (!(await sendPage(request, reply))) throw new AppError('NOT_FOUND')
+    return reply
+  }
 }
 
 function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): void {
@@ -165,6 +177,11 @@ function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions
 async function sessionOf(request: FastifyRequest, { authenticate }: EdgeOptions): Promise<Session | null> {
   const token = tokenOf(request.headers)
   return token ? authenticate(token) : null
+}
+
+/** Of what is told anyway, only warnings and worse. */
+function quieter(level: string): string {
+  return ['info', 'debug', 'trace'].includes(level) ? 'warn' : level
 }
 
 /** A number of hops is the nearest so many proxies; text is their addresses. */

@@ -56,5 +56,6 @@ export function sendError(
 function clientFault(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   const status = Number(error.statusCode)
+  if (status === 403 || status === 404) return new AppError('NOT_FOUND')
   return status >= 400 && status < 500 ? new AppError('INVALID_INPUT') : null
 }

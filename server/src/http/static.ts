@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentPolicy } from './security-headers.ts'
+
+/** Addresses that belong to programs: a page is no answer there. */
+const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|live\.)/
+
+/**
+ * Serves the built web app: hashed assets for ever, everything else checked each time. Gives what answers a page's
+ * address with index.html; it says false where no page is meant.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
+  if (!existsSync(folder)) return async () => false
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    // The page goes out with its content policy, below.
+    allowedPath: (path) => path !== '/index.html',
+    setHeaders: (response, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isPageAddress(request)) return false
+    const html = await readFile(join(folder, 'index.html'), 'utf8')
+    reply.header('Content-Security-Policy', contentPolicy(html)).header('Cache-Control', 'no-cache')
+    await reply.type('text/html; charset=utf-8').send(html)
+    return true
+  }
+  // The plugin takes the folder itself for a forbidden file.
+  app.get('/', async (request, reply) => {
+    await sendPage(request, reply)
+    return reply
+  })
+  return sendPage
+}
+
+function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const path = url.split('?', 1)[0] ?? ''
+  if (path === '/index.html') return true
+  const isFile = /\.\w+$/.test(path)
+  return !isFile && !NOT_PAGES.test(path) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+}
