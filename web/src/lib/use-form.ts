@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { afterPress } from './after-press.ts'
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>
 
@@ -23,7 +24,10 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     setValues(next)
     options.onChange?.(next)
   }
-  const check = (name: keyof Values) => setErrors({ ...errors, [name]: options.errorsOf(values)[name] })
+  const check = (name: keyof Values) => {
+    const error = options.errorsOf(values)[name]
+    afterPress(() => setErrors((shown) => ({ ...shown, [name]: error })))
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

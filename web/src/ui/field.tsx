@@ -58,7 +58,7 @@ export function Field({ label, hint, error, optional, id, className, children }:
 
 const BOX =
   'w-full h-12 md:h-11 rounded-input border border-border-strong bg-surface px-3.5 text-base text-text placeholder:text-text-muted ' +
-  'transition-colors duration-120 aria-invalid:border-danger aria-invalid:border-2 read-only:bg-surface-2 disabled:opacity-55'
+  'transition-colors duration-120 aria-invalid:border-danger aria-invalid:border-2 [&[readonly]]:bg-surface-2 disabled:opacity-55'
 
 /** One line of text. Inside a Field it is named and described by it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

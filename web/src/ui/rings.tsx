@@ -19,7 +19,7 @@ export function Rings({ state, level, className }: RingsProps) {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 520 520"
+      viewBox="-10 -10 540 540"
       fill="none"
       stroke={live ? '#fec528' : 'currentColor'}
       style={style}

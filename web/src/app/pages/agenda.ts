@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
+import { formatDate, formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
 
 export type AgendaItem = {
   id: number
@@ -29,10 +29,10 @@ function itemOf(broadcast: Broadcast): AgendaItem {
   }
 }
 
-/** `8:00 PM – 10:00 PM`; an end on another day of Manila is named with it. */
+/** `8:00 PM – 10:00 PM`; an end on another day of Manila is dated: `11:00 PM – 1:00 AM (Nov 22)`. */
 export function spanOf({ start, end }: Pick<AgendaItem, 'start' | 'end'>): string {
   const sameDay = formatDay(start) === formatDay(end)
-  return `${formatTime(start)} – ${formatTime(end)}${sameDay ? '' : ` (${formatDay(end)})`}`
+  return `${formatTime(start)} – ${formatTime(end)}${sameDay ? '' : ` (${formatDate(end).slice(0, 6)})`}`
 }
 
 /** The start on the viewer's own clock, `9:30 PM`, or null where it shows the same as Manila's. */

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BellMark } from '../../ui/bell-mark.tsx'
-import { Rings } from '../../ui/rings.tsx'
 import { OfflineBar, StartupFailureBar } from '../layout/notices.tsx'
 import { ThemeToggle } from '../layout/theme-toggle.tsx'
 import { PATHS } from '../paths.ts'
 import { LivePillSlot } from '../slots/live-pill-slot.tsx'
-import { OnNowSlot } from '../slots/on-now-slot.tsx'
 import { STATION_NAME } from '../station.ts'
+import { BrandPanel } from './brand-panel.tsx'
 
 export type GateFrameProps = {
   title: string
@@ -29,12 +28,12 @@ export function GateFrame({ title, subtitle, formClassName, children }: GateFram
           <Link
             to={PATHS.root}
             aria-label={`${STATION_NAME}, listen`}
-            className="flex items-center gap-2.5 rounded-input lg:hidden"
+            className="flex min-w-0 items-center gap-2.5 rounded-input lg:hidden"
           >
-            <span className="grid size-10 place-items-center rounded-card bg-nav">
+            <span className="grid size-10 shrink-0 place-items-center rounded-card bg-nav">
               <BellMark className="size-6" />
             </span>
-            <span className="font-display text-lg font-bold">{STATION_NAME}</span>
+            <span className="truncate font-display text-lg font-bold max-xs:hidden">{STATION_NAME}</span>
           </Link>
           <span className="flex-1" />
           <LivePillSlot />
@@ -51,26 +50,5 @@ export function GateFrame({ title, subtitle, formClassName, children }: GateFram
         </main>
       </div>
     </div>
-  )
-}
-
-function BrandPanel() {
-  return (
-    <aside className="on-maroon relative isolate sticky top-0 hidden h-dvh flex-col justify-between overflow-hidden bg-stage p-10 text-on-stage lg:flex">
-      <Rings
-        state="live"
-        className="absolute top-1/2 -right-64 -z-10 w-180 -translate-y-1/2 [mask-image:linear-gradient(90deg,transparent_4%,#000_70%)]"
-      />
-      <Link
-        to={PATHS.root}
-        aria-label={`${STATION_NAME}, listen`}
-        className="flex w-fit items-center gap-3 rounded-input"
-      >
-        <BellMark className="size-9" />
-        <span className="font-display text-xl font-bold">{STATION_NAME}</span>
-      </Link>
-      <OnNowSlot />
-      <p className="text-sm text-on-stage-muted">Broadcasting Excellence</p>
-    </aside>
   )
 }

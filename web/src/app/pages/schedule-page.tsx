@@ -68,7 +68,7 @@ function Show({ item }: { item: AgendaItem }) {
           {yours ? `your time ${yours}` : formatRelative(item.start, now)}
         </span>
       </p>
-      <div className="grid gap-1">
+      <div className="grid content-start gap-1">
         <h3 className="text-lg">{item.title}</h3>
         <p className="text-sm text-text-muted">with {item.host}</p>
         {item.description && <p className="max-w-[60ch] text-sm">{item.description}</p>}
