@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Person, Role } from '@carillon/contract/roles'
 import type { StreamHealth } from '@carillon/contract/stream'
 import { sql } from 'kysely'
-import { Client } from 'pg'
+import { createPlace } from '../../../tests/support/database.ts'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { BroadcastsContext, StreamPort } from './ports.ts'
@@ -59,13 +56,15 @@ export class MemoryStream implements StreamPort {
 }
 
 export type Engine = 'embedded' | 'postgres'
-const { TEST_DATABASE_URL } = process.env
 /** The databases that the tests of this run use: the second one where it is given. */
-export const ENGINES: readonly Engine[] = TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
+export const ENGINES: readonly Engine[] = process.env.TEST_DATABASE_URL
+  ? ['embedded', 'postgres']
+  : ['embedded']
 
 /** An empty station with a database of its own; the caller closes it. */
 export async function createTestStation(engine: Engine) {
-  const { database, drop } = engine === 'embedded' ? await openEmbedded() : await openSchema()
+  const place = await createPlace(engine)
+  const database = await connect({ ...place, onError: rethrow })
   await migrate(database)
   const db = database.tables<BroadcastTables>()
   const clock = new FakeClock()
@@ -82,7 +81,7 @@ export async function createTestStation(engine: Engine) {
     },
     async close(): Promise<void> {
       await database.close()
-      await drop()
+      await place.remove()
     },
   }
 }
@@ -102,30 +101,6 @@ function createInstance(db: Db, clock: FakeClock) {
     onError: rethrow,
   }
   return { context, stream, told }
-}
-
-async function openEmbedded() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-broadcasts-'))
-  const database = await connect({ databaseUrl: null, dataDir, onError: rethrow })
-  return { database, drop: async () => rmSync(dataDir, { recursive: true, force: true }) }
-}
-
-/** A schema of its own in the PostgreSQL that the run was given. */
-async function openSchema() {
-  const schema = `broadcasts_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(TEST_DATABASE_URL ?? '')
-  await execute(url, `CREATE SCHEMA ${schema}`)
-  const own = new URL(url)
-  own.searchParams.set('options', `-c search_path=${schema}`)
-  const database = await connect({ databaseUrl: own.href, dataDir: '', onError: rethrow })
-  return { database, drop: () => execute(url, `DROP SCHEMA ${schema} CASCADE`) }
-}
-
-async function execute(url: URL, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url.href })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 async function insertPerson(db: Db, role: Role, firstname: string): Promise<Person> {
