@@ -67,14 +67,13 @@ function ScheduleDeck({ next, isThisShow = false }: ScheduleDeckProps) {
 }
 
 function NextShow({ show, isThisShow }: { show: Broadcast; isThisShow: boolean }) {
-  const start = parseLocal(show.scheduledStart)
-  const left = countdownWords(start, useSeconds())
+  const left = countdownWords(parseLocal(show.scheduledStart), useSeconds())
   return (
     <>
-      <p className="truncate font-semibold">
-        {isThisShow ? 'Starts ' : `Next: ${show.title} `}
-        <span className="tabular-nums">{left === 'any moment now' ? left : `in ${left}`}</span>
+      <p className="text-sm font-semibold text-[#fec528] tabular-nums">
+        {isThisShow ? 'Starts' : 'Next'} {left === 'any moment now' ? left : `in ${left}`}
       </p>
+      {!isThisShow && <p className="truncate font-semibold md:text-lg">{show.title}</p>}
       <p className="text-sm text-on-stage-muted">
         <PlannedTime broadcast={show} />
       </p>

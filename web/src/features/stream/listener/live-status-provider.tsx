@@ -77,7 +77,8 @@ function createTalk(status: Store<LiveStatus>) {
         isOnline: () => navigator.onLine,
         onStatus: (push) => status.set(withReport(status.get(), reportOfPush(push), Date.now())),
         onOpen: () => lastSaid && opened.send(lastSaid),
-        onLost: () => status.set(withoutAnswer(status.get())),
+        // Before the first word the poll decides: a refused socket alone is no unreachable station.
+        onLost: () => status.get().station !== 'unknown' && status.set(withoutAnswer(status.get())),
       })
       socket = opened
       const onOnline = () => opened.networkReturned()

@@ -23,6 +23,7 @@ export function PlayButton({ size = 'lg', className }: { size?: keyof typeof SIZ
       className={classNames(
         'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
         look.button,
+        state.name === 'gave-up' && 'outline-3 outline-offset-3 outline-live',
         className,
       )}
     >
