@@ -19,7 +19,7 @@ describe('decibels', () => {
   })
 
   it('[DJ9] levels are said in words', () => {
-    expect([-40, -20, -6, -1].map((level) => levelVerdict(level).text)).toEqual([
+    expect([-40, -21, -6, -1].map((level) => levelVerdict(level).text)).toEqual([
       'Very quiet',
       'A little quiet',
       'Good level',

@@ -27,10 +27,13 @@ export function formatDecibels(decibels: number): string {
   return rounded < 0 ? `−${-rounded}` : String(Math.abs(rounded))
 }
 
+/** Below this peak listeners reach for their volume. */
+export const QUIET_DB = -20
+
 /** What a level means, in words: the text beside the meter and for screen readers. */
 export function levelVerdict(peakDb: number): { tone: 'quiet' | 'good' | 'loud'; text: string } {
   if (peakDb < -30) return { tone: 'quiet', text: 'Very quiet' }
-  if (peakDb < -18) return { tone: 'quiet', text: 'A little quiet' }
+  if (peakDb < QUIET_DB) return { tone: 'quiet', text: 'A little quiet' }
   if (peakDb <= -3) return { tone: 'good', text: 'Good level' }
   return { tone: 'loud', text: 'Loud' }
 }

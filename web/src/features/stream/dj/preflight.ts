@@ -90,7 +90,7 @@ function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: Prefligh
 }
 
 function formatRow({ input }: PreflightFacts): CheckRow {
-  const row = { id: 'format', label: 'Stereo, 44.1 kHz' } as const
+  const row = { id: 'format', label: 'Quality' } as const
   if (input.state === 'failed' && input.fault === 'LOW_QUALITY') {
     return { ...row, status: 'fail', text: input.message }
   }
@@ -101,13 +101,17 @@ function formatRow({ input }: PreflightFacts): CheckRow {
 
 /** Only a microphone comes this far with less than the rule asks: the mixer makes it stereo at 48 kHz. */
 function formatVerdict(format: AudioFormat, looksMono: boolean): { status: CheckStatus; text: string } {
-  const numbers = describeFormat(format)
+  const numbers = capitalised(describeFormat(format))
   if (format.sampleRate < MIN_SAMPLE_RATE) {
     return { status: 'warn', text: `${numbers}: will sound dull, another microphone is better` }
   }
   if (format.channels < 2) return { status: 'warn', text: `${numbers}: we send it on both sides` }
   if (looksMono) return { status: 'warn', text: `${numbers}, but both channels are identical: looks mono` }
   return { status: 'ok', text: numbers }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function serverRow({ station }: PreflightFacts): CheckRow {

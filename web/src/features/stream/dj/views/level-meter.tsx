@@ -3,7 +3,7 @@ import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { SourceMode } from '../capture.ts'
-import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition } from '../decibels.ts'
+import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition, QUIET_DB } from '../decibels.ts'
 import { useDj } from '../dj-context.tsx'
 import type { SignalState } from '../signal-watch.ts'
 import { type SpokenLevel, spokenLevelText } from '../sound.ts'
@@ -28,9 +28,9 @@ export function LevelMeter() {
         <Bar />
         <Bar />
       </div>
-      <div aria-hidden="true" className="flex justify-between text-xs text-text-muted tabular-nums">
+      <div aria-hidden="true" className="relative h-4.5 text-xs text-text-muted tabular-nums">
         {METER_MARKS_DB.map((mark) => (
-          <span key={mark}>{mark === 0 ? '0 dB' : formatDecibels(mark)}</span>
+          <Mark key={mark} decibels={mark} />
         ))}
       </div>
     </div>
@@ -43,7 +43,7 @@ export function LevelVerdict() {
   const level = useStore(sound.level)
   const { isMuted, mode } = useStore(sound.state)
   if (isMuted) return <span className="font-semibold text-live-ink">{mutedText(mode)}</span>
-  const isGood = level.hasSignal && level.peakDb >= -18 && level.peakDb <= -3
+  const isGood = level.hasSignal && level.peakDb >= QUIET_DB && level.peakDb <= -3
   return (
     <span className={isGood ? 'font-semibold text-success' : 'text-text-muted'}>
       {spokenLevelText(level)}
@@ -77,6 +77,17 @@ const WARNINGS: Record<NonNullable<SpokenLevel['warning']>, string> = {
   clipping: 'Clipping — lower the input',
   'no-signal': 'No signal for 5 s',
   'dead-air': 'Listeners hear silence',
+}
+
+/** Each mark stands where its level ends; the outer two stay inside the bar. */
+function Mark({ decibels }: { decibels: number }) {
+  const position = meterPosition(decibels)
+  const anchor = position === 0 ? '' : position === 1 ? '-translate-x-full' : '-translate-x-1/2'
+  return (
+    <span className={`absolute whitespace-nowrap ${anchor}`} style={{ left: `${position * 100}%` }}>
+      {decibels === 0 ? '0 dB' : formatDecibels(decibels)}
+    </span>
+  )
 }
 
 const FILL =

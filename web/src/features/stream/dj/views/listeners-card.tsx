@@ -7,10 +7,11 @@ import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { UploadReport } from '../air.ts'
 import { useDj, useDjState, useNow } from '../dj-context.tsx'
+import type { AirKind } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
 
 /** How the sound travels to the listeners, in four lines. */
-export function ListenersCard({ broadcast }: { broadcast: Broadcast }) {
+export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind: AirKind }) {
   const engine = useDj()
   const report = useStore(engine.report)
   const { name } = useDjState()
@@ -20,16 +21,16 @@ export function ListenersCard({ broadcast }: { broadcast: Broadcast }) {
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (
     <Card aria-labelledby="what-listeners-get">
-      <CardHead id="what-listeners-get" title="What listeners get" />
+      <CardHead id="what-listeners-get" title={kind === 'show' ? 'What listeners get' : 'What goes out'} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
         <Line label="Connection">
           <ConnectionText report={report} isAway={isAway} isSlow={name === 'degraded'} />
         </Line>
         <Line label="Sent">{isAway ? 'Nothing at the moment' : sentText(report)}</Line>
-        <Line label="They hear you">
+        <Line label={kind === 'show' ? 'They hear you' : 'You hear it'}>
           {isAway ? 'Silence until you are back' : <DelayText report={report} />}
         </Line>
-        <Line label="Recording">{recordingText(now - startedAt, report)}</Line>
+        {kind === 'show' && <Line label="Recording">{recordingText(now - startedAt, report)}</Line>}
       </dl>
     </Card>
   )

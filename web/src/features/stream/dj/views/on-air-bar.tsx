@@ -5,6 +5,7 @@ import { useStore } from '../../../../lib/store.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
 import { openDeskDialog } from '../desk-dialogs.ts'
 import { useDj, useDjState, useNow, useSound } from '../dj-context.tsx'
+import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { type OnAirShowNow, useOnAir } from '../on-air-state.ts'
 import { useAudience } from '../use-audience.ts'
@@ -52,7 +53,9 @@ function Bar({ show }: { show: OnAirShowNow }) {
         onClick={() => openDeskDialog.set('end')}
         className={`${BUTTON} bg-white text-[#a30d13] hover:bg-white/90`}
       >
-        End<span className="max-sm:sr-only"> broadcast</span>
+        <span>
+          End<span className="max-sm:sr-only"> broadcast</span>
+        </span>
       </button>
     </section>
   )
@@ -95,10 +98,15 @@ function useStateAnnouncements(): void {
     if (was.isMuted !== isMuted) announce(isMuted ? 'Microphone muted' : 'Microphone on')
     if (was.name === name) return
     const wasOnLine = was.name === 'live' || was.name === 'degraded'
-    if (name === 'live' && was.name !== 'degraded') announce('ON AIR', 'assertive')
+    if (name === 'live' && was.name !== 'degraded') announceAir(state.kind)
     if (name === 'reconnecting' && wasOnLine) announce('Connection lost. Reconnecting…', 'assertive')
     if (name === 'starting') announce('Going live…')
     if (name === 'ended') announce('Broadcast ended')
     if (name === 'rejected') announce(state.reason, 'assertive')
   }, [state, isMuted])
+}
+
+function announceAir(kind: AirKind): void {
+  if (kind === 'show') announce('ON AIR', 'assertive')
+  else announce('The test has started')
 }

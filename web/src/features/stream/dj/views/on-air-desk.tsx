@@ -44,7 +44,7 @@ export function OnAirDesk({ broadcast, kind, isSlow, panel }: OnAirDeskProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
         <SoundCard stage={kind} />
         <div className="grid gap-4 lg:gap-6">
-          <ListenersCard broadcast={broadcast} />
+          <ListenersCard broadcast={broadcast} kind={kind} />
           {isShow && <SlowModeCard broadcast={broadcast} />}
         </div>
       </div>

@@ -51,11 +51,11 @@ export function PreflightCard({ rows, verdict, problem, onFix, onGoLive, onTest 
         Go live
       </Button>
       <p id={reasonId} className="mt-2 text-center text-sm text-text-muted">
-        {isBlocked ? `First: ${failing.map(({ label }) => label).join(', ')}` : goLiveHint(rows)}
+        {isBlocked ? `Fix first: ${failing.map(({ label }) => label).join(', ')}` : goLiveHint(rows)}
       </p>
       <Button
-        variant="ghost"
-        className="mt-3 w-full"
+        variant="outline"
+        className="mt-4 mb-2 w-full"
         aria-disabled={isBlocked}
         aria-describedby={reasonId}
         onClick={onTest}

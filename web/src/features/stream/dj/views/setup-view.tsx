@@ -22,7 +22,7 @@ export function SetupView({ user }: { user: DjUser }) {
   const [isTakingOver, setIsTakingOver] = useState(false)
   useOpenSound(engine)
   useEffect(() => suggestTitle(user.name), [user.name])
-  useStationPoll(engine)
+  useStationPoll(engine, user)
   const rows = usePreflight(user)
   const verdict = preflightVerdict(rows)
   useVerdict(engine, verdict)
@@ -128,12 +128,13 @@ function useOpenSound(engine: DjEngine): void {
   }, [engine])
 }
 
-function useStationPoll(engine: DjEngine): void {
+function useStationPoll(engine: DjEngine, user: DjUser): void {
   useEffect(() => {
+    void engine.begin(user)
     void engine.checkStation()
     const timer = setInterval(() => void engine.checkStation(), STATION_POLL_MS)
     return () => clearInterval(timer)
-  }, [engine])
+  }, [engine, user])
 }
 
 function useVerdict(engine: DjEngine, verdict: 'setup' | 'checking' | 'ready'): void {

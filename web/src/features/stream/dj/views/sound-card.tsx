@@ -28,12 +28,10 @@ export function SoundCard({ stage }: { stage: 'setup' | 'test' | 'show' }) {
         <InputProblem />
         <FaderRows />
         <MicrophonePicker />
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
+        <div className="grid gap-3 border-t border-border pt-4">
+          <MonitorRow />
           {stage === 'setup' && <RecordTestRow />}
           {stage === 'test' && <MuteButton />}
-          <div className="min-w-40 flex-1 sm:max-w-60">
-            <MonitorRow />
-          </div>
         </div>
       </div>
     </Card>
@@ -46,6 +44,7 @@ function MuteButton() {
   const Icon = isMuted ? MicOff : Mic
   return (
     <Button
+      className="justify-self-start"
       variant={isMuted ? 'danger' : 'outline'}
       aria-keyshortcuts="M"
       icon={<Icon aria-hidden="true" className="size-5" />}
