@@ -6,6 +6,7 @@ import {
   firstPageFlag,
   lastPageFlag,
   maxSegments,
+  type PageHeader,
   segmentsOf,
   sequenceModulus,
 } from './page.ts'
@@ -68,28 +69,36 @@ export class OggMuxer {
     )
   }
 
-  /** One page, or several when a single packet is larger than a page: only its last page has a granule position. */
+  /** One page, or several when a single packet is larger than a page. */
   #pagesOf(packets: readonly Uint8Array[], endFlag: number): Uint8Array[] {
     const lacing = lacingOf(packets)
-    const body = join(packets)
+    const [only] = packets
+    if (lacing.length > maxSegments && only) return this.#pagesOfLarge(only, lacing, endFlag)
+    this.#granulePosition += durationOf(packets)
+    return [buildPage(this.#nextHeader(endFlag, this.#granulePosition), lacing, ...packets)]
+  }
+
+  /** Pages of one packet, of which only the last has a granule position: the packet ends there. */
+  #pagesOfLarge(packet: Uint8Array, lacing: Uint8Array, endFlag: number): Uint8Array[] {
     const pages: Uint8Array[] = []
-    let at = 0
-    do {
-      const isLast = at + maxSegments >= lacing.length
-      if (isLast) for (const packet of packets) this.#granulePosition += durationInSamples(packet)
+    const granulePosition = this.#granulePosition + durationInSamples(packet)
+    for (let at = 0; at < lacing.length; at += maxSegments) {
+      const end = at + maxSegments
+      const isLast = end >= lacing.length
       const flags = (at > 0 ? continuedFlag : 0) | (isLast ? endFlag : 0)
-      const granulePosition = isLast ? this.#granulePosition : -1
-      const part = body.subarray(at * 255, isLast ? body.length : (at + maxSegments) * 255)
-      pages.push(this.#build(flags, granulePosition, lacing.subarray(at, at + maxSegments), part))
-      at += maxSegments
-    } while (at < lacing.length)
+      const part = packet.subarray(at * 255, end * 255)
+      pages.push(
+        buildPage(this.#nextHeader(flags, isLast ? granulePosition : -1), lacing.subarray(at, end), part),
+      )
+    }
+    this.#granulePosition = granulePosition
     return pages
   }
 
-  #build(flags: number, granulePosition: number, lacing: Uint8Array, body: Uint8Array): Uint8Array {
+  #nextHeader(flags: number, granulePosition: number): PageHeader {
     const sequence = this.#sequence
     this.#sequence = (sequence + 1) % sequenceModulus
-    return buildPage({ flags, granulePosition, serialNumber: this.#serialNumber, sequence }, lacing, body)
+    return { flags, granulePosition, serialNumber: this.#serialNumber, sequence }
   }
 }
 
@@ -107,6 +116,10 @@ function groupByPage(packets: readonly Uint8Array[]): Uint8Array[][] {
     room -= segments
   }
   return groups
+}
+
+function durationOf(packets: readonly Uint8Array[]): number {
+  return packets.reduce((total, packet) => total + durationInSamples(packet), 0)
 }
 
 function lacingOf(packets: readonly Uint8Array[]): Uint8Array {

@@ -21,9 +21,14 @@ export type PageHeader = {
   sequence: number
 }
 
-/** One page as bytes: the lacing values, and the body that they measure. */
-export function buildPage(header: PageHeader, lacing: Uint8Array, body: Uint8Array): Uint8Array {
-  const page = new Uint8Array(pageHeaderBytes + lacing.length + body.length)
+/** One page as bytes: the lacing values, and the body that they measure, in as many parts as the caller has it. */
+export function buildPage(
+  header: PageHeader,
+  lacing: Uint8Array,
+  ...body: readonly Uint8Array[]
+): Uint8Array {
+  const bodyOffset = pageHeaderBytes + lacing.length
+  const page = new Uint8Array(body.reduce((total, part) => total + part.length, bodyOffset))
   const view = new DataView(page.buffer)
   view.setUint32(0, 0x4f676753) // capture pattern "OggS"
   page[4] = 0 // version
@@ -34,7 +39,11 @@ export function buildPage(header: PageHeader, lacing: Uint8Array, body: Uint8Arr
   view.setUint32(18, header.sequence, true)
   page[26] = lacing.length // number of page segments
   page.set(lacing, pageHeaderBytes)
-  page.set(body, pageHeaderBytes + lacing.length)
+  let offset = bodyOffset
+  for (const part of body) {
+    page.set(part, offset)
+    offset += part.length
+  }
   view.setUint32(22, checksum(page), true)
   return page
 }

@@ -53,10 +53,12 @@ export function readPacket(packet: Uint8Array): PacketResult {
   if (typeof layout === 'string') return failed(layout)
   const durationInSamples = layout.frameLengths.length * (frameSamples[toc >> 3] ?? 0)
   if (durationInSamples > maxPacketDurationInSamples) return failed('TOO_LONG')
-  if (layout.frameLengths.some((length) => length > maxFrameBytes)) return failed('FRAME_TOO_LARGE')
+  const { frameLengths, framesOffset } = layout
+  if (frameLengths.some((length) => length > maxFrameBytes)) return failed('FRAME_TOO_LARGE')
+  const stereo = (toc & 4) !== 0
   return {
     ok: true,
-    value: { config: toc >> 3, stereo: (toc & 4) !== 0, code: toc & 3, durationInSamples, ...layout },
+    value: { config: toc >> 3, stereo, code: toc & 3, durationInSamples, frameLengths, framesOffset },
   }
 }
 

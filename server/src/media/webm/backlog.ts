@@ -3,6 +3,7 @@ const initialBytes = 8 * 1024
 /**
  * Bytes that arrived and were not read yet, in one buffer. It grows with what really comes, never with what a peer
  * declares, and stays small because the caller reads before it appends more.
+ * A part of it can be given away, which costs no copy: from then on the rest moves to another buffer.
  */
 export class Backlog {
   bytes: Uint8Array = new Uint8Array(initialBytes)
@@ -10,17 +11,24 @@ export class Backlog {
   start = 0
   /** Offset after the last one. */
   end = 0
+  #isGivenAway = false
 
   get length(): number {
     return this.end - this.start
   }
 
-  /** Appends a copy. Views taken of `bytes` before are void after it. */
+  /** Appends a copy. Views of `bytes` are void after it, but for those given away. */
   append(part: Uint8Array): void {
     if (this.start === this.end) this.clear()
-    if (this.end + part.length > this.bytes.length) this.#makeRoom(part.length)
+    if (this.#isGivenAway || this.end + part.length > this.bytes.length) this.#makeRoom(part.length)
     this.bytes.set(part, this.end)
     this.end += part.length
+  }
+
+  /** Gives a view of `bytes` away for good: nothing will be written over it. */
+  giveAway(view: Uint8Array): Uint8Array {
+    this.#isGivenAway = true
+    return view
   }
 
   clear(): void {
@@ -28,13 +36,16 @@ export class Backlog {
     this.end = 0
   }
 
-  /** Moves the unread bytes to the front, of a larger buffer when they need one: twice the size, so that it is rare. */
+  /** Moves the unread bytes to the front; of another buffer when this one is too small, or no longer ours. */
   #makeRoom(bytes: number): void {
     const needed = this.length + bytes
-    const target = needed > this.bytes.length ? new Uint8Array(2 * needed) : this.bytes
+    const isTooSmall = needed > this.bytes.length
+    const target =
+      isTooSmall || this.#isGivenAway ? new Uint8Array(Math.max(initialBytes, 2 * needed)) : this.bytes
     target.set(this.bytes.subarray(this.start, this.end))
     this.bytes = target
     this.end -= this.start
     this.start = 0
+    this.#isGivenAway = false
   }
 }

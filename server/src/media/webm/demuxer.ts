@@ -18,7 +18,7 @@ export type GapReason = 'LOST_SYNC' | 'LACED_BLOCK' | 'INVALID_PACKET'
 
 export type DemuxEvent =
   | ({ type: 'track'; codec: 'opus' } & OpusTrack)
-  /** One Opus packet that `readPacket` accepts, as a copy; its duration is samples at 48 kHz. */
+  /** One Opus packet that `readPacket` accepts, the receiver's for good; its duration is samples at 48 kHz. */
   | { type: 'packet'; data: Uint8Array; durationInSamples: number }
   | { type: 'gap'; reason: GapReason }
 
@@ -162,7 +162,8 @@ export class WebmDemuxer {
     const block = readBlock(data, this.#track.number)
     if (block.ok) {
       const { packetOffset, durationInSamples } = block
-      this.#emit({ type: 'packet', data: data.slice(packetOffset), durationInSamples })
+      const packet = this.#backlog.giveAway(data.subarray(packetOffset))
+      this.#emit({ type: 'packet', data: packet, durationInSamples })
     } else if (block.error !== 'OTHER_TRACK') {
       this.#events.push({ type: 'gap', reason: block.error })
     }
