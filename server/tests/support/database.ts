@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { connect } from '../../src/db/connect.ts'
+import { connect, type Database } from '../../src/db/connect.ts'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
 
 /** A data folder and a database of a test's own. `remove` leaves nothing behind. */
@@ -28,6 +28,18 @@ export async function createPlace(
     removeFolder()
   }
   return { dataDir, databaseUrl: url.href, remove }
+}
+
+/** A migrated database of a test's own. `close` also removes it. */
+export async function openDatabase(engine?: 'embedded' | 'postgres'): Promise<Database> {
+  const place = await createPlace(engine)
+  const database = await connect({ ...place, onError: () => undefined })
+  await migrate(database)
+  const close = async () => {
+    await database.close()
+    await place.remove()
+  }
+  return { ...database, close }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
 import type { ErrorReply } from '@carillon/contract/errors'
 import type { Role } from '@carillon/contract/roles'
 import { pino } from 'pino'
-import { startStation as startApp } from '../../src/app.ts'
+import { type Station as App, startStation as startApp } from '../../src/app.ts'
 import type { Clock } from '../../src/clock.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { createPlace, type Place } from './database.ts'
@@ -32,6 +32,8 @@ export type TestStation = {
   /** Someone of this role: the same one each time, another for another name. */
   as(role: Role, name?: string): Promise<Member>
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
+  /** Everything the running server lets be called. */
+  readonly app: Pick<App, 'routes' | 'rawRoutes' | 'upgrades'>
   /** Stops the server; the place stays for `restart`. */
   stop(): Promise<void>
   restart(): Promise<void>
@@ -63,9 +65,13 @@ export async function startStation(
     get socketOrigin() {
       return `ws://127.0.0.1:${app.port}`
     },
+    get app() {
+      return app
+    },
     config,
     admin: undefined as never,
     as(role, name = role.toLowerCase()) {
+      if (role === 'ADMIN' && name === 'admin') return Promise.resolve(station.admin)
       const known = members.get(name) ?? createMember(station, role, name)
       members.set(name, known)
       return known
@@ -97,7 +103,7 @@ export async function signIn(
 }
 
 async function createMember(station: TestStation, role: Role, name: string): Promise<Member> {
-  const email = `${name}@station.test`
+  const email = `${name.replaceAll(' ', '-')}@station.test`
   const person = { firstname: name, lastname: 'Reyes', birthdate: '2000-02-29', gender: '' as const }
   const created = await station.call(authEndpoints.register, {
     body: { ...person, email, password: PASSWORD },

@@ -1,0 +1,112 @@
+import { authEndpoints } from '@carillon/contract/auth'
+import { ROLES, type Role } from '@carillon/contract/roles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handshake } from './support/handshake.ts'
+import { signIn, startStation, type TestStation } from './support/station.ts'
+
+type Row = 'anybody' | 'signed in' | readonly Role[]
+
+const BROADCASTERS = ['DJ', 'ADMIN'] as const
+const CREW = ['DJ', 'MODERATOR', 'ADMIN'] as const
+const STAFF = ['MODERATOR', 'ADMIN'] as const
+const ADMIN = ['ADMIN'] as const
+
+/** Who may call what, written by hand from the agreed table: what is not here may not exist. */
+const TABLE: Record<string, Row> = {
+  'POST /api/auth/login': 'anybody',
+  'POST /api/auth/logout': 'anybody',
+  'POST /api/auth/register': 'anybody',
+  'GET /api/auth/me': 'signed in',
+  'GET /api/auth/paged': STAFF,
+  'PUT /api/auth/:id/role': ADMIN,
+  'POST /api/auth/:id/ban': STAFF,
+  'POST /api/auth/:id/unban': STAFF,
+  'GET /api/broadcasts': 'anybody',
+  'POST /api/broadcasts': BROADCASTERS,
+  'POST /api/broadcasts/schedule': BROADCASTERS,
+  'GET /api/broadcasts/upcoming': 'anybody',
+  'GET /api/broadcasts/live': 'anybody',
+  'GET /api/broadcasts/live/health': 'anybody',
+  'GET /api/broadcasts/history': CREW,
+  'GET /api/broadcasts/:id': 'anybody',
+  'PUT /api/broadcasts/:id': BROADCASTERS,
+  'DELETE /api/broadcasts/:id': BROADCASTERS,
+  'POST /api/broadcasts/:id/start': BROADCASTERS,
+  'POST /api/broadcasts/:id/start-test': BROADCASTERS,
+  'POST /api/broadcasts/:id/end': CREW,
+  'POST /api/broadcasts/:id/test': BROADCASTERS,
+  'PUT /api/broadcasts/:id/slowmode': CREW,
+  'GET /api/stream/config': 'anybody',
+  'GET /api/stream/status': 'anybody',
+  'GET /api/stream/health': 'anybody',
+  'POST /api/stream/start': BROADCASTERS,
+  'POST /api/stream/stop': BROADCASTERS,
+  'GET /api/radio/status': CREW,
+  'POST /api/radio/start': ADMIN,
+  'POST /api/radio/stop': ADMIN,
+  'GET /live.ogg': 'anybody',
+  'GET /test/:file': 'signed in',
+  'GET /stream/health': 'anybody',
+  'GET /api/docs': 'anybody',
+  'GET /api/docs/*': 'anybody',
+  'GET /api/docs/openapi.json': 'anybody',
+  'SOCKET /ws/live': BROADCASTERS,
+  'SOCKET /ws/listener': 'anybody',
+}
+
+/** An id that nothing has: who may call learns 404, who may not learns nothing. */
+const NO_ID = '2147483647'
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await startStation()
+})
+afterAll(() => station.close())
+
+it('[HT12] every call, stream and socket of the server has its row in the table of permissions', () => {
+  const { routes, rawRoutes, upgrades } = station.app
+  const registered = [
+    ...routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
+    ...rawRoutes.map(({ path }) => `GET ${path}`),
+    ...upgrades.map(({ path }) => `SOCKET ${path}`),
+  ]
+  expect(registered.sort()).toEqual(Object.keys(TABLE).sort())
+})
+
+describe.each(Object.entries(TABLE))('%s', (call, row) => {
+  it.each(['visitor', ...ROLES] as const)('[HT12] lets %s in, or not, as the table says', async (who) => {
+    const token = who === 'visitor' ? null : await tokenOf(call, who)
+    const status = await statusOf(call, token)
+    expect(verdictOf(status)).toBe(expectedVerdict(row, who))
+  })
+})
+
+function expectedVerdict(row: Row, who: Role | 'visitor'): 'in' | 401 | 403 {
+  if (row === 'anybody') return 'in'
+  if (who === 'visitor') return 401
+  return row === 'signed in' || row.includes(who) ? 'in' : 403
+}
+
+function verdictOf(status: number): 'in' | 401 | 403 {
+  return status === 401 || status === 403 ? status : 'in'
+}
+
+/** Signing out ends a session: it gets one of its own. */
+async function tokenOf(call: string, role: Role): Promise<string> {
+  const member = await station.as(role)
+  if (call !== `POST ${authEndpoints.logout.path}`) return member.token
+  return (await signIn(station, member.email, member.password)).token
+}
+
+async function statusOf(call: string, token: string | null): Promise<number> {
+  const [method = '', pattern = ''] = call.split(' ')
+  const path = pattern.replace(/:id/, NO_ID).replace(':file', `${NO_ID}.ogg`).replace('*', 'js/scalar.js')
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  if (method === 'SOCKET') return (await handshake(station, path, headers)).status
+  const query = path.endsWith('/role') ? '?newRole=DJ' : ''
+  // No body: what would change something is refused as invalid after the door.
+  const reply = await fetch(station.origin + path + query, { method, headers, redirect: 'manual' })
+  await reply.body?.cancel()
+  return reply.status
+}
