@@ -1,0 +1,103 @@
+/**
+ * What one listener costs the server, beside Icecast fed with the same pages in the same run.
+ *
+ *   node bench/fan-out.ts [listeners...]     default: 1000 4000
+ *
+ * Turns are interleaved: Carillon in batches, Carillon page by page (`?delay=low`), Icecast, and again.
+ * Environment: ROUNDS (3), SECONDS measured in each turn (20).
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream'
+import { ToneSource } from '../e2e/support/source.ts'
+import { Station } from '../e2e/support/station.ts'
+import { Crowd } from './lib/crowd.ts'
+import { Icecast } from './lib/icecast.ts'
+import { freePort } from './lib/ports.ts'
+import { cpuSeconds, median, quantile, residentBytes } from './lib/process-cost.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 20)
+const SETTLE_MS = 5_000
+const MICROSECONDS = 1e6
+const KIB = 1024
+
+type Peer = { name: string; pid: number; port: number; path: string }
+type Turn = {
+  cpuMicroseconds: number
+  memoryKib: number
+  firstByteP99Ms: number
+  dropped: number
+  kbps: number
+}
+
+const counts = process.argv.slice(2).map(Number)
+const station = await Station.start()
+const dj = await station.newMember('DJ')
+const source = await ToneSource.start(station, dj, await dj.api.goLive(), { bitrate: 96_000 })
+const icecast = await Icecast.start(await freePort())
+await icecast.relay(`${station.origin}${STREAM_PATH}?${LOW_DELAY_QUERY}`)
+const crowd = new Crowd()
+
+const own = { pid: station.pid, port: Number(new URL(station.origin).port) }
+const peers: Peer[] = [
+  { name: 'carillon, batches', ...own, path: STREAM_PATH },
+  { name: 'carillon, each page', ...own, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` },
+  { name: 'icecast', pid: icecast.pid, port: icecast.port, path: STREAM_PATH },
+]
+
+console.log(`${Icecast.version()}; Node ${process.version}; ${ROUNDS} rounds of ${SECONDS} s`)
+for (const count of counts.length > 0 ? counts : [1000, 4000]) await compare(count)
+
+crowd.end()
+source.close()
+await icecast.close()
+await station.close()
+
+async function compare(count: number): Promise<void> {
+  const turns = new Map<string, Turn[]>(peers.map(({ name }) => [name, []]))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const peer of peers) turns.get(peer.name)?.push(await measure(peer, count))
+  const reference = summary(turns.get('icecast') ?? [])
+  console.log(`\n${count} listeners`)
+  for (const [name, all] of turns) print(name, summary(all), reference)
+}
+
+async function measure(peer: Peer, count: number): Promise<Turn> {
+  const memoryBefore = residentBytes(peer.pid)
+  await crowd.open(peer.port, peer.path, count)
+  await delay(SETTLE_MS)
+  const opening = await crowd.report()
+  const cpuBefore = cpuSeconds(peer.pid)
+  const startedAt = performance.now()
+  await delay(SECONDS * 1000)
+  const cpu = cpuSeconds(peer.pid) - cpuBefore
+  const seconds = (performance.now() - startedAt) / 1000
+  const { bytes, dropped } = await crowd.report()
+  const memoryKib = (residentBytes(peer.pid) - memoryBefore) / KIB / count
+  await crowd.close()
+  await delay(SETTLE_MS)
+  return {
+    cpuMicroseconds: (cpu * MICROSECONDS) / seconds / count,
+    memoryKib,
+    firstByteP99Ms: quantile(opening.firstByteMs, 0.99),
+    dropped,
+    kbps: (bytes * 8) / 1000 / seconds / count,
+  }
+}
+
+function summary(turns: Turn[]): Turn {
+  return {
+    cpuMicroseconds: median(turns.map((turn) => turn.cpuMicroseconds)),
+    memoryKib: Math.max(...turns.map((turn) => turn.memoryKib)),
+    firstByteP99Ms: median(turns.map((turn) => turn.firstByteP99Ms)),
+    dropped: turns.reduce((sum, turn) => sum + turn.dropped, 0),
+    kbps: median(turns.map((turn) => turn.kbps)),
+  }
+}
+
+function print(name: string, turn: Turn, reference: Turn): void {
+  const ratio = (turn.cpuMicroseconds / reference.cpuMicroseconds).toFixed(2)
+  const cost = `${turn.cpuMicroseconds.toFixed(1)} us per listener and second (${ratio} of Icecast)`
+  const rest = `${turn.memoryKib.toFixed(1)} KiB each, first byte p99 ${turn.firstByteP99Ms.toFixed(0)} ms`
+  console.log(`  ${name.padEnd(20)} ${cost}, ${rest}, ${turn.kbps.toFixed(0)} kbps, ${turn.dropped} dropped`)
+}

@@ -1,0 +1,55 @@
+import { connect, type Socket } from 'node:net'
+
+/** The load program: opens listeners one after another, reads and throws away, and reports to its parent. */
+type Command =
+  | { type: 'open'; port: number; path: string; count: number; perSecond: number }
+  | { type: 'report' }
+  | { type: 'close' }
+
+const OPEN_TICK_MS = 20
+
+const sockets = new Set<Socket>()
+let dropped = 0
+let bytes = 0
+let firstByteMs: number[] = []
+
+process.on('message', (command: Command) => handlers[command.type](command as never))
+process.on('disconnect', () => process.exit())
+
+const handlers = {
+  async open(command: Extract<Command, { type: 'open' }>) {
+    firstByteMs = []
+    dropped = 0
+    const perTick = Math.max(1, Math.round((command.perSecond * OPEN_TICK_MS) / 1000))
+    const timer = setInterval(() => {
+      for (let opened = 0; opened < perTick && sockets.size < command.count; opened += 1) listen(command)
+      if (sockets.size < command.count || firstByteMs.length < command.count - dropped) return
+      clearInterval(timer)
+      process.send?.({ type: 'opened' })
+    }, OPEN_TICK_MS)
+  },
+  report() {
+    process.send?.({ type: 'report', connected: sockets.size, dropped, bytes, firstByteMs })
+    bytes = 0
+  },
+  close() {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+    process.send?.({ type: 'closed' })
+  },
+}
+
+function listen({ port, path }: { port: number; path: string }): void {
+  const startedAt = performance.now()
+  const socket = connect(port, '127.0.0.1')
+  sockets.add(socket)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  socket.once('data', () => firstByteMs.push(performance.now() - startedAt))
+  socket.on('data', (data) => {
+    bytes += data.length
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    if (sockets.delete(socket)) dropped += 1
+  })
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type CrowdReport = { connected: number; dropped: number; bytes: number; firstByteMs: number[] }
+
+/** Many listeners in a process of their own, so that their cost is not the server's. */
+export class Crowd {
+  readonly #child: ChildProcess = fork(join(import.meta.dirname, 'crowd-process.ts'))
+
+  /** Opens this many listeners at this pace; resolves when each has had its first byte. */
+  async open(port: number, path: string, count: number, perSecond = 400): Promise<void> {
+    await this.#ask('opened', { type: 'open', port, path, count, perSecond })
+  }
+
+  /** What came since the last report. */
+  report(): Promise<CrowdReport> {
+    return this.#ask('report', { type: 'report' })
+  }
+
+  async close(): Promise<void> {
+    await this.#ask('closed', { type: 'close' })
+  }
+
+  end(): void {
+    this.#child.disconnect()
+  }
+
+  async #ask<T>(answer: string, command: object): Promise<T> {
+    this.#child.send(command)
+    while (true) {
+      const [message] = await once(this.#child, 'message')
+      if (message.type === answer) return message
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+const KIB = 1024
+
+/** Processor time of a process and all its threads so far, user and system, in seconds. Linux only: /proc/pid/stat. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user = 0, system = 0] = [fields[11], fields[12]].map(Number) // utime and stime, fields 14 and 15 of the line
+  return (user + system) / TICKS_PER_SECOND
+}
+
+/** Resident memory of a process in bytes, kernel buffers not included. */
+export function residentBytes(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB$/m)
+  return Number(line?.[1] ?? 0) * KIB
+}
+
+/** The middle of a list of numbers; NaN when it is empty. */
+export function median(values: number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value that this share (0 to 1) of the list does not exceed. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
