@@ -12,6 +12,7 @@ const command =
 const TOOLS: Tool[] = [
   { package: 'chromium', use: 'browser journeys', isThere: command('chromium', 'google-chrome') },
   { package: 'firefox-esr', use: 'listening in Firefox', isThere: command('firefox-esr', 'firefox') },
+  { package: 'pulseaudio', use: 'a sound card for Firefox', isThere: command('pulseaudio') },
   { package: 'ffmpeg', use: 'judging the stream', isThere: command('ffprobe') },
   { package: 'opus-tools', use: 'judging the stream', isThere: command('opusinfo') },
   { package: 'oggz-tools', use: 'judging the stream', isThere: command('oggz-validate') },

@@ -1,0 +1,78 @@
+import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts'
+import { ROLES } from '@carillon/contract/roles'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connect } from '../../server/src/db/connect.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { ensureFirstAdmin } from '../../server/src/features/auth/first-admin.ts'
+import { insertUser } from '../../server/src/features/auth/store.ts'
+import { createPlace, type Place } from '../../server/tests/support/database.ts'
+import { signIn, startStation, type TestStation } from '../../server/tests/support/station.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
+import { type DemoDb, fillDemoStation, StationInUse } from './demo-station.ts'
+
+const MANILA = 'Asia/Manila'
+/** Several databases are opened one after the other. */
+const TIMEOUT_MS = 60_000
+
+let places: Place[] = []
+let stations: TestStation[] = []
+afterEach(async () => {
+  await Promise.all(stations.map((station) => station.close()))
+  await Promise.all(places.map((place) => place.remove()))
+  places = []
+  stations = []
+})
+
+/** Opens the database of a place, as `npm run demo` does while no server runs on it. */
+async function withDatabase<T>(place: Place, work: (db: DemoDb) => Promise<T>): Promise<T> {
+  const database = await connect({ ...place, onError: () => undefined })
+  try {
+    await migrate(database)
+    return await work(database.tables())
+  } finally {
+    await database.close()
+  }
+}
+
+describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
+  it('[BR29] lets everyone in, has shows ahead and behind, and is the same after a second run', async () => {
+    const place = await createPlace()
+    const report = await withDatabase(place, async (db) => {
+      const first = await fillDemoStation(db, new Date(), MANILA)
+      expect(await fillDemoStation(db, new Date(), MANILA)).toEqual(first)
+      return first
+    })
+    const station = await startStation({ place, admin: null })
+    stations.push(station)
+    for (const role of ROLES) {
+      const { email } = DEMO_PEOPLE.find((person) => person.role === role) ?? { email: '' }
+      expect((await signIn(station, email, DEMO_PASSWORD)).role).toBe(role)
+    }
+    const { data: ahead } = await station.call(upcomingBroadcasts)
+    expect(ahead.length).toBe(report.ahead)
+    expect(ahead.length).toBeGreaterThan(15)
+    const moderator = await signIn(station, 'paolo.torres@campus.example', DEMO_PASSWORD)
+    const { data: past } = await station.call(broadcastHistory, { as: moderator, query: { size: 100 } })
+    const ended = past.content.filter(({ status }) => status === 'ENDED')
+    expect(ended.length).toBeGreaterThan(60)
+    expect(ended.every(({ peakListeners, actualEnd }) => peakListeners > 0 && actualEnd)).toBe(true)
+  })
+
+  it('[BR29] may be made of a station that has only its first administrator, and of no other', async () => {
+    const place = await createPlace()
+    places.push(place)
+    await withDatabase(place, async (db) => {
+      await ensureFirstAdmin(db, { now: Date.now }, { email: 'admin@station.test', password: 'tuning fork' })
+      const { people } = await fillDemoStation(db, new Date(), MANILA)
+      expect(people).toBe(DEMO_PEOPLE.length + 1)
+      const names = { firstname: 'Some', lastname: 'Body', birthdate: null }
+      await insertUser(db, {
+        ...names,
+        email: 'someone@station.test',
+        password_hash: '',
+        created_at: new Date(),
+      })
+      await expect(fillDemoStation(db, new Date(), MANILA)).rejects.toThrow(StationInUse)
+    })
+  })
+})

@@ -1,0 +1,134 @@
+import type { ActivityType } from '@carillon/contract/auth'
+import type { Kysely } from 'kysely'
+import { recordActivity } from '../../server/src/db/activities.ts'
+import { hashPassword } from '../../server/src/features/auth/password.ts'
+import { insertUser } from '../../server/src/features/auth/store.ts'
+import type { AuthTables } from '../../server/src/features/auth/table.ts'
+import type { BroadcastTables, NewBroadcast } from '../../server/src/features/broadcasts/table.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
+import { demoProgramme, type Occurrence } from './demo-programme.ts'
+
+type ActivityRow = {
+  activity_type: ActivityType
+  description: string
+  user_id: number | null
+  created_at: Date
+}
+/** The tables that the demonstration fills. */
+export type DemoDb = Kysely<AuthTables & BroadcastTables & { activities: ActivityRow }>
+/** How much a station has now, whoever put it there. */
+export type DemoReport = { people: number; ahead: number; behind: number }
+
+const MS_PER_DAY = 24 * 60 * 60_000
+/** People come to the station some days apart, the first ones before its first show. */
+const DAYS_BETWEEN_PEOPLE = 5
+const PLANNED_AHEAD_MS = 8 * MS_PER_DAY
+
+/** The station belongs to people who are not of the demonstration; nothing was changed. */
+export class StationInUse extends Error {
+  override readonly name = 'StationInUse'
+}
+
+/**
+ * Fills a station with people, a programme and a past; what is there already stays as it is. Throws StationInUse when
+ * it has other people than those of the demonstration and one administrator.
+ */
+export async function fillDemoStation(db: DemoDb, now: Date, timeZone: string): Promise<DemoReport> {
+  await refuseStrangers(db)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  return db.transaction().execute(async (trx) => {
+    await addPeople(trx, passwordHash, now)
+    await addProgramme(trx, demoProgramme(now, timeZone))
+    return count(trx, now)
+  })
+}
+
+async function refuseStrangers(db: DemoDb): Promise<void> {
+  const known = DEMO_PEOPLE.map(({ email }) => email)
+  const strangers = await db.selectFrom('users').select('role').where('email', 'not in', known).execute()
+  const isFirstAdminOnly = strangers.length === 1 && strangers[0]?.role === 'ADMIN'
+  if (strangers.length > 0 && !isFirstAdminOnly) {
+    throw new StationInUse(
+      `This station has ${strangers.length} people of its own. Give the demonstration another one.`,
+    )
+  }
+}
+
+async function addPeople(trx: DemoDb, passwordHash: string, now: Date): Promise<void> {
+  for (const [at, person] of DEMO_PEOPLE.entries()) {
+    const daysAgo = (DEMO_PEOPLE.length - at) * DAYS_BETWEEN_PEOPLE
+    const createdAt = new Date(now.getTime() - daysAgo * MS_PER_DAY)
+    const row = { ...person, password_hash: passwordHash, verified: true, created_at: createdAt }
+    const added = await insertUser(trx, row)
+    if (!added) continue
+    const description = `${person.email} registered`
+    await recordActivity(trx, { activityType: 'USER_REGISTER', description, userId: added.id }, createdAt)
+  }
+}
+
+async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<void> {
+  const people = await trx.selectFrom('users').select(['id', 'email']).execute()
+  const ids = new Map(people.map(({ id, email }) => [email, id]))
+  const present = await trx.selectFrom('broadcasts').select(['title', 'scheduled_start']).execute()
+  const known = new Set(present.map((row) => keyOf(row.title, row.scheduled_start)))
+  const missing = programme.flatMap((show) => {
+    const djId = ids.get(show.dj)
+    return djId === undefined || known.has(keyOf(show.title, show.start)) ? [] : [{ show, djId }]
+  })
+  if (missing.length === 0) return
+  const rows = missing.map(({ show, djId }) => rowOf(show, djId))
+  await trx.insertInto('broadcasts').values(rows).execute()
+  const activities = missing.flatMap(({ show, djId }) => activitiesOf(show, djId))
+  activities.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  await trx.insertInto('activities').values(activities).execute()
+}
+
+function rowOf(show: Occurrence, djId: number): NewBroadcast {
+  const { past } = show
+  return {
+    title: show.title,
+    description: show.description,
+    scheduled_start: show.start,
+    scheduled_end: show.end,
+    created_by: djId,
+    created_at: plannedAt(show),
+    status: past ? 'ENDED' : 'SCHEDULED',
+    started_by: past ? djId : null,
+    actual_start: past?.actualStart ?? null,
+    actual_end: past?.actualEnd ?? null,
+    end_reason: past?.endReason ?? null,
+    peak_listeners: past?.peakListeners ?? 0,
+  }
+}
+
+/** What the station would have noted about a show: planned, on air, ended by its DJ or not. */
+function activitiesOf(show: Occurrence, djId: number): ActivityRow[] {
+  const { title, past } = show
+  const planned = row('BROADCAST_CREATE', `${title} was scheduled`, djId, plannedAt(show))
+  if (!past) return [planned]
+  const enderId = past.endReason === 'ENDED_BY_DJ' ? djId : null
+  return [
+    planned,
+    row('BROADCAST_START', `${title} went on air`, djId, past.actualStart),
+    row('BROADCAST_END', `${title} ended`, enderId, past.actualEnd),
+  ]
+}
+
+function row(activity_type: ActivityType, description: string, user_id: number | null, created_at: Date) {
+  return { activity_type, description, user_id, created_at }
+}
+
+async function count(trx: DemoDb, now: Date): Promise<DemoReport> {
+  const shows = await trx
+    .selectFrom('broadcasts')
+    .select(['status', 'scheduled_end'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const { length: people } = await trx.selectFrom('users').select('id').execute()
+  const ahead = shows.filter((show) => show.status === 'SCHEDULED' && show.scheduled_end > now).length
+  const behind = shows.filter((show) => show.status === 'ENDED').length
+  return { people, ahead, behind }
+}
+
+const keyOf = (title: string, start: Date) => `${title} ${start.getTime()}`
+const plannedAt = ({ start }: Occurrence) => new Date(start.getTime() - PLANNED_AHEAD_MS)
