@@ -12,7 +12,7 @@ const NOTHING = Buffer.alloc(0)
 export class LentBuffer {
   #buffer = NOTHING
   /** Whose copy the buffer holds, and how much lower its numbers are. */
-  #pages = NOTHING
+  #pages: Buffer = NOTHING
   #copy = NOTHING
   #numbered = new NumberedPages(NOTHING)
   #back = 0

@@ -90,6 +90,16 @@ describe('a listener of live.ogg', () => {
     await closed
   })
 
+  it('[ST15] cannot be two on one connection', async () => {
+    const socket = connect({ port: station.port, host: '127.0.0.1' })
+    socket.on('error', () => {}) // a reset is as good as an end here
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.resume()
+    socket.write('GET /live.ogg HTTP/1.1\r\nHost: station\r\n\r\n'.repeat(2))
+    await closed
+    while (station.stream.status().listenerCount > 0) await new Promise((resolve) => setImmediate(resolve))
+  })
+
   it('[ST20] is counted by the player it names, and no more when it left', async () => {
     const player = '?listener=0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
     const ears = [player, player, ''].map((query) => new Ear(station.streamUrl(query)))

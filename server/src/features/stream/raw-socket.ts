@@ -6,17 +6,19 @@ const HTTP_EVENTS = ['data', 'end', 'drain', 'error', 'timeout', 'resume', 'paus
 
 /**
  * Takes the connection out of the hands of Node's HTTP server, for a response that lasts for hours: a bare socket
- * costs half the memory and a third less time per write. The server's own `close` handler stays: it gives the parser
+ * costs half the memory and a third less time per write. For everyone else the response has finished, so that request,
+ * response and whatever hangs on them are forgotten. The server's own `close` handler stays: it gives the parser
  * back. The request must have no body. Bytes that still come in are no requests any more; the new owner reads or
- * discards them with a `data` listener. Null, and the connection is cut, when an earlier response is still on the wire.
+ * discards them with a `data` listener. Null, and the connection is cut, when it carries another response as well.
  */
 export function takeSocket(request: IncomingMessage, response: ServerResponse): Socket | null {
-  const socket = request.socket
-  if (response.socket !== socket) {
+  const { socket } = request
+  const isTaken = socket.listenerCount('drain') === 0 // HTTP always listens to it
+  if (isTaken || response.socket !== socket) {
     socket.destroy()
     return null
   }
-  response.detachSocket(socket)
+  response.emit('finish')
   for (const event of HTTP_EVENTS) socket.removeAllListeners(event)
   return socket
 }
