@@ -1,4 +1,4 @@
-const initialBytes = 8 * 1024
+const leastBytes = 4 * 1024
 
 /**
  * Bytes that arrived and were not read yet, in one buffer. It grows with what really comes, never with what a peer
@@ -6,7 +6,7 @@ const initialBytes = 8 * 1024
  * A part of it can be given away, which costs no copy: from then on the rest moves to another buffer.
  */
 export class Backlog {
-  bytes: Uint8Array = new Uint8Array(initialBytes)
+  bytes: Uint8Array = new Uint8Array(leastBytes)
   /** Offset of the first unread byte. */
   start = 0
   /** Offset after the last one. */
@@ -40,8 +40,8 @@ export class Backlog {
   #makeRoom(bytes: number): void {
     const needed = this.length + bytes
     const isTooSmall = needed > this.bytes.length
-    const target =
-      isTooSmall || this.#isGivenAway ? new Uint8Array(Math.max(initialBytes, 2 * needed)) : this.bytes
+    const size = Math.max(leastBytes, isTooSmall ? 2 * needed : needed)
+    const target = isTooSmall || this.#isGivenAway ? new Uint8Array(size) : this.bytes
     target.set(this.bytes.subarray(this.start, this.end))
     this.bytes = target
     this.end -= this.start

@@ -9,6 +9,8 @@ import { elementIds } from './elements.ts'
 const beginningBytes = 8 * 1024
 const coarseStep = 101
 
+const clusterId = Uint8Array.of(0x1f, 0x43, 0xb6, 0x75)
+
 describe.each(captures)('$name', (capture) => {
   const { chunks, channels, sampleRate } = capture
   const whole = wholeCapture(capture)
