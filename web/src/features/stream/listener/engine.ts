@@ -48,9 +48,7 @@ export type Engine = {
 
 /** From the DJ's microphone through recorder, upload and server to this browser, without any buffer. Measured. */
 export const TRANSIT_MS = 60
-/** A page is sent when it is full: its first sample has waited this long. */
-export const PAGE_MS = 250
 /** Nothing came or nothing sounded for so long: connect again. */
 export const STALL_MS = 4_000
-/** No first sound after so long: connect again. */
-export const START_TIMEOUT_MS = 10_000
+/** No first sound after so long: something is wrong. */
+export const START_TIMEOUT_MS = 8_000

@@ -8,14 +8,15 @@ export const MAX_MARGIN_MS = 1_600
 export const CALM_MS = 30_000
 const SHRINK_STEP_MS = 20
 const GROWTH = 1.5
-/** Eight cents of pitch: nobody hears it. */
-const MAX_RATE_CHANGE = 0.005
+/** Seventeen cents of pitch at most, and only while far too much is held; eight cents when too little is. */
+const MOST_FASTER = 0.01
+const MOST_SLOWER = 0.005
 const DEAD_BAND_MS = 30
-/** Excess that would take `MAX_RATE_CHANGE` to its end; below it the correction is gentler. */
-const FULL_CORRECTION_MS = 250
-const STARTING_MS = 3_000
+/** Excess that is corrected at full speed; below it the correction is gentler. */
+const FULL_CORRECTION_MS = 600
+const STARTING_MS = 10_000
 const SKIP_OVER_STARTING_MS = 350
-const SKIP_OVER_MS = 1_200
+const SKIP_OVER_MS = 900
 /** More than this many underruns in the window, and the network cannot carry the near engine. */
 export const MAX_UNDERRUNS = 3
 export const UNDERRUN_WINDOW_MS = 60_000
@@ -36,14 +37,14 @@ export function startLevelMs(marginMs: number): number {
 }
 
 /**
- * How fast to play so that the lowest level of late drifts to the margin: 1 inside the dead band, at most half a
- * percent faster when too much is held, or slower when too little is.
+ * How fast to play so that the lowest level of late drifts to the margin: 1 inside the dead band, at most one percent
+ * faster when too much is held, half a percent slower when too little is.
  */
 export function playbackRate(lowestMs: number, marginMs: number): number {
   const excessMs = lowestMs - marginMs
   if (Math.abs(excessMs) < DEAD_BAND_MS) return 1
-  const share = Math.max(-1, Math.min(1, excessMs / FULL_CORRECTION_MS))
-  return 1 + share * MAX_RATE_CHANGE
+  const change = (excessMs / FULL_CORRECTION_MS) * MOST_FASTER
+  return 1 + Math.max(-MOST_SLOWER, Math.min(MOST_FASTER, change))
 }
 
 /** How much to leap over because playing faster would take minutes: late burst bytes, a tab that slept. In ms. */

@@ -32,6 +32,7 @@ export class NearEngine implements Engine {
   #startTimeout: ReturnType<typeof setTimeout> | undefined
   #startedAt = 0
   #startMs: number | undefined
+  #hasPackets = false
   #isSounding = false
   #factsAt = 0
   #level = 0
@@ -43,7 +44,7 @@ export class NearEngine implements Engine {
 
   start(): void {
     this.#startedAt = performance.now()
-    this.#startTimeout = setTimeout(() => this.#fail('lost', 'no sound came'), START_TIMEOUT_MS)
+    this.#startTimeout = setTimeout(() => this.#onNoSound(), START_TIMEOUT_MS)
     try {
       this.#open()
     } catch (error) {
@@ -98,9 +99,18 @@ export class NearEngine implements Engine {
     this.#feed = new LiveFeed({
       url: this.#options.url,
       silenceLimitMs: STALL_MS,
-      onPackets: (packets) => this.#burst?.push(packets),
+      onPackets: (packets) => {
+        this.#hasPackets = true
+        this.#burst?.push(packets)
+      },
       onEnd: (reason) => this.#fail('lost', reason),
     })
+  }
+
+  /** With packets but without sound it is the audio output that does not run: the other engine may know better. */
+  #onNoSound(): void {
+    if (this.#hasPackets) this.#fail('unfit', 'the audio output does not run')
+    else this.#fail('lost', 'no sound came')
   }
 
   #decode(packets: Uint8Array[]): void {

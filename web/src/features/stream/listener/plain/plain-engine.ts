@@ -2,7 +2,6 @@ import {
   type Engine,
   type EngineFailure,
   type EngineOptions,
-  PAGE_MS,
   STALL_MS,
   START_TIMEOUT_MS,
   TRANSIT_MS,
@@ -12,8 +11,8 @@ const WATCH_MS = 500
 /** Sound that stood still for so long is buffering; shorter gaps are the browser's own business. */
 const BUFFERING_MS = 1_000
 const FADE_STEP_MS = 50
-/** The burst a mount sends on joining, and pages that wait for their batch. In ms. */
-const BURST_MS = 3_000
+/** The burst a mount sends on joining, and the page that was filling meanwhile, half waited for. In ms. */
+const BURST_MS = 3_000 + 375
 const MEDIA_ERR_DECODE = 3
 
 /** Listens the way every browser can: `<audio src>`. About three seconds behind, and it survives a locked screen. */
@@ -130,7 +129,7 @@ export class PlainEngine implements Engine {
   /** The connection began one burst behind the studio; every moment that was not played came on top. */
   #delayMs(now: number): number {
     const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
-    return BURST_MS + PAGE_MS + TRANSIT_MS + Math.max(0, waitedMs)
+    return BURST_MS + TRANSIT_MS + Math.max(0, waitedMs)
   }
 
   #onRefused(error: unknown): void {
