@@ -3,6 +3,8 @@ import { fromLocalDateTime, localDay } from '@carillon/contract/time'
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 24 * 60 * MS_PER_MINUTE
+/** A DJ may run this much over time. */
+const MAX_LATE_MS = 5 * MS_PER_MINUTE
 const PAST_DAYS = 35
 const COMING_DAYS = 7
 
@@ -109,7 +111,8 @@ export function demoProgramme(now: Date, timeZone: string): Occurrence[] {
 function occurrenceOf(show: Show, day: string, now: Date, timeZone: string): Occurrence {
   const start = fromLocalDateTime(`${day}T${show.at}`, timeZone)
   const end = new Date(start.getTime() + show.minutes * MS_PER_MINUTE)
-  const past = end < now ? pastOf(show, start, end) : null
+  const isOver = end.getTime() + MAX_LATE_MS < now.getTime()
+  const past = isOver ? pastOf(show, start, end) : null
   return { title: show.title, description: show.description, dj: show.dj, start, end, past }
 }
 
@@ -118,7 +121,7 @@ function pastOf(show: Show, start: Date, end: Date): Past | null {
   if (chance(1) < 0.04) return null
   const actualStart = new Date(start.getTime() + Math.round(chance(2) * 4 * MS_PER_MINUTE))
   const endReason = endReasonOf(chance(3))
-  const lateMs = (chance(4) * 8 - 3) * MS_PER_MINUTE
+  const lateMs = MAX_LATE_MS - chance(4) * 8 * MS_PER_MINUTE
   const cutMs = endReason === 'ENDED_BY_DJ' ? 0 : 25 * MS_PER_MINUTE
   const actualEnd = new Date(end.getTime() + Math.round(lateMs - cutMs))
   return {
