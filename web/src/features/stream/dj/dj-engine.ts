@@ -129,6 +129,14 @@ export class DjEngine {
     if (state.broadcast && !state.isResuming) await this.#calls.end(state.broadcast.id)
   }
 
+  /** Takes up this person's show where the checks found it still on air. */
+  async resumeOwn(): Promise<void> {
+    const [live] = await this.#calls.live().catch(() => [])
+    if (!live || live.startedBy?.id !== this.#user?.id) return this.checkStation()
+    this.#tell({ type: 'RESUMABLE', broadcast: live, leftAt: null, isElsewhere: false })
+    await this.resume()
+  }
+
   /** Takes up a show that is still on air; a click lets the browser start the sound. */
   async resume(): Promise<void> {
     const { name, ...offer } = this.state.get()

@@ -8,7 +8,8 @@ export const CROSS_FADE_SECONDS = 0.4
 const FADER_GLIDE_SECONDS = 0.05
 
 /** One open capture inside the graph, with its own gains so that two can sound while one fades out. */
-type Take = { capture: Capture; fade: GainNode; gains: Partial<Record<keyof Faders, GainNode>> }
+type Take = { capture: Capture; fade: GainNode; parts: Partial<Record<keyof Faders, Part>> }
+type Part = { source: MediaStreamAudioSourceNode; gain: GainNode }
 
 /**
  * The desk: takes in, one stereo stream out. The output is the same object for as long as the mixer lives, so a
@@ -20,6 +21,8 @@ export class Mixer {
   readonly #destination: MediaStreamAudioDestinationNode
   readonly #monitor: GainNode
   readonly #monitorElement: HTMLAudioElement
+  /** One node per stream: two of the same stream run out of step, and cancel each other while they cross-fade. */
+  readonly #sources = new WeakMap<MediaStream, MediaStreamAudioSourceNode>()
   #take: Take | null = null
   #faders: Faders = DEFAULT_FADERS
   #isMuted = false
@@ -121,32 +124,34 @@ export class Mixer {
 
   #createTake(capture: Capture): Take {
     const fade = new GainNode(this.#context, { gain: 0 })
-    const take: Take = { capture, fade, gains: {} }
+    const take: Take = { capture, fade, parts: {} }
     fade.connect(this.#sum)
     for (const part of ['microphone', 'computer'] as const) {
       const stream = capture[part]
-      if (stream) take.gains[part] = this.#connectPart(stream, fade, this.#gainOf(part, capture))
+      if (stream) take.parts[part] = this.#connectPart(stream, fade, this.#gainOf(part, capture))
     }
     return take
   }
 
-  #connectPart(stream: MediaStream, fade: GainNode, gain: number): GainNode {
-    const node = new GainNode(this.#context, { gain })
-    this.#context.createMediaStreamSource(stream).connect(node).connect(fade)
-    return node
+  #connectPart(stream: MediaStream, fade: GainNode, level: number): Part {
+    const source = this.#sources.get(stream) ?? this.#context.createMediaStreamSource(stream)
+    this.#sources.set(stream, source)
+    const gain = new GainNode(this.#context, { gain: level })
+    source.connect(gain).connect(fade)
+    return { source, gain }
   }
 
   #fadeOut(take: Take): void {
     glide(take.fade.gain, CROSS_FADE_SECONDS, 0, this.#context)
-    setTimeout(() => take.fade.disconnect(), CROSS_FADE_SECONDS * 2_000)
+    setTimeout(() => disconnect(take), CROSS_FADE_SECONDS * 2_000)
   }
 
   #applyGains(): void {
     const take = this.#take
     if (!take) return
     for (const part of ['microphone', 'computer'] as const) {
-      const node = take.gains[part]
-      if (node) glide(node.gain, FADER_GLIDE_SECONDS, this.#gainOf(part, take.capture), this.#context)
+      const gain = take.parts[part]?.gain.gain
+      if (gain) glide(gain, FADER_GLIDE_SECONDS, this.#gainOf(part, take.capture), this.#context)
     }
   }
 
@@ -156,6 +161,11 @@ export class Mixer {
     if (this.#isMuted && isVoice) return 0
     return capture.mode === 'both' ? this.#faders[part] : 1
   }
+}
+
+function disconnect({ fade, parts }: Take): void {
+  fade.disconnect()
+  for (const { source, gain } of Object.values(parts)) source.disconnect(gain)
 }
 
 function glide(param: AudioParam, seconds: number, target: number, context: AudioContext): void {

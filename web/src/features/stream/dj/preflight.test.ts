@@ -97,6 +97,12 @@ describe('pre-flight', () => {
     expect(rowOf('station', { station, mayTakeOver: true })?.fix?.action).toBe('take-over')
   })
 
+  it('[DJ31] a show of one’s own that is still on air is offered for resuming', () => {
+    const onAir = { id: 3, title: 'Tambay', by: 'Rico', sinceMs: 20_000, isMine: true }
+    const station = { state: 'known', roundTripMs: 20, mediaServer: 'UP', onAir } as const
+    expect(rowOf('station', { station })).toMatchObject({ status: 'fail', fix: { action: 'resume' } })
+  })
+
   it('[DJ31] a media server that is down and a blocked websocket are fails', () => {
     const known = { state: 'known', roundTripMs: null, mediaServer: 'DOWN', onAir: null } as const
     expect(rowOf('station', { station: known })?.status).toBe('fail')

@@ -6,7 +6,7 @@ import type { Input } from './sound.ts'
 export type CheckStatus = 'pending' | 'ok' | 'warn' | 'fail'
 export type CheckId = 'secure' | 'recorder' | 'input' | 'signal' | 'format' | 'server' | 'station'
 /** What a row offers to do about itself; the page says how. */
-export type CheckFix = 'choose-input' | 'wake' | 'check-again' | 'take-over' | 'show-how'
+export type CheckFix = 'choose-input' | 'wake' | 'check-again' | 'take-over' | 'resume' | 'show-how'
 export type CheckRow = {
   id: CheckId
   label: string
@@ -137,6 +137,10 @@ function stationRow({ station, mayTakeOver, now }: PreflightFacts): CheckRow {
   }
   const { onAir } = station
   if (onAir === null) return { ...row, status: 'ok', text: 'Media server up, nobody else is live' }
+  if (onAir.isMine) {
+    const resume = { action: 'resume', label: 'Resume' } as const
+    return { ...row, status: 'fail', text: `Your show “${onAir.title}” is still live`, fix: resume }
+  }
   const text = `${onAir.by} is live with “${onAir.title}” for ${formatSpan(now - onAir.sinceMs)}`
   const takeOver = { action: 'take-over', label: 'Take over' } as const
   return { ...row, status: 'fail', text, fix: mayTakeOver ? takeOver : again }

@@ -5,7 +5,7 @@ import { EndedView } from './ended-view.tsx'
 import { OnAirDesk } from './on-air-desk.tsx'
 import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
 import { SetupView } from './setup-view.tsx'
-import { RejectedView, ResumeView, StartingView } from './waiting-views.tsx'
+import { RejectedView, ResumeView, ResumingView } from './waiting-views.tsx'
 
 /** The DJ's page: one view for each state of the machine. */
 export function DjDesk({ user, historyPath }: { user: DjUser; historyPath: string }) {
@@ -28,11 +28,7 @@ export function DjDesk({ user, historyPath }: { user: DjUser; historyPath: strin
         </Headed>
       )
     case 'starting':
-      return (
-        <Headed>
-          <StartingView kind={state.kind} isResuming={state.isResuming} />
-        </Headed>
-      )
+      return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} />}</Headed>
     case 'live':
       return <OnAirDesk {...state} isSlow={false} panel={null} />
     case 'degraded':

@@ -3,19 +3,24 @@ import { useId } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
+import type { AirKind } from '../dj-state.ts'
 import type { CheckFix, CheckRow, CheckStatus } from '../preflight.ts'
 
 export type PreflightCardProps = {
   rows: readonly CheckRow[]
   verdict: 'setup' | 'checking' | 'ready'
   problem: string | null
+  /** What is being started; it can still be taken back. */
+  starting: AirKind | null
   onFix(fix: CheckFix): void
   onGoLive(): void
   onTest(): void
+  onCancel(): void
 }
 
 /** The checklist and, under it, the one button that matters. */
-export function PreflightCard({ rows, verdict, problem, onFix, onGoLive, onTest }: PreflightCardProps) {
+export function PreflightCard(props: PreflightCardProps) {
+  const { rows, verdict, problem, starting, onFix, onGoLive } = props
   const reasonId = useId()
   const failing = rows.filter(({ status }) => status === 'fail')
   const isBlocked = failing.length > 0
@@ -24,7 +29,7 @@ export function PreflightCard({ rows, verdict, problem, onFix, onGoLive, onTest 
       <header className="mb-2 flex items-center justify-between gap-3">
         <h2 id="pre-flight">Pre-flight</h2>
         <span role="status" className={`text-sm font-semibold ${VERDICTS[verdict].ink}`}>
-          {VERDICTS[verdict].text}
+          {starting ? STARTING[starting] : VERDICTS[verdict].text}
         </span>
       </header>
       <ul className="mb-5">
@@ -46,6 +51,8 @@ export function PreflightCard({ rows, verdict, problem, onFix, onGoLive, onTest 
         className="w-full"
         aria-disabled={isBlocked}
         aria-describedby={reasonId}
+        busy={starting !== null}
+        busyLabel={STARTING[starting ?? 'show']}
         onClick={onGoLive}
       >
         Go live
@@ -53,19 +60,40 @@ export function PreflightCard({ rows, verdict, problem, onFix, onGoLive, onTest 
       <p id={reasonId} className="mt-2 text-center text-sm text-text-muted">
         {isBlocked ? `Fix first: ${failing.map(({ label }) => label).join(', ')}` : goLiveHint(rows)}
       </p>
+      {starting ? <CancelButton {...props} /> : <TestButton {...props} isBlocked={isBlocked} />}
+    </Card>
+  )
+}
+
+function CancelButton({ onCancel }: PreflightCardProps) {
+  return (
+    <Button variant="outline" className="mt-4 w-full" onClick={onCancel}>
+      Cancel
+    </Button>
+  )
+}
+
+function TestButton({ isBlocked, onTest }: PreflightCardProps & { isBlocked: boolean }) {
+  const hintId = useId()
+  return (
+    <>
       <Button
         variant="outline"
         className="mt-4 mb-2 w-full"
         aria-disabled={isBlocked}
-        aria-describedby={reasonId}
+        aria-describedby={hintId}
         onClick={onTest}
       >
         Test broadcast
       </Button>
-      <p className="text-center text-sm text-text-muted">Goes out to you and staff alone</p>
-    </Card>
+      <p id={hintId} className="text-center text-sm text-text-muted">
+        Goes out to you and staff alone
+      </p>
+    </>
   )
 }
+
+const STARTING: Record<AirKind, string> = { show: 'Going live…', test: 'Starting the test…' }
 
 function goLiveHint(rows: readonly CheckRow[]): string {
   const warned = rows.filter(({ status }) => status === 'warn')

@@ -14,7 +14,7 @@ import { SoundCard } from './sound-card.tsx'
 
 const STATION_POLL_MS = 15_000
 
-/** Before the air: the show and the sound at the left, the checklist and Go live at the right. */
+/** Before the air, and while it is being taken: the show and the sound at the left, the checklist and Go live at the right. */
 export function SetupView({ user }: { user: DjUser }) {
   const engine = useDj()
   const state = useDjState()
@@ -46,9 +46,11 @@ export function SetupView({ user }: { user: DjUser }) {
         rows={rows}
         verdict={verdict}
         problem={'problem' in state ? state.problem : null}
+        starting={state.name === 'starting' ? state.kind : null}
         onFix={fix}
         onGoLive={() => start('show')}
         onTest={() => start('test')}
+        onCancel={() => void engine.cancelStart()}
       />
       <TakeOverDialog open={isTakingOver} onClose={() => setIsTakingOver(false)} />
     </div>
@@ -58,6 +60,7 @@ export function SetupView({ user }: { user: DjUser }) {
 const FIXES: Record<Exclude<CheckFix, 'take-over'>, (engine: DjEngine) => void> = {
   'choose-input': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
   'show-how': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
+  resume: (engine) => void engine.resumeOwn(),
   wake: (engine) => void engine.sound.wake(),
   'check-again': (engine) => void engine.checkStation(),
 }

@@ -8,14 +8,13 @@ import { formatSpan } from '../durations.ts'
 import { SoundCard } from './sound-card.tsx'
 import { StatePanel } from './state-panel.tsx'
 
-/** Between the press and the air; it can still be taken back. */
-export function StartingView({ kind, isResuming }: { kind: 'show' | 'test'; isResuming: boolean }) {
+/** A show is being taken up again; it can still be left alone. */
+export function ResumingView() {
   const engine = useDj()
-  const title = kind === 'test' ? 'Starting the test…' : isResuming ? 'Back on air…' : 'Going live…'
   return (
     <StatePanel
       tone="amber"
-      title={title}
+      title="Back on air…"
       actions={
         <Button variant="outline" onClick={() => void engine.cancelStart()}>
           Cancel
@@ -24,7 +23,7 @@ export function StartingView({ kind, isResuming }: { kind: 'show' | 'test'; isRe
     >
       <p role="status" className="flex items-center gap-2">
         <Spinner className="size-4.5 text-warning" />
-        {kind === 'test' ? 'Only you and staff will hear it' : 'The station opens the stream for you'}
+        The station opens the stream for you
       </p>
     </StatePanel>
   )
