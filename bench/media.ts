@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captureNamed, wholeCapture } from '../server/src/media/fixtures/captures.ts'
 import { OggMuxer } from '../server/src/media/ogg/muxer.ts'
+import { durationInSamples } from '../server/src/media/opus/packet.ts'
 import { padPacket } from '../server/src/media/opus/padding.ts'
 import { WebmDemuxer } from '../server/src/media/webm/demuxer.ts'
 import { median } from './lib/process-cost.ts'
@@ -19,6 +20,8 @@ import { median } from './lib/process-cost.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PACKETS = Number(process.env.PACKETS ?? 200_000)
 const PADDED_BYTES = 1000
+/** The floor of a mount, 96 kbps, in samples at 48 kHz for each byte. */
+const SAMPLES_PER_BYTE = 4
 const PACKETS_PER_PAGE = 4
 
 type Recording = { name: string; chunks: Uint8Array[]; packets: Uint8Array[]; repeats: number }
@@ -46,7 +49,11 @@ const works: Record<string, Work> = {
     const muxer = new OggMuxer({ serialNumber: 1 })
     for (let round = 0; round < recording.repeats; round += 1)
       for (const chunk of recording.chunks)
-        muxer.page(packetsIn(demuxer, chunk).map((packet) => padPacket(packet, PADDED_BYTES)))
+        muxer.page(
+          packetsIn(demuxer, chunk).map((packet) =>
+            padPacket(packet, durationInSamples(packet) / SAMPLES_PER_BYTE),
+          ),
+        )
   },
 }
 
