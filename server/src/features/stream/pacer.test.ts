@@ -122,6 +122,18 @@ describe('a source that is away', () => {
     expect(on.pacer.leadMs(nowMs + 5_000)).toBeLessThanOrEqual(MAX_LEAD_MS)
   })
 
+  it.each([0.9999, 1, 1.0001])('[ST5] neither do long sets of a sound card at %d of true', (skew) => {
+    const on = station()
+    let nowMs = 0
+    for (let round = 0; round < 6; round++) {
+      play(on, nowMs, nowMs + 1_800_000, skew)
+      for (let atMs = nowMs + 1_800_000; atMs < nowMs + 1_810_000; atMs += 250) on.tick(atMs)
+      nowMs += 1_810_000
+    }
+    expect(on.sent.audioMs + on.sent.silenceMs - nowMs).toBeLessThan(20)
+    expect(on.sent.audioMs + on.sent.silenceMs - nowMs).toBeGreaterThan(-500)
+  })
+
   it('[ST5] a source faster than time is held to the clock', () => {
     const on = station()
     play(on, 0, 60_000, 2)

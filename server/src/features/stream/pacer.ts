@@ -25,11 +25,13 @@ type State<T> = Silence<T> | { kind: 'source'; lastArrivalMs: number }
  * Decides what a mount sends and when, so that it neither starves nor piles up latency. Audio that arrives in time goes
  * out at once. `position` is what was sent so far, `expected` what the wall clock says should have been; the distance is
  * the lead. A silent source is replaced by silence up to `expected`; a late burst is cut to its newest part; the slow
- * drift of the DJ's sound card is followed by moving the clock's origin, so that it never costs a packet.
+ * drift of the DJ's sound card is followed, so that it never costs a packet; the next silence makes up for it.
  * Pure: time comes in as monotonic milliseconds.
  */
 export class Pacer<T extends Timed> {
   #originMs: number
+  /** How far this source's clock is taken to have run ahead of ours. */
+  #driftMs = 0
   #positionInSamples = 0
   #state: State<T> = silent()
   #droppedInSamples = 0
@@ -49,7 +51,7 @@ export class Pacer<T extends Timed> {
 
   /** How far what was sent is ahead of the wall clock; negative when behind. */
   leadMs(nowMs: number): number {
-    return this.#positionInSamples / SAMPLES_PER_MS - (nowMs - this.#originMs)
+    return this.#positionInSamples / SAMPLES_PER_MS - (nowMs - this.#originMs) - this.#driftMs
   }
 
   /** Audio waiting inside the pacer plus its lead: the delay the server itself adds. */
@@ -78,7 +80,7 @@ export class Pacer<T extends Timed> {
     const state = this.#state
     if (state.kind === 'source') {
       if (nowMs - state.lastArrivalMs <= STALL_MS) return nothing()
-      this.#state = silent()
+      this.silence()
       return this.#silence(nowMs)
     }
     if (state.held.length === 0 || isSettling(state)) return this.#silence(nowMs)
@@ -90,6 +92,7 @@ export class Pacer<T extends Timed> {
   /** Back to silence at once: the source is gone for good, or its feed is held. What was kept of it is dropped. */
   silence(): void {
     this.#state = silent()
+    this.#driftMs = 0
   }
 
   /** The caller sent so much silence; it rounds what was due to whole packets. */
@@ -124,7 +127,7 @@ export class Pacer<T extends Timed> {
   #followDrift(lastMs: number, nowMs: number): void {
     const leadMs = this.leadMs(nowMs)
     const stepMs = Math.min(Math.abs(leadMs), (nowMs - lastMs) * SLEW)
-    this.#originMs -= Math.sign(leadMs) * stepMs
+    this.#driftMs += Math.sign(leadMs) * stepMs
   }
 }
 
