@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { browserPath, contextOf } from '../support/browsers.ts'
-import { engineOf, giveEars, hearTone, installEar } from '../support/ear.ts'
-import { launchFirefox } from '../support/firefox.ts'
+import { contextOf, programPath } from '../support/browsers.ts'
+import { engineOf, giveEars, hearTone } from '../support/ear.ts'
+import { openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { inBursts, Link } from '../support/link.ts'
+import { inGrowingBursts, Link } from '../support/link.ts'
 import { pressPlay } from '../support/player.ts'
 import { ToneSource } from '../support/source.ts'
 import type { Station } from '../support/station.ts'
@@ -23,6 +23,10 @@ async function openPlayer(browser: Browser, origin: string, prepare?: () => void
   await page.goto(origin)
   await pressPlay(page)
   return page
+}
+
+function withoutCodecs(): void {
+  Reflect.deleteProperty(window, 'AudioDecoder')
 }
 
 /** The page's own decoder gets bytes that are no packet, from the fiftieth on. */
@@ -52,7 +56,6 @@ test.describe('listening', () => {
 
   test('[ON19] without WebCodecs the plain engine plays', async ({ station, openChromium }) => {
     const source = await onAir(station)
-    const withoutCodecs = () => void Reflect.deleteProperty(window, 'AudioDecoder')
     const page = await openPlayer(await openChromium(), station.origin, withoutCodecs)
     await hearTone(page, TONE_HZ)
     expect(await engineOf(page)).toBe('plain')
@@ -79,30 +82,29 @@ test.describe('listening', () => {
     const page = await openPlayer(await openChromium(), link.origin)
     await hearTone(page, TONE_HZ)
     expect(await engineOf(page)).toBe('near')
-    link.spoil((url) => (url.startsWith('/live.ogg') ? inBursts(2_000) : null))
+    link.spoil((url) => (url.startsWith('/live.ogg') ? inGrowingBursts(1_000, 500, 3_000) : null))
     await expect.poll(() => engineOf(page), { timeout: 45_000 }).toBe('plain')
     await hearTone(page, TONE_HZ)
     source.close()
     await link.close()
   })
 
-  test('[ON20] Firefox hears the same', async ({ station }) => {
-    test.skip(!browserPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
-    const source = await onAir(station)
-    const browser = await launchFirefox()
-    try {
-      const page = await browser.newPage()
-      await page.evaluateOnNewDocument(installEar)
-      await page.goto(station.origin)
-      await page.locator('main ::-p-aria([name="Play"][role="button"])').click()
-      await page.waitForFunction(
-        (wanted) => window.ear.hears(wanted),
-        { timeout: 20_000, polling: 200 },
-        TONE_HZ,
-      )
-    } finally {
-      await browser.close()
-      source.close()
-    }
-  })
+  for (const engine of ['near', 'plain'] as const) {
+    test(`[ON20] Firefox hears the same, ${engine}`, async ({ station }) => {
+      test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
+      const source = await onAir(station)
+      const { page, close } = await openFirefox()
+      try {
+        if (engine === 'plain') await page.evaluateOnNewDocument(withoutCodecs)
+        await page.goto(station.origin)
+        await page.locator('main ::-p-aria([name="Play"][role="button"])').click()
+        const options = { timeout: 30_000, polling: 200 }
+        await page.waitForFunction((wanted) => window.ear.hears(wanted), options, TONE_HZ)
+        expect(await page.evaluate(() => window.ear.engine())).toBe(engine)
+      } finally {
+        await close()
+        source.close()
+      }
+    })
+  }
 })

@@ -16,7 +16,7 @@ export function launchChromium({ microphone, captureTab }: ChromiumOptions = {})
   const picker = captureTab ? [`--auto-select-tab-capture-source-by-title=${captureTab}`] : []
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({
-    executablePath: findBrowser('chromium', 'google-chrome'),
+    executablePath: findProgram('chromium', 'google-chrome'),
     // A muted browser captures silence from its tabs.
     ignoreDefaultArgs: ['--mute-audio'],
     args: [
@@ -31,14 +31,14 @@ export function launchChromium({ microphone, captureTab }: ChromiumOptions = {})
 }
 
 /** The first of these programs on PATH. Throws when there is none. */
-export function findBrowser(...names: string[]): string {
-  const found = browserPath(...names)
+export function findProgram(...names: string[]): string {
+  const found = programPath(...names)
   if (!found) throw new Error(`None of ${names.join(', ')} is installed`)
   return found
 }
 
 /** The first of these programs on PATH, or null. */
-export function browserPath(...names: string[]): string | null {
+export function programPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
 }

@@ -1,11 +1,22 @@
-import puppeteer, { type Browser } from 'puppeteer-core'
-import { findBrowser } from './browsers.ts'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { findProgram } from './browsers.ts'
+import { installEar } from './ear.ts'
+import { openSoundCard } from './sound-card.ts'
 
-/** A Firefox, driven by WebDriver BiDi; the caller closes it. */
-export function launchFirefox(): Promise<Browser> {
-  return puppeteer.launch({
+/** A page in Firefox with an ear, driven by WebDriver BiDi; the caller closes it. */
+export async function openFirefox(): Promise<{ page: Page; close: () => Promise<void> }> {
+  const card = await openSoundCard()
+  const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: findBrowser('firefox-esr', 'firefox'),
+    executablePath: findProgram('firefox-esr', 'firefox'),
     headless: true,
+    env: { ...process.env, ...card.environment },
   })
+  const page = await browser.newPage()
+  await page.evaluateOnNewDocument(installEar)
+  const close = async () => {
+    await browser.close()
+    card.close()
+  }
+  return { page, close }
 }

@@ -99,17 +99,19 @@ export class Link {
   }
 }
 
-/** Keeps what comes and hands it on all at once every `periodMs`: a network that starves and floods. */
-export function inBursts(periodMs: number): Spoiler {
+/** Holds what comes and lets it go all at once, each time after a longer wait: a network that starves and floods. */
+export function inGrowingBursts(firstMs: number, stepMs: number, longestMs: number): Spoiler {
   let kept: Buffer[] = []
+  let waitMs = firstMs
   return (bytes, deliver) => {
     kept.push(bytes)
     if (kept.length > 1) return
     setTimeout(() => {
       const arrived = Buffer.concat(kept)
       kept = []
+      waitMs = Math.min(longestMs, waitMs + stepMs)
       deliver(arrived)
-    }, periodMs)
+    }, waitMs)
   }
 }
 
