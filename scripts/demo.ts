@@ -32,7 +32,7 @@ async function fill({ dataDir, databaseUrl, timeZone, admin }: Config): Promise<
       await migrate(database)
       // As the station itself would at its first start: it makes none where an administrator is.
       if (admin) await ensureFirstAdmin(database.tables(), systemClock, admin)
-      return await fillDemoStation(database.tables(), new Date(), timeZone)
+      return await fillDemoStation(database, new Date(), timeZone)
     } finally {
       await database.close()
     }

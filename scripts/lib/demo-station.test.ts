@@ -1,14 +1,14 @@
 import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts'
 import { ROLES } from '@carillon/contract/roles'
 import { afterEach, describe, expect, it } from 'vitest'
-import { connect } from '../../server/src/db/connect.ts'
+import { connect, type Database } from '../../server/src/db/connect.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { ensureFirstAdmin } from '../../server/src/features/auth/first-admin.ts'
 import { insertUser } from '../../server/src/features/auth/store.ts'
 import { createPlace, type Place } from '../../server/tests/support/database.ts'
 import { signIn, startStation, type TestStation } from '../../server/tests/support/station.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
-import { type DemoDb, fillDemoStation, StationInUse } from './demo-station.ts'
+import { fillDemoStation, StationInUse } from './demo-station.ts'
 
 const MANILA = 'Asia/Manila'
 /** Several databases are opened one after the other. */
@@ -24,11 +24,11 @@ afterEach(async () => {
 })
 
 /** Opens the database of a place, as `npm run demo` does while no server runs on it. */
-async function withDatabase<T>(place: Place, work: (db: DemoDb) => Promise<T>): Promise<T> {
+async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await connect({ ...place, onError: () => undefined })
   try {
     await migrate(database)
-    return await work(database.tables())
+    return await work(database)
   } finally {
     await database.close()
   }
@@ -37,9 +37,9 @@ async function withDatabase<T>(place: Place, work: (db: DemoDb) => Promise<T>): 
 describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
   it('[BR29] lets everyone in, has shows ahead and behind, and is the same after a second run', async () => {
     const place = await createPlace()
-    const report = await withDatabase(place, async (db) => {
-      const first = await fillDemoStation(db, new Date(), MANILA)
-      expect(await fillDemoStation(db, new Date(), MANILA)).toEqual(first)
+    const report = await withDatabase(place, async (database) => {
+      const first = await fillDemoStation(database, new Date(), MANILA)
+      expect(await fillDemoStation(database, new Date(), MANILA)).toEqual(first)
       return first
     })
     const station = await startStation({ place, admin: null })
@@ -61,18 +61,22 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
   it('[BR29] may be made of a station that has only its first administrator, and of no other', async () => {
     const place = await createPlace()
     places.push(place)
-    await withDatabase(place, async (db) => {
-      await ensureFirstAdmin(db, { now: Date.now }, { email: 'admin@station.test', password: 'tuning fork' })
-      const { people } = await fillDemoStation(db, new Date(), MANILA)
+    await withDatabase(place, async (database) => {
+      await ensureFirstAdmin(
+        database.tables(),
+        { now: Date.now },
+        { email: 'admin@station.test', password: 'tuning fork' },
+      )
+      const { people } = await fillDemoStation(database, new Date(), MANILA)
       expect(people).toBe(DEMO_PEOPLE.length + 1)
       const names = { firstname: 'Some', lastname: 'Body', birthdate: null }
-      await insertUser(db, {
+      await insertUser(database.tables(), {
         ...names,
         email: 'someone@station.test',
         password_hash: '',
         created_at: new Date(),
       })
-      await expect(fillDemoStation(db, new Date(), MANILA)).rejects.toThrow(StationInUse)
+      await expect(fillDemoStation(database, new Date(), MANILA)).rejects.toThrow(StationInUse)
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { ActivityType } from '@carillon/contract/auth'
-import type { Kysely } from 'kysely'
 import { recordActivity } from '../../server/src/db/activities.ts'
+import type { Database } from '../../server/src/db/connect.ts'
 import { hashPassword } from '../../server/src/features/auth/password.ts'
 import { insertUser } from '../../server/src/features/auth/store.ts'
 import type { AuthTables } from '../../server/src/features/auth/table.ts'
@@ -15,7 +15,10 @@ type ActivityRow = {
   created_at: Date
 }
 /** The tables that the demonstration fills. */
-export type DemoDb = Kysely<AuthTables & BroadcastTables & { activities: ActivityRow }>
+const tablesOf = (database: Database) =>
+  database.tables<AuthTables & BroadcastTables & { activities: ActivityRow }>()
+type DemoDb = ReturnType<typeof tablesOf>
+
 /** How much a station has now, whoever put it there. */
 export type DemoReport = { people: number; ahead: number; behind: number }
 
@@ -33,7 +36,8 @@ export class StationInUse extends Error {
  * Fills a station with people, a programme and a past; what is there already stays as it is. Throws StationInUse when
  * it has other people than those of the demonstration and one administrator.
  */
-export async function fillDemoStation(db: DemoDb, now: Date, timeZone: string): Promise<DemoReport> {
+export async function fillDemoStation(database: Database, now: Date, timeZone: string): Promise<DemoReport> {
+  const db = tablesOf(database)
   await refuseStrangers(db)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   return db.transaction().execute(async (trx) => {
