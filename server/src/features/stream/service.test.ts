@@ -89,14 +89,10 @@ describe('what goes on air', () => {
     const { stream } = await create()
     expect((await stream.checks()).map(({ name, ok }) => ({ name, ok }))).toEqual([
       { name: 'media server', ok: true },
-      { name: 'mount free', ok: true },
       { name: 'encoder', ok: true },
       { name: 'disk', ok: true },
     ])
-    stream.openMount({ broadcastId: id, kind: 'live' })
-    const mountFree = (await stream.checks()).find(({ name }) => name === 'mount free')
-    expect(mountFree).toMatchObject({ ok: false, message: 'Another broadcast is on air.' })
-    expect(mountFree?.ms).toBeGreaterThanOrEqual(0)
+    for (const { ms } of await stream.checks()) expect(ms).toBeGreaterThanOrEqual(0)
   })
 
   it('[ST21] the peak is handed on to be kept', async () => {

@@ -19,6 +19,8 @@ const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
 /** How often ending a broadcast is tried again when the database was away. */
 const RETRY_END_MS = 10_000
+/** Longer than any handshake takes. */
+const HANDSHAKE_LIMIT_MS = 60_000
 
 /** Listeners that one process serves; more are refused with 503. */
 export const MAX_LISTENERS = 16_000
@@ -39,6 +41,7 @@ export class Stream {
   readonly #secondTimer: NodeJS.Timeout
   #seconds = 0
   #droppedListeners = 0
+  #ended: { isMeant: (session: Session) => boolean; atMs: number }[] = []
 
   constructor(context: StreamContext) {
     const { now, clock, onStatus } = context
@@ -138,7 +141,7 @@ export class Stream {
 
   checks(): Promise<Check[]> {
     const { isRunning } = this
-    return runChecks({ isRunning, hasLiveMount: this.live !== null, directory: this.#recordings })
+    return runChecks({ isRunning, directory: this.#recordings })
   }
 
   get isRunning(): boolean {
@@ -179,11 +182,18 @@ export class Stream {
 
   /** Takes those off the air whose session, role or freedom ended: their sources and their private listening. */
   endSessions(isMeant: (session: Session) => boolean): void {
+    const atMs = this.#context.now()
+    this.#ended = [...this.#ended.filter((each) => atMs - each.atMs < HANDSHAKE_LIMIT_MS), { isMeant, atMs }]
     for (const { source, fanOut } of this.#airings.values()) {
       if (source && isMeant(source.session))
         source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
       fanOut.destroy(({ session }) => session !== null && isMeant(session))
     }
+  }
+
+  /** Whether this session ended after `sinceMs`: while its handshake was under way. */
+  hasEndedSince(sinceMs: number, session: Session): boolean {
+    return this.#ended.some(({ isMeant, atMs }) => atMs >= sinceMs && isMeant(session))
   }
 
   /** Ends every stream and socket with 1012; the broadcasts stay as they are. */

@@ -11,7 +11,7 @@ import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
 
 /** Who was let through to `/ws/live`, and where to. */
-export type SourceGrant = { airing: Airing; session: Session }
+export type SourceGrant = { airing: Airing; session: Session; askedMs: number }
 
 /**
  * Decides before the upgrade who may be the source of `broadcastId` (absent: of what is live). Throws NOT_SIGNED_IN,
@@ -19,10 +19,11 @@ export type SourceGrant = { airing: Airing; session: Session }
  */
 export async function authoriseSource(
   stream: Stream,
-  { findBroadcast }: StreamContext,
+  { findBroadcast, now }: StreamContext,
   session: Session | null,
   query: URLSearchParams,
 ): Promise<SourceGrant> {
+  const askedMs = now()
   if (!session) throw new AppError('NOT_SIGNED_IN')
   const broadcast = await findBroadcast(broadcastIdOf(query, stream))
   if (!broadcast) throw new AppError('NOT_FOUND')
@@ -30,11 +31,19 @@ export async function authoriseSource(
   const airing = stream.airing(broadcast.id)
   if (!airing) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
   if (!airing.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
-  return { airing, session }
+  return { airing, session, askedMs }
 }
 
-/** Puts an upgraded connection on the air; between handshake and upgrade another may have been faster. */
-export function acceptSource(socket: WebSocket, { airing, session }: SourceGrant): void {
+/** Puts an upgraded connection on the air, unless its session ended or another was faster during the handshake. */
+export function acceptSource(
+  stream: Stream,
+  socket: WebSocket,
+  { airing, session, askedMs }: SourceGrant,
+): void {
+  if (stream.hasEndedSince(askedMs, session)) {
+    socket.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
+    return
+  }
   if (airing.hasPlaceFor(session.person)) airing.connectSource(socket, session)
   else socket.close(SOURCE_CLOSE.SUPERSEDED, ERRORS.SOURCE_TAKEN.message)
 }

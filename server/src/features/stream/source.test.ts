@@ -2,6 +2,7 @@ import { LOW_QUALITY_REASON, MAX_SOURCE_FRAME_BYTES } from '@carillon/contract/s
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { captureNamed, captures } from '../../media/fixtures/captures.ts'
+import { acceptSource, authoriseSource } from './sockets.ts'
 import { dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
 
 const { chunks } = captureNamed('chromium-desktop')
@@ -94,6 +95,20 @@ describe('who holds the place', () => {
     const line = await connect()
     station.stream.endSessions(({ person }) => person.id === dj.id)
     expect((await line.closed).code).toBe(4001)
+  })
+
+  it('[SR6] a session that ends during its handshake does not slip through; a new one does', async () => {
+    const { stream, context } = station
+    const query = new URLSearchParams({ broadcastId: String(liveBroadcast.id) })
+    const session = { id: 1, person: dj }
+    const grant = await authoriseSource(stream, context, session, query)
+    stream.endSessions(({ id }) => id === session.id)
+    const codes: number[] = []
+    acceptSource(stream, { close: (code: number) => codes.push(code) } as never, grant)
+    expect(codes).toEqual([4001])
+    skipMs = 1
+    const later = await authoriseSource(stream, context, session, query)
+    expect(stream.hasEndedSince(later.askedMs, session)).toBe(false)
   })
 
   it('[SR6] a peer that ignores the close is cut, and is not heard meanwhile', async () => {
