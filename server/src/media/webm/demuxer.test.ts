@@ -69,7 +69,7 @@ describe('packets at once', () => {
   test('[WB3] a packet stays as it is when later chunks arrive', () => {
     const demuxer = new WebmDemuxer()
     const first = demuxer.push(bytes(header, simpleBlock(packet)))
-    demuxer.push(simpleBlock(other))
+    demuxer.push(bytes(header, simpleBlock(other)))
     expect(first.ok && packetsOf(first.events)).toEqual([packet])
   })
 })

@@ -99,6 +99,7 @@ export class WebmDemuxer {
   }
 
   #readHeader(): Step {
+    // What claims more than could be held is not believed either: its data is searched.
     const verdict = judgeElement(this.#backlog, this.#trackNumber)
     if (verdict === 'WAIT') return 'WAIT'
     const header = readHeader(this.#backlog.bytes, this.#backlog.start, this.#backlog.end)
@@ -121,15 +122,12 @@ export class WebmDemuxer {
     return this.#pass(header)
   }
 
-  /** Passes over an element. One that claims more than could be held is not believed: its data is searched. */
   #pass(header: ElementHeader): Step {
-    if (header.dataBytes > maxElementBytes) return this.#loseSync()
     this.#state = { name: 'skipping', bytesLeft: header.headerBytes + header.dataBytes }
     return 'ADVANCED'
   }
 
   #keep(header: ElementHeader, role: 'tracks' | 'block'): Step {
-    if (header.dataBytes > maxElementBytes) return this.#loseSync()
     this.#state = { name: 'holding', header, role }
     return 'ADVANCED'
   }
