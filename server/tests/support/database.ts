@@ -30,11 +30,10 @@ export async function createPlace(
   return { dataDir, databaseUrl: url.href, remove }
 }
 
-/** A migrated database of a test's own. `close` also removes it. */
-export async function openDatabase(engine?: 'embedded' | 'postgres'): Promise<Database> {
+/** A database of a test's own, not to be relied on for what it holds. `close` also removes it. */
+export async function openEmpty(engine: 'embedded' | 'postgres'): Promise<Database> {
   const place = await createPlace(engine)
   const database = await connect({ ...place, onError: () => undefined })
-  await migrate(database)
   const close = async () => {
     await database.close()
     await place.remove()

@@ -1,20 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { AppError } from '../../http/app-error.ts'
+import { createGate } from './gate.ts'
 
 const derive = promisify(argon2)
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
-/** Hashing leaves a core, and half of the four threads that also write recordings, to the rest of the station. */
-const MAX_AT_WORK = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** About three seconds of work: who comes later is told to come back. */
-const MAX_WAITING = 100
-
-let atWork = 0
-const waiting: Array<() => void> = []
+/**
+ * Hashing leaves a core, and half of the four threads that also write recordings, to the rest of the station. A hundred
+ * in line are some seconds of work.
+ */
+const gate = createGate({ maxAtWork: Math.min(2, Math.max(1, availableParallelism() - 1)), maxWaiting: 100 })
 
 /** PHC string of argon2id: `$argon2id$v=19$m=..,t=..,p=..$salt$tag` (RFC 9106). Throws TOO_MANY_REQUESTS in a storm. */
 export async function hashPassword(password: string): Promise<string> {
@@ -44,22 +42,9 @@ export async function verifyPassword(password: string, stored: string | undefine
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(COST.tagLength))}`
 
 async function deriveTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
-  await takeTurn()
-  try {
-    // The same letters typed on another keyboard are the same password.
-    return await derive('argon2id', { ...cost, message: password.normalize('NFC'), nonce })
-  } finally {
-    atWork -= 1
-    waiting.shift()?.()
-  }
-}
-
-async function takeTurn(): Promise<void> {
-  if (atWork >= MAX_AT_WORK) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  atWork += 1
+  // The same letters typed on another keyboard are the same password.
+  const message = password.normalize('NFC')
+  return gate.pass(() => derive('argon2id', { ...cost, message, nonce }))
 }
 
 function base64(bytes: Buffer): string {

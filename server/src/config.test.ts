@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('[OP1] without settings, everything has its default', () => {
+  const config = readConfig({})
+  if (!config.ok) throw new Error(config.errors.join())
+  expect(config.value).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl: null,
+    publicUrl: null,
+    allowedOrigins: [],
+    trustProxy: false,
+    stationName: 'Campus Radio',
+    timeZone: 'Asia/Manila',
+    admin: null,
+    sourceGraceSeconds: 600,
+    logLevel: 'info',
+  })
+})
+
+it.each([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://secret@x/y'],
+  ['REDIS_URL', 'http://x'],
+  ['ICECAST_URL', 'x'],
+  ['SMTP_URL', 'mail'],
+  ['PUBLIC_URL', 'radio.example'],
+  ['ALLOWED_ORIGINS', 'https://a.example,b'],
+  ['TRUST_PROXY', 'perhaps'],
+  ['STATION_NAME', 'x'.repeat(81)],
+  ['STATION_TIME_ZONE', 'Mars/Base'],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['SOURCE_GRACE_SECONDS', '-1'],
+  ['LOG_LEVEL', 'loud'],
+])('[OP1] a wrong %s gets one message that names it and does not repeat %s', (name, value) => {
+  const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })
+  if (config.ok) throw new Error('accepted')
+  expect(config.errors).toHaveLength(1)
+  expect(config.errors[0]).toMatch(new RegExp(`^${name} must `))
+  expect(config.errors[0]).not.toContain(value)
+})
+
+it('[OP1] several wrong settings are all told at once', () => {
+  const config = readConfig({ PORT: 'x', LOG_LEVEL: 'x', ADMIN_EMAIL: 'a@b.co' })
+  expect(config.ok ? [] : config.errors.map((message) => message.split(' ')[0])).toEqual([
+    'PORT',
+    'LOG_LEVEL',
+  ])
+})
+
+it('[OP1] an administrator needs both e-mail and password', () => {
+  const config = readConfig({ ADMIN_EMAIL: 'a@b.co' })
+  expect(config.ok ? [] : config.errors).toEqual([
+    expect.stringMatching(/^ADMIN_PASSWORD must be set together/),
+  ])
+})
+
+it('[OP1] addresses are kept as origins', () => {
+  const config = readConfig({
+    PUBLIC_URL: 'https://Radio.example:443/',
+    ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81',
+  })
+  if (!config.ok) throw new Error(config.errors.join())
+  expect(config.value.publicUrl).toBe('https://radio.example')
+  expect(config.value.allowedOrigins).toEqual(['https://a.example', 'http://b.example:81'])
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { createGate } from './gate.ts'
+
+it('[AU16] so many hash at once, so many wait, and the rest is told to come back', async () => {
+  const gate = createGate({ maxAtWork: 2, maxWaiting: 3 })
+  const works = Array.from({ length: 7 }, () => Promise.withResolvers<void>())
+  const begun: number[] = []
+  const passed = works.map(({ promise }, n) =>
+    gate.pass(() => {
+      begun.push(n)
+      return promise
+    }),
+  )
+  for (const refused of passed.slice(5))
+    await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3 })
+  expect(begun).toEqual([0, 1])
+  works[0]?.resolve()
+  await passed[0]
+  expect(begun).toEqual([0, 1, 2])
+  for (const { resolve } of works) resolve()
+  await Promise.all(passed.slice(0, 5))
+  expect(begun).toEqual([0, 1, 2, 3, 4])
+})
+
+it('[AU16] work that fails makes room too', async () => {
+  const gate = createGate({ maxAtWork: 1, maxWaiting: 0 })
+  await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await gate.pass(async () => 'in')).toBe('in')
+})

@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { authEndpoints } from '@carillon/contract/auth'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeCode, handshake, openSocket } from './support/handshake.ts'
+import { startStation, type TestStation } from './support/station.ts'
+
+const { createBroadcast, listBroadcasts } = broadcastEndpoints
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+let station: TestStation
+
+beforeAll(async () => {
+  station = await startStation({ allowedOrigins: ['https://partner.example'] })
+})
+afterAll(() => station.close())
+
+const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+  fetch(station.origin + path, { method, headers, ...(body !== undefined && { body }) })
+
+async function codeOf(reply: Response): Promise<[number, string]> {
+  const { code } = (await reply.json()) as { code: string }
+  return [reply.status, code]
+}
+
+async function raw(text: string): Promise<string> {
+  const { hostname, port } = new URL(station.origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  await once(socket, 'close')
+  return answer
+}
+
+describe('replies', () => {
+  it('[HT1] put the thing under data, and errors under code and message', async () => {
+    const status = await (await send('GET', '/api/stream/status')).json()
+    expect(status).toMatchObject({ success: true, data: { isLive: false } })
+    const missing = await (await send('GET', '/api/nothing')).json()
+    expect(missing).toEqual({ success: false, code: 'NOT_FOUND', message: 'This does not exist.' })
+  })
+
+  it('[HT1] are not to be kept', async () => {
+    const reply = await send('GET', '/api/stream/status?_ts=1')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('[HT8] carry the security headers, errors too', async () => {
+    for (const path of ['/api/stream/status', '/api/nothing', '/live.ogg']) {
+      const { headers } = await send('GET', path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('permissions-policy')).toMatch(/microphone=\(self\), display-capture=\(self\)/)
+    }
+  })
+})
+
+describe('the order of checks', () => {
+  const create = '/api/broadcasts'
+  const foreign = { origin: 'https://evil.example' }
+
+  it('[HT2] 405 names the methods that the address takes', async () => {
+    const reply = await send('PATCH', '/api/broadcasts/7', foreign)
+    expect(reply.headers.get('allow')).toBe('DELETE, GET, HEAD, PUT')
+    expect(await codeOf(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  })
+
+  it('[HT2] origin before body, body before session, session before role, role before input', async () => {
+    const listener = await station.as('LISTENER')
+    const dj = await station.as('DJ')
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    const big = JSON.stringify({ title: 'x'.repeat(300_000) })
+    const steps: Array<[Record<string, string>, string, number, string]> = [
+      [{ ...foreign, 'content-type': 'text/plain' }, 'x', 403, 'FOREIGN_ORIGIN'],
+      [{ 'content-type': 'text/plain' }, 'x', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [JSON_TYPE, big, 413, 'BODY_TOO_LARGE'],
+      [JSON_TYPE, '{', 401, 'NOT_SIGNED_IN'],
+      [{ ...JSON_TYPE, ...bearer(listener.token) }, '{', 403, 'FORBIDDEN'],
+      [{ ...JSON_TYPE, ...bearer(dj.token) }, '{', 400, 'MALFORMED_JSON'],
+      [{ ...JSON_TYPE, ...bearer(dj.token) }, '{}', 400, 'INVALID_INPUT'],
+    ]
+    for (const [headers, body, status, code] of steps)
+      expect(await codeOf(await send('POST', create, headers, body))).toEqual([status, code])
+  })
+
+  it('[HT2] what is not there is 404 before the body is looked at', async () => {
+    const dj = await station.as('DJ')
+    const headers = { ...JSON_TYPE, authorization: `Bearer ${dj.token}` }
+    for (const id of ['2147483647', '99999999999999999999', 'abc', '0', '%00'])
+      expect(await codeOf(await send('PUT', `/api/broadcasts/${id}`, headers, '{"title":7}'))).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
+  })
+})
+
+describe('input', () => {
+  it('[HT5] each wrong field has its own message', async () => {
+    const body = { firstname: 'Ana', email: 'x', password: 'y' } as never
+    const { status, error } = await station.call(authEndpoints.register, { body })
+    expect([status, error.code]).toEqual([400, 'INVALID_INPUT'])
+    expect(Object.keys(error.fields ?? {}).sort()).toEqual(['birthdate', 'email', 'lastname', 'password'])
+  })
+
+  it.each([
+    ['a NUL character', '{"title":"a\\u0000b"}'],
+    ['a key of the prototype', '{"title":"a","__proto__":{"x":1}}'],
+    ['a constructor', '{"title":"a","constructor":1}'],
+    ['endless nesting', `{"title":"a","description":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['another type', '{"title":{"a":1}}'],
+    ['no object', '[]'],
+    ['null', 'null'],
+  ])('[HT4] %s in a body is INVALID_INPUT', async (_, body) => {
+    const dj = await station.as('DJ')
+    const headers = { ...JSON_TYPE, authorization: `Bearer ${dj.token}` }
+    expect(await codeOf(await send('POST', '/api/broadcasts', headers, body))).toEqual([400, 'INVALID_INPUT'])
+  })
+
+  it.each(['?page=-1', '?page=x', '?size=0', '?page=99999999999', '?page=1e400', '?page=1&page=2'])(
+    '[HT4] the query %s is INVALID_INPUT',
+    async (query) => {
+      expect(await codeOf(await send('GET', `/api/broadcasts${query}`))).toEqual([400, 'INVALID_INPUT'])
+    },
+  )
+
+  it('[HT4] the last page of a huge list is an empty one', async () => {
+    const { status, data } = await station.call(listBroadcasts, { query: { page: 20_000_000, size: 100 } })
+    expect([status, data.content]).toEqual([200, []])
+  })
+
+  it('[HT4] bytes that are no HTTP, and headers without end, get an answer and the door', async () => {
+    expect(await raw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*INVALID_INPUT/)
+    const header = `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`
+    expect(await raw(header)).toMatch(/^HTTP\/1.1 431 [\s\S]*INVALID_INPUT/)
+    expect(await codeOf(await send('GET', '/%c0%ae'))).toEqual([400, 'INVALID_INPUT'])
+  })
+})
+
+describe('writes from other sites', () => {
+  const logoutWith = async (headers: Record<string, string>) =>
+    (await send('POST', '/api/auth/logout', headers)).status
+
+  it.each([
+    ['its own origin', () => ({ origin: station.origin }), 200],
+    ['an allowed origin', () => ({ origin: 'https://partner.example' }), 200],
+    ['another origin', () => ({ origin: 'https://evil.example' }), 403],
+    ['a neighbour port', () => ({ origin: 'http://127.0.0.1:1' }), 403],
+    ['an opaque origin', () => ({ origin: 'null' }), 403],
+    ['no origin, another site', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
+    ['no origin, the same site', () => ({ 'sec-fetch-site': 'same-site' }), 403],
+    ['no origin, the same origin', () => ({ 'sec-fetch-site': 'same-origin' }), 200],
+    ['no browser', () => ({}), 200],
+  ])('[HT6] a cookie write with %s is let in, or not', async (_, headers, status) => {
+    expect(await logoutWith({ cookie: 'token=x', ...headers() })).toBe(status)
+  })
+
+  it('[HT6] a bearer header proves that no page was tricked', async () => {
+    expect(await logoutWith({ authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(200)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const create = async (who: 'DJ' | 'ADMIN', key: string, title = 'Morning show') =>
+    station.call(createBroadcast, {
+      as: await station.as(who),
+      body: { title },
+      headers: { 'idempotency-key': key },
+    })
+
+  it('[HT7] the same key gets the first answer again, also at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => create('DJ', 'key-1')))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect((await create('DJ', 'key-1')).data).toEqual(answers[0]?.data)
+  })
+
+  it("[HT7] keys are a person's own", async () => {
+    const [one, other] = [await create('DJ', 'key-2'), await create('ADMIN', 'key-2')]
+    expect(one.data.id).not.toBe(other.data.id)
+  })
+
+  it('[HT7] a failure gives the key back', async () => {
+    expect((await create('DJ', 'key-3', '')).status).toBe(400)
+    expect((await create('DJ', 'key-3')).status).toBe(201)
+  })
+})
+
+describe('pages', () => {
+  it('[HT10] the calls are documented from the contract, with nothing from elsewhere', async () => {
+    type Document = { openapi: string; paths: Record<string, Record<string, { parameters: object[] }>> }
+    const document = (await (await send('GET', '/api/docs/openapi.json')).json()) as Document
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/api/auth/{id}/role']?.put?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true },
+      { name: 'newRole', in: 'query', required: true },
+    ])
+    const page = await (await send('GET', '/api/docs/')).text()
+    expect(page).toContain('/api/docs/openapi.json')
+    expect(page).not.toMatch(/(src|href)="https?:/)
+  })
+
+  it('[HT9] programs get JSON where a page would be', async () => {
+    const reply = await send('GET', '/api/unknown', { accept: 'text/html' })
+    expect(await codeOf(reply)).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('websockets', () => {
+  it('[HT11] are refused before the upgrade, with status and code', async () => {
+    const listener = await station.as('LISTENER')
+    const authorization = `Bearer ${listener.token}`
+    const cases: Array<[string, Record<string, string>, number, string]> = [
+      ['/ws/nothing', {}, 404, 'NOT_FOUND'],
+      ['/ws/listener', { origin: 'https://evil.example' }, 403, 'FOREIGN_ORIGIN'],
+      ['/ws/live', {}, 401, 'NOT_SIGNED_IN'],
+      ['/ws/live', { authorization }, 403, 'FORBIDDEN'],
+    ]
+    for (const [path, headers, status, code] of cases) {
+      const answer = await handshake(station, path, headers)
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code])
+    }
+  })
+
+  it("[HT11] a cookie opens one, from the station's own pages", async () => {
+    const headers = { origin: station.origin, cookie: `token=${(await station.as('LISTENER')).token}` }
+    expect((await handshake(station, '/ws/listener', headers)).status).toBe(101)
+  })
+
+  it('[HT11] a message that is too large closes its socket with 1009, and only that', async () => {
+    const [loud, quiet] = [
+      await openSocket(station, '/ws/listener'),
+      await openSocket(station, '/ws/listener'),
+    ]
+    const closed = closeCode(loud)
+    loud.send('x'.repeat(1_000_000))
+    expect(await closed).toBe(1009)
+    quiet.send('ping')
+    expect(quiet.readyState).toBe(quiet.OPEN)
+    quiet.terminate()
+  })
+})
