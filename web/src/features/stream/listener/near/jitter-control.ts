@@ -49,8 +49,14 @@ export class JitterControl {
     if (!isJudged) return { rate: 1, startLevelMs: startLevel, skipMs: 0 }
     const lowestMs = Math.min(...this.#samples.map((sample) => sample.lowestMs))
     const skip = skipMs(lowestMs, this.#marginMs, now - (this.#startedAt ?? now))
-    if (skip > 0) this.#samples = []
+    if (skip > 0) this.#forgetLevels(now, skip)
     return { rate: playbackRate(lowestMs, this.#marginMs), startLevelMs: startLevel, skipMs: skip }
+  }
+
+  /** After a leap the window begins anew, at the level that the leap leaves. */
+  #forgetLevels(now: number, skippedMs: number): void {
+    const highestMs = Math.max(0, this.highestMs - skippedMs)
+    this.#samples = [{ at: now, lowestMs: this.#marginMs, highestMs }]
   }
 
   #onUnderrun(now: number, underruns: number): void {

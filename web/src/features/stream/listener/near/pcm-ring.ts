@@ -1,9 +1,12 @@
 /** Frames over which sound fades in, and out when the ring runs dry: no clicks. 5 ms at 48 kHz. */
 const FADE_FRAMES = 240
+/** The decoder hands a page over in pieces: it is all there when nothing came for so long. 10 ms at 48 kHz. */
+const SETTLED_FRAMES = 480
 
 /**
- * A bounded stereo ring between the decoder and the loudspeaker. It is silent until `startFrames` are held, reads at
- * `rate` (four-point interpolation off 1), and after running dry it is silent again until refilled.
+ * A bounded stereo ring between the decoder and the loudspeaker. It is silent until `startFrames` are held and begins
+ * with the newest of them, reads at `rate` (four-point interpolation off 1), and after running dry it is silent again
+ * until refilled: a gap is there already, so what came too late is left out.
  */
 export class PcmRing {
   readonly #capacity: number
@@ -14,6 +17,7 @@ export class PcmRing {
   #isSounding = false
   #gain = 0
   #skipFrames = 0
+  #framesSincePush = 0
   rate = 1
   startFrames: number
   /** Frames of the stream heard so far. */
@@ -40,6 +44,7 @@ export class PcmRing {
 
   /** Appends frames; the oldest give way when the ring is full. */
   push(left: Float32Array, right: Float32Array): void {
+    this.#framesSincePush = 0
     for (let index = 0; index < left.length; index += 1) {
       const slot = this.#writeIndex % this.#capacity
       this.#left[slot] = left[index] ?? 0
@@ -59,7 +64,8 @@ export class PcmRing {
 
   /** Fills one block; returns its peak, 0 to 1. */
   read(left: Float32Array, right: Float32Array): number {
-    if (!this.#isSounding && this.bufferedFrames >= this.startFrames) this.#isSounding = true
+    this.#framesSincePush += left.length
+    if (!this.#isSounding) this.#begin()
     let peak = 0
     for (let index = 0; index < left.length; index += 1) {
       this.#step()
@@ -72,6 +78,13 @@ export class PcmRing {
       this.playedFrames += this.rate
     }
     return peak
+  }
+
+  #begin(): void {
+    const excess = this.bufferedFrames - this.startFrames
+    if (excess < 0 || this.#framesSincePush < SETTLED_FRAMES) return
+    this.#readIndex += excess
+    this.#isSounding = true
   }
 
   /** Moves the gain by one frame and carries out what waits for silence: a skip, or running dry. */
