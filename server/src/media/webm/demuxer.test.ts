@@ -13,8 +13,8 @@ import {
   simpleBlock,
 } from '../fixtures/webm.ts'
 import { opusHead } from '../opus/head.ts'
-import { maxElementBytes, maxUnreadableBytes, WebmDemuxer } from './demuxer.ts'
-import { elementIds } from './elements.ts'
+import { maxUnreadableBytes, WebmDemuxer } from './demuxer.ts'
+import { elementIds, maxElementBytes } from './elements.ts'
 
 /** Code 0, CELT 20 ms, a frame of four bytes. */
 const packet = Uint8Array.of(0xfc, 1, 2, 3, 4)

@@ -1,13 +1,11 @@
 import { Backlog } from './backlog.ts'
 import { readBlock } from './block.ts'
 import { type ElementHeader, readHeader } from './ebml.ts'
-import { type ElementRole, elementKinds } from './elements.ts'
+import { type ElementRole, elementKinds, maxElementBytes } from './elements.ts'
 import { judgeElement } from './plausible.ts'
 import { beginsCluster, beginsSession, findAnchor } from './resync.ts'
 import { type OpusTrack, readTracks } from './track.ts'
 
-/** The largest element that is held: a block, or the description of the tracks. An Opus packet is at most 61 KB. */
-export const maxElementBytes = 64 * 1024
 /** Bytes without a track or packet after which a source counts as unreadable: 6 s at 160 kbps. */
 export const maxUnreadableBytes = 128 * 1024
 

@@ -1,3 +1,6 @@
+/** The largest element that is held: a block, or the description of the tracks. An Opus packet is at most 61 KB. */
+export const maxElementBytes = 64 * 1024
+
 /** The Matroska elements that matter here, by id (RFC 9559 s5.1). */
 export const elementIds = {
   ebml: 0x1a45dfa3,
@@ -25,23 +28,22 @@ export type ElementRole = 'header' | 'enter' | 'cluster' | 'tracks' | 'block' | 
 export type ElementKind = { role: ElementRole; plausibleBytes: number }
 
 const anySize = Number.POSITIVE_INFINITY
-const held = 64 * 1024
 const integer = 8
 
 /** Every element a live WebM may hold at segment, cluster or block group level; others are unknown, Void among them. */
 export const elementKinds: ReadonlyMap<number, ElementKind> = new Map<number, ElementKind>([
-  [elementIds.ebml, { role: 'header', plausibleBytes: held }],
+  [elementIds.ebml, { role: 'header', plausibleBytes: maxElementBytes }],
   [elementIds.segment, { role: 'enter', plausibleBytes: anySize }],
   [elementIds.tracks, { role: 'tracks', plausibleBytes: anySize }],
   [elementIds.cluster, { role: 'cluster', plausibleBytes: anySize }],
-  [elementIds.blockGroup, { role: 'enter', plausibleBytes: held }],
-  [elementIds.simpleBlock, { role: 'block', plausibleBytes: held }],
-  [elementIds.block, { role: 'block', plausibleBytes: held }],
+  [elementIds.blockGroup, { role: 'enter', plausibleBytes: maxElementBytes }],
+  [elementIds.simpleBlock, { role: 'block', plausibleBytes: maxElementBytes }],
+  [elementIds.block, { role: 'block', plausibleBytes: maxElementBytes }],
   [elementIds.timestamp, { role: 'skip', plausibleBytes: integer }],
-  [0x1549a966, { role: 'skip', plausibleBytes: held }], // Info
-  [0x114d9b74, { role: 'skip', plausibleBytes: held }], // SeekHead
-  [0x1c53bb6b, { role: 'skip', plausibleBytes: held }], // Cues
-  [0x1254c367, { role: 'skip', plausibleBytes: held }], // Tags
+  [0x1549a966, { role: 'skip', plausibleBytes: maxElementBytes }], // Info
+  [0x114d9b74, { role: 'skip', plausibleBytes: maxElementBytes }], // SeekHead
+  [0x1c53bb6b, { role: 'skip', plausibleBytes: maxElementBytes }], // Cues
+  [0x1254c367, { role: 'skip', plausibleBytes: maxElementBytes }], // Tags
   [0xa7, { role: 'skip', plausibleBytes: integer }], // Position
   [0xab, { role: 'skip', plausibleBytes: integer }], // PrevSize
   [0x9b, { role: 'skip', plausibleBytes: integer }], // BlockDuration

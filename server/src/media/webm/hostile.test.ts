@@ -11,8 +11,8 @@ import {
   simpleBlock,
 } from '../fixtures/webm.ts'
 import { readPacket } from '../opus/packet.ts'
-import { maxElementBytes, WebmDemuxer } from './demuxer.ts'
-import { elementIds } from './elements.ts'
+import { WebmDemuxer } from './demuxer.ts'
+import { elementIds, maxElementBytes } from './elements.ts'
 
 const maxHeldBytes = maxElementBytes + 12
 const packet = Uint8Array.of(0xfc, 1, 2, 3, 4)
