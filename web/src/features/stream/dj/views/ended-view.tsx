@@ -32,7 +32,7 @@ export function EndedView({ broadcast, historyPath }: { broadcast: Broadcast; hi
           <b className="text-text">{broadcast.title}</b> {ENDINGS[broadcast.endReason ?? 'ENDED_BY_DJ']}
         </p>
       </StatePanel>
-      <Card className="grid grid-cols-3 gap-4" aria-label="Summary">
+      <Card className="grid grid-cols-2 gap-4 sm:grid-cols-3" aria-label="Summary">
         <Tile value={formatSpan(lengthMsOf(broadcast))} label="on air" />
         <Tile value={String(broadcast.peakListeners)} label="listeners at the peak" />
         <Tile value={String(broadcast.totalInteractions)} label="messages, requests and votes" />

@@ -2,7 +2,7 @@
 export function Tile({ value, label }: { value: string; label: string }) {
   return (
     <div>
-      <p className="font-display text-2xl font-bold tabular-nums">{value}</p>
+      <p className="font-display text-xl font-bold whitespace-nowrap tabular-nums md:text-2xl">{value}</p>
       <p className="text-sm text-text-muted">{label}</p>
     </div>
   )
