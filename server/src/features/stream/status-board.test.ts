@@ -1,0 +1,44 @@
+import type { StreamStatusMessage } from '@carillon/contract/stream'
+import { expect, it } from 'vitest'
+import { healthOf } from './health.ts'
+import { StatusBoard } from './status-board.ts'
+
+function createBoard() {
+  let nowMs = 0
+  let listenerCount = 0
+  const told: number[] = []
+  const status = (): StreamStatusMessage => ({
+    type: 'STREAM_STATUS',
+    isLive: true,
+    listenerCount,
+    peakListenerCount: listenerCount,
+    broadcastId: 7,
+    timestamp: new Date(nowMs).toISOString(),
+    // The measured bitrate moves all the while and is no news.
+    health: { ...healthOf({ isRunning: true, live: null }, new Date(nowMs)), bitrate: 96_000 + nowMs },
+  })
+  const board = new StatusBoard({ now: () => nowMs, status, onStatus: () => told.push(nowMs) })
+  const at = (ms: number, count = listenerCount) => {
+    nowMs = ms
+    listenerCount = count
+    board.tick()
+  }
+  return { at, told }
+}
+
+it('[ST24] what did not change is told every 15 s', () => {
+  const { at, told } = createBoard()
+  for (let ms = 0; ms <= 31_000; ms += 250) at(ms)
+  expect(told).toEqual([0, 15_000, 30_000])
+})
+
+it('[ST24] what changed is told at once, but not twice in a second', () => {
+  const { at, told } = createBoard()
+  at(0)
+  at(5_000, 1)
+  at(5_200, 2)
+  at(5_900, 3)
+  at(6_000)
+  at(6_500)
+  expect(told).toEqual([0, 5_000, 6_000])
+})
