@@ -1,0 +1,29 @@
+/** jsdom has no modal dialogs and no popovers: the least of both that a test of ours needs. Import it for its effect. */
+const dialog = HTMLDialogElement.prototype
+dialog.showModal = function showModal() {
+  this.open = true
+}
+dialog.close = function close() {
+  this.open = false
+}
+
+const element = HTMLElement.prototype
+element.showPopover = function showPopover() {
+  tell(this, 'open')
+}
+element.hidePopover = function hidePopover() {
+  tell(this, 'closed')
+}
+
+document.addEventListener('click', (event) => {
+  const target = (event.target as Element).closest('[popovertarget]')?.getAttribute('popovertarget')
+  const popover = target && document.getElementById(target)
+  if (popover) tell(popover, popover.dataset.shown === 'yes' ? 'closed' : 'open')
+})
+
+function tell(popover: HTMLElement, newState: 'open' | 'closed'): void {
+  popover.dataset.shown = newState === 'open' ? 'yes' : 'no'
+  for (const name of ['beforetoggle', 'toggle']) {
+    popover.dispatchEvent(Object.assign(new Event(name), { newState }))
+  }
+}
