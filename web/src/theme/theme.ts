@@ -10,10 +10,11 @@ const theme = createStore<Theme>(shownTheme())
 
 /** The theme in view and the way to change it; a choice is kept and the system is no longer followed. */
 export function useTheme(): { theme: Theme; choose(next: Theme): void } {
-  return { theme: useStore(theme), choose }
+  return { theme: useStore(theme), choose: chooseTheme }
 }
 
-function choose(next: Theme): void {
+/** Shows a theme from now on and keeps the choice. */
+export function chooseTheme(next: Theme): void {
   document.documentElement.dataset.theme = next
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = PAPER[next]

@@ -33,7 +33,7 @@ function Broken() {
       role="alert"
       className="relative isolate grid min-h-96 place-content-center justify-items-center gap-5 overflow-hidden p-6 text-center"
     >
-      <Rings state="resting" className="absolute inset-0 -z-10 m-auto w-110 text-text-muted" />
+      <Rings state="resting" className="calm-rings w-[44rem] text-text-muted" />
       <h1>Something went wrong</h1>
       <Button icon={<RotateCw className="size-5" />} onClick={() => location.reload()}>
         Refresh Page

@@ -36,7 +36,7 @@ export function Field({ label, hint, error, optional, id, className, children }:
   const errorId = `${controlId}-error`
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={controlId} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-text-muted"> (optional)</span>}

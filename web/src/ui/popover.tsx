@@ -1,6 +1,8 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type Align, placeBy } from '../lib/place.ts'
+
+const GAP_PX = 10
 
 /** What the trigger must carry: spread it on one button. */
 export type PopoverTriggerProps = {
@@ -28,7 +30,8 @@ export function Popover({ trigger, label, align = 'end', className, children, on
   const anchorRef = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
 
-  useEffect(() => {
+  // Before other effects: what is hidden cannot take the focus that the content wants.
+  useLayoutEffect(() => {
     if (!open) return
     const place = () => anchorRef.current && boxRef.current && putBy(anchorRef.current, boxRef.current, align)
     place()
@@ -73,7 +76,13 @@ export function Popover({ trigger, label, align = 'end', className, children, on
 
 function putBy(anchor: HTMLElement, box: HTMLElement, align: Align): void {
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
-  const { left, top } = placeBy(anchor.getBoundingClientRect(), box.getBoundingClientRect(), viewport, align)
+  const { left, top } = placeBy(
+    anchor.getBoundingClientRect(),
+    box.getBoundingClientRect(),
+    viewport,
+    align,
+    GAP_PX,
+  )
   box.style.left = `${left}px`
   box.style.top = `${top}px`
   box.style.visibility = ''

@@ -1,6 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { formatDate, formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
 
+const NO_BREAK = '\u00a0'
+
 export type AgendaItem = {
   id: number
   title: string
@@ -31,8 +33,10 @@ function itemOf(broadcast: Broadcast): AgendaItem {
 
 /** `8:00 PM – 10:00 PM`; an end on another day of Manila is dated: `11:00 PM – 1:00 AM (Nov 22)`. */
 export function spanOf({ start, end }: Pick<AgendaItem, 'start' | 'end'>): string {
-  const sameDay = formatDay(start) === formatDay(end)
-  return `${formatTime(start)} – ${formatTime(end)}${sameDay ? '' : ` (${formatDate(end).slice(0, 6)})`}`
+  const span = `${formatTime(start)} – ${formatTime(end)}`
+  if (formatDay(start) === formatDay(end)) return span
+  const date = formatDate(end).slice(0, 6).replace(' ', NO_BREAK)
+  return `${span} (${date})`
 }
 
 /** The start on the viewer's own clock, `9:30 PM`, or null where it shows the same as Manila's. */

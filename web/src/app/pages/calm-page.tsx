@@ -13,7 +13,7 @@ export function CalmPage({
 }) {
   return (
     <div className="relative isolate grid min-h-full place-content-center justify-items-center gap-4 overflow-hidden px-6 py-16 text-center">
-      <Rings state="resting" className="absolute inset-0 -z-10 m-auto w-[min(34rem,120vw)] text-text-muted" />
+      <Rings state="resting" className="calm-rings w-[44rem] text-text-muted" />
       <h1 tabIndex={-1}>{title}</h1>
       <div className="grid max-w-[42ch] gap-2 text-text-muted">{children}</div>
       <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>

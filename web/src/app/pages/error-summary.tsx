@@ -15,7 +15,7 @@ export function ErrorSummary<Name extends string>({ labels, errors }: ErrorSumma
   if (names.length === 0) return null
   return (
     <div ref={ref} tabIndex={-1} className="rounded-card">
-      <Banner tone="danger" role="alert">
+      <Banner tone="danger" role="alert" className="items-start">
         <p className="font-semibold">Please check {names.length === 1 ? 'this' : 'these'}:</p>
         <ul className="mt-1 grid gap-0.5">
           {names.map((name) => (

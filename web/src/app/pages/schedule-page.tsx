@@ -80,7 +80,7 @@ function Show({ item }: { item: AgendaItem }) {
 function Nothing() {
   return (
     <div className="relative isolate grid justify-items-center gap-1 overflow-hidden rounded-card border border-border bg-surface px-6 py-16 text-center">
-      <Rings state="resting" className="absolute inset-0 -z-10 m-auto w-96 text-text-muted" />
+      <Rings state="resting" className="calm-rings w-[36rem] text-text-muted" />
       <p className="font-display text-xl font-bold">Nothing scheduled yet</p>
       <p className="text-text-muted">The next show appears here as soon as a DJ plans it.</p>
     </div>

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useRef } from 'react'
+import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, describe, expect, test } from 'vitest'
+import { fullTitle, titlePrefix } from '../../lib/document-title.ts'
+import { Root } from '../root.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+
+afterEach(() => {
+  cleanup()
+  titlePrefix.set('')
+})
+
+function Frame() {
+  const mainRef = useRef<HTMLElement>(null)
+  useRouteFocus(mainRef)
+  return (
+    <main ref={mainRef} tabIndex={-1}>
+      <Link to="/schedule">Next page</Link>
+      <Routes>
+        <Route path="/" element={<PageFrame title="Listen">…</PageFrame>} />
+        <Route path="/schedule" element={<PageFrame title="Schedule">…</PageFrame>} />
+      </Routes>
+    </main>
+  )
+}
+
+function open() {
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<Root />}>
+          <Route path="*" element={<Frame />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+describe('a change of page', () => {
+  test('[SH32] moves the focus to the heading and says its name politely', async () => {
+    open()
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.click(screen.getByText('Next page'))
+    const heading = await screen.findByRole('heading', { name: 'Schedule' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(screen.getByText('Page loaded: Schedule').closest('[aria-live]')?.getAttribute('aria-live')).toBe(
+      'polite',
+    )
+  })
+
+  test('[SH32] names the document after the page and the station', async () => {
+    open()
+    await waitFor(() => expect(document.title).toBe('Listen · Campus Radio'))
+    titlePrefix.set('● ON AIR 00:12:31 — ')
+    await waitFor(() => expect(document.title).toBe('● ON AIR 00:12:31 — Listen · Campus Radio'))
+    expect(fullTitle('', '', 'Campus Radio')).toBe('Campus Radio')
+  })
+})

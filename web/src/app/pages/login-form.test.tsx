@@ -1,0 +1,94 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import '../../testing/native-elements.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Answer, failure, type Heard, ok, openStation, type Station } from '../../testing/station.ts'
+import { aUser } from '../../testing/user.ts'
+import { LoginForm } from './login-form.tsx'
+
+let station: Station | undefined
+afterEach(async () => {
+  cleanup()
+  await station?.close()
+})
+
+async function openForm(answer: (request: Heard) => Answer, email = '') {
+  station = await openStation(
+    (request) => (request.method === 'GET' ? failure(401, 'NOT_SIGNED_IN', 'No.') : answer(request)),
+    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+  )
+  renderPage(<LoginForm email={email} />, { call: station.call, at: '/login' })
+  return userEvent.setup()
+}
+
+async function signIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Email'), 'Ana@campus.example')
+  await user.type(screen.getByLabelText('Password'), 'harana{Enter}')
+}
+
+const signIns = () => station?.heard.filter(({ method }) => method === 'POST') ?? []
+
+describe('signing in', () => {
+  test('[SH22] leads to the home of the role', async () => {
+    const user = await openForm(() => ok({ user: aUser({ role: 'MODERATOR' }), token: 't' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Remember me' }))
+    await signIn(user)
+    await expect.poll(() => screen.getByTestId('address').textContent).toBe('/moderator')
+    expect(signIns()[0]?.body).toEqual({ email: 'ana@campus.example', password: 'harana', remember: true })
+  })
+
+  test('[SH22] a failure is said above the form with the focus and keeps what was typed', async () => {
+    const user = await openForm(() => failure(401, 'BAD_CREDENTIALS', 'Invalid email or password.'))
+    await signIn(user)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Invalid email or password.')
+    expect(document.activeElement?.contains(alert)).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Ana@campus.example')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('harana')
+  })
+
+  test('[SH22] after 429 the button counts the seconds and sends nothing', async () => {
+    const user = await openForm(() => ({
+      ...failure(429, 'TOO_MANY_ATTEMPTS', 'Too many failed attempts. Please wait and try again.'),
+      headers: { 'retry-after': '30' },
+    }))
+    await signIn(user)
+    const button = await screen.findByRole('button', { name: /Try again in (30|29) s/ })
+    await user.click(button)
+    expect(signIns()).toHaveLength(1)
+  })
+
+  test('[SH22] empty fields are named and nothing is sent', async () => {
+    const user = await openForm(() => ok({}))
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Please enter your password')).toBeTruthy()
+    expect(signIns()).toHaveLength(0)
+  })
+
+  test('[SH22] the password can be shown without leaving the field', async () => {
+    const user = await openForm(() => ok({}))
+    const field = screen.getByLabelText<HTMLInputElement>('Password')
+    const toggle = screen.getByRole('button', { name: 'Show password' })
+    await user.type(field, 'harana')
+    await user.click(toggle)
+    expect(field.type).toBe('text')
+    expect(toggle.getAttribute('aria-pressed')).toBe('true')
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('[SH22] the forgotten password says that it cannot be reset yet and whom to ask', async () => {
+    const user = await openForm(() => ok({}))
+    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
+    expect(screen.getByText(/cannot be reset here yet/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contact the station', hidden: true }).getAttribute('href')).toBe(
+      '/contact',
+    )
+  })
+
+  test('[SH22] the e-mail of a new account is already there', async () => {
+    await openForm(() => ok({}), 'new@campus.example')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@campus.example')
+  })
+})

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { formatClock, formatDate, formatRelative, formatTime, parseLocal } from './manila.ts'
+
+const instant = new Date('2026-11-20T07:32:10.000Z')
+
+describe('times of the station', () => {
+  test('[SH7] dates read MMM dd, yyyy and times h:mm a, with plain spaces', () => {
+    expect(formatDate(new Date('2026-11-04T16:00:00.000Z'))).toBe('Nov 05, 2026')
+    expect(formatTime(instant)).toBe('3:32 PM')
+    expect(formatTime(new Date('2026-11-20T16:30:00.000Z'))).toBe('12:30 AM')
+    expect(formatTime(instant)).toMatch(/^\d{1,2}:\d{2} [AP]M$/)
+    expect(formatClock(instant)).toBe('Fri, Nov 20, 2026 · 3:32 PM')
+  })
+
+  test.each(['America/New_York', 'Pacific/Kiritimati', 'Europe/Berlin'])(
+    '[SH7] a machine whose clock is in %s shows and reads the same times',
+    (zone) => {
+      const source = new URL('./manila.ts', import.meta.url).href
+      const program = `const m = await import(${JSON.stringify(source)});
+        const start = m.parseLocal('2026-03-29T02:30:00.000');
+        console.log(m.formatClock(new Date('2026-11-20T07:32:10.000Z')) + '|' + start.toISOString() + '|' + m.formatTime(start))`
+      const said = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', program], {
+        env: { ...process.env, TZ: zone },
+        encoding: 'utf8',
+      })
+      expect(said.trim()).toBe('Fri, Nov 20, 2026 · 3:32 PM|2026-03-28T18:30:00.000Z|2:30 AM')
+    },
+  )
+
+  test('[SH7] a local date-time of the wire is a time of Manila', () => {
+    expect(parseLocal('2026-11-20T15:00:00.000').toISOString()).toBe('2026-11-20T07:00:00.000Z')
+    for (const text of ['', 'tomorrow', '2026-11-20', '2026-11-20T15:00:00.000Z']) {
+      expect(parseLocal(text).getTime()).toBeNaN()
+    }
+  })
+
+  test('[SH7] relative times count whole minutes, hours and days', () => {
+    const at = (ms: number) => formatRelative(new Date(instant.getTime() + ms), instant)
+    expect([at(30_000), at(-90_000), at(2 * 3_600_000), at(-3 * 86_400_000)]).toEqual([
+      'now',
+      '1 minute ago',
+      'in 2 hours',
+      '3 days ago',
+    ])
+  })
+})

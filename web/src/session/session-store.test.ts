@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Answer, failure, type Heard, ok, openStation, type Station } from '../testing/station.ts'
+import { aUser } from '../testing/user.ts'
+import { createSessionStore } from './session-store.ts'
+
+let station: Station | undefined
+afterEach(() => station?.close())
+
+async function open(answer: (request: Heard) => Answer | null | undefined, loadingTimeoutMs = 5_000) {
+  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  return createSessionStore(station.call, loadingTimeoutMs)
+}
+
+const notSignedIn = failure(401, 'NOT_SIGNED_IN', 'Please sign in first.')
+const CREDENTIALS = { email: 'ana@campus.example', password: 'harana' }
+
+describe('the session', () => {
+  test('[SH15] it is loading until the station has said who is signed in', async () => {
+    const { state, actions } = await open(() => ok(aUser()))
+    expect(state.get()).toEqual({ state: 'loading' })
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+  })
+
+  test.each([401, 403])('[SH15] %i means signed out, silently', async (status) => {
+    const { state, actions } = await open(() => failure(status, 'X', 'No.'))
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-out' })
+  })
+
+  test('[SH15] any other failure is told, and can be dismissed or tried again', async () => {
+    let isAway = true
+    const { state, actions } = await open(() => (isAway ? failure(500, 'INTERNAL', 'Oh.') : ok(aUser())))
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-out', error: 'Failed to verify authentication status.' })
+    actions.dismissError()
+    expect(state.get()).toEqual({ state: 'signed-out' })
+    isAway = false
+    await actions.refresh()
+    expect(state.get()).toMatchObject({ state: 'signed-in' })
+  })
+
+  test('[SH15] a station that never answers does not hold the page for ever', async () => {
+    const { state, actions } = await open(() => undefined, 40)
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-out', error: 'Failed to verify authentication status.' })
+  })
+
+  test('[SH16] the e-mail of a sign-in is trimmed and lowercased', async () => {
+    const { state, actions } = await open(() => ok({ user: aUser(), token: 't' }))
+    await actions.login({ ...CREDENTIALS, email: '  Ana@Campus.Example ' })
+    expect(station?.heard[0]?.body).toMatchObject({ email: 'ana@campus.example' })
+    expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+  })
+
+  test('[SH16] a refused sign-in changes nothing and is thrown', async () => {
+    const { state, actions } = await open(() => failure(401, 'BAD_CREDENTIALS', 'Invalid email or password.'))
+    await expect(actions.login(CREDENTIALS)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
+    expect(state.get()).toEqual({ state: 'loading' })
+  })
+
+  test('[SH17] signing out clears the account even if the station cannot be told', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const { state, actions } = await open(({ url }) =>
+      url.pathname === '/api/auth/logout' ? null : ok({ user: aUser(), token: 't' }),
+    )
+    await actions.login(CREDENTIALS)
+    await actions.logout()
+    expect(state.get()).toEqual({ state: 'signed-out' })
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+  })
+
+  test('[SH17] an answer that was on its way when somebody signed in is old news', async () => {
+    const answers: (() => void)[] = []
+    const { state, actions } = await open(({ url }) => {
+      if (url.pathname !== '/api/auth/me') return ok({ user: aUser(), token: 't' })
+      for (const tell of answers) tell()
+      return undefined
+    })
+    const asked = new Promise<void>((resolve) => answers.push(resolve))
+    const old = actions.refresh()
+    await asked
+    await actions.login(CREDENTIALS)
+    await old
+    expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+  })
+
+  test('[SH16] signing up signs nobody in', async () => {
+    const { state, actions } = await open(({ method }) =>
+      method === 'POST' ? ok(aUser(), 201) : notSignedIn,
+    )
+    await actions.refresh()
+    const registration = { firstname: 'Ana', lastname: 'Cruz', birthdate: '2004-01-01', password: 'harana' }
+    await actions.register({ ...registration, email: ' ANA@campus.example' })
+    expect(station?.heard.at(-1)?.body).toMatchObject({ email: 'ana@campus.example' })
+    expect(state.get()).toEqual({ state: 'signed-out' })
+  })
+})

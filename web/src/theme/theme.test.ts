@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+const page = readFileSync(path.resolve('web/index.html'), 'utf8')
+const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
+
+/** Runs the script of index.html as the browser does, before anything else of the page. */
+function beforeFirstPaint({ saved, prefersDark }: { saved?: string; prefersDark: boolean }) {
+  localStorage.clear()
+  if (saved) localStorage.setItem('theme', saved)
+  vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }))
+  new Function(script)()
+  return { theme: document.documentElement.dataset.theme, bar: document.querySelector('meta')?.content }
+}
+
+beforeEach(() => {
+  document.head.innerHTML =
+    '<meta name="theme-color" content="#fcf9f7" media="(prefers-color-scheme: light)">'
+})
+
+describe('the theme', () => {
+  test('[SH19] a saved choice is shown from the first paint on', () => {
+    expect(beforeFirstPaint({ saved: 'dark', prefersDark: false })).toEqual({ theme: 'dark', bar: '#130c0c' })
+    expect(beforeFirstPaint({ saved: 'light', prefersDark: true })).toEqual({
+      theme: 'light',
+      bar: '#fcf9f7',
+    })
+  })
+
+  test('[SH19] without a choice, or with a strange one, the system decides', () => {
+    expect(beforeFirstPaint({ prefersDark: true }).theme).toBe('dark')
+    expect(beforeFirstPaint({ saved: 'sepia', prefersDark: false }).theme).toBe('light')
+  })
+
+  test('[SH19] choosing shows the theme, colours the browser and is kept', async () => {
+    beforeFirstPaint({ prefersDark: false })
+    const { chooseTheme } = await import('./theme.ts')
+    chooseTheme('dark')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(document.querySelector('meta')?.content).toBe('#130c0c')
+    expect(localStorage.getItem('theme')).toBe('dark')
+  })
+})
