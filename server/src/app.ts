@@ -22,7 +22,7 @@ import { createEdge } from './http/edge.ts'
 import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
 import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
-import { createShutdown } from './shutdown.ts'
+import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /** A station that answers. */
 export type Station = {
@@ -37,20 +37,22 @@ export type Station = {
   close(): Promise<void>
 }
 
-export type StationOptions = { logger: Logger; clock?: Clock }
+export type StationOptions = {
+  logger: Logger
+  clock?: Clock
+  /** Something without which there is no station is gone: the process is to end and be started again. */
+  onFatal?: (error: Error) => void
+}
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 const FORGET_EVERY_MS = 60 * 60_000
 const SERVER_RESTARTING = SOURCE_CLOSE.SERVER_RESTARTING
 
 /** The composition root: everything that is shared is made here, and features meet only here. */
-export async function startStation(
-  config: Config,
-  { logger, clock = systemClock }: StationOptions,
-): Promise<Station> {
-  const shutdown = createShutdown(logger)
+export async function startStation(config: Config, options: StationOptions): Promise<Station> {
+  const shutdown = createShutdown(options.logger)
   try {
-    return await compose(config, logger, clock, shutdown)
+    return await compose(config, options, shutdown)
   } catch (error) {
     await shutdown.run()
     throw error
@@ -59,15 +61,14 @@ export async function startStation(
 
 async function compose(
   config: Config,
-  logger: Logger,
-  clock: Clock,
-  shutdown: ReturnType<typeof createShutdown>,
+  { logger, clock = systemClock, onFatal }: StationOptions,
+  shutdown: Shutdown,
 ): Promise<Station> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFolder(config.dataDir, new Date(clock.now()))
   shutdown.add('lock', () => lock.release())
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const database = await connect({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, onError })
+  const database = await connect({ ...config, onError, onLost: onFatal ?? onError })
   shutdown.add('database', () => database.close())
   const applied = await migrate(database)
   if (applied.length > 0) logger.debug({ applied }, 'database migrated')

@@ -12,10 +12,12 @@ if (!config.ok) fail(config.errors)
 const { value: settings } = config
 const logger = createLogger(settings.logLevel)
 
-process.on('uncaughtException', (error) => {
-  logger.fatal({ err: error }, 'uncaught error')
+/** A supervisor starts the station again; broadcasts stay LIVE in the database. */
+const onFatal = (error: Error) => {
+  logger.fatal({ err: error }, 'the station cannot go on')
   process.exit(1)
-})
+}
+process.on('uncaughtException', onFatal)
 
 /** Settings that this version reads and does not yet act on: silence would let an operator believe in them. */
 const WITHOUT_EFFECT = ['redisUrl', 'icecastUrl', 'icecastAdminUrl', 'smtpUrl', 'mailFrom'] as const
@@ -23,7 +25,7 @@ for (const name of WITHOUT_EFFECT)
   if (settings[name] !== null) logger.warn({ setting: name }, 'this setting has no effect yet')
 
 try {
-  const station = await startStation(settings, { logger })
+  const station = await startStation(settings, { logger, onFatal })
   const stop = (signal: NodeJS.Signals) => {
     logger.info({ signal }, 'stopping')
     // Whatever hangs, the supervisor that sent the signal is not kept waiting.

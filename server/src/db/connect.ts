@@ -20,6 +20,8 @@ export type DatabaseSettings = {
   dataDir: string
   /** Told of connections that break while idle: the next query opens another. */
   onError(error: Error): void
+  /** Told when the embedded database itself has stopped: nothing but a new process brings it back. */
+  onLost?(error: Error): void
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -31,7 +33,10 @@ const OID_DATE = 1082
 export async function connect(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl)
     return open('postgres', { connectionString: settings.databaseUrl, max: POOL_SIZE }, settings, null)
-  const embedded = await startEmbedded(join(settings.dataDir, 'embedded'), settings.onError)
+  const embedded = await startEmbedded(
+    join(settings.dataDir, 'embedded'),
+    settings.onLost ?? settings.onError,
+  )
   const { host, port } = embedded.address
   // PGlite has one connection: a second one would wait for the first for ever.
   const pool = { host, port, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }
@@ -50,6 +55,8 @@ async function open(
     ...pool,
   })
   connections.on('error', onError)
+  // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
+  connections.on('connect', (client) => client.on('error', onError))
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
   let closing: Promise<void> | null = null
   const close = async () => {

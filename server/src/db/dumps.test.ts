@@ -23,7 +23,9 @@ it('[OP5] the newest eight dumps are kept', async () => {
   expect([kept[0], kept[7]]).toEqual(['20261120T043000Z.tar.gz', '20261120T061500Z.tar.gz'])
 })
 
-it('[OP5] a dump restores what was stored, and what it replaces is kept aside', async () => {
+it('[OP5] a dump restores what was stored, and what it replaces is kept aside', {
+  timeout: 60_000,
+}, async () => {
   const place = await createPlace('embedded')
   onTestFinished(() => place.remove())
   const { dataDir } = place

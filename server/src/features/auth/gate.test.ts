@@ -4,10 +4,12 @@ import { createGate } from './gate.ts'
 it('[AU16] so many hash at once, so many wait, and the rest is told to come back', async () => {
   const gate = createGate({ maxAtWork: 2, maxWaiting: 3 })
   const works = Array.from({ length: 7 }, () => Promise.withResolvers<void>())
+  const begins = works.map(() => Promise.withResolvers<void>())
   const begun: number[] = []
   const passed = works.map(({ promise }, n) =>
     gate.pass(() => {
       begun.push(n)
+      begins[n]?.resolve()
       return promise
     }),
   )
@@ -15,7 +17,7 @@ it('[AU16] so many hash at once, so many wait, and the rest is told to come back
     await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3 })
   expect(begun).toEqual([0, 1])
   works[0]?.resolve()
-  await passed[0]
+  await begins[2]?.promise
   expect(begun).toEqual([0, 1, 2])
   for (const { resolve } of works) resolve()
   await Promise.all(passed.slice(0, 5))

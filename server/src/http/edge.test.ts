@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoint } from '@carillon/contract/endpoint'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+import { createEdge } from './edge.ts'
+import { type Route, route } from './route.ts'
+
+const thing = endpoint({
+  method: 'GET',
+  path: '/api/thing',
+  summary: 'A thing',
+  access: 'public',
+  status: 200,
+  reply: z.object({ shown: z.string() }),
+})
+
+/** An edge with these routes and web app; gives its origin and what it has logged. */
+async function startEdge(routes: Route[], webFolder = '/nowhere') {
+  const lines: string[] = []
+  const edge = await createEdge({
+    routes,
+    rawRoutes: [],
+    webFolder,
+    authenticate: async () => null,
+    translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
+    idempotency: {
+      claim: async () => ({ state: 'mine' }),
+      answer: async () => undefined,
+      release: async () => undefined,
+    },
+    origins: { publicUrl: null, allowedOrigins: [] },
+    trustProxy: false,
+    logger: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
+    isClosing: () => false,
+  })
+  await edge.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => edge.close())
+  const { port } = edge.server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, lines }
+}
+
+const failing = (error: Error) =>
+  route(thing, () => {
+    throw error
+  })
+
+it('[HT3] a fault of the server says no more than that, and under its id the log has the rest', async () => {
+  const { origin, lines } = await startEdge([failing(new Error('the secret of table users'))])
+  const reply = await fetch(`${origin}/api/thing`)
+  const body = (await reply.json()) as { requestId: string }
+  expect(reply.status).toBe(500)
+  expect(body).toEqual({
+    success: false,
+    code: 'INTERNAL',
+    message: 'Something went wrong',
+    requestId: body.requestId,
+  })
+  const logged = lines.find((line) => line.includes(body.requestId))
+  expect(logged).toContain('the secret of table users')
+})
+
+it('[HT3] a database that is away is 503, to be tried again soon', async () => {
+  const { origin } = await startEdge([failing(new RangeError('away'))])
+  const reply = await fetch(`${origin}/api/thing`)
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await reply.json()).toMatchObject({ code: 'DATABASE_AWAY', message: 'Something went wrong' })
+})
+
+it('[HT1] what the contract does not name never leaves', async () => {
+  const { origin } = await startEdge([route(thing, () => ({ shown: 'a', passwordHash: 'b' }))])
+  expect(await (await fetch(`${origin}/api/thing`)).json()).toEqual({ success: true, data: { shown: 'a' } })
+})
+
+it('[HT3] a reply that breaks the contract is a fault of the server', async () => {
+  const { origin } = await startEdge([route(thing, () => ({ shown: 7 }) as never)])
+  expect((await fetch(`${origin}/api/thing`)).status).toBe(500)
+})
+
+function webFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-web-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<script>theme()</script><script type="module" src="/a.js"></script>',
+  )
+  writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
+  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'br')
+  writeFileSync(join(folder, 'bell.svg'), '<svg/>')
+  return folder
+}
+
+it('[HT9] every address of the app gives its page, checked each time', async () => {
+  const { origin } = await startEdge([], webFolder())
+  for (const path of ['/', '/schedule', '/broadcast/7?x=1', '/index.html']) {
+    const reply = await fetch(origin + path, { headers: { accept: 'text/html' } })
+    expect([path, reply.status, reply.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+    expect(await reply.text()).toContain('theme()')
+  }
+})
+
+it('[HT9] hashed assets are kept for ever, others checked, compressed ones handed out as they are', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const asset = await fetch(`${origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await asset.text()).toBe('plain')
+  const small = await fetch(`${origin}/assets/app-1a2b.js`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(small.headers.get('content-encoding')).toBe('br')
+  expect((await fetch(`${origin}/bell.svg`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+it.each([
+  '/nothing.png',
+  '/assets/gone-1a2b.js',
+  '/assets/',
+  '/api/x',
+  '/../package.json',
+  '/%2e%2e/index.html',
+])('[HT9] %s is no page', async (path) => {
+  const { origin } = await startEdge([], webFolder())
+  const reply = await fetch(origin + path, { headers: { accept: 'application/json' } })
+  expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND'])
+})
+
+it('[HT8] a page runs its own inline script, known by its hash, and no other', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
+  // printf 'theme()' | openssl dgst -sha256 -binary | base64
+  expect(policy).toContain(
+    "script-src 'self' 'wasm-unsafe-eval' 'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8=';",
+  )
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("object-src 'none'")
+})
