@@ -1,27 +1,9 @@
-import type { Role } from '@carillon/contract/roles'
-import type { Clock } from '../../clock.ts'
 import { createAttempts } from './attempts.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
+import type { AuthContext } from './ports.ts'
 import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
-import { type Db, deleteExpiredSessions } from './store.ts'
-
-/** Told after the commit; whoever holds sockets closes them. */
-export type AuthEvents = {
-  /** One session signed out. */
-  onSessionEnded(sessionId: number): void
-  /** All sessions of an account ended: it was banned. */
-  onSessionsEnded(userId: number): void
-  onRoleChanged(userId: number, role: Role): void
-}
-
-/** What the accounts are built from. */
-export type AuthContext = {
-  db: Db
-  clock: Clock
-  timeZone: string
-  events: AuthEvents
-}
+import { deleteExpiredSessions } from './store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
