@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { captureNamed } from '../../media/fixtures/captures.ts'
 import { OggReader } from '../../media/ogg/reader.ts'
+import { Grace } from './grace.ts'
+import { Mount } from './mount.ts'
 import { admin, createStream, dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
 
 const { id } = liveBroadcast
@@ -43,18 +45,40 @@ describe('what goes on air', () => {
     expect(stream.status().isLive).toBe(false)
   })
 
-  it('[ST17] a broadcast whose DJ stays away longer than the grace is ended, once', async () => {
+  it('[ST17] a broadcast whose DJ stays away longer than the grace is ended', async () => {
     let nowMs = 0
     const settings = { dataDir: '/nowhere', publicUrl: null, sourceGraceSeconds: 600 }
     const { stream, told } = await create({ now: () => nowMs, settings })
     stream.openMount({ broadcastId: id, kind: 'live' })
-    nowMs = 599_000
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
-    expect(told.ended).toEqual([])
     nowMs = 601_000
     await until(() => told.ended.length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
     expect(told.ended).toEqual([id])
+  })
+
+  it('[ST17] is asked again after 10 s while it could not be ended', async () => {
+    let nowMs = 0
+    const asked: number[] = []
+    const settings = { dataDir: '', publicUrl: null, sourceGraceSeconds: 600 }
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const endBroadcast = async () => {
+      asked.push(nowMs)
+      throw new Error('no database')
+    }
+    const grace = new Grace({ settings, log, now: () => nowMs, endBroadcast })
+    const mount = new Mount({
+      broadcastId: id,
+      kind: 'live',
+      serialNumber: 1,
+      now: () => nowMs,
+      onPage: () => {},
+    })
+    const pass = (untilMs: number) => {
+      for (; nowMs < untilMs; nowMs += 1_000) grace.check({ broadcastId: id, mount })
+    }
+    pass(600_500)
+    expect(asked).toEqual([])
+    pass(615_000)
+    expect(asked).toEqual([601_000, 611_000])
   })
 
   it('[ST18] while the media service is stopped nothing goes on air; it is not stopped on air', async () => {

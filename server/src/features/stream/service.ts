@@ -6,9 +6,11 @@ import type { Session } from '../../http/session.ts'
 import { Airing } from './airing.ts'
 import { type Check, runChecks } from './checks.ts'
 import { FAN_OUT_TICK_MS } from './fan-out.ts'
+import { Grace } from './grace.ts'
 import { healthOf } from './health.ts'
 import { LoopLateness } from './loop-lateness.ts'
 import type { MountKind } from './mount.ts'
+import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import { Recording } from './recording.ts'
@@ -17,8 +19,6 @@ import { StatusBoard } from './status-board.ts'
 const SECOND_MS = 1_000
 const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
-/** How often ending a broadcast is tried again when the database was away. */
-const RETRY_END_MS = 10_000
 /** Longer than any handshake takes. */
 const HANDSHAKE_LIMIT_MS = 60_000
 
@@ -34,8 +34,8 @@ export class Stream {
   readonly #context: StreamContext
   readonly #airings = new Map<number, Airing>()
   readonly #lateness: LoopLateness
-  readonly #savedPeaks = new Map<number, number>()
-  readonly #endTriedMs = new Map<number, number>()
+  readonly #peaks: Peaks
+  readonly #grace: Grace
   #runningSince: Date | null
   #fanOutTimer: NodeJS.Timeout | null = null
   readonly #secondTimer: NodeJS.Timeout
@@ -47,6 +47,8 @@ export class Stream {
     const { now, clock, onStatus } = context
     this.#context = context
     this.#runningSince = new Date(clock.now())
+    this.#peaks = new Peaks(context)
+    this.#grace = new Grace(context)
     this.#lateness = new LoopLateness(FAN_OUT_TICK_MS, now())
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
     this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
@@ -230,8 +232,9 @@ export class Stream {
   }
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
-    if (airing.kind === 'live') this.#savePeak(airing)
-    this.#savedPeaks.delete(airing.broadcastId)
+    if (airing.kind === 'live') this.#peaks.save(airing)
+    this.#peaks.forget(airing.broadcastId)
+    this.#grace.forget(airing.broadcastId)
     await airing.close(code, reason)
     if (this.#airings.size === 0) this.#stopFanOut()
   }
@@ -265,29 +268,7 @@ export class Stream {
   }
 
   #superviseLive(airing: Airing): void {
-    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#savePeak(airing)
-    const graceMs = this.#context.settings.sourceGraceSeconds * 1_000
-    if (airing.mount.silentForMs > graceMs) this.#endLost(airing.broadcastId)
-  }
-
-  #endLost(broadcastId: number): void {
-    const now = this.#context.now()
-    if (now - (this.#endTriedMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_END_MS) return
-    this.#endTriedMs.set(broadcastId, now)
-    this.#context.log.warn({ broadcastId }, 'The DJ did not come back: ending the broadcast')
-    this.#context
-      .endBroadcast(broadcastId, 'SOURCE_LOST')
-      .catch((err: unknown) =>
-        this.#context.log.error({ err, broadcastId }, 'The broadcast could not be ended'),
-      )
-  }
-
-  #savePeak({ broadcastId, audience: { peak } }: Airing): void {
-    if (this.#savedPeaks.get(broadcastId) === peak) return
-    this.#savedPeaks.set(broadcastId, peak)
-    this.#context.savePeak(broadcastId, peak).catch((err: unknown) => {
-      this.#savedPeaks.delete(broadcastId)
-      this.#context.log.warn({ err, broadcastId }, 'The peak of listeners was not saved')
-    })
+    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peaks.save(airing)
+    this.#grace.check(airing)
   }
 }
