@@ -46,14 +46,14 @@ export function AlertDialog(props: AlertDialogProps) {
       <div id={bodyId} className="mt-3 grid gap-3 text-text-muted">
         {children}
       </div>
-      <footer className="mt-6 flex flex-wrap justify-end gap-2">
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button ref={cancelRef} variant="outline" onClick={onCancel}>
           {cancelLabel}
         </Button>
         <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-      </footer>
+      </div>
     </ModalElement>
   )
 }

@@ -9,7 +9,7 @@ export type DialogProps = {
   onClose(): void
   title: ReactNode
   children: ReactNode
-  /** Where the focus goes when it opens; else the browser chooses. */
+  /** What takes the focus when it opens, or the box whose first control takes it; else the browser chooses. */
   focusRef?: RefObject<HTMLElement | null>
   className?: string
 }
@@ -19,7 +19,7 @@ export function Dialog({ open, onClose, title, children, focusRef, className }: 
   const titleId = useId()
   return (
     <ModalElement open={open} onClose={onClose} titleId={titleId} focusRef={focusRef} className={className}>
-      <header className="mb-4 flex items-start justify-between gap-4">
+      <div className="mb-4 flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-xl">
           {title}
         </h2>
@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, children, focusRef, className }: 
           tooltip={false}
           className="-mt-1.5 -mr-2"
         />
-      </header>
+      </div>
       {children}
     </ModalElement>
   )
@@ -57,7 +57,7 @@ export function ModalElement(props: ModalElementProps) {
     const dialog = ref.current
     if (!dialog || !open) return
     dialog.showModal()
-    focusRef?.current?.focus()
+    focusFirstOf(focusRef?.current)
     return () => dialog.close()
   }, [open, focusRef])
   return (
@@ -80,6 +80,11 @@ export function ModalElement(props: ModalElementProps) {
       {open && children}
     </dialog>
   )
+}
+
+function focusFirstOf(target: HTMLElement | null | undefined): void {
+  const control = target?.querySelector<HTMLElement>('a, button, input, select, textarea')
+  ;(control ?? target)?.focus()
 }
 
 const DIALOG_BOX =

@@ -19,6 +19,7 @@ const CLOSE_AFTER_ROUTE_MS = 100
 export function Drawer({ open, onClose }: { open: boolean; onClose(): void }) {
   const { pathname } = useLocation()
   const openedAt = useRef(pathname)
+  const navRef = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!open) {
       openedAt.current = pathname
@@ -33,12 +34,13 @@ export function Drawer({ open, onClose }: { open: boolean; onClose(): void }) {
       open={open}
       onClose={onClose}
       label="Menu"
+      focusRef={navRef}
       id={DRAWER_ID}
       className="dialog drawer on-maroon m-0 h-dvh max-h-none w-[min(320px,85vw)] max-w-none border-0 bg-nav p-0 text-nav-text shadow-lift"
     >
       <div className="flex h-full flex-col pb-[env(safe-area-inset-bottom)]">
         <DrawerHead onClose={onClose} />
-        <nav aria-label="Main" className="scroll-area min-h-0 flex-1">
+        <nav ref={navRef} aria-label="Main" className="scroll-area min-h-0 flex-1">
           <MenuList open rowClassName="h-12 text-base" />
         </nav>
         <div className="border-t border-nav-muted/20">
