@@ -70,6 +70,17 @@ export async function openMicrophone(device: ChosenDevice | null): Promise<Media
     .catch((cause: unknown) => Promise.reject(microphoneCaptureError(cause)))
 }
 
+/** Whether the browser gives the microphone without a question. */
+export async function isMicrophoneAllowed(): Promise<boolean> {
+  try {
+    const permission = await navigator.permissions.query({ name: 'microphone' })
+    return permission.state === 'granted'
+  } catch {
+    // Some browsers do not know this name; then the DJ's click asks.
+    return false
+  }
+}
+
 /** The sound of a tab, window or screen, as the browser's own picker gives it. Throws `CaptureError`. */
 export async function openComputer(): Promise<MediaStream> {
   const reason = computerSoundRefusal()

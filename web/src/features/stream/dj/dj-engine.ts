@@ -3,7 +3,8 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { Air, type UploadReport } from './air.ts'
 import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
-import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
+import type { BroadcastCalls } from './broadcast-calls.ts'
+import { isMicrophoneAllowed } from './capture.ts'
 import type { DjMemory } from './dj-memory.ts'
 import {
   type AirKind,
@@ -15,19 +16,18 @@ import {
   isOnAir,
   nextDjState,
 } from './dj-state.ts'
+import { DraftShow, type ShowPlan } from './draft-show.ts'
 import { tieMicrophoneButton } from './microphone-session.ts'
 import { OnAirLock } from './on-air-lock.ts'
-import { onAirShow } from './on-air-state.ts'
+import { OnAirTraces } from './on-air-traces.ts'
 import type { StationFacts } from './preflight.ts'
 import { recordTest } from './record-test.ts'
 import { RESTORE_BITS_PER_SECOND, START_BITS_PER_SECOND } from './recorder.ts'
-import { isMicrophoneAllowed, type Sound } from './sound.ts'
+import type { Sound } from './sound.ts'
 import { probeStation } from './station-probe.ts'
 import type { Timers } from './timers.ts'
-import { WakeLock } from './wake-lock.ts'
+import type { WakeLock } from './wake-lock.ts'
 
-/** What the DJ is about to send: a new show, or one from the schedule by its id. */
-export type ShowPlan = NewShow & { slotId: number | null }
 export type DjUser = { id: number; role: string; name: string }
 
 export type DjEngineOptions = {
@@ -46,14 +46,15 @@ export class DjEngine {
   readonly station: Store<StationFacts> = createStore<StationFacts>({ state: 'pending' })
   readonly report: Store<UploadReport | null> = createStore<UploadReport | null>(null)
   readonly sound: Sound
-  readonly wakeLock = new WakeLock()
+  readonly wakeLock: WakeLock
   readonly #calls: BroadcastCalls
   readonly #timers: Timers
   readonly #memory: DjMemory
+  readonly #traces: OnAirTraces
+  readonly #draft: DraftShow
   readonly #lock = new OnAirLock()
   #user: DjUser | null = null
   #air: Air | null = null
-  #draftId: number | null = null
   #starting = 0
   #isEnding = false
   #isAsking = false
@@ -64,10 +65,13 @@ export class DjEngine {
     this.#timers = timers
     this.#memory = memory
     this.sound = sound
+    this.#draft = new DraftShow(calls)
+    this.#traces = new OnAirTraces(memory, timers, sound)
+    this.wakeLock = this.#traces.wakeLock
     addEventListener('online', () => this.#air?.networkReturned())
-    addEventListener('pagehide', () => this.#save())
+    addEventListener('pagehide', () => this.#traces.save(this.state.get()))
     navigator.mediaDevices?.addEventListener('devicechange', () => void sound.refreshDevices())
-    timers.every(SAVE_INTERVAL_MS, () => isOnAir(this.state.get()) && this.#save())
+    timers.every(SAVE_INTERVAL_MS, () => this.#saveOnAir())
   }
 
   /** Looks, once per person, for a show of theirs that is still on air, and takes it up again where the browser lets it. */
@@ -86,7 +90,7 @@ export class DjEngine {
     this.#closeAir()
     this.sound.close()
     this.state.set(INITIAL_DJ_STATE)
-    this.#told()
+    this.#traces.follow(INITIAL_DJ_STATE)
   }
 
   /** Five seconds of what would go out. */
@@ -109,7 +113,8 @@ export class DjEngine {
     const attempt = ++this.#starting
     this.#tell({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
     try {
-      const id = await this.#prepare(plan)
+      if (!(await this.#openSound())) throw new Error(this.#soundProblem())
+      const id = await this.#draft.prepare(plan)
       if (attempt !== this.#starting) throw CANCELLED
       const broadcast = await (kind === 'show' ? this.#calls.start(id) : this.#calls.startTest(id))
       if (attempt !== this.#starting) return void (await this.#calls.end(id))
@@ -126,7 +131,10 @@ export class DjEngine {
     if (state.name !== 'starting') return
     this.#closeAir()
     this.#tell({ type: 'START_FAILED', problem: null })
-    if (state.broadcast && !state.isResuming) await this.#calls.end(state.broadcast.id)
+    if (!state.broadcast || state.isResuming) return
+    await this.#calls
+      .end(state.broadcast.id)
+      .catch((cause) => console.error('The checks offer it again', cause))
   }
 
   /** Takes up this person's show where the checks found it still on air. */
@@ -173,6 +181,9 @@ export class DjEngine {
     this.#isEnding = true
     try {
       this.#finish(await this.#calls.end(broadcast.id))
+    } catch (cause) {
+      void this.#endIfOver()
+      throw cause
     } finally {
       this.#isEnding = false
     }
@@ -210,18 +221,7 @@ export class DjEngine {
     const state = this.state.get()
     if (isOnAir(state) || state.name === 'starting') return
     this.sound.close()
-    const draftId = this.#draftId
-    this.#draftId = null
-    if (draftId) await this.#calls.remove(draftId).catch((cause) => console.error('A draft stays', cause))
-  }
-
-  /** A title from before stays the draft of the next press, so that two presses never make two shows. */
-  async #prepare({ slotId, ...show }: ShowPlan): Promise<number> {
-    const id = slotId ?? this.#draftId
-    const { title, description } = show
-    if (id) return (await this.#calls.update(id, { title, description })).id
-    this.#draftId = (await this.#calls.create(show)).id
-    return this.#draftId
+    await this.#draft.discard()
   }
 
   #goOn(broadcast: Broadcast, bitsPerSecond: number): void {
@@ -238,7 +238,8 @@ export class DjEngine {
   }
 
   #heardFromAir(event: DjEvent): void {
-    if (this.#isEnding) return
+    // The station's own close is the echo of the call that is under way.
+    if (this.#isEnding && event.type === 'CLOSED') return
     const air = this.#air
     if (event.type === 'CLOSED') {
       this.#closeAir()
@@ -270,7 +271,12 @@ export class DjEngine {
     this.#isAsking = true
     const now = await this.#calls.get(broadcast.id).catch(() => null)
     this.#isAsking = false
-    if (now?.status === 'ENDED') this.#finish(now)
+    if (now && now.status !== 'LIVE' && now.status !== 'TESTING') this.#finish(now)
+  }
+
+  #saveOnAir(): void {
+    const state = this.state.get()
+    if (isOnAir(state)) this.#traces.save(state)
   }
 
   #endable(): { broadcast: Broadcast | null } {
@@ -282,7 +288,7 @@ export class DjEngine {
     this.#closeAir()
     if (broadcast.status === 'ENDED') {
       this.sound.close()
-      this.#draftId = null
+      this.#draft.forget()
     }
     this.#tell({ type: 'ENDED', broadcast })
   }
@@ -322,40 +328,8 @@ export class DjEngine {
 
   #tell(event: DjEvent): void {
     this.state.set(nextDjState(this.state.get(), event))
-    this.#told()
+    this.#traces.follow(this.state.get())
   }
-
-  /** What follows from the state for the rest of the browser. */
-  #told(): void {
-    const air = airOf(this.state.get())
-    const isShow = air?.kind === 'show'
-    this.sound.setOnAir(isShow)
-    if (isShow !== (onAirShow.get() !== null)) {
-      if (isShow) this.wakeLock.hold()
-      else this.wakeLock.release()
-      this.#save()
-    }
-    onAirShow.set(isShow ? shownAs(air.broadcast, onAirShow.get()) : null)
-  }
-
-  #save(): void {
-    const state = this.state.get()
-    const air = airOf(state)
-    const isLive = air?.kind === 'show'
-    const isAway = state.name === 'resumable' || state.name === 'starting'
-    // While a show waits to be taken up again, what is kept must outlive one more reload.
-    if (!isLive && isAway) return
-    const currentBroadcast = isLive ? { id: air.broadcast.id, title: air.broadcast.title } : null
-    const websocketConnected = state.name === 'live' || state.name === 'degraded'
-    this.#memory.saveState({ isLive, currentBroadcast, websocketConnected, timestamp: this.#timers.now() })
-  }
-}
-
-function shownAs(broadcast: Broadcast, before: ReturnType<typeof onAirShow.get>) {
-  const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : Date.now()
-  const { id: broadcastId, title } = broadcast
-  const isSame = before?.broadcastId === broadcastId && before.title === title
-  return isSame ? before : { broadcastId, title, startedAt }
 }
 
 function wordsOf(cause: unknown): string {

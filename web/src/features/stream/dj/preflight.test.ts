@@ -86,6 +86,11 @@ describe('pre-flight', () => {
     expect(rowOf('format', { input })).toMatchObject({ status: 'fail', text: message })
   })
 
+  it('[DJ7] a source that turns out mono once it sounds is refused too', () => {
+    const input: Input = { ...open, mode: 'computer', format: { channels: 1, sampleRate: 48_000 } }
+    expect(rowOf('format', { input })).toMatchObject({ status: 'fail' })
+  })
+
   it('[DJ31] another show on air is named, and only administrators may take over', () => {
     const onAir = { id: 3, title: 'Tambay', by: 'Rico', sinceMs: 20_000, isMine: false }
     const station = { state: 'known', roundTripMs: 20, mediaServer: 'UP', onAir } as const

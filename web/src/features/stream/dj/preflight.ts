@@ -1,4 +1,4 @@
-import { type AudioFormat, describeFormat, MIN_SAMPLE_RATE } from './audio-quality.ts'
+import { type AudioFormat, describeFormat, MIN_SAMPLE_RATE, qualityRefusal } from './audio-quality.ts'
 import { formatDecibels } from './decibels.ts'
 import { formatSpan } from './durations.ts'
 import type { Input } from './sound.ts'
@@ -96,6 +96,8 @@ function formatRow({ input }: PreflightFacts): CheckRow {
   }
   if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
   if (!input.format) return { ...row, status: 'pending', text: 'Measuring' }
+  const refusal = input.mode === 'microphone' ? null : qualityRefusal(input.format)
+  if (refusal) return { ...row, status: 'fail', text: refusal }
   return { ...row, ...formatVerdict(input.format, input.looksMono) }
 }
 

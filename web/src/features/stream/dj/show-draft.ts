@@ -2,7 +2,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts'
 import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts'
 import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
 import { createStore } from '../../../lib/store.ts'
-import type { ShowPlan } from './dj-engine.ts'
+import type { ShowPlan } from './draft-show.ts'
 
 export const STATION_TIME_ZONE = 'Asia/Manila'
 

@@ -1,28 +1,22 @@
 import { createStore, type Store } from '../../../lib/store.ts'
-import { type AudioFormat, knownFormat, qualityRefusal } from './audio-quality.ts'
+import { type AudioFormat, qualityRefusal } from './audio-quality.ts'
 import {
   type Capture,
   type ChosenDevice,
+  isMicrophoneAllowed,
   listMicrophones,
   listOutputs,
   openCapture,
   releaseCapture,
   type SourceMode,
 } from './capture.ts'
-import { CaptureError, type CaptureFault, mixedFallbackText } from './capture-errors.ts'
-import { levelVerdict, METER_FLOOR_DB } from './decibels.ts'
+import { CaptureError, type CaptureFault } from './capture-errors.ts'
+import { deviceOf, formatOf, labelOf, lossText } from './capture-facts.ts'
 import type { DjMemory } from './dj-memory.ts'
 import type { Faders } from './faders.ts'
-import { CROSS_FADE_SECONDS, Mixer, SAMPLE_RATE } from './mixer.ts'
-import {
-  looksMono,
-  type MeterFrame,
-  type SignalState,
-  type SignalWarning,
-  signalWarning,
-  silentSignal,
-  watchSignal,
-} from './signal-watch.ts'
+import { LevelWatch } from './level-watch.ts'
+import { CROSS_FADE_SECONDS, Mixer } from './mixer.ts'
+import { looksMono, type SignalState } from './signal-watch.ts'
 import type { Timers } from './timers.ts'
 
 /** What is plugged in, as one of five states. */
@@ -32,9 +26,6 @@ export type Input =
   | { state: 'open'; mode: SourceMode; label: string; format: AudioFormat | null; looksMono: boolean }
   | { state: 'failed'; fault: CaptureFault; message: string }
   | { state: 'lost'; label: string }
-
-/** The level as it is said in words, changed at most every two seconds. */
-export type SpokenLevel = { peakDb: number; hasSignal: boolean; warning: SignalWarning }
 
 export type SoundState = {
   mode: SourceMode
@@ -52,30 +43,24 @@ export type SoundState = {
   isAwake: boolean
 }
 
-const SPOKEN_LEVEL_MS = 2_000
 const WAKE_PATIENCE_MS = 1_500
-const SILENT_LEVEL: SpokenLevel = { peakDb: METER_FLOOR_DB, hasSignal: false, warning: null }
 
 /** The DJ's sound from plug to mixer output. Owns the mixer and every open stream; `close` lets go of all. */
 export class Sound {
   readonly state: Store<SoundState>
-  readonly level: Store<SpokenLevel> = createStore(SILENT_LEVEL)
+  readonly levels: LevelWatch
   readonly #timers: Timers
   readonly #memory: DjMemory
-  readonly #frameWatchers = new Set<(signal: SignalState) => void>()
   #mixer: Promise<Mixer> | null = null
   #readyMixer: Mixer | null = null
   #capture: Capture | null = null
-  #signal: SignalState
-  #spokenAt = 0
-  #isOnAir = false
   /** Grows with each opening, so that a slow one cannot overtake a later choice. */
   #opening = 0
 
   constructor(timers: Timers, memory: DjMemory) {
     this.#timers = timers
     this.#memory = memory
-    this.#signal = silentSignal(timers.now())
+    this.levels = new LevelWatch(timers, (signal) => this.#describe(signal))
     const { mode, device, faders } = memory.loadSource()
     this.state = createStore<SoundState>({
       mode,
@@ -100,18 +85,6 @@ export class Sound {
 
   get isOpen(): boolean {
     return this.state.get().input.state === 'open'
-  }
-
-  /** Calls `watch` with every meter frame, at most 20 a second. */
-  onFrame(watch: (signal: SignalState) => void): () => void {
-    this.#frameWatchers.add(watch)
-    return () => this.#frameWatchers.delete(watch)
-  }
-
-  /** Dead air is told only while others listen. */
-  setOnAir(isOnAir: boolean): void {
-    this.#isOnAir = isOnAir
-    this.#signal = { ...this.#signal, silentSince: this.#signal.silentSince && this.#timers.now() }
   }
 
   /**
@@ -168,11 +141,6 @@ export class Sound {
     })
   }
 
-  dismissClip(): void {
-    this.#signal = { ...this.#signal, clippedAt: null }
-    this.#speak()
-  }
-
   dismissNotice(): void {
     this.#patch({ notice: null })
   }
@@ -191,15 +159,14 @@ export class Sound {
     this.#mixer = null
     this.#readyMixer = null
     void mixer?.then((open) => open.close())
-    this.#signal = silentSignal(this.#timers.now())
-    this.level.set(SILENT_LEVEL)
+    this.levels.reset()
     const { outputId } = this.state.get().monitor
     this.#patch({ input: { state: 'none' }, notice: null, isMuted: false, isAwake: false })
     this.#patch({ monitor: { isOn: false, outputId } })
   }
 
   #wakeMixer(): Promise<Mixer> {
-    this.#mixer ??= Mixer.create((frame) => this.#measure(frame)).then((mixer) => this.#ready(mixer))
+    this.#mixer ??= Mixer.create((frame) => this.levels.hear(frame)).then((mixer) => this.#ready(mixer))
     return this.#mixer
   }
 
@@ -225,7 +192,7 @@ export class Sound {
     void this.wake()
     if (before) this.#timers.after(CROSS_FADE_SECONDS * 1_500, () => releaseCapture(before, this.#capture))
     this.#watchEnds(capture)
-    this.#signal = { ...silentSignal(this.#timers.now()), clippedAt: this.#signal.clippedAt }
+    this.levels.startOver()
     const input: Input = {
       state: 'open',
       mode: capture.mode,
@@ -266,34 +233,13 @@ export class Sound {
     this.#take(left, this.#readyMixer, this.state.get().device)
   }
 
-  #measure(frame: MeterFrame): void {
-    const now = this.#timers.now()
-    this.#signal = watchSignal(this.#signal, frame, now)
-    for (const watch of this.#frameWatchers) watch(this.#signal)
-    const warning = signalWarning(this.#signal, now, this.#isOnAir)
-    const spoken = this.level.get()
-    const hasSignal = this.#signal.silentSince === null
-    const isNews = warning !== spoken.warning || (hasSignal && !spoken.hasSignal)
-    if (isNews || now - this.#spokenAt >= SPOKEN_LEVEL_MS) this.#speak()
-  }
-
-  #speak(): void {
-    const now = this.#timers.now()
-    this.#spokenAt = now
-    const { peakDb, silentSince } = this.#signal
-    const warning = signalWarning(this.#signal, now, this.#isOnAir)
-    const hasSignal =
-      silentSince === null || (this.level.get().hasSignal && now - silentSince < SPOKEN_LEVEL_MS)
-    this.level.set({ peakDb, hasSignal, warning })
-    this.#describe(now)
-  }
-
   /** What the browser left out of the track's settings, the worklet has seen by now. */
-  #describe(now: number): void {
+  #describe(signal: SignalState): void {
+    const now = this.#timers.now()
     const { input } = this.state.get()
     if (input.state !== 'open' || !this.#capture) return
-    const format = formatOf(this.#capture, this.#signal.channels)
-    const isMono = looksMono(this.#signal, now) && (format?.channels ?? 0) > 1
+    const format = formatOf(this.#capture, signal.channels)
+    const isMono = looksMono(signal, now) && (format?.channels ?? 0) > 1
     const isKnown = input.format !== null || format === null
     if (isKnown && isMono === input.looksMono) return
     this.#patch({ input: { ...input, format, looksMono: isMono } })
@@ -307,46 +253,4 @@ export class Sound {
   #patch(change: Partial<SoundState>): void {
     this.state.set({ ...this.state.get(), ...change })
   }
-}
-
-/** The words beside the meter. */
-export function spokenLevelText({ peakDb, hasSignal }: SpokenLevel): string {
-  if (!hasSignal) return 'Silence'
-  return `${levelVerdict(peakDb).text}, peaks at ${Math.round(peakDb) < 0 ? '−' : ''}${Math.abs(Math.round(peakDb))} dB`
-}
-
-/** Whether the browser gives the microphone without a question. */
-export async function isMicrophoneAllowed(): Promise<boolean> {
-  try {
-    const permission = await navigator.permissions.query({ name: 'microphone' })
-    return permission.state === 'granted'
-  } catch {
-    // Some browsers do not know this name; then the DJ's click asks.
-    return false
-  }
-}
-
-function formatOf(capture: Capture, measuredChannels: number | null = null): AudioFormat | null {
-  const stream = capture.computer ?? capture.microphone
-  const settings = stream?.getAudioTracks()[0]?.getSettings() ?? {}
-  return knownFormat(settings, { channels: measuredChannels, sampleRate: SAMPLE_RATE })
-}
-
-function labelOf(capture: Capture): string {
-  const names = [capture.microphone, capture.computer].map((stream) => stream?.getAudioTracks()[0]?.label)
-  const [microphone, computer] = names
-  if (capture.mode === 'microphone') return microphone || 'Microphone'
-  if (capture.mode === 'computer') return 'Computer sound'
-  return `${microphone || 'Microphone'} and computer sound${computer === undefined ? ' (ended)' : ''}`
-}
-
-function deviceOf(capture: Capture): ChosenDevice | null {
-  const track = capture.microphone?.getAudioTracks()[0]
-  const deviceId = track?.getSettings().deviceId
-  return track && deviceId ? { deviceId, label: track.label } : null
-}
-
-function lossText(part: 'microphone' | 'computer'): string {
-  if (part === 'computer') return mixedFallbackText('Sharing was stopped')
-  return 'The microphone was disconnected. Listeners hear the computer’s sound alone.'
 }

@@ -5,12 +5,12 @@ import { Button } from '../../../../ui/button.tsx'
 import type { SourceMode } from '../capture.ts'
 import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition, QUIET_DB } from '../decibels.ts'
 import { useDj } from '../dj-context.tsx'
+import { type SpokenLevel, spokenLevelText } from '../level-watch.ts'
 import type { SignalState } from '../signal-watch.ts'
-import { type SpokenLevel, spokenLevelText } from '../sound.ts'
 
 /** Two bars from -60 to 0 dBFS with held peaks. They are drawn outside React, up to 20 times a second. */
 export function LevelMeter() {
-  const level = useStore(useDj().sound.level)
+  const level = useStore(useDj().sound.levels.level)
   const boxRef = useRef<HTMLDivElement>(null)
   useDrawnLevels(boxRef)
   const peakDb = level.hasSignal ? level.peakDb : METER_FLOOR_DB
@@ -40,7 +40,7 @@ export function LevelMeter() {
 /** What the meter says in words, beside its title. */
 export function LevelVerdict() {
   const { sound } = useDj()
-  const level = useStore(sound.level)
+  const level = useStore(sound.levels.level)
   const { isMuted, mode } = useStore(sound.state)
   if (isMuted) return <span className="font-semibold text-live-ink">{mutedText(mode)}</span>
   const isGood = level.hasSignal && level.peakDb >= QUIET_DB && level.peakDb <= -3
@@ -58,11 +58,11 @@ function mutedText(mode: SourceMode): string {
 /** The meter's warnings: clipping, no signal, dead air. */
 export function SignalWarnings() {
   const { sound } = useDj()
-  const { warning } = useStore(sound.level)
+  const { warning } = useStore(sound.levels.level)
   if (warning === null) return null
   const action =
     warning === 'clipping' ? (
-      <Button variant="ghost" size="sm" onClick={() => sound.dismissClip()}>
+      <Button variant="ghost" size="sm" onClick={() => sound.levels.dismissClip()}>
         Dismiss
       </Button>
     ) : undefined
@@ -109,7 +109,7 @@ function useDrawnLevels(boxRef: RefObject<HTMLElement | null>): void {
     if (!box) return
     const fills = box.querySelectorAll<HTMLElement>('[data-fill]')
     const helds = box.querySelectorAll<HTMLElement>('[data-held]')
-    return sound.onFrame((signal) => {
+    return sound.levels.onFrame((signal) => {
       if (document.hidden) return
       for (const side of [0, 1] as const) draw(fills[side], helds[side], signal, side)
     })

@@ -1,7 +1,14 @@
+export const MICROPHONE_HELP_ID = 'microphone-help'
+
 /** How to undo a refusal, in the words of this browser. */
 export function MicrophoneHelp() {
   return (
-    <details className="rounded-card bg-surface-2 px-4 py-3 text-sm" open>
+    <details
+      id={MICROPHONE_HELP_ID}
+      tabIndex={-1}
+      className="rounded-card bg-surface-2 px-4 py-3 text-sm"
+      open
+    >
       <summary className="font-semibold">How to allow the microphone</summary>
       <ol className="mt-2 grid list-decimal gap-1 pl-5">
         {stepsFor(navigator.userAgent).map((step) => (

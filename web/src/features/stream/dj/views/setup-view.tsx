@@ -8,6 +8,7 @@ import type { AirKind } from '../dj-state.ts'
 import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '../preflight.ts'
 import { canRecord } from '../recorder.ts'
 import { planOf, showDraft, suggestTitle } from '../show-draft.ts'
+import { MICROPHONE_HELP_ID } from './microphone-help.tsx'
 import { PreflightCard } from './preflight-card.tsx'
 import { SHOW_TITLE_ID, ShowCard } from './show-card.tsx'
 import { SoundCard } from './sound-card.tsx'
@@ -59,7 +60,7 @@ export function SetupView({ user }: { user: DjUser }) {
 
 const FIXES: Record<Exclude<CheckFix, 'take-over'>, (engine: DjEngine) => void> = {
   'choose-input': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
-  'show-how': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
+  'show-how': () => document.getElementById(MICROPHONE_HELP_ID)?.focus(),
   resume: (engine) => void engine.resumeOwn(),
   wake: (engine) => void engine.sound.wake(),
   'check-again': (engine) => void engine.checkStation(),
@@ -98,7 +99,7 @@ function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
 function usePreflight(user: DjUser): CheckRow[] {
   const engine = useDj()
   const { input, isAwake } = useSound()
-  const level = useStore(engine.sound.level)
+  const level = useStore(engine.sound.levels.level)
   const station = useStore(engine.station)
   return preflightRows({
     isSecure: window.isSecureContext,

@@ -84,6 +84,8 @@ export type RejectedViewProps = { rejection: Rejection; reason: string }
 export function RejectedView({ rejection, reason }: RejectedViewProps) {
   const engine = useDj()
   const mayReturn = rejection !== 'signed-out'
+  const isElsewhere = rejection === 'superseded'
+  const back = isElsewhere ? 'Continue here' : 'Try again with this sound'
   return (
     <div className="grid gap-4 lg:gap-6">
       <StatePanel
@@ -92,9 +94,7 @@ export function RejectedView({ rejection, reason }: RejectedViewProps) {
         title={REJECTED_TITLES[rejection]}
         actions={
           <>
-            {mayReturn && (
-              <Button onClick={() => void engine.returnToAir()}>Try again with this sound</Button>
-            )}
+            {mayReturn && <Button onClick={() => void engine.returnToAir()}>{back}</Button>}
             <Button variant="outline" onClick={() => engine.dismiss()}>
               Back to setup
             </Button>
@@ -102,7 +102,9 @@ export function RejectedView({ rejection, reason }: RejectedViewProps) {
         }
       >
         <p className="font-medium text-text">{reason}</p>
-        {mayReturn && <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>}
+        {mayReturn && !isElsewhere && (
+          <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>
+        )}
       </StatePanel>
       {mayReturn && <SoundCard stage="setup" />}
     </div>

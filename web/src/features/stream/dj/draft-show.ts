@@ -1,0 +1,38 @@
+import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
+
+/** What the DJ is about to send: a new show, or one from the schedule by its id. */
+export type ShowPlan = NewShow & { slotId: number | null }
+
+/** The show that was created for this page and has not been on air: two presses never make two shows. */
+export class DraftShow {
+  readonly #calls: Pick<BroadcastCalls, 'create' | 'update' | 'remove'>
+  #id: number | null = null
+
+  constructor(calls: Pick<BroadcastCalls, 'create' | 'update' | 'remove'>) {
+    this.#calls = calls
+  }
+
+  /** The id of the broadcast to start, with the plan's title. Rejects with ApiError. */
+  async prepare({ slotId, ...show }: ShowPlan): Promise<number> {
+    const id = slotId ?? this.#id
+    const { title, description } = show
+    if (id) return (await this.#calls.update(id, { title, description })).id
+    this.#id = (await this.#calls.create(show)).id
+    return this.#id
+  }
+
+  /** It went out: the next show is another one. */
+  forget(): void {
+    this.#id = null
+  }
+
+  /** Takes an unused draft out of the schedule. */
+  async discard(): Promise<void> {
+    const id = this.#id
+    this.#id = null
+    if (id === null) return
+    await this.#calls
+      .remove(id)
+      .catch((cause) => console.error('An unused draft stays in the schedule', cause))
+  }
+}
