@@ -1,8 +1,8 @@
 /** What the ring holds before the first sound, in ms: one page of 250 ms and some air. */
-export const START_BUFFER_MS = 400
+export const START_BUFFER_MS = 450
 /** What should still be there when the next page arrives, in ms. */
-export const START_MARGIN_MS = 200
-export const MIN_MARGIN_MS = 160
+export const START_MARGIN_MS = 250
+export const MIN_MARGIN_MS = 180
 export const MAX_MARGIN_MS = 1_600
 /** How long it must have been calm before the margin shrinks by one step. */
 export const CALM_MS = 30_000

@@ -62,22 +62,44 @@ export class PcmRing {
     this.#skipFrames = Math.min(frames, this.bufferedFrames)
   }
 
-  /** Fills one block; returns its peak, 0 to 1. */
+  /** Fills one block; returns its peak, 0 to 1. Runs on the audio thread: nothing is allocated here. */
   read(left: Float32Array, right: Float32Array): number {
     this.#framesSincePush += left.length
     if (!this.#isSounding) this.#begin()
-    let peak = 0
+    if (!this.#isSounding) {
+      left.fill(0)
+      right.fill(0)
+      return 0
+    }
+    if (this.rate === 1) this.#readIndex = Math.round(this.#readIndex)
+    const isPlain = this.rate === 1 && this.#gain === 1 && this.#skipFrames === 0
+    if (isPlain && this.bufferedFrames >= left.length + FADE_FRAMES) this.#copy(left, right)
+    else this.#shape(left, right)
+    return Math.max(peakOf(left), peakOf(right))
+  }
+
+  /** The common case: frame by frame as they came. */
+  #copy(left: Float32Array, right: Float32Array): void {
+    let slot = this.#readIndex % this.#capacity
+    for (let index = 0; index < left.length; index += 1) {
+      left[index] = this.#left[slot] ?? 0
+      right[index] = this.#right[slot] ?? 0
+      slot = slot + 1 === this.#capacity ? 0 : slot + 1
+    }
+    this.#readIndex += left.length
+    this.playedFrames += left.length
+  }
+
+  /** With fades, leaps and another speed. */
+  #shape(left: Float32Array, right: Float32Array): void {
     for (let index = 0; index < left.length; index += 1) {
       this.#step()
-      const isHeard = this.#isSounding
-      left[index] = isHeard ? this.#at(this.#left) * this.#gain : 0
-      right[index] = isHeard ? this.#at(this.#right) * this.#gain : 0
-      peak = Math.max(peak, Math.abs(left[index] ?? 0), Math.abs(right[index] ?? 0))
-      if (!isHeard) continue
+      left[index] = this.#isSounding ? this.#at(this.#left) * this.#gain : 0
+      right[index] = this.#isSounding ? this.#at(this.#right) * this.#gain : 0
+      if (!this.#isSounding) continue
       this.#readIndex += this.rate
       this.playedFrames += this.rate
     }
-    return peak
   }
 
   #begin(): void {
@@ -109,12 +131,20 @@ export class PcmRing {
   #at(channel: Float32Array): number {
     const base = Math.floor(this.#readIndex)
     const fraction = this.#readIndex - base
-    const frame = (offset: number) => channel[(base + offset + this.#capacity) % this.#capacity] ?? 0
-    if (fraction === 0) return frame(0)
-    const [before, here, next, after] = [frame(-1), frame(0), frame(1), frame(2)]
+    const here = channel[base % this.#capacity] ?? 0
+    if (fraction === 0) return here
+    const before = channel[(base + this.#capacity - 1) % this.#capacity] ?? 0
+    const next = channel[(base + 1) % this.#capacity] ?? 0
+    const after = channel[(base + 2) % this.#capacity] ?? 0
     const slope = (next - before) / 2
     const curve = before - 2.5 * here + 2 * next - after / 2
     const twist = (after - before) / 2 + 1.5 * (here - next)
     return ((twist * fraction + curve) * fraction + slope) * fraction + here
   }
+}
+
+function peakOf(channel: Float32Array): number {
+  let peak = 0
+  for (let index = 0; index < channel.length; index += 1) peak = Math.max(peak, Math.abs(channel[index] ?? 0))
+  return peak
 }
