@@ -1,5 +1,6 @@
 /** `npm start`: the whole station. Builds the web app when it is missing or older than its sources, then serves. */
 import { spawnSync } from 'node:child_process'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { isBuildStale } from './lib/build.ts'
 
@@ -16,4 +17,6 @@ if (isBuildStale(sources, join(built, 'index.html'))) {
   })
   if (vite.status !== 0) process.exit(vite.status ?? 1)
 }
+// Reading the same source again is a good part of what a start costs.
+enableCompileCache()
 await import('../server/src/main.ts')

@@ -44,6 +44,10 @@ async function createReader(stationName: string): Promise<FastifyInstance> {
       pageTitle: `${stationName}: calls`,
       withDefaultFonts: false,
       telemetry: false,
+      favicon: '/bell.svg',
+      // Both would speak to somebody else's servers.
+      agent: { disabled: true },
+      mcp: { disabled: true },
     },
   })
   return reader
