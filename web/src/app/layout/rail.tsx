@@ -16,6 +16,7 @@ export function Rail() {
         className={classNames(
           'rail on-maroon fixed inset-y-0 left-0 z-40 overflow-hidden bg-nav text-nav-text',
           expanded && 'rail-open',
+          pinned && 'shadow-none!',
         )}
       >
         {/* Always as wide as open: opening uncovers it, and nothing in it moves. */}

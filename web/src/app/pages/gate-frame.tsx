@@ -19,7 +19,7 @@ export type GateFrameProps = {
 /** The frame of sign-in and sign-up: what is on now on the maroon panel, the form beside it. */
 export function GateFrame({ title, subtitle, formClassName, children }: GateFrameProps) {
   return (
-    <div className="mx-auto grid min-h-dvh max-w-[1440px] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <div className="grid min-h-dvh lg:grid-cols-[min(42%,600px)_minmax(0,1fr)]">
       <BrandPanel />
       <div className="flex min-w-0 flex-col">
         <OfflineBar />
