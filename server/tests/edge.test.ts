@@ -139,6 +139,26 @@ describe('input', () => {
     expect(await raw(header)).toMatch(/^HTTP\/1.1 431 [\s\S]*INVALID_INPUT/)
     expect(await codeOf(await send('GET', '/%c0%ae'))).toEqual([400, 'INVALID_INPUT'])
   })
+
+  it.each([
+    [
+      'no Host, from another site',
+      'POST /api/auth/logout HTTP/1.0\r\nOrigin: https://evil.example\r\n\r\n',
+      403,
+    ],
+    ['the absolute form', 'GET http://elsewhere/api/stream/status HTTP/1.0\r\nHost: x\r\n\r\n', 200],
+    ['the asterisk form', 'OPTIONS * HTTP/1.0\r\nHost: x\r\n\r\n', 404],
+    [
+      'a Host that is none',
+      'POST /api/auth/logout HTTP/1.0\r\nHost: [[[\r\nOrigin: https://a.b\r\n\r\n',
+      403,
+    ],
+    ['an unreadable cookie', 'GET /api/auth/me HTTP/1.0\r\nCookie: token=%zz%; =;;token\r\n\r\n', 401],
+    ['an upgrade to nothing', 'GET /ws/listener HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', 400],
+    ['an upgrade without slash', 'GET ws HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 400],
+  ])('[HT4] %s is answered as any other call', async (_, text, status) => {
+    expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
 })
 
 describe('writes from other sites', () => {

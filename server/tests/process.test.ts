@@ -67,6 +67,13 @@ it('[OP2] a second process on the same folder ends at once and says who has it',
   expect(second.output()).toMatch(new RegExp(`in use by process ${first.child.pid} since \\d{4}-`))
 })
 
+it('[OP2] of those that start at the same moment, one gets the folder', { timeout: TIMEOUT_MS }, async () => {
+  const settings = await newPlace()
+  const all = [1, 2, 3].map(() => start(settings))
+  const outcomes = await Promise.allSettled(all.map(({ origin }) => origin))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+})
+
 it('[OP3] the folder of a process that was killed is taken over', { timeout: TIMEOUT_MS }, async () => {
   const settings = await newPlace()
   const first = start(settings)
