@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { UploadReport } from '../air.ts'
+import { audienceText } from './end-dialog.tsx'
+import { delaySeconds, sentText } from './listeners-card.tsx'
+
+const report: UploadReport = {
+  bitsPerSecond: 96_300,
+  skippedChunks: 0,
+  droppedChunks: 0,
+  unsentBytes: 0,
+  roundTripMs: 24,
+  stationBufferedMs: null,
+  gaps: 0,
+}
+
+describe('what listeners get', () => {
+  it('[DJ36] says the rate and what was skipped', () => {
+    expect(sentText(report)).toBe('96 kbps, nothing skipped')
+    expect(sentText({ ...report, skippedChunks: 1, droppedChunks: 2 })).toBe('96 kbps, 3 skipped')
+  })
+
+  it('[DJ36] says how much later listeners hear: slice, way, station and player together', () => {
+    expect(delaySeconds(report, 3)).toBe(3)
+    expect(delaySeconds({ ...report, stationBufferedMs: 1_400 }, 3)).toBe(5)
+    expect(delaySeconds(report, 0)).toBe(1)
+  })
+
+  it('[DJ37] the end is asked with the number of people who would lose it', () => {
+    expect([0, 1, 42].map(audienceText)).toEqual([
+      'Nobody is listening at the moment.',
+      '1 person is listening.',
+      '42 people are listening.',
+    ])
+  })
+})
