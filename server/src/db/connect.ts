@@ -54,11 +54,12 @@ async function open(
     types: { getTypeParser },
     ...pool,
   })
-  connections.on('error', onError)
-  // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
-  connections.on('connect', (client) => client.on('error', onError))
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
   let closing: Promise<void> | null = null
+  // The pool listens to idle connections only: one that breaks inside a transaction would end the process. What the
+  // pool repeats has been told by then, and what breaks while we hang up is no news.
+  connections.on('connect', (client) => client.on('error', (error) => closing ?? onError(error)))
+  connections.on('error', () => undefined)
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
   const close = async () => {
     await kysely.destroy()
     await embedded?.close()
