@@ -8,7 +8,7 @@ import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
 import { giveEars, giveMicrophoneEars, pressToSoundMs } from '../e2e/support/ear.ts'
 import { pressPlay } from '../e2e/support/player.ts'
 import { Station } from '../e2e/support/station.ts'
-import { goLive } from '../e2e/support/studio.ts'
+import { goLive, openStudio } from '../e2e/support/studio.ts'
 import { clickFile } from '../e2e/support/wav.ts'
 
 /** Longer than any delay, so that a click heard belongs to the last click made. */
@@ -19,7 +19,7 @@ const minutes = Number(process.env.MINUTES ?? 2)
 const station = await Station.start()
 const browsers: Browser[] = []
 try {
-  const studio = await openStudio()
+  const studio = await openDesk()
   const near = await openListener(true)
   const plain = await openListener(false)
   await delay(SETTLE_MS)
@@ -34,13 +34,14 @@ try {
   await station.close()
 }
 
-async function openStudio(): Promise<Page> {
+async function openDesk(): Promise<Page> {
   const browser = await launchChromium({ microphone: clickFile(PERIOD_SECONDS) })
   browsers.push(browser)
   const context = await contextOf(browser, await station.newMember('DJ'))
   await giveMicrophoneEars(context)
   const page = await context.newPage()
-  await goLive(page, station.origin)
+  await openStudio(page, station.origin)
+  await goLive(page)
   return page
 }
 

@@ -3,7 +3,7 @@ import { contextOf } from '../support/browsers.ts'
 import { giveEars, hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressPlay } from '../support/player.ts'
-import { chooseSource, goLive } from '../support/studio.ts'
+import { chooseSource, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const MICROPHONE_HZ = 440
@@ -18,20 +18,16 @@ const REFUSALS = [
   { name: 'AbortError', text: /Desktop audio capture was cancelled/ },
 ] as const
 
-/** Sounds in its own tab until it is closed. */
-async function playInTab(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/login`)
-  await page.mouse.click(5, 5)
-  await page.evaluate(
-    ([title, frequency]) => {
-      document.title = String(title)
-      const context = new AudioContext()
-      const oscillator = new OscillatorNode(context, { frequency: Number(frequency) })
-      oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(context.destination)
-      oscillator.start()
-    },
-    [TAB_TITLE, TAB_HZ],
-  )
+/** A tab of another site that sounds until it is closed. */
+async function playInTab(page: Page): Promise<void> {
+  await page.setContent(`<title>${TAB_TITLE}</title><button>Play</button>`)
+  await page.getByRole('button').click()
+  await page.evaluate((frequency) => {
+    const context = new AudioContext()
+    const oscillator = new OscillatorNode(context, { frequency })
+    oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(context.destination)
+    oscillator.start()
+  }, TAB_HZ)
 }
 
 test.describe('what the DJ sends', () => {
@@ -45,11 +41,11 @@ test.describe('what the DJ sends', () => {
     }) => {
       const browser = await openChromium({ microphone: toneFile(MICROPHONE_HZ), captureTab: TAB_TITLE })
       const context = await contextOf(browser, await station.newMember('DJ'))
-      await playInTab(await context.newPage(), station.origin)
+      await playInTab(await context.newPage())
       const studio = await context.newPage()
-      await studio.goto(`${station.origin}/dj-dashboard`)
+      await openStudio(studio, station.origin)
       await chooseSource(studio, mode)
-      await goLive(studio, station.origin)
+      await goLive(studio)
       const listenerContext = await contextOf(await openChromium(), null)
       await giveEars(listenerContext)
       const listener = await listenerContext.newPage()
@@ -68,7 +64,7 @@ test.describe('what the DJ sends', () => {
         }
       }, name)
       const studio = await context.newPage()
-      await studio.goto(`${station.origin}/dj-dashboard`)
+      await openStudio(studio, station.origin)
       await chooseSource(studio, 'computer')
       await expect(studio.getByText(text).first()).toBeVisible()
     })
@@ -80,7 +76,7 @@ test.describe('what the DJ sends', () => {
       navigator.mediaDevices.getDisplayMedia = async () => document.createElement('canvas').captureStream()
     })
     const studio = await context.newPage()
-    await studio.goto(`${station.origin}/dj-dashboard`)
+    await openStudio(studio, station.origin)
     await chooseSource(studio, 'computer')
     await expect(studio.getByText(/No audio track found in the selected source/).first()).toBeVisible()
   })
@@ -89,7 +85,7 @@ test.describe('what the DJ sends', () => {
     const context = await contextOf(await openChromium(), await station.newMember('DJ'))
     await context.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'))
     const studio = await context.newPage()
-    await studio.goto(`${station.origin}/dj-dashboard`)
+    await openStudio(studio, station.origin)
     await expect(studio.getByText('Screen capture not supported in this browser').first()).toBeVisible()
   })
 
@@ -105,7 +101,7 @@ test.describe('what the DJ sends', () => {
       }
     })
     const studio = await context.newPage()
-    await studio.goto(`${station.origin}/dj-dashboard`)
+    await openStudio(studio, station.origin)
     await chooseSource(studio, 'both')
     await expect(studio.getByText(/You are on the microphone alone/).first()).toBeVisible()
   })

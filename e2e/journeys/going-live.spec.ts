@@ -6,7 +6,7 @@ import { complaintsAbout } from '../support/judges.ts'
 import { Link } from '../support/link.ts'
 import { HttpListener } from '../support/listener.ts'
 import { pressPlay } from '../support/player.ts'
-import { expectOnAir, goLive } from '../support/studio.ts'
+import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const TONE_HZ = 440
@@ -33,15 +33,13 @@ test.describe('going live', () => {
     await studio.getByLabel('Password', { exact: true }).fill(dj.password)
     await studio.getByRole('button', { name: 'Sign in', exact: true }).click()
     await studio.waitForURL(/\/dj-dashboard$/)
-    await goLive(studio, station.origin)
+    await goLive(studio)
 
     const listener = await openListener(await openChromium(), station.origin)
     await hearTone(listener, TONE_HZ)
     expect(await engineOf(listener)).toBe('near')
 
-    await studio.getByRole('button', { name: /^End/ }).first().click()
-    await studio.getByRole('alertdialog').getByRole('button', { name: /^End/ }).click()
-    await expect(studio.getByText('Broadcast ended').first()).toBeVisible()
+    await endShow(studio)
     await expect(listener.getByText('Broadcast ended').first()).toBeVisible({ timeout: 15_000 })
   })
 
@@ -54,7 +52,8 @@ test.describe('going live', () => {
     const link = await Link.to(station.origin)
     const context = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
     const studio = await context.newPage()
-    await goLive(studio, link.origin)
+    await openStudio(studio, link.origin)
+    await goLive(studio)
     const listeners = await Promise.all(
       Array.from({ length: 200 }, (_, number) =>
         HttpListener.join(station.origin, '/live.ogg', number === 0),
@@ -63,17 +62,19 @@ test.describe('going live', () => {
     const [first] = listeners
     await first?.more(50_000)
 
+    const isRecovering = async () =>
+      (await dj.api.data<{ recovering: boolean }>('GET', '/api/stream/health')).recovering
     link.cut()
-    await expect(studio.getByText('Connection lost. Reconnecting').first()).toBeVisible({ timeout: 10_000 })
+    await expect(studio.getByText('Connection lost. Reconnecting…').first()).toBeVisible({ timeout: 10_000 })
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     link.mend()
-    await expect(studio.getByText('Connection lost. Reconnecting').first()).toBeHidden({ timeout: 20_000 })
+    await expect(studio.getByText('Connection lost. Reconnecting…').first()).toBeHidden({ timeout: 20_000 })
     await expectOnAir(studio)
 
     studio.on('dialog', (dialog) => void dialog.accept())
     await studio.reload()
-    await studio.getByRole('button', { name: 'Resume' }).click()
     await expectOnAir(studio)
+    await expect.poll(isRecovering, { timeout: 20_000 }).toBe(false)
     await first?.more(50_000)
 
     for (const listener of listeners) listener.leave()

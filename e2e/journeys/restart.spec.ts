@@ -3,7 +3,7 @@ import { giveEars, hearTone, isSilent } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressPlay } from '../support/player.ts'
 import { Station } from '../support/station.ts'
-import { expectOnAir, goLive } from '../support/studio.ts'
+import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 2)
@@ -18,7 +18,8 @@ test('[ON24] after kill -9 on air, DJ and listener are back by themselves in the
   const dj = await station.newMember('DJ')
   const studioContext = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
   const studio = await studioContext.newPage()
-  await goLive(studio, station.origin)
+  await openStudio(studio, station.origin)
+  await goLive(studio)
   const listenerContext = await contextOf(await openChromium(), null)
   await giveEars(listenerContext)
   const listener = await listenerContext.newPage()
