@@ -8,7 +8,7 @@ import { SessionProvider } from '../session/session.tsx'
 /** Renders part of the app at an address, with a session that asks `call`. The address in view stands in `data-testid="address"`. */
 export function renderPage(element: ReactNode, { call, at }: { call: Call; at: string }) {
   return render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider call={call}>
         <MemoryRouter initialEntries={[at]}>
           {element}

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useLiveBroadcast } from '../../features/broadcasts/queries.ts'
+import { useOnAir } from '../../features/stream/dj/on-air-state.ts'
 import { LiveStatusProvider, useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
 import { PlayerProvider } from '../../features/stream/listener/player-provider.tsx'
 
@@ -19,5 +20,10 @@ function PlayerWithTitle({ children }: { children: ReactNode }) {
   const title = broadcast?.title
   const djName = (broadcast?.startedBy ?? broadcast?.createdBy)?.name ?? null
   const nowPlaying = useMemo(() => (title === undefined ? null : { title, djName }), [title, djName])
-  return <PlayerProvider nowPlaying={nowPlaying}>{children}</PlayerProvider>
+  const isBroadcasting = useOnAir() !== null
+  return (
+    <PlayerProvider nowPlaying={nowPlaying} isBroadcasting={isBroadcasting}>
+      {children}
+    </PlayerProvider>
+  )
 }

@@ -99,6 +99,16 @@ describe('ListenerSocket', () => {
     expect(sockets).toHaveLength(count + 1)
   })
 
+  test('[LS24] a server that answers elsewhere ends the wait, but not a normal close', () => {
+    const { socket, sockets, last } = createLine()
+    last().onclose?.({ code: 1006 })
+    socket.retryNow()
+    expect(sockets).toHaveLength(2)
+    last().onclose?.({ code: 1000 })
+    socket.retryNow()
+    expect(sockets).toHaveLength(2)
+  })
+
   test('[LS25] says ping every minute and drops a line that has been silent for one', () => {
     const { sockets, last, told } = createLine()
     last().open()

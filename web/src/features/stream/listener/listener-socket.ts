@@ -39,7 +39,7 @@ export class ListenerSocket {
 
   /** Opens it now; it comes back by itself until `close`, 15 attempts at most. */
   connect(): void {
-    clearTimeout(this.#retry)
+    this.#forgetRetry()
     if (this.#socket) return
     const open = this.#options.openSocket ?? ((url) => new WebSocket(url))
     const socket = open(this.#options.url)
@@ -47,6 +47,11 @@ export class ListenerSocket {
     socket.onopen = () => this.#onOpen(socket)
     socket.onmessage = (event: MessageEvent<unknown>) => this.#onMessage(event.data)
     socket.onclose = (event) => this.#onClose(event.code)
+  }
+
+  /** The server answers elsewhere: an attempt that waits need not wait longer. */
+  retryNow(): void {
+    if (this.#retry !== undefined) this.networkReturned()
   }
 
   /** The network has returned: attempts start over, and at once when it is closed. */
@@ -107,8 +112,13 @@ export class ListenerSocket {
     this.#retry = setTimeout(() => this.connect(), delayMs)
   }
 
-  #release(): WebSocket | null {
+  #forgetRetry(): void {
     clearTimeout(this.#retry)
+    this.#retry = undefined
+  }
+
+  #release(): WebSocket | null {
+    this.#forgetRetry()
     clearInterval(this.#ping)
     const socket = this.#socket
     this.#socket = null

@@ -56,7 +56,7 @@ export function LiveStatusProvider({ call = pageCall, children }: { call?: Call;
   const [status] = useState(() => createStore<LiveStatus>(UNKNOWN_STATUS))
   const [talk] = useState(() => createTalk(status))
   useEffect(() => talk.open(), [talk])
-  useEffect(() => pollHealth(status, call), [status, call])
+  useEffect(() => pollHealth(status, call, talk.retryNow), [status, call, talk])
   const line = useMemo(() => ({ status, say: talk.say }), [status, talk])
   return <LineContext value={line}>{children}</LineContext>
 }
@@ -69,6 +69,9 @@ function createTalk(status: Store<LiveStatus>) {
     say(message: ListenerMessage) {
       lastSaid = message
       socket?.send(message)
+    },
+    retryNow() {
+      socket?.retryNow()
     },
     open() {
       const opened = new ListenerSocket({
@@ -93,7 +96,7 @@ function createTalk(status: Store<LiveStatus>) {
 }
 
 /** Asks at once and every 15 s, and when the network returns; gives back how to stop. */
-function pollHealth(status: Store<LiveStatus>, call: Call): () => void {
+function pollHealth(status: Store<LiveStatus>, call: Call, onAnswered: () => void): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   const ask = async () => {
@@ -102,6 +105,7 @@ function pollHealth(status: Store<LiveStatus>, call: Call): () => void {
         signal: AbortSignal.any([signal, AbortSignal.timeout(HEALTH_POLL_MS)]),
       })
       status.set(withReport(status.get(), reportOfPoll(health), Date.now()))
+      onAnswered()
     } catch (error) {
       if (signal.aborted) return
       console.error('The health of the stream could not be asked:', error)
