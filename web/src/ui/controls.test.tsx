@@ -36,9 +36,11 @@ describe('the slider', () => {
 })
 
 describe('tabs', () => {
+  type Name = 'chat' | 'requests' | 'poll'
+
   function Panels() {
-    const [selected, select] = useState<'chat' | 'requests' | 'poll'>('chat')
-    const tab = <Id extends string>(id: Id) => ({ id, label: id, content: `the ${id}` })
+    const [selected, select] = useState<Name>('chat')
+    const tab = (id: Name) => ({ id, label: id, content: `the ${id}` })
     return (
       <Tabs
         label="Show"
