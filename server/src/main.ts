@@ -36,6 +36,7 @@ try {
   announce(station)
 } catch (error) {
   if (error instanceof FolderTaken || error instanceof MigrationRefused) fail([error.message])
+  if (isPortTaken(error)) fail([`Port ${settings.port} is in use by another program. Set another PORT.`])
   logger.fatal({ err: error }, 'the station could not start')
   process.exit(1)
 }
@@ -48,6 +49,10 @@ function announce({ port, firstAdmin }: Awaited<ReturnType<typeof startStation>>
     lines.push(`  email     ${firstAdmin.email}`, `  password  ${firstAdmin.password}`)
   }
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 function fail(messages: string[]): never {

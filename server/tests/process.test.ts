@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createPlace, type Place } from './support/database.ts'
@@ -53,6 +53,16 @@ it('[OP1] wrong settings end the start with code 1, one line each', { timeout: T
     'PORT must be a whole number from 0 to 65535',
     expect.stringMatching(/^LOG_LEVEL must be one of /),
   ])
+})
+
+it('[OP1] a port that is taken is said in one line', { timeout: TIMEOUT_MS }, async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const server = start({ ...(await newPlace()), PORT: String(port) })
+  expect((await server.ended).code).toBe(1)
+  taken.close()
+  expect(server.output().trim()).toBe(`Port ${port} is in use by another program. Set another PORT.`)
 })
 
 it('[OP2] a second process on the same folder ends at once and says who has it', {
