@@ -46,7 +46,7 @@ export class Mixer {
 
   /** Builds the desk; `onFrame` hears the meter at most 20 times a second. */
   static async create(onFrame: (frame: MeterFrame) => void): Promise<Mixer> {
-    const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' })
+    const context = new AudioContext({ latencyHint: 'interactive', ...sampleRateOption() })
     await context.audioWorklet.addModule(meterWorkletUrl)
     const mixer = new Mixer(context)
     mixer.#connectMeter(onFrame)
@@ -161,6 +161,11 @@ export class Mixer {
     if (this.#isMuted && isVoice) return 0
     return capture.mode === 'both' ? this.#faders[part] : 1
   }
+}
+
+/** Firefox refuses a microphone in a context of another rate than the device's; its recorder writes 48 kHz anyway. */
+function sampleRateOption(): AudioContextOptions {
+  return navigator.userAgent.includes('Firefox/') ? {} : { sampleRate: SAMPLE_RATE }
 }
 
 function disconnect({ fade, parts }: Take): void {

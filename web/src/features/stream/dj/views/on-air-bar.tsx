@@ -73,7 +73,7 @@ function MuteButton() {
       type="button"
       aria-keyshortcuts="M"
       onClick={() => sound.setMuted(!isMuted)}
-      className={`${BUTTON} ${isMuted ? 'bg-white text-[#a30d13]' : 'bg-white/16 hover:bg-white/26'}`}
+      className={`${BUTTON} ${isMuted ? 'bg-white text-[#a30d13]' : 'bg-black/18 hover:bg-black/30'}`}
     >
       <Icon aria-hidden="true" className="size-4.5" />
       {isMuted ? 'Unmute' : 'Mute'}

@@ -2,7 +2,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts'
 import { Button } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { openDeskDialog } from '../desk-dialogs.ts'
-import { useDj, useNow } from '../dj-context.tsx'
+import { useDj, useNow, useSound } from '../dj-context.tsx'
 import type { Rejection } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
 import { SoundCard } from './sound-card.tsx'
@@ -34,6 +34,7 @@ export type ResumeViewProps = { broadcast: Broadcast; leftAt: number | null; isE
 /** A show of this DJ is on air without sound from here: one click takes it up again. */
 export function ResumeView({ broadcast, leftAt, isElsewhere }: ResumeViewProps) {
   const engine = useDj()
+  const { input } = useSound()
   const now = useNow()
   const ago = leftAt === null ? null : formatSpan(now - leftAt)
   const title = isElsewhere
@@ -65,7 +66,7 @@ export function ResumeView({ broadcast, leftAt, isElsewhere }: ResumeViewProps) 
             : ' is live. Listeners hear silence until your sound is back.'}
         </p>
       </StatePanel>
-      <SoundCard stage="setup" />
+      {input.state !== 'none' && <SoundCard stage="setup" />}
     </div>
   )
 }
