@@ -15,8 +15,8 @@ import {
 import { JitterControl } from './jitter-control.ts'
 
 describe('the jitter buffer', () => {
-  test('[LS6] begins with 450 ms', () => {
-    expect(START_BUFFER_MS).toBe(450)
+  test('[LS6] begins with half a second', () => {
+    expect(START_BUFFER_MS).toBe(500)
     expect(startLevelMs(START_MARGIN_MS)).toBe(START_BUFFER_MS)
   })
 
@@ -59,14 +59,14 @@ describe('JitterControl', () => {
   test('[LS7] an underrun raises the margin, calm lowers it again', () => {
     const control = new JitterControl()
     control.observe(1_000, level(200, 1))
-    expect(control.marginMs).toBe(375)
-    control.observe(1_000 + CALM_MS, level(375, 1))
-    expect(control.marginMs).toBe(355)
+    expect(control.marginMs).toBe(330)
+    control.observe(1_000 + CALM_MS, level(330, 1))
+    expect(control.marginMs).toBe(310)
   })
 
   test('[LS8] judges nothing before it has watched for a second', () => {
     const control = new JitterControl()
-    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 450, skipMs: 0 })
-    expect(control.observe(1_100, level(900)).skipMs).toBe(650)
+    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 500, skipMs: 0 })
+    expect(control.observe(1_100, level(900)).skipMs).toBe(680)
   })
 })

@@ -1,7 +1,7 @@
-/** What the ring holds before the first sound, in ms: one page of 250 ms and some air. */
-export const START_BUFFER_MS = 450
+/** What the ring holds before the first sound, in ms: one page, which is 240 or 300 ms long, and the margin. */
+export const START_BUFFER_MS = 500
 /** What should still be there when the next page arrives, in ms. */
-export const START_MARGIN_MS = 250
+export const START_MARGIN_MS = 220
 export const MIN_MARGIN_MS = 180
 export const MAX_MARGIN_MS = 1_600
 /** How long it must have been calm before the margin shrinks by one step. */
