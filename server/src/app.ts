@@ -37,6 +37,7 @@ export type Station = {
   close(): Promise<void>
 }
 
+/** What a station needs beside its settings. */
 export type StationOptions = {
   logger: Logger
   clock?: Clock

@@ -26,6 +26,7 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
+/** The settings, or one message per wrong one. */
 export type ConfigResult = { ok: true; value: Config } | { ok: false; errors: string[] }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

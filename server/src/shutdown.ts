@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+/** The steps that undo the start, in the other direction. */
 export type Shutdown = {
   readonly isClosing: boolean
   /** Registers a step; the one added last runs first. */

@@ -1,6 +1,7 @@
 import type { ActivityType } from '@carillon/contract/auth'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
+/** One line of the audit log. */
 export type NewActivity = { activityType: ActivityType; description: string; userId: number | null }
 
 /**

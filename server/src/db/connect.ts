@@ -14,6 +14,7 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Which database, and who is told of its troubles. */
 export type DatabaseSettings = {
   /** PostgreSQL; null is the embedded one in `dataDir`. */
   databaseUrl: string | null

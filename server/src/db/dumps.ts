@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** What is dumped, below which data folder, and who is told when that fails. */
 export type DumpSettings = {
   dump(path: string): Promise<void>
   dataDir: string

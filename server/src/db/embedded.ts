@@ -5,8 +5,11 @@ import { Worker } from 'node:worker_threads'
 
 /** Where `pg` finds the embedded database: a folder with a unix socket in it, or a loopback port. */
 export type Address = { host: string; port: number }
+/** What the worker is started with. */
 export type WorkerData = { folder: string; address: Address }
+/** What the worker is asked. */
 export type WorkerRequest = { type: 'dump'; path: string } | { type: 'close' }
+/** What the worker says; `failed` ends whatever was asked. */
 export type WorkerReport =
   | { type: 'ready'; address: Address }
   | { type: 'failed'; message: string }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 type Tables = {
   idempotent_replies: { key_hash: string; claimed_at: Date; status: number | null; body: string | null }
 }
+/** Whose a key is: the caller's, another call's that is at work, or answered. */
 export type Claim =
   | { state: 'mine' }
   | { state: 'at-work' }

@@ -10,6 +10,7 @@ export class FolderTaken extends Error {
   }
 }
 
+/** A folder that is held; releasing twice does nothing. */
 export type FolderLock = { release(): void }
 
 /** SQLITE_BUSY: someone else holds the lock. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './connect.ts'
 
+/** One file of the schema's history. */
 export type Migration = { name: string; sql: string; checksum: string }
 type Applied = { name: string; checksum: string }
 type Tables = { migrations: Applied & { applied_at: Date } }

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '@carillon/contract/errors'
 
+/** What a refusal may add to its code. */
 export type AppErrorOptions = {
   /** Words that tell more than the catalogue's. */
   message?: string

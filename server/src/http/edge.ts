@@ -25,6 +25,7 @@ import { readJson, validate, validateParams, validateQuery } from './validate.ts
 const MAX_BODY_BYTES = 256 * 1024
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** What the edge is built from. */
 export type EdgeOptions = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
@@ -40,6 +41,7 @@ export type EdgeOptions = {
   isClosing(): boolean
 }
 
+/** The running HTTP edge. */
 export type Edge = {
   server: Server
   listen(address: { port: number; host: string }): Promise<string>

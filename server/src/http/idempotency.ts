@@ -13,6 +13,7 @@ export type IdempotencyStore = {
   release(keyHash: string): Promise<void>
 }
 
+/** What a call was answered with: the body as it went over the wire. */
 export type Answer = { status: number; body: string }
 
 const MAX_KEY_LENGTH = 255

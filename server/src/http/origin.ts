@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { bearerOf } from './session.ts'
 
+/** Whose pages may act for a visitor. */
 export type OriginPolicy = {
   /** The station's own origin; null is the one the request was sent to. */
   publicUrl: string | null

@@ -21,6 +21,7 @@ export type Call<E extends Endpoint, Subject = undefined> = {
 /** What is known before query and body are looked at. */
 export type LoadCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'session' | 'request'>
 
+/** Does the call and gives the data; the edge wraps it. */
 export type Handler<E extends Endpoint, Subject = undefined> = (
   call: Call<E, Subject>,
 ) => ReplyOf<E> | Promise<ReplyOf<E>>
@@ -52,6 +53,7 @@ export type Route = {
   handle: (call: CheckedCall) => Promise<unknown>
 }
 
+/** Binds a call of the contract to what does it, types included. */
 export function route<const E extends Endpoint, Subject = undefined>(
   endpoint: E,
   handler: Handler<E, Subject> | LoadingHandler<E, Subject>,

@@ -35,6 +35,7 @@ export function upgrade<Grant>(definition: Upgrade<Grant>): Upgrade {
   }
 }
 
+/** What the websockets are built from. */
 export type UpgradeOptions = {
   upgrades: readonly Upgrade[]
   authenticate: Authenticate

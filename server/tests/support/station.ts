@@ -17,6 +17,7 @@ export type Answer<E extends Endpoint> = {
   data: DataOf<E>
   error: ErrorReply
 }
+/** A call's inputs, and who makes it. */
 export type CallOptions<E extends Endpoint> = CallOf<E> & {
   /** Bearer token, or whose. Without it: a visitor. */
   as?: Member | string | null
@@ -42,6 +43,7 @@ export type TestStation = {
 }
 
 const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
+/** Everybody's password but the administrator's. */
 export const PASSWORD = 'tuning fork'
 
 /** Starts a station; the caller closes it. `overrides` are settings, and the clock. */

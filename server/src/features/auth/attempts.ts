@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts'
 
 /** At most `limit` within any `windowMs`. */
 export type Limit = { limit: number; windowMs: number }
+/** A limit, and whom it counts. */
 export type Counted = Limit & { key: string }
 
 /** Counts attempts. In memory for one instance; several share one behind the same interface. */

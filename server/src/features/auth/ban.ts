@@ -1,12 +1,15 @@
 import type { BAN_UNITS } from '@carillon/contract/auth'
 import { toLocalDateTime } from '@carillon/contract/time'
 
+/** In what a ban is measured. */
 export type BanUnit = (typeof BAN_UNITS)[number]
+/** A ban as it is stored; `banned_until` null is for good. */
 export type BanState = { banned: boolean; banned_until: Date | null; ban_reason: string | null }
 
 const MS_PER_DAY = 24 * 60 * 60_000
 const DAYS: Record<Exclude<BanUnit, 'PERMANENT'>, number> = { DAYS: 1, WEEKS: 7, YEARS: 365 }
 
+/** Whether a ban is in force; one that has run out is none. */
 export function isBanned(
   { banned, banned_until }: Pick<BanState, 'banned' | 'banned_until'>,
   now: Date,

@@ -12,6 +12,7 @@ export function setSessionCookie(
   reply.setCookie(SESSION_COOKIE, token, { ...attributes(request), ...(remember && { expires: expiresAt }) })
 }
 
+/** Takes the token from the browser. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, attributes(request))
 }

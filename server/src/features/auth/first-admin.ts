@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { hashPassword } from './password.ts'
 import { type Db, insertUser } from './store.ts'
 
+/** What signs somebody in. */
 export type Credentials = { email: string; password: string }
 
 /**

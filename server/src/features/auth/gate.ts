@@ -8,6 +8,7 @@ export type Gate = {
 
 const RETRY_AFTER_SECONDS = 3
 
+/** A gate with room for `maxAtWork`, and a line of `maxWaiting` before it. */
 export function createGate({ maxAtWork, maxWaiting }: { maxAtWork: number; maxWaiting: number }): Gate {
   let atWork = 0
   const line: Array<() => void> = []

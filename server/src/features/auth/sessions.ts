@@ -10,6 +10,7 @@ const UNREMEMBERED_MS = 12 * 60 * 60_000
 /** A sliding end is moved at most this often: not every call should write. */
 const SLIDE_STEP_MS = 60 * 60_000
 
+/** A new session: the only moment at which its token is known here. */
 export type OpenedSession = { token: string; expiresAt: Date }
 
 /** Opens a session: 30 days from its last use when remembered, else 12 h. */

@@ -8,6 +8,7 @@ import { type OpenedSession, openSession } from './sessions.ts'
 import { type Db, findUserByEmail } from './store.ts'
 import type { UserRow } from './table.ts'
 
+/** What somebody signs in with, and from which IP address. */
 export type Credentials = { email: string; password: string; remember: boolean; address: string }
 
 const MINUTE_MS = 60_000

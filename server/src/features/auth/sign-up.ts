@@ -8,6 +8,7 @@ import { hashPassword } from './password.ts'
 import { type Db, insertUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
+/** What the registration form sends. */
 export type Registration = z.output<typeof registerBodySchema>
 
 /** Creates a listener's account. Throws INVALID_INPUT for who is too young in the station's zone, EMAIL_TAKEN. */

@@ -3,12 +3,15 @@ import type { Insertable, Kysely } from 'kysely'
 import type { BanState } from './ban.ts'
 import type { AuthTables, SessionRow, UserRow, UsersTable } from './table.ts'
 
+/** The database as accounts see it; a transaction is one too. */
 export type Db = Kysely<AuthTables>
 
+/** The account, banned or not. */
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The account of this e-mail, trimmed and in lower case. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -47,14 +50,17 @@ export async function lockAdmins(db: Db): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().where('role', '=', 'ADMIN').orderBy('id').forUpdate().execute()
 }
 
+/** The account, held until the transaction ends. */
 export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Changes role or ban and gives the account as it is now. */
 export async function updateUser(db: Db, id: number, change: { role: Role } | BanState): Promise<UserRow> {
   return db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Stores a session; of its token only the hash. */
 export async function insertSession(db: Db, session: Omit<SessionRow, 'id'>): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
@@ -72,18 +78,22 @@ export async function findSession(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** Moves the end of a session. */
 export async function extendSession(db: Db, id: number, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
+/** Ends one session. */
 export async function deleteSession(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
+/** Ends every session of an account. */
 export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+/** Forgets sessions whose end has passed. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

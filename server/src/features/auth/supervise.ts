@@ -6,6 +6,7 @@ import { banEnd, isBanned } from './ban.ts'
 import { type Db, deleteSessionsOf, lockAdmins, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
+/** The account after an order, and whether that changed anything. */
 export type Change = { user: UserRow; hasChanged: boolean }
 
 /** Gives an account another role. Throws NOT_FOUND, FORBIDDEN for one's own, LAST_ADMIN. */

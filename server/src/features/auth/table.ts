@@ -35,6 +35,9 @@ export type SessionsTable = {
   expires_at: Date
 }
 
+/** The tables of accounts. */
 export type AuthTables = { users: UsersTable; sessions: SessionsTable }
+/** An account as it is read. */
 export type UserRow = Selectable<UsersTable>
+/** A session as it is read. */
 export type SessionRow = Selectable<SessionsTable>
