@@ -7,11 +7,11 @@ export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'danger' | 'ghost
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-hover',
-  accent: 'bg-accent text-on-accent hover:bg-accent-hover',
+  primary: 'border border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  accent: 'border border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   outline: 'border border-border-strong bg-surface text-text hover:bg-surface-2',
   danger: 'border border-danger bg-surface text-danger hover:bg-live-soft',
-  ghost: 'text-text hover:bg-surface-2',
+  ghost: 'border border-transparent text-text hover:bg-surface-2',
 }
 
 const SIZES: Record<ButtonSize, string> = {

@@ -60,7 +60,7 @@ function RadioCard<Value extends string>({ name, option, checked, onChoose }: Ra
       className={classNames(
         'grid min-h-12 gap-1 rounded-input border border-border-strong bg-surface px-3 py-2.5 text-sm transition-colors duration-120',
         'has-checked:border-primary has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'forced-colors:has-checked:outline-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         option.icon ? 'content-start' : 'content-center',
         option.disabled
           ? 'cursor-not-allowed border-border text-text-muted'

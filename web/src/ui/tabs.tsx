@@ -12,7 +12,7 @@ export type TabsProps<Id extends string> = {
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
-  onSelect(id: Id): void
+  onSelect(id: NoInfer<Id>): void
   className?: string
   panelClassName?: string
 }
@@ -57,7 +57,7 @@ export function Tabs<Id extends string>({
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
             className={classNames(
-              'relative flex h-12 flex-1 items-center justify-center gap-1.5 text-sm font-semibold -outline-offset-2',
+              'relative flex h-12 forced-colors:aria-selected:underline flex-1 items-center justify-center gap-1.5 text-sm font-semibold -outline-offset-2',
               tab.id === selected
                 ? 'text-text after:absolute after:inset-x-4 after:bottom-0 after:h-0.75 after:rounded-t-sm after:bg-primary'
                 : 'text-text-muted hover:text-text',
