@@ -114,6 +114,7 @@ it('[HT9] hashed assets are kept for ever, others checked, compressed ones hande
     headers: { 'accept-encoding': 'br' },
   })
   expect(small.headers.get('content-encoding')).toBe('br')
+  expect(small.headers.get('vary')).toBe('Accept-Encoding')
   expect((await fetch(`${origin}/bell.svg`)).headers.get('cache-control')).toBe('no-cache')
 })
 

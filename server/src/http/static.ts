@@ -28,6 +28,7 @@ export async function serveWeb(
     allowedPath: (path) => path !== '/index.html',
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(folder, 'assets'))
+      response.setHeader('Vary', 'Accept-Encoding')
       response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
