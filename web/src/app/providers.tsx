@@ -17,7 +17,7 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 /** The cache of answers belongs to one account: what another saw is forgotten, what is in view is asked anew. */
-function Queries({ children }: { children: ReactNode }) {
+export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const { refresh } = session
   const [queries] = useState(() => createQueryClient(refresh))

@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { formatTime } from '../../lib/manila.ts'
+import { useClock } from '../../lib/use-clock.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Answer, failure, ok, openStation, type Station } from '../../testing/station.ts'
+import { aUser } from '../../testing/user.ts'
+import { OfflineBar, StartupFailureBar } from './notices.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+let station: Station | undefined
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await station?.close()
+})
+
+async function show(element: ReactNode, answer: () => Answer = () => ok(aUser())) {
+  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  renderPage(element, { call: station.call, at: '/' })
+}
+
+const FAILURE = 'Failed to verify authentication status.'
+
+describe('bars', () => {
+  test('[SH15] the startup failure stands in a bar with Retry, which asks again', async () => {
+    let isAway = true
+    await show(<StartupFailureBar />, () => (isAway ? failure(500, 'INTERNAL', 'Oh.') : ok(aUser())))
+    expect((await screen.findByRole('status')).textContent).toContain(FAILURE)
+    isAway = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText(FAILURE)).toBeNull())
+  })
+
+  test('[SH15] it can be dismissed', async () => {
+    await show(<StartupFailureBar />, () => failure(500, 'INTERNAL', 'Oh.'))
+    await screen.findByText(FAILURE)
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(FAILURE)).toBeNull()
+  })
+
+  test('[SH39] without a network a bar says so, and leaves when it is back', async () => {
+    await show(<OfflineBar />)
+    expect(screen.queryByText("You're offline")).toBeNull()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(screen.getByText("You're offline")).toBeTruthy()
+    online.mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('online')))
+    expect(screen.queryByText("You're offline")).toBeNull()
+  })
+})
+
+test('[SH40] the clock turns with the minute', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T07:32:40.000Z') })
+  const { result } = renderHook(useClock)
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  expect(formatTime(result.current)).toBe('3:32 PM')
+  pass(19_999)
+  expect(formatTime(result.current)).toBe('3:32 PM')
+  pass(1)
+  expect(formatTime(result.current)).toBe('3:33 PM')
+  pass(60_000)
+  expect(formatTime(result.current)).toBe('3:34 PM')
+})
+
+test('[SH19] the toggle names what pressing does', async () => {
+  await show(<ThemeToggle />)
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }))
+  expect(document.documentElement.dataset.theme).toBe('light')
+})

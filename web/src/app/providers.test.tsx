@@ -1,0 +1,73 @@
+import { me } from '@carillon/contract/auth'
+import { broadcastHistory } from '@carillon/contract/broadcasts'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Call } from '../api/client.ts'
+import { SessionProvider, useSession } from '../session/session.tsx'
+import { type Answer, failure, type Heard, ok, openStation, type Station } from '../testing/station.ts'
+import { aUser } from '../testing/user.ts'
+import { Queries } from './providers.tsx'
+
+let station: Station | undefined
+afterEach(async () => {
+  cleanup()
+  await station?.close()
+})
+
+const refused = failure(401, 'NOT_SIGNED_IN', 'Please sign in first.')
+
+function Past({ call }: { call: Call }) {
+  const { state, logout } = useSession()
+  const past = useQuery({ queryKey: ['past'], queryFn: () => call(broadcastHistory) })
+  return (
+    <>
+      <p data-testid="session">{state}</p>
+      <p data-testid="past">{JSON.stringify(past.data ?? past.status)}</p>
+      <button type="button" onClick={() => void logout()}>
+        Out
+      </button>
+    </>
+  )
+}
+
+async function open(answer: (request: Heard) => Answer) {
+  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  const { call } = station
+  render(
+    <SessionProvider call={call}>
+      <Queries>
+        <Past call={call} />
+      </Queries>
+    </SessionProvider>,
+  )
+}
+
+const shows = (id: string, text: string) =>
+  waitFor(() => expect(screen.getByTestId(id).textContent).toBe(text))
+
+test('[SH38] signing out forgets what the account had been answered', async () => {
+  let isSignedIn = true
+  await open(({ url }) => {
+    if (url.pathname === '/api/auth/logout') return ok({ signedOut: true })
+    if (url.pathname === me.path) return ok(aUser())
+    return isSignedIn ? ok('the past') : refused
+  })
+  await shows('past', '"the past"')
+  await shows('session', 'signed-in')
+  isSignedIn = false
+  fireEvent.click(screen.getByText('Out'))
+  await shows('session', 'signed-out')
+  await shows('past', '"error"')
+})
+
+test('[SH38] a 401 asks anew who is signed in', async () => {
+  let asked = 0
+  await open(({ url }) => {
+    if (url.pathname !== me.path) return refused
+    asked += 1
+    return asked === 1 ? ok(aUser()) : refused
+  })
+  await shows('session', 'signed-out')
+  expect(asked).toBeGreaterThan(1)
+})
