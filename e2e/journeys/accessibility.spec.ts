@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectOnAir } from '../support/studio.ts'
+import { pressPlay } from '../support/player.ts'
+import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const THEMES = ['light', 'dark'] as const
@@ -13,6 +15,28 @@ const PAGES = [
   { path: '/dj-dashboard', as: 'DJ' },
 ] as const
 const NARROW = { width: 320, height: 640 }
+
+/** Walks to this button with the Tab key and presses Enter. */
+async function press(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled({ timeout: 20_000 })
+  const isFocused = () => button.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; tabs < 100 && !(await isFocused()); tabs += 1) await button.page().keyboard.press('Tab')
+  await button.page().keyboard.press('Enter')
+}
+
+/** What axe finds once colours have stopped changing. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const isSettled = () =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+  await page.waitForFunction(isSettled)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message})`)
+    return `${id} at ${places.join(', ')}`
+  })
+}
 
 test.describe('for everyone', () => {
   test('[ON21] no page, light or dark, has what axe calls a violation', async ({ station, openChromium }) => {
@@ -26,14 +50,33 @@ test.describe('for everyone', () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.goto(station.origin + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        for (const { id, nodes } of violations) {
-          found.push(
-            `${path} ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-          )
-        }
+        found.push(...(await violationsOn(page)).map((violation) => `${path} ${colorScheme}: ${violation}`))
       }
       await context.close()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('[ON21] neither has the studio on air, nor the player that plays', async ({
+    station,
+    openChromium,
+  }) => {
+    const browser = await openChromium({ microphone: toneFile(440) })
+    const studio = await (await contextOf(browser, await station.newMember('DJ'))).newPage()
+    await openStudio(studio, station.origin)
+    await goLive(studio)
+    const listener = await (await contextOf(await openChromium(), null)).newPage()
+    await listener.goto(station.origin)
+    await pressPlay(listener)
+    await expect(listener.getByText('Listening live').first()).toBeVisible()
+    const found: string[] = []
+    for (const colorScheme of THEMES) {
+      for (const page of [studio, listener]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        found.push(
+          ...(await violationsOn(page)).map((violation) => `${page.url()} ${colorScheme}: ${violation}`),
+        )
+      }
     }
     expect(found).toEqual([])
   })
@@ -62,23 +105,10 @@ test.describe('for everyone', () => {
     const context = await contextOf(browser, await station.newMember('DJ'))
     const page = await context.newPage()
     await page.goto(`${station.origin}/dj-dashboard`)
-    const press = async (name: RegExp) => {
-      await expect(page.getByRole('button', { name }).first()).toBeEnabled({ timeout: 20_000 })
-      for (let tabs = 0; tabs < 100; tabs += 1) {
-        await page.keyboard.press('Tab')
-        const focused = await page.evaluate(() => {
-          const { activeElement } = document
-          return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? ''
-        })
-        if (name.test(focused)) break
-      }
-      await page.keyboard.press('Enter')
-    }
-    await press(/^Go live$/)
+    await press(page.getByRole('button', { name: 'Go live', exact: true }))
     await expectOnAir(page)
     await page.keyboard.press('Control+Shift+E')
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await press(/^End broadcast$/)
-    await expect(page.getByText('Broadcast ended').first()).toBeVisible()
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'End broadcast' }))
+    await expect(page.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible()
   })
 })
