@@ -4,9 +4,9 @@ export const START_BUFFER_MS = 500
 export const START_MARGIN_MS = 220
 export const MIN_MARGIN_MS = 180
 export const MAX_MARGIN_MS = 1_600
-/** How long it must have been calm before the margin shrinks by one step. */
+/** How long it must have been calm before the margin shrinks. */
 export const CALM_MS = 30_000
-const SHRINK_STEP_MS = 20
+const SHRINK = 0.9
 const GROWTH = 1.5
 /** Seventeen cents of pitch at most, and only while far too much is held; eight cents when too little is. */
 const MOST_FASTER = 0.01
@@ -26,9 +26,9 @@ export function grownMarginMs(marginMs: number): number {
   return Math.min(MAX_MARGIN_MS, Math.round(marginMs * GROWTH))
 }
 
-/** The margin after a calm spell: one step less, never under the least. */
+/** The margin after a calm spell: a tenth less, never under the least. */
 export function shrunkMarginMs(marginMs: number): number {
-  return Math.max(MIN_MARGIN_MS, marginMs - SHRINK_STEP_MS)
+  return Math.max(MIN_MARGIN_MS, Math.round(marginMs * SHRINK))
 }
 
 /** What the ring must hold before it sounds (again): the margin and the page being played. */
