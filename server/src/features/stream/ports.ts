@@ -18,6 +18,8 @@ export type StreamSettings = {
   publicUrl: string | null
   /** How long a broadcast stays LIVE without its DJ. */
   sourceGraceSeconds: number
+  /** Listeners that one process serves; more are refused with 503. Absent: as many as a machine of today carries. */
+  maxListeners?: number
 }
 
 /** A logger of pino's shape. */

@@ -22,8 +22,8 @@ const SAVE_EVERY_SECONDS = 5
 /** Longer than any handshake takes. */
 const HANDSHAKE_LIMIT_MS = 60_000
 
-/** Listeners that one process serves; more are refused with 503. */
-export const MAX_LISTENERS = 16_000
+/** Twice what is promised for one core. */
+const MAX_LISTENERS = 16_000
 
 /**
  * The stream of the station: what is on air and in test, who listens, how it is. Owns every mount and the timers that
@@ -95,7 +95,7 @@ export class Stream {
   }
 
   get isFull(): boolean {
-    return this.#listeners >= MAX_LISTENERS
+    return this.#listeners >= (this.#context.settings.maxListeners ?? MAX_LISTENERS)
   }
 
   /** Listeners cut because they fell too far behind, since the process began. */

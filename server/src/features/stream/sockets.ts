@@ -4,14 +4,13 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import type { Airing } from './airing.ts'
 import { ListenerSocket } from './listener-socket.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
 
 /** Who was let through to `/ws/live`, and where to. */
-export type SourceGrant = { airing: Airing; session: Session; askedMs: number }
+export type SourceGrant = { broadcastId: number; session: Session; askedMs: number }
 
 /**
  * Decides before the upgrade who may be the source of `broadcastId` (absent: of what is live). Throws NOT_SIGNED_IN,
@@ -31,20 +30,23 @@ export async function authoriseSource(
   const airing = stream.airing(broadcast.id)
   if (!airing) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
   if (!airing.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
-  return { airing, session, askedMs }
+  return { broadcastId: broadcast.id, session, askedMs }
 }
 
 /** Puts an upgraded connection on the air, unless its session ended or another was faster during the handshake. */
 export function acceptSource(
   stream: Stream,
   socket: WebSocket,
-  { airing, session, askedMs }: SourceGrant,
+  { broadcastId, session, askedMs }: SourceGrant,
 ): void {
   if (stream.hasEndedSince(askedMs, session)) {
     socket.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
     return
   }
-  if (airing.hasPlaceFor(session.person)) airing.connectSource(socket, session)
+  // Asked again: a test may have gone live meanwhile, or the broadcast may have ended.
+  const airing = stream.airing(broadcastId)
+  if (!airing) socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+  else if (airing.hasPlaceFor(session.person)) airing.connectSource(socket, session)
   else socket.close(SOURCE_CLOSE.SUPERSEDED, ERRORS.SOURCE_TAKEN.message)
 }
 

@@ -130,11 +130,13 @@ describe('who holds the place', () => {
   })
 
   it('[SR7] a connection that was let through just before the end is turned away', async () => {
-    const { live } = station.stream
-    await station.stream.closeMount(liveBroadcast.id)
-    const turnedAway: number[] = []
-    live?.connectSource({ close: (code: number) => turnedAway.push(code) } as never, { id: 1, person: dj })
-    expect(turnedAway).toEqual([4003])
+    const { stream, context } = station
+    const query = new URLSearchParams({ broadcastId: String(liveBroadcast.id) })
+    const grant = await authoriseSource(stream, context, { id: 1, person: dj }, query)
+    await stream.closeMount(liveBroadcast.id)
+    const codes: number[] = []
+    acceptSource(stream, { close: (code: number) => codes.push(code) } as never, grant)
+    expect(codes).toEqual([4003])
   })
 
   it('[SR8] the end of the process says 1012: come back', async () => {

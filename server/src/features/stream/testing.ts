@@ -20,8 +20,6 @@ import { acceptListener } from './sockets.ts'
 export const dj: Person = { id: 1, name: 'Dana', role: 'DJ' }
 export const otherDj: Person = { id: 2, name: 'Omar', role: 'DJ' }
 export const admin: Person = { id: 3, name: 'Ada', role: 'ADMIN' }
-export const visitor: Person = { id: 4, name: 'Lea', role: 'LISTENER' }
-export const moderator: Person = { id: 5, name: 'Mo', role: 'MODERATOR' }
 
 /** A broadcast of `dj` that is on air. */
 export const liveBroadcast: KnownBroadcast = {

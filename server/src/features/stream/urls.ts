@@ -1,11 +1,6 @@
-import {
-  LISTENER_SOCKET_PATH,
-  STREAM_PATH,
-  type StreamConfig,
-  testStreamPath,
-} from '@carillon/contract/stream'
+import { LISTENER_SOCKET_PATH, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
 import { FLOOR_BITS_PER_SECOND } from './floor.ts'
-import { BURST_MS, type MountKind } from './mount.ts'
+import { BURST_MS } from './mount.ts'
 
 /** Where and how to listen, with absolute addresses below `baseUrl` (`https://radio.example`, no slash at the end). */
 export function streamConfigFor(baseUrl: string): StreamConfig {
@@ -24,9 +19,4 @@ export function streamConfigFor(baseUrl: string): StreamConfig {
     websocketUrl: baseUrl.replace(/^http/, 'ws') + LISTENER_SOCKET_PATH,
     sockJsUrl: `${baseUrl}/ws-radio`,
   }
-}
-
-/** The path of a mount. */
-export function mountPath(kind: MountKind, broadcastId: number): string {
-  return kind === 'live' ? STREAM_PATH : testStreamPath(broadcastId)
 }

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { rawStreamRoutes } from './routes.ts'
+import { Ear, liveBroadcast, startStation } from './testing.ts'
+
+let close = async () => {}
+afterEach(() => close())
+
+it('[ST28] one listener too many is refused with 503 and told when to come back', async () => {
+  const settings = { dataDir: '/nowhere', publicUrl: null, sourceGraceSeconds: 600, maxListeners: 1 }
+  const { stream, context, streamUrl, ...station } = await startStation({ settings })
+  close = station.close
+  stream.openMount({ broadcastId: liveBroadcast.id, kind: 'live' })
+  await new Ear(streamUrl()).received(1)
+  const [live] = rawStreamRoutes(stream, context)
+  const request = { method: 'GET', query: {} } as FastifyRequest
+  const reply = { header: () => reply } as unknown as FastifyReply
+  expect(() => live?.handle({ request, reply, session: null })).toThrow(
+    expect.objectContaining({ code: 'STATION_FULL', retryAfterSeconds: 10 }),
+  )
+})
