@@ -15,7 +15,7 @@ export function DjDashboardPage() {
     <div className="mx-auto max-w-7xl px-4 py-6 md:px-6">
       <ErrorBoundary>
         <DjEngineProvider value={djEngine}>
-          <DjDesk user={session.user} historyPath={PATHS.history} />
+          <DjDesk user={session.user} historyPath={PATHS.history} signInPath={PATHS.logout} />
         </DjEngineProvider>
       </ErrorBoundary>
     </div>

@@ -79,6 +79,7 @@ export class DjEngine {
     if (this.#user?.id === user.id) return
     if (this.#user) this.leave()
     this.#user = user
+    if (this.state.get().name === 'rejected') this.#tell({ type: 'DISMISSED' })
     const [live] = await this.#calls.live().catch(() => [])
     if (!live || live.startedBy?.id !== user.id || !isOffAir(this.state.get())) return
     await this.#offerResume(live)
@@ -120,6 +121,7 @@ export class DjEngine {
       if (attempt !== this.#starting) return void (await this.#calls.end(id))
       this.#goOn(broadcast, START_BITS_PER_SECOND)
     } catch (cause) {
+      void this.#draft.discard()
       if (attempt === this.#starting) this.#tell({ type: 'START_FAILED', problem: wordsOf(cause) })
     }
   }
@@ -290,6 +292,8 @@ export class DjEngine {
       this.sound.close()
       this.#draft.forget()
     }
+    // A rehearsed show goes back to the schedule: one that was made for the test alone has no place there.
+    if (broadcast.status === 'SCHEDULED') void this.#draft.discard()
     this.#tell({ type: 'ENDED', broadcast })
   }
 

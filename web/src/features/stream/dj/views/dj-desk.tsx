@@ -7,8 +7,10 @@ import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
 import { SetupView } from './setup-view.tsx'
 import { RejectedView, ResumeView, ResumingView } from './waiting-views.tsx'
 
+export type DjDeskProps = { user: DjUser; historyPath: string; signInPath: string }
+
 /** The DJ's page: one view for each state of the machine. */
-export function DjDesk({ user, historyPath }: { user: DjUser; historyPath: string }) {
+export function DjDesk({ user, historyPath, signInPath }: DjDeskProps) {
   const engine = useDj()
   const state = useDjState()
   useEffect(() => () => void engine.standDown(), [engine])
@@ -40,7 +42,7 @@ export function DjDesk({ user, historyPath }: { user: DjUser; historyPath: strin
     case 'rejected':
       return (
         <Headed>
-          <RejectedView {...state} />
+          <RejectedView {...state} signInPath={signInPath} />
         </Headed>
       )
     case 'ended':

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { openDeskDialog } from '../desk-dialogs.ts'
 import { useDj, useNow, useSound } from '../dj-context.tsx'
@@ -79,14 +79,12 @@ const REJECTED_TITLES: Record<Rejection, string> = {
   'taken-off': 'You are off the air',
 }
 
-export type RejectedViewProps = { rejection: Rejection; reason: string }
+export type RejectedViewProps = { rejection: Rejection; reason: string; signInPath: string }
 
 /** The station closed the line for good: its reason, and the way back where there is one. */
-export function RejectedView({ rejection, reason }: RejectedViewProps) {
-  const engine = useDj()
-  const mayReturn = rejection !== 'signed-out'
-  const isElsewhere = rejection === 'superseded'
-  const back = isElsewhere ? 'Continue here' : 'Try again with this sound'
+export function RejectedView({ rejection, reason, signInPath }: RejectedViewProps) {
+  const isSignedOut = rejection === 'signed-out'
+  const staysOpen = !isSignedOut && rejection !== 'superseded'
   return (
     <div className="grid gap-4 lg:gap-6">
       <StatePanel
@@ -94,20 +92,29 @@ export function RejectedView({ rejection, reason }: RejectedViewProps) {
         role="alert"
         title={REJECTED_TITLES[rejection]}
         actions={
-          <>
-            {mayReturn && <Button onClick={() => void engine.returnToAir()}>{back}</Button>}
-            <Button variant="outline" onClick={() => engine.dismiss()}>
-              Back to setup
-            </Button>
-          </>
+          isSignedOut ? (
+            <ButtonLink to={signInPath}>Sign in again</ButtonLink>
+          ) : (
+            <ReturnButtons label={staysOpen ? 'Try again with this sound' : 'Continue here'} />
+          )
         }
       >
         <p className="font-medium text-text">{reason}</p>
-        {mayReturn && !isElsewhere && (
-          <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>
-        )}
+        {staysOpen && <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>}
       </StatePanel>
-      {mayReturn && <SoundCard stage="setup" />}
+      {!isSignedOut && <SoundCard stage="setup" />}
     </div>
+  )
+}
+
+function ReturnButtons({ label }: { label: string }) {
+  const engine = useDj()
+  return (
+    <>
+      <Button onClick={() => void engine.returnToAir()}>{label}</Button>
+      <Button variant="outline" onClick={() => engine.dismiss()}>
+        Back to setup
+      </Button>
+    </>
   )
 }
