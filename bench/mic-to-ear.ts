@@ -1,6 +1,8 @@
 /**
  * Microphone to ear, in Chromium, on one machine: a fake microphone clicks every few seconds, the DJ's page goes on air
- * by its own buttons, two other browsers listen, one with each engine. `MINUTES=10 npm run mic-to-ear -w bench`
+ * by its own buttons, two other browsers listen, one with each engine.
+ *
+ *   MINUTES=10 node bench/mic-to-ear.ts
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
