@@ -7,8 +7,9 @@ let close = async () => {}
 afterEach(() => close())
 
 it('[ST28] one listener too many is refused with 503 and told when to come back', async () => {
-  const settings = { dataDir: '/nowhere', publicUrl: null, sourceGraceSeconds: 600, maxListeners: 1 }
-  const { stream, context, streamUrl, ...station } = await startStation({ settings })
+  const { stream, context, streamUrl, ...station } = await startStation({
+    settings: { maxListeners: 1 },
+  })
   close = station.close
   stream.openMount({ broadcastId: liveBroadcast.id, kind: 'live' })
   await new Ear(streamUrl()).received(1)

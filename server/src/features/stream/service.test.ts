@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function create(...given: Parameters<typeof createStream>) {
   const created = await createStream(...given)
-  closers.push(() => created.stream.close())
+  closers.push(created.close)
   return created
 }
 
@@ -47,8 +47,7 @@ describe('what goes on air', () => {
 
   it('[ST17] a broadcast whose DJ stays away longer than the grace is ended', async () => {
     let nowMs = 0
-    const settings = { dataDir: '/nowhere', publicUrl: null, sourceGraceSeconds: 600 }
-    const { stream, told } = await create({ now: () => nowMs, settings })
+    const { stream, told } = await create({ now: () => nowMs, settings: { sourceGraceSeconds: 600 } })
     stream.openMount({ broadcastId: id, kind: 'live' })
     nowMs = 601_000
     await until(() => told.ended.length > 0)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import {
 } from '@carillon/contract/stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { listen, streamHeaders } from './listen.ts'
-import type { KnownBroadcast, StreamContext } from './ports.ts'
+import type { KnownBroadcast, StreamContext, StreamSettings } from './ports.ts'
 import { Stream } from './service.ts'
 import { acceptListener } from './sockets.ts'
 
@@ -40,14 +40,16 @@ export type Told = {
   logged: string[]
 }
 
+type Overrides = Partial<Omit<StreamContext, 'settings'>> & { settings?: Partial<StreamSettings> }
+
 /** A stream with the rest of the station in memory: `broadcasts` is what it finds there. */
-export async function createStream(overrides: Partial<StreamContext> = {}) {
+export async function createStream({ settings, ...overrides }: Overrides = {}) {
   const broadcasts = new Map([[liveBroadcast.id, liveBroadcast]])
   const told: Told = { ended: [], peaks: [], statuses: [], feeds: [], logged: [] }
   const log = (_: object, words: string) => void told.logged.push(words)
   const dataDir = await mkdtemp(join(tmpdir(), 'stream-'))
   const context: StreamContext = {
-    settings: { dataDir, publicUrl: null, sourceGraceSeconds: 600 },
+    settings: { dataDir, publicUrl: null, sourceGraceSeconds: 600, ...settings },
     clock: { now: () => Date.now() },
     now: () => performance.now(),
     log: { info: log, warn: log, error: log },
@@ -59,11 +61,16 @@ export async function createStream(overrides: Partial<StreamContext> = {}) {
     recordFeed: (feed) => told.feeds.push(feed),
     ...overrides,
   }
-  return { stream: new Stream(context), context, told, broadcasts, dataDir }
+  const stream = new Stream(context)
+  const close = async () => {
+    await stream.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { stream, context, told, broadcasts, dataDir, close }
 }
 
 /** The same behind a bare HTTP server on a free port: `/live.ogg`, `/ws/live?person=` and `/ws/listener`. */
-export async function startStation(overrides: Partial<StreamContext> = {}) {
+export async function startStation(overrides: Overrides = {}) {
   const created = await createStream(overrides)
   const { stream, context } = created
   const people = new Map([dj, otherDj, admin].map((person) => [String(person.id), person]))
@@ -108,7 +115,7 @@ export async function startStation(overrides: Partial<StreamContext> = {}) {
     socketUrl: (path: string) => `ws://127.0.0.1:${port}${path}`,
     streamUrl: (query = '') => `http://127.0.0.1:${port}/live.ogg${query}`,
     async close() {
-      await stream.close()
+      await created.close()
       for (const socket of sockets.clients) socket.terminate()
       server.closeAllConnections()
       server.close()
