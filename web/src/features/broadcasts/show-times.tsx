@@ -1,13 +1,13 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
 
-/** When a show is planned, in Manila: `Friday, Nov 20, 2026 · 3:00 PM – 5:00 PM`. */
+/** When a show is planned, in Manila: `Friday, Nov 20, 2026, 3:00 PM – 5:00 PM`. */
 export function PlannedTime({ broadcast }: { broadcast: Broadcast }) {
   const start = parseLocal(broadcast.scheduledStart)
   const end = parseLocal(broadcast.scheduledEnd)
   return (
     <time dateTime={start.toISOString()}>
-      <span className="whitespace-nowrap">{formatDay(start)} ·</span>{' '}
+      <span className="whitespace-nowrap">{formatDay(start)},</span>{' '}
       <span className="whitespace-nowrap">
         {formatTime(start)} – {formatTime(end)}
       </span>

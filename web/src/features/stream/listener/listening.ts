@@ -9,7 +9,7 @@ import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-provider.tsx'
 import { Player } from './player.ts'
 import { wantsSound } from './player-state.ts'
-import { savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
+import { type Memory, pageMemory, savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
 import { fetchStreams, savedStreams } from './stream-config.ts'
 
 const SAVE_INTERVAL_MS = 60_000
@@ -23,10 +23,11 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
   const audio = document.createElement('audio')
   audio.preload = 'none'
   const listenerId = createListenerId()
+  const memory = pageMemory()
   let able = readCapabilities()
-  let streams: StreamConfig['streams'] = savedStreams(localStorage)
+  let streams: StreamConfig['streams'] = savedStreams(memory)
   const player = new Player({
-    ...savedLoudness(localStorage),
+    ...savedLoudness(memory),
     choose: (failed) => chooseEngine(able, streams, failed),
     create: (kind, loudness, events) =>
       createEngine(kind, { streams, able, listenerId, engine: { audio, loudness, events } }),
@@ -35,7 +36,7 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
   async function prepare(signal: AbortSignal): Promise<void> {
     able = await confirmDecoding(able)
     if (chooseEngine(able, streams, new Set()) === 'near') await preloadNearEngine()
-    streams = await fetchStreams(call, localStorage, signal)
+    streams = await fetchStreams(call, memory, signal)
   }
 
   return {
@@ -48,9 +49,9 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
         prepare(signal).catch((error) => signal.aborted || console.error('Playing was not prepared:', error))
       })
       const stops = [
-        followStatus(line.status, player),
+        followStatus(line.status, player, memory),
         sayWhatIsHeard(line, player, listenerId),
-        remember(player, signal),
+        remember(player, memory, signal),
       ]
       for (const sign of SIGNS_OF_LIFE) {
         addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
@@ -67,7 +68,7 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
 }
 
 /** On air or not, well again or not; and once, on the first word that the station is live, what was heard before. */
-function followStatus(status: Store<LiveStatus>, player: Player): () => void {
+function followStatus(status: Store<LiveStatus>, player: Player, memory: Memory): () => void {
   let before = status.get()
   const follow = () => {
     const after = status.get()
@@ -78,7 +79,7 @@ function followStatus(status: Store<LiveStatus>, player: Player): () => void {
       (before.recoveringSince !== null && after.recoveringSince === null)
     before = after
     if (isWellAgain) player.wellAgain()
-    if (isFirst && wasListening(localStorage, Date.now())) player.restore()
+    if (isFirst && wasListening(memory, Date.now())) player.restore()
   }
   follow()
   return status.subscribe(follow)
@@ -97,7 +98,7 @@ function sayWhatIsHeard(line: Line, player: Player, listenerId: string): () => v
 }
 
 /** Stores what the person chose and whether they listen: on change, every minute, and on leaving. */
-function remember(player: Player, signal: AbortSignal): () => void {
+function remember(player: Player, memory: Memory, signal: AbortSignal): () => void {
   let saved = ''
   const save = (isForced: boolean) => {
     const { state, volume, isMuted } = player.snapshot.get()
@@ -106,7 +107,7 @@ function remember(player: Player, signal: AbortSignal): () => void {
     const text = JSON.stringify(listener)
     if (text === saved && !(isForced && isListening)) return
     saved = text
-    saveListenerState(localStorage, { ...listener, timestamp: Date.now() })
+    saveListenerState(memory, { ...listener, timestamp: Date.now() })
   }
   const timer = setInterval(() => save(true), SAVE_INTERVAL_MS)
   addEventListener('pagehide', () => save(true), { signal })

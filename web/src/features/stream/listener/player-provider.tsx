@@ -6,6 +6,7 @@ import { useLine } from './live-status-provider.tsx'
 import { type NowPlaying, obeyLockScreen, showOnLockScreen } from './media-session.ts'
 import type { Player, PlayerSnapshot } from './player.ts'
 import { wantsSound } from './player-state.ts'
+import { pageMemory } from './saved-state.ts'
 import { SHORTCUTS_KEY, type Shortcut, shortcutOf } from './shortcuts.ts'
 import { usePlayerAnnouncements, useStationAnnouncements } from './use-player-announcements.ts'
 
@@ -65,7 +66,7 @@ function useShortcuts(player: Player, isBroadcasting: boolean): void {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event)
-      if (!shortcut || event.defaultPrevented || localStorage.getItem(SHORTCUTS_KEY) === 'off') return
+      if (!shortcut || event.defaultPrevented || pageMemory().getItem(SHORTCUTS_KEY) === 'off') return
       acts[shortcut]()
     }
     addEventListener('keydown', onKeyDown)

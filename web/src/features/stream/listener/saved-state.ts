@@ -19,34 +19,47 @@ export function validVolume(value: unknown): number {
   return Math.round(Math.min(100, Math.max(0, value)))
 }
 
-/** Remembers the state, and volume and mute for good. A full or forbidden storage is no reason to stop the sound. */
-export function saveListenerState(storage: Storage, state: ListenerState): void {
+/** What is remembered with: the browser's storage, or a stand-in for this page. */
+export type Memory = Pick<Storage, 'getItem' | 'setItem'>
+
+/** The browser's storage; where it is forbidden even to look, a memory that ends with the page. */
+export function pageMemory(): Memory {
   try {
-    storage.setItem(STATE_KEY, JSON.stringify(state))
-    storage.setItem(VOLUME_KEY, JSON.stringify(state.volume))
-    storage.setItem(MUTED_KEY, JSON.stringify(state.isMuted))
+    return localStorage
+  } catch {
+    const kept = new Map<string, string>()
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }
+  }
+}
+
+/** Remembers the state, and volume and mute for good. A full or forbidden storage is no reason to stop the sound. */
+export function saveListenerState(memory: Memory, state: ListenerState): void {
+  try {
+    memory.setItem(STATE_KEY, JSON.stringify(state))
+    memory.setItem(VOLUME_KEY, JSON.stringify(state.volume))
+    memory.setItem(MUTED_KEY, JSON.stringify(state.isMuted))
   } catch {
     // Private windows refuse: the next visit starts with the defaults.
   }
 }
 
 /** Volume and mute of the last visit, however long ago. */
-export function savedLoudness(storage: Storage): { volume: number; isMuted: boolean } {
-  return { volume: validVolume(read(storage, VOLUME_KEY)), isMuted: read(storage, MUTED_KEY) === true }
+export function savedLoudness(memory: Memory): { volume: number; isMuted: boolean } {
+  return { volume: validVolume(read(memory, VOLUME_KEY)), isMuted: read(memory, MUTED_KEY) === true }
 }
 
 /** Whether someone was listening here less than an hour before `now`, and nobody paused since. */
-export function wasListening(storage: Storage, now: number): boolean {
-  const saved = read(storage, STATE_KEY)
+export function wasListening(memory: Memory, now: number): boolean {
+  const saved = read(memory, STATE_KEY)
   if (typeof saved !== 'object' || saved === null) return false
   const { isListening, timestamp } = saved as Partial<ListenerState>
   if (isListening !== true || typeof timestamp !== 'number') return false
   return now - timestamp >= 0 && now - timestamp < RESTORE_WINDOW_MS
 }
 
-function read(storage: Storage, key: string): unknown {
+function read(memory: Memory, key: string): unknown {
   try {
-    return JSON.parse(storage.getItem(key) ?? 'null')
+    return JSON.parse(memory.getItem(key) ?? 'null')
   } catch {
     return null
   }
