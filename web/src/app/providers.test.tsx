@@ -1,3 +1,4 @@
+import '../testing/patience.ts'
 import { me } from '@carillon/contract/auth'
 import { broadcastHistory } from '@carillon/contract/broadcasts'
 import { useQuery } from '@tanstack/react-query'

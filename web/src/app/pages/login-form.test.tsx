@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import '../../testing/native-elements.ts'
@@ -34,7 +34,7 @@ describe('signing in', () => {
     const user = await openForm(() => ok({ user: aUser({ role: 'MODERATOR' }), token: 't' }))
     await user.click(screen.getByRole('checkbox', { name: 'Remember me' }))
     await signIn(user)
-    await expect.poll(() => screen.getByTestId('address').textContent).toBe('/moderator')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/moderator'))
     expect(signIns()[0]?.body).toEqual({ email: 'ana@campus.example', password: 'harana', remember: true })
   })
 

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -77,7 +77,7 @@ describe('signing up', () => {
     const user = await openForm(ok(aUser(), 201))
     await fill(user)
     await user.click(submit())
-    await expect.poll(() => screen.getByTestId('address').textContent).toBe('/login')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'))
     expect(screen.getByTestId('address').dataset.state).toBe('{"registered":"ana@campus.example"}')
     expect(sent()[0]?.body).not.toHaveProperty('confirmation')
     expect(sessionStorage.getItem('register-draft')).toBeNull()
