@@ -1,5 +1,5 @@
 import { getStreamStatus } from '@carillon/contract/stream'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useLiveStatus } from '../listener/live-status-provider.tsx'
 
@@ -10,21 +10,10 @@ export type Audience = { listenerCount: number; peak: number }
 /** How many listen now, as the station pushes it, and how many did at most, as it is asked for. */
 export function useAudience(): Audience {
   const { listenerCount } = useLiveStatus()
-  const [peak, setPeak] = useState(0)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const ask = () =>
-      call(getStreamStatus, { signal: leaving.signal }).then(
-        ({ peakListenerCount }) => setPeak(peakListenerCount),
-        // The line is down, which the page says elsewhere: the last peak stays.
-        () => {},
-      )
-    void ask()
-    const timer = setInterval(ask, POLL_MS)
-    return () => {
-      clearInterval(timer)
-      leaving.abort()
-    }
-  }, [])
-  return { listenerCount, peak: Math.max(peak, listenerCount) }
+  const { data: status } = useQuery({
+    queryKey: ['stream', 'status'],
+    queryFn: ({ signal }) => call(getStreamStatus, { signal }),
+    refetchInterval: POLL_MS,
+  })
+  return { listenerCount, peak: Math.max(status?.peakListenerCount ?? 0, listenerCount) }
 }

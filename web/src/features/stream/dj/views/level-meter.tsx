@@ -59,7 +59,10 @@ function mutedText(mode: SourceMode): string {
 export function SignalWarnings() {
   const { sound } = useDj()
   const { warning } = useStore(sound.levels.level)
-  if (warning === null) return null
+  const { input, isMuted } = useStore(sound.state)
+  // Without an input, or muted, silence is no news.
+  const isExpected = warning === 'no-signal' && (input.state !== 'open' || isMuted)
+  if (warning === null || isExpected) return null
   const action =
     warning === 'clipping' ? (
       <Button variant="ghost" size="sm" onClick={() => sound.levels.dismissClip()}>
