@@ -2,8 +2,6 @@ const CAPTURE_PATTERN = [0x4f, 0x67, 0x67, 0x53] // "OggS"
 const HEADER_BYTES = 27
 const CONTINUED = 0x01
 const FIRST_PAGE = 0x02
-/** RFC 3533 s6: 27 bytes of header, 255 lacing values, 255 segments of 255 bytes. */
-export const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255
 /** A packet that spans pages and grows beyond this is dropped; an Opus packet of 120 ms fits many times over. */
 export const MAX_PACKET_BYTES = 64 * 1024
 
@@ -11,7 +9,8 @@ const CRC_TABLE = crcTable()
 
 /**
  * Cuts an Ogg stream into packets, however the bytes are split. RFC 3533 s6: page header, lacing values, CRC.
- * Bytes that are no page are skipped up to the next capture pattern, and counted; at most one page is held.
+ * Bytes that are no page are skipped up to the next capture pattern, and counted; at most one page is held,
+ * which is 65307 bytes: 27 of header, 255 lacing values, 255 segments of 255.
  */
 export class OggReader {
   #pending = new Uint8Array(0)
