@@ -4,6 +4,7 @@ import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
 import { type Retry, type SourceClose, SourceSocket } from './source-socket.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
+import { STALL_BYTES } from './upload-gate.ts'
 
 type Told =
   | { event: 'open' }
@@ -87,6 +88,14 @@ async function connect(): Promise<ServerSocket> {
   return client
 }
 
+/** Offers the chunk, letting the network work in between, until `isDone`. */
+async function offerUntil(chunk: Blob, isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
+    socket.offer(chunk)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
 async function nextMessage(client: ServerSocket): Promise<{ text: string; isBinary: boolean }> {
   const [body, isBinary] = (await once(client, 'message')) as [Buffer, boolean]
   return { text: body.toString(), isBinary }
@@ -110,6 +119,18 @@ describe('source socket', () => {
     socket.offer(new Blob([new Uint8Array(60_001)]))
     await log.next('fresh-header')
     expect(socket.counts).toEqual({ sentBytes: 0, skippedChunks: 1, droppedChunks: 0 })
+  })
+
+  it('[DJ14] a stalled upload drops chunks, stays bounded, and asks for a fresh header once it drains', async () => {
+    const client = await connect()
+    client.pause()
+    const chunk = new Blob([new Uint8Array(60_000)])
+    await offerUntil(chunk, () => socket.counts.droppedChunks > 0)
+    expect(socket.isSlow).toBe(true)
+    expect(socket.unsentBytes).toBeLessThanOrEqual(STALL_BYTES)
+    client.resume()
+    await offerUntil(chunk, () => log.told.some(({ event }) => event === 'fresh-header'))
+    expect(socket.isSlow).toBe(false)
   })
 
   it('[DJ16] pings on opening and every 30 s, and measures the round trip', async () => {
