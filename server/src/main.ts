@@ -26,13 +26,17 @@ for (const name of WITHOUT_EFFECT)
 
 try {
   const station = await startStation(settings, { logger, onFatal })
+  let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
+    // Ctrl-C under npm comes twice, from the terminal and from npm: the second must not cut the first one short.
+    if (isStopping) return
+    isStopping = true
     logger.info({ signal }, 'stopping')
     // Whatever hangs, the supervisor that sent the signal is not kept waiting.
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     station.close().then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  process.on('SIGTERM', stop).on('SIGINT', stop)
   announce(station)
 } catch (error) {
   if (error instanceof FolderTaken || error instanceof MigrationRefused) fail([error.message])

@@ -138,6 +138,25 @@ it('[OP6] a stop closes sockets with 1012, ends with 0 and leaves the broadcast 
   expect(live.data).toMatchObject([{ id, status: 'LIVE' }])
 })
 
+it('[OP6] a signal that comes twice, as Ctrl-C does under npm, stops it no less cleanly', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const server = start(await newPlace())
+  const { hostname, port } = new URL(await server.origin)
+  // A call at work keeps the first stop busy until the second signal is there.
+  const atWork = connect(Number(port), hostname)
+  atWork.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n',
+  )
+  await fetch(`http://${hostname}:${port}/api/stream/status`)
+  server.child.kill('SIGINT')
+  while (!server.output().includes('stopping')) await once(server.child.stdout ?? atWork, 'data')
+  server.child.kill('SIGINT')
+  server.child.kill('SIGTERM')
+  atWork.write('{}')
+  expect((await server.ended).code).toBe(0)
+})
+
 it('[OP6] while it stops, a call at work is finished and a new one refused', {
   timeout: TIMEOUT_MS,
 }, async () => {
