@@ -154,7 +154,7 @@ describe('input', () => {
       403,
     ],
     ['an unreadable cookie', 'GET /api/auth/me HTTP/1.0\r\nCookie: token=%zz%; =;;token\r\n\r\n', 401],
-    ['an upgrade to nothing', 'GET /ws/listener HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', 400],
+    ['an upgrade to nothing', 'GET /ws/listener HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n', 404],
     ['an upgrade without slash', 'GET ws HTTP/1.0\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 400],
   ])('[HT4] %s is answered as any other call', async (_, text, status) => {
     expect(await raw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -244,6 +244,12 @@ describe('websockets', () => {
       const answer = await handshake(station, path, headers)
       expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code])
     }
+  })
+
+  it('[HT14] a request that asks for another protocol is answered as if it had not', async () => {
+    const headers = { Connection: 'Upgrade, close', Upgrade: 'h2c' }
+    const { status, body } = await handshake(station, '/api/stream/status', headers)
+    expect([status, JSON.parse(body).success]).toEqual([200, true])
   })
 
   it("[HT11] a cookie opens one, from the station's own pages", async () => {

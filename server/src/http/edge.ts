@@ -19,6 +19,7 @@ import type { RawRoute, Route } from './route.ts'
 import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
 import { type Authenticate, requireAccess, type Session, tokenOf } from './session.ts'
 import { serveWeb } from './static.ts'
+import { asksForWebsocket } from './upgrade.ts'
 import { readJson, validate, validateParams, validateQuery } from './validate.ts'
 
 /** The largest body of the contract is a few kilobytes of text. */
@@ -54,6 +55,7 @@ export type Edge = {
 /** The HTTP edge: every call of the contract, deny by default. The caller listens and closes. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const app: FastifyInstance = fastify({
+    http: { shouldUpgradeCallback: asksForWebsocket },
     // Fastify tells on info where it listens; the station says that itself.
     loggerInstance: options.logger.child({}, { level: quieter(options.logger.level) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

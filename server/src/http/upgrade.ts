@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Access } from '@carillon/contract/endpoint'
@@ -50,6 +49,11 @@ export type Sockets = {
   /** Closes the sockets whose session this is true for; those that do not answer are cut after a second. */
   close(isMeant: (session: Session | null) => boolean, code: number, reason: string): Promise<void>
   count(): number
+}
+
+/** Whether a request asks for a websocket. RFC 9110 s7.8: any other upgrade, such as h2c, may be ignored. */
+export function asksForWebsocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** A message in more pieces than this is an attack: browsers send one. */
@@ -126,7 +130,8 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
 
 async function closeOrCut(socket: WebSocket, code: number, reason: string): Promise<void> {
   const cut = setTimeout(() => socket.terminate(), CLOSE_LIMIT_MS)
-  const closed = once(socket, 'close')
+  // Not events.once: that rejects at an `error`, after which `close` is still to come.
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.close(code, reason)
   await closed
   clearTimeout(cut)
@@ -151,5 +156,6 @@ function refuse(socket: Duplex, error: unknown, { translate, logger }: UpgradeOp
     'Cache-Control: no-store',
     'Connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // The server's sockets are half-open: whoever never ends its side would hold this one for ever.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
