@@ -137,6 +137,7 @@ async function compose(
     routes,
     rawRoutes,
     webFolder: WEB_FOLDER,
+    stationName: config.stationName,
     idempotency,
     trustProxy: config.trustProxy,
   })

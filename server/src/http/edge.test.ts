@@ -26,6 +26,7 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
     routes,
     rawRoutes: [],
     webFolder,
+    stationName: 'Radyo <Diliman> & $&',
     authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
     idempotency: {
@@ -87,7 +88,7 @@ function webFolder(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'index.html'),
-    '<script>theme()</script><script type="module" src="/a.js"></script>',
+    '<title>Campus Radio</title><script>theme()</script><script type="module" src="/a.js"></script>',
   )
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'br')
@@ -102,6 +103,12 @@ it('[HT9] every address of the app gives its page, checked each time', async () 
     expect([path, reply.status, reply.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
     expect(await reply.text()).toContain('theme()')
   }
+})
+
+it('[HT20] a page that goes out calls the station by its name', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const page = await (await fetch(`${origin}/`)).text()
+  expect(page).toContain('<title>Radyo &lt;Diliman&gt; &amp; $&amp;</title>')
 })
 
 it('[HT9] hashed assets are kept for ever, others checked, compressed ones handed out as they are', async () => {

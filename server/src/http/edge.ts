@@ -37,6 +37,8 @@ export type EdgeOptions = {
   trustProxy: boolean | number | string
   /** The built web app; absent, the station has calls and sound but no pages. */
   webFolder: string
+  /** Put into the pages that go out. */
+  stationName: string
   logger: Logger
   /** True from the signal to stop until the end. */
   isClosing(): boolean
@@ -81,7 +83,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   addHooks(app, options)
   for (const route of options.routes) addRoute(app, route, options)
   for (const route of options.rawRoutes) addRawRoute(app, route, options)
-  app.setNotFoundHandler(notFound(options, await serveWeb(app, options.webFolder)))
+  app.setNotFoundHandler(notFound(options, await serveWeb(app, options.webFolder, options.stationName)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
 }

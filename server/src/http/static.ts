@@ -8,6 +8,10 @@ import { contentPolicy } from './security-headers.ts'
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|live\.)/
 
+/** What the built page calls the station; the one that sends it puts its own name there. */
+const BUILT_NAME = /Campus Radio/g
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
 /**
  * Serves the built web app: hashed assets for ever, everything else checked each time. Gives what answers a page's
  * address with index.html; it says false where no page is meant.
@@ -15,6 +19,7 @@ const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|live\.)/
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
+  stationName: string,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(folder)) return async () => false
   await app.register(fastifyStatic, {
@@ -34,7 +39,8 @@ export async function serveWeb(
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPageAddress(request)) return false
-    const html = await readFile(join(folder, 'index.html'), 'utf8')
+    const built = await readFile(join(folder, 'index.html'), 'utf8')
+    const html = built.replace(BUILT_NAME, () => escaped(stationName))
     reply.header('Content-Security-Policy', contentPolicy(html)).header('Cache-Control', 'no-cache')
     await reply.type('text/html; charset=utf-8').send(html)
     return true
@@ -45,6 +51,10 @@ export async function serveWeb(
     return reply
   })
   return sendPage
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter)
 }
 
 function isPageAddress({ method, url, headers }: FastifyRequest): boolean {

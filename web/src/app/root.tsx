@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { fullTitle, pageTitle, titlePrefix } from '../lib/document-title.ts'
+import { STATION_NAME } from '../lib/station-name.ts'
 import { useStore } from '../lib/store.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { LoadingScreen } from './pages/loading-screen.tsx'
 import { RouteErrorBoundary } from './route-error-boundary.tsx'
-import { STATION_NAME } from './station.ts'
 
 /** What every route shares: the live regions, the notices, the title of the document. */
 export function Root() {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { STATION_NAME } from '../../lib/station-name.ts'
 import { useSession } from '../../session/session.tsx'
 import { BellMark } from '../../ui/bell-mark.tsx'
 import { PATHS } from '../paths.ts'
-import { STATION_NAME } from '../station.ts'
 
 /** The bell and the station's name; it leads to the player. */
 export function Brand({ showName, className }: { showName: boolean; className?: string }) {

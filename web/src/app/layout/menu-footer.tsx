@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { STATION_NAME } from '../../lib/station-name.ts'
 import { PATHS } from '../paths.ts'
-import { APP_VERSION, STATION_NAME } from '../station.ts'
+import { APP_VERSION } from '../station.ts'
 
 const LINKS = [
   { to: PATHS.privacy, label: 'Privacy Policy' },

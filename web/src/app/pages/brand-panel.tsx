@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { useUpcoming } from '../../features/broadcasts/queries.ts'
 import { useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
 import { formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
+import { STATION_NAME } from '../../lib/station-name.ts'
 import { BellMark } from '../../ui/bell-mark.tsx'
 import { Rings } from '../../ui/rings.tsx'
 import { PATHS } from '../paths.ts'
 import { OnNowSlot } from '../slots/on-now-slot.tsx'
-import { STATION_NAME } from '../station.ts'
 
 /** The maroon half of sign-in and sign-up: the station, and what is on now or next. */
 export function BrandPanel() {

@@ -1,10 +1,11 @@
 import { ClipboardCopy, Mail, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatClock } from '../../lib/manila.ts'
+import { STATION_NAME } from '../../lib/station-name.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PageFrame } from '../layout/page-frame.tsx'
-import { APP_VERSION, STATION_EMAIL, STATION_NAME } from '../station.ts'
+import { APP_VERSION, STATION_EMAIL } from '../station.ts'
 
 /** `/contact`: no form, because nothing behind it would answer. */
 export function ContactPage() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { STATION_NAME } from '../../lib/station-name.ts'
 import { BellMark } from '../../ui/bell-mark.tsx'
 import { OfflineBar, StartupFailureBar } from '../layout/notices.tsx'
 import { ThemeToggle } from '../layout/theme-toggle.tsx'
 import { PATHS } from '../paths.ts'
 import { LivePillSlot } from '../slots/live-pill-slot.tsx'
-import { STATION_NAME } from '../station.ts'
 import { BrandPanel } from './brand-panel.tsx'
 
 export type GateFrameProps = {

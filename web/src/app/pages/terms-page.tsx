@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { STATION_NAME } from '../../lib/station-name.ts'
 import { PATHS } from '../paths.ts'
-import { STATION_NAME } from '../station.ts'
 import { ProsePage, type ProseSection } from './prose.tsx'
 
 /** `/terms-of-service`. */

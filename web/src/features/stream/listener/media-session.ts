@@ -1,10 +1,10 @@
+import { STATION_NAME } from '../../../lib/station-name.ts'
 import { artworkOf } from './artwork.ts'
 
 /** What is on air, in the words that are shown. */
 export type NowPlaying = { title: string; djName: string | null }
 
 export const DEFAULT_TITLE = 'Live Broadcast'
-const STATION = 'Campus Radio'
 const SEEKS = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const
 
 /** Tells the lock screen what sounds. */
@@ -13,8 +13,8 @@ export function showOnLockScreen(nowPlaying: NowPlaying | null, isPlaying: boole
   navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
   navigator.mediaSession.metadata = new MediaMetadata({
     title: nowPlaying?.title || DEFAULT_TITLE,
-    artist: nowPlaying?.djName ?? STATION,
-    album: STATION,
+    artist: nowPlaying?.djName ?? STATION_NAME,
+    album: STATION_NAME,
     artwork: artworkOf(document),
   })
 }
