@@ -84,6 +84,7 @@ async function compose(
     db: database.tables(),
     clock,
     timeZone: config.timeZone,
+    publicUrl: config.publicUrl,
     events: {
       onSessionEnded: (id) => endSessions((session) => session.id === id, 'Signed out'),
       onSessionsEnded: (userId) => endSessions(({ person }) => person.id === userId, 'Session revoked'),

@@ -16,5 +16,7 @@ export type AuthContext = {
   db: Db
   clock: Clock
   timeZone: string
+  /** How the world reaches the station; null: as each request says. */
+  publicUrl: string | null
   events: AuthEvents
 }

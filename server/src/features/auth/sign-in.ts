@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Attempts, Counted } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
 import { verifyPassword } from './password.ts'
-import { type OpenedSession, openSession } from './sessions.ts'
+import { openSession } from './sessions.ts'
 import { type Db, findUserByEmail } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 export async function signIn(
   { db, clock, attempts, timeZone }: { db: Db; clock: Clock; attempts: Attempts; timeZone: string },
   credentials: Credentials,
-): Promise<OpenedSession & { user: UserRow }> {
+): Promise<{ token: string; user: UserRow }> {
   const counted = limitsOf(credentials)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
   const taken = attempts.take(counted)
@@ -32,14 +32,14 @@ export async function signIn(
   if (isBanned(user, new Date(clock.now())))
     throw new AppError('BANNED', { message: banMessage(user, timeZone) })
   return db.transaction().execute(async (trx) => {
-    const opened = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
+    const token = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
     const activity = {
       activityType: 'LOGIN' as const,
       description: `${user.email} signed in`,
       userId: user.id,
     }
     await recordActivity(trx, activity, new Date(clock.now()))
-    return { ...opened, user }
+    return { token, user }
   })
 }
 
