@@ -109,9 +109,12 @@ export class Sound {
 
   /** Opens the remembered microphone without asking, if the browser already allows it. */
   async openIfAllowed(): Promise<void> {
+    const opening = this.#opening
     await this.refreshDevices()
     if (this.isOpen || this.state.get().mode !== 'microphone') return
-    if (await isMicrophoneAllowed()) await this.choose('microphone')
+    const isAllowed = await isMicrophoneAllowed()
+    // A choice that was made meanwhile stands.
+    if (isAllowed && opening === this.#opening) await this.choose('microphone')
   }
 
   /** After a click: starts the audio graph that the browser held back. */
