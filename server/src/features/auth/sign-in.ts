@@ -3,6 +3,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Attempts, Counted } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
+import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 import { type Db, findUserByEmail } from './store.ts'
@@ -43,11 +44,12 @@ export async function signIn(
   })
 }
 
-/** A campus sits behind one address: it gets far more than one person. */
-function limitsOf({ email, address }: Credentials): Counted[] {
+/** What an attempt to sign in counts towards. A campus sits behind one address: it gets far more than one person. */
+export function limitsOf({ email, address }: Pick<Credentials, 'email' | 'address'>): Counted[] {
+  const network = networkOf(address)
   return [
-    { key: `email+address ${email} ${address}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { key: `email+address ${email} ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { key: `email ${email}`, limit: 25, windowMs: 60 * MINUTE_MS },
-    { key: `address ${address}`, limit: 300, windowMs: 5 * MINUTE_MS },
+    { key: `address ${network}`, limit: 300, windowMs: 5 * MINUTE_MS },
   ]
 }
