@@ -185,6 +185,16 @@ describe('the listener page', () => {
     expect(controls.getByRole('link', { name: 'Open Player', hidden: true }).getAttribute('href')).toBe('/')
   })
 
+  test('[LS22] the farewell names the show that ended', async () => {
+    air.role = 'LISTENER'
+    open('/schedule')
+    await screen.findByText('Harana Hour')
+    air.isLive = false
+    push()
+    expect(await screen.findByText('Broadcast ended')).toBeDefined()
+    expect(screen.getByText('Harana Hour')).toBeDefined()
+  })
+
   test('[LS30] a listener elsewhere has the mini-player, a visitor has not', async () => {
     air.role = 'LISTENER'
     open('/schedule')

@@ -28,11 +28,11 @@ function StationPage() {
   const live = useLiveStatus()
   const hasGoneLive = useWentLive()
   const { state } = usePlayer()
-  const onAir = useLiveBroadcast(live.station === 'live' ? live.broadcastId : null).data ?? undefined
-  usePageTitle(onAir?.title ?? 'Listen')
+  const newest = useLiveBroadcast(live.station === 'live' ? live.broadcastId : null).data ?? undefined
   // What was on air is still on its way through the buffer when the station says that it is over.
   const isHeard = live.station === 'live' || (live.station === 'off-air' && wantsSound(state))
-  if (isHeard) return <OnAirView broadcast={onAir} banner={hasGoneLive && <WentLiveBanner />} />
+  usePageTitle((isHeard && newest?.title) || 'Listen')
+  if (isHeard) return <OnAirView broadcast={newest} banner={hasGoneLive && <WentLiveBanner />} />
   if (live.station === 'unknown' && !live.isStale)
     return <Columns hero={<HeroSkeleton />} side={<UpNext />} />
   const note = state.name === 'ended' ? 'Broadcast ended' : undefined

@@ -39,14 +39,14 @@ export function useUpcoming() {
 
 /**
  * What is on air. `liveId` is what the station's status names, null for nothing: it is part of the question, so that
- * a new show is asked about at once.
+ * a new show is asked about at once. Afterwards it is what was on air last, for those who still hear its end.
  */
 export function useLiveBroadcast(liveId: number | null) {
-  return useQuery({
+  return useQuery<Broadcast | null>({
     queryKey: broadcastKeys.live(liveId),
-    queryFn: async ({ signal }): Promise<Broadcast | null> =>
-      (await call(liveBroadcasts, { signal }))[0] ?? null,
+    queryFn: async ({ signal }) => (await call(liveBroadcasts, { signal }))[0] ?? null,
     enabled: liveId !== null,
+    placeholderData: (last) => (liveId === null ? last : undefined),
     refetchInterval: REFRESH_MS,
   })
 }
