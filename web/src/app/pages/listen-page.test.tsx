@@ -82,7 +82,8 @@ function answer(path: string) {
   if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
   if (path === '/api/broadcasts/upcoming') return ok(SHOWS)
   if (path === '/api/stream/config') return ok({ streams: [] })
-  const found = [ENDED, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
+  const shown = aBroadcast(air.isLive ? {} : { status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
+  const found = [ENDED, shown, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
   return found ? ok(found) : failure(404, 'NOT_FOUND', 'This does not exist.')
 }
 
@@ -169,6 +170,16 @@ describe('the listener page', () => {
   test.each(['/broadcast/999', '/broadcast/abc'])('[LS38] %s is no broadcast, and says so', async (path) => {
     open(path)
     await heading('There is no such broadcast')
+  })
+
+  test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
+    open('/broadcast/7')
+    await heading('Harana Hour')
+    expect(screen.queryByText('Coming up')).toBeNull()
+    air.isLive = false
+    push()
+    expect(screen.queryByText('Coming up')).toBeNull()
+    expect(await screen.findByText('This broadcast has ended')).toBeDefined()
   })
 
   test('[LS12] a browser that can play nothing says so instead of failing', async () => {

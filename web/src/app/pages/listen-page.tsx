@@ -64,14 +64,15 @@ function OnAirView({ broadcast, banner }: { broadcast: Broadcast | undefined; ba
 function BroadcastPage({ id }: { id: number }) {
   const live = useLiveStatus()
   const isValid = Number.isSafeInteger(id) && id > 0
-  const { data: broadcast, error } = useBroadcast(isValid ? id : null)
+  const isOnAir = live.station === 'live' && live.broadcastId === id
+  const { data: broadcast, error } = useBroadcast(isValid ? id : null, isOnAir)
   usePageTitle(broadcast?.title ?? 'Broadcast')
   const isMissing = !isValid || (error instanceof ApiError && (error.status === 404 || error.status === 400))
-  const isOnAir = live.station === 'live' && live.broadcastId === id
   if (isOnAir) return <OnAirView broadcast={broadcast} />
   const banner = live.station === 'live' && <ElsewhereLiveBanner />
   if (isMissing) return <Columns banner={banner} hero={<MissingHero />} side={<UpNext />} />
-  if (!broadcast)
+  // LIVE, but the station has not said so yet, or not any more: its next word is on the way.
+  if (!broadcast || broadcast.status === 'LIVE')
     return <Columns hero={error ? <OffAirHero isUnreachable /> : <HeroSkeleton />} side={<UpNext />} />
   return (
     <Columns
