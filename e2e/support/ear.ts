@@ -81,10 +81,6 @@ export async function giveMicrophoneEars(context: BrowserContext): Promise<void>
  */
 export function installEar(): void {
   type Tap = { element: HTMLMediaElement; source: unknown; analyser: AnalyserNode; context: AudioContext }
-  type Capturing = HTMLMediaElement & {
-    captureStream?: () => MediaStream
-    mozCaptureStream?: () => MediaStream
-  }
   const SOUND = 0.01
   const CLICK = 0.3
   const SILENCE = 0.002
@@ -93,6 +89,7 @@ export function installEar(): void {
   const REST_MS = 500
   const BLOCK_SAMPLES = 480
   const taps: Tap[] = []
+  const elementNodes = new Map<HTMLMediaElement, { context: AudioContext; node: AudioNode }>()
   const samples = new Float32Array(16_384)
   const now = () => performance.timeOrigin + performance.now()
   const ear: Ear = {
@@ -106,23 +103,32 @@ export function installEar(): void {
   }
 
   function tap(element: HTMLMediaElement): void {
-    const capturing = element as Capturing
     const own = element.srcObject instanceof MediaStream ? element.srcObject : null
     const source = own ?? element.currentSrc
     if (!source || taps.some((known) => known.element === element && known.source === source)) return
-    const stream = own ?? (capturing.captureStream ?? capturing.mozCaptureStream)?.call(capturing)
-    if (!stream) return
-    const context = new AudioContext()
+    const { context, node } = own ? ofStream(own) : ofElement(element)
     const analyser = context.createAnalyser()
     analyser.fftSize = 16_384
     analyser.smoothingTimeConstant = 0
-    const connect = () => {
-      if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(analyser)
-    }
-    connect()
-    stream.addEventListener('addtrack', connect)
+    node.connect(analyser)
     for (const old of taps.filter((known) => known.element === element)) taps.splice(taps.indexOf(old), 1)
     taps.push({ element, source, analyser, context })
+  }
+
+  function ofStream(stream: MediaStream): { context: AudioContext; node: AudioNode } {
+    const context = new AudioContext()
+    return { context, node: context.createMediaStreamSource(stream) }
+  }
+
+  /** `captureStream` of an element adds seconds and gaps of its own; its node in an audio graph does not. */
+  function ofElement(element: HTMLMediaElement): { context: AudioContext; node: AudioNode } {
+    const known = elementNodes.get(element)
+    if (known) return known
+    const context = new AudioContext()
+    const node = context.createMediaElementSource(element)
+    node.connect(context.destination)
+    elementNodes.set(element, { context, node })
+    return { context, node }
   }
 
   const sounding = () => taps.filter(({ element }) => !element.paused && !element.muted && element.volume > 0)
