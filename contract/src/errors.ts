@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Some of what you sent is not valid.' },
   MALFORMED_JSON: { status: 400, message: 'The body is not readable JSON.' },
+  CODE_REFUSED: { status: 400, message: 'This code is wrong or no longer valid. Please ask for a new one.' },
+  WRONG_PASSWORD: { status: 400, message: 'Your current password is not right.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
