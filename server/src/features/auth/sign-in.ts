@@ -5,7 +5,7 @@ import type { Attempts, Counted } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
 import { verifyPassword } from './password.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
-import { type Db, findUserByEmail } from './store.ts'
+import { type Db, findUserByEmail, lockUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
 /** What somebody signs in with, and from which IP address. */
@@ -25,13 +25,16 @@ export async function signIn(
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
   const taken = attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
-  const user = await findUserByEmail(db, credentials.email)
-  const isRight = await verifyPassword(credentials.password, user?.password_hash)
-  if (!user || !isRight) throw new AppError('BAD_CREDENTIALS')
+  const known = await findUserByEmail(db, credentials.email)
+  const isRight = await verifyPassword(credentials.password, known?.password_hash)
+  if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
   attempts.forgive(counted)
-  if (isBanned(user, new Date(clock.now())))
-    throw new AppError('BANNED', { message: banMessage(user, timeZone) })
   return db.transaction().execute(async (trx) => {
+    // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
+    const user = await lockUser(trx, known.id)
+    if (user?.password_hash !== known.password_hash) throw new AppError('BAD_CREDENTIALS')
+    if (isBanned(user, new Date(clock.now())))
+      throw new AppError('BANNED', { message: banMessage(user, timeZone) })
     const opened = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
     const activity = {
       activityType: 'LOGIN' as const,

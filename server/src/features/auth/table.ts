@@ -35,8 +35,17 @@ export type SessionsTable = {
   expires_at: Date
 }
 
+/** Table `email_codes`: one per account; the SHA-256 of salt and code, never the code. */
+export type EmailCodesTable = {
+  user_id: number
+  salt: string
+  code_hash: string
+  tries_left: number
+  expires_at: Date
+}
+
 /** The tables of accounts. */
-export type AuthTables = { users: UsersTable; sessions: SessionsTable }
+export type AuthTables = { users: UsersTable; sessions: SessionsTable; email_codes: EmailCodesTable }
 /** An account as it is read. */
 export type UserRow = Selectable<UsersTable>
 /** A session as it is read. */
