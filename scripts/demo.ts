@@ -2,14 +2,14 @@
 import { mkdirSync } from 'node:fs'
 import { systemClock } from '../server/src/clock.ts'
 import { type Config, readConfig } from '../server/src/config.ts'
-import { connect } from '../server/src/db/connect.ts'
+import { connect, DatabaseRefused } from '../server/src/db/connect.ts'
 import { FolderTaken, lockFolder } from '../server/src/db/lock.ts'
 import { MigrationRefused, migrate } from '../server/src/db/migrate.ts'
 import { ensureFirstAdmin } from '../server/src/features/auth/first-admin.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './lib/demo-people.ts'
 import { type DemoReport, fillDemoStation, StationInUse } from './lib/demo-station.ts'
 
-const EXPECTED = [FolderTaken, MigrationRefused, StationInUse]
+const EXPECTED = [FolderTaken, DatabaseRefused, MigrationRefused, StationInUse]
 
 const config = readConfig(process.env)
 if (!config.ok) fail(config.errors.join('\n'))

@@ -89,6 +89,7 @@ async function compose(
     timeZone: config.timeZone,
     stationName: config.stationName,
     postMail: mailer.post,
+    publicUrl: config.publicUrl,
     events: {
       onSessionEnded: (id) => endSessions((session) => session.id === id, 'Signed out'),
       onSessionsEnded: (userId) => endSessions(({ person }) => person.id === userId, 'Session revoked'),

@@ -25,3 +25,16 @@ it('[OP8] an error that repeats an address loses its credentials', () => {
   expect(text).toContain('postgres://[secret]@db.example/radio')
   expect(text).not.toContain('hunter2')
 })
+
+it.each([
+  ['holds an at sign', new Error('cannot reach postgres://radio:hun@ter2@db.example/radio')],
+  ['holds a slash', new Error('cannot reach postgres://radio:hun/ter2@db.example/radio')],
+  [
+    'stands beside the message',
+    Object.assign(new TypeError('Invalid URL'), { input: 'postgres://a:hunter2@[/' }),
+  ],
+])('[OP8] a password that %s is not logged', (_name, err) => {
+  const text = linesOf((logger) => logger.error({ err }, 'failed'))
+  expect(text).toContain('[secret]@')
+  expect(text).not.toMatch(/ter2/)
+})

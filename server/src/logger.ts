@@ -13,8 +13,11 @@ const SECRET_NAMES = [
 ]
 const SECRETS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`].map(bracketed))
 
-/** `user:password@` in an address, as messages of drivers and libraries repeat it. */
-const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi
+/**
+ * `user:password@` in an address, as messages of drivers and libraries repeat it. Up to the last `@`: passwords that
+ * were not encoded hold `@` and `/`.
+ */
+const CREDENTIALS = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s"']+@/gi
 
 /** Logs as JSON lines, without secrets. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -27,13 +30,15 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** Also what an error carries beside its message: the `input` of ERR_INVALID_URL is the address itself. */
 function serializeError(error: Error): object {
-  const { message, stack, type, ...rest } = stdSerializers.err(error)
-  return { type, message: withoutCredentials(message), stack: withoutCredentials(stack), ...rest }
+  return Object.fromEntries(
+    Object.entries(stdSerializers.err(error)).map(([name, value]) => [name, withoutCredentials(value)]),
+  )
 }
 
-function withoutCredentials(text: string): string {
-  return text.replace(CREDENTIALS, '$1[secret]@')
+function withoutCredentials(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(CREDENTIALS, '$1[secret]@') : value
 }
 
 function bracketed(path: string): string {

@@ -1,10 +1,13 @@
 import { startStation } from './app.ts'
 import { readConfig } from './config.ts'
+import { DatabaseRefused } from './db/connect.ts'
 import { FolderTaken } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { createLogger } from './logger.ts'
 
 const STOP_LIMIT_MS = 7_500
+/** Reasons not to start that the operator can do something about: said in one line each. */
+const EXPECTED = [FolderTaken, DatabaseRefused, MigrationRefused]
 
 const config = readConfig(process.env)
 if (!config.ok) fail(config.errors)
@@ -39,7 +42,7 @@ try {
   process.on('SIGTERM', stop).on('SIGINT', stop)
   announce(station)
 } catch (error) {
-  if (error instanceof FolderTaken || error instanceof MigrationRefused) fail([error.message])
+  if (error instanceof Error && EXPECTED.some((expected) => error instanceof expected)) fail([error.message])
   if (isPortTaken(error)) fail([`Port ${settings.port} is in use by another program. Set another PORT.`])
   logger.fatal({ err: error }, 'the station could not start')
   process.exit(1)

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { authEndpoints } from '@carillon/contract/auth'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts'
+import { streamEndpoints } from '@carillon/contract/stream'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPlace } from './support/database.ts'
+import { handshake } from './support/handshake.ts'
 import { startStation } from './support/station.ts'
 
 /** A wire to the database that can be cut and mended. */
@@ -52,6 +55,13 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     const away = await list()
     expect([away.status, away.error.code]).toEqual([503, 'DATABASE_AWAY'])
     expect((await fetch(`${station.origin}/stream/health`)).status).toBe(200)
+    // Who is signed in is then a visitor to what visitors may read, and nobody to the rest.
+    const as = station.admin
+    expect((await station.call(streamEndpoints.getStreamStatus, { as })).status).toBe(200)
+    const authorization = `Bearer ${as.token}`
+    expect((await handshake(station, '/ws/listener', { authorization })).status).toBe(101)
+    expect((await station.call(authEndpoints.me, { as })).error.code).toBe('DATABASE_AWAY')
+    expect((await station.call(authEndpoints.logout, { as })).error.code).toBe('DATABASE_AWAY')
 
     wire.mend()
     expect((await list()).status).toBe(200)

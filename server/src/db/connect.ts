@@ -25,15 +25,24 @@ export type DatabaseSettings = {
   onLost?(error: Error): void
 }
 
+/** PostgreSQL cannot be reached or does not let us in; the message says why, without password. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused'
+}
+
 const CONNECT_TIMEOUT_MS = 5_000
 const POOL_SIZE = 10
 const OID_INT8 = 20
 const OID_DATE = 1082
 
-/** Opens the database. Throws when it cannot be reached. */
+/** Opens the database. Throws DatabaseRefused for what is wrong with a PostgreSQL. */
 export async function connect(settings: DatabaseSettings): Promise<Database> {
-  if (settings.databaseUrl)
-    return open('postgres', { connectionString: settings.databaseUrl, max: POOL_SIZE }, settings, null)
+  if (settings.databaseUrl) {
+    const pool = { connectionString: settings.databaseUrl, max: POOL_SIZE }
+    return open('postgres', pool, settings, null).catch((error: unknown) => {
+      throw new DatabaseRefused(`DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
+    })
+  }
   const embedded = await startEmbedded(
     join(settings.dataDir, 'embedded'),
     settings.onLost ?? settings.onError,
@@ -81,6 +90,12 @@ async function open(
       return closing
     },
   }
+}
+
+/** Where a name has several addresses, Node's error has no message of its own, only a code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** Counts as numbers, since none of ours passes 2^53; days as text, since a Date would shift them by the zone. */

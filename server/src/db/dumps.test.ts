@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ it('[OP5] the newest eight dumps are kept', async () => {
   expect([kept[0], kept[7]]).toEqual(['20261120T043000Z.tar.gz', '20261120T061500Z.tar.gz'])
 })
 
-it('[OP5] a dump restores what was stored, and what it replaces is kept aside', {
+it('[OP5] a dump restores what was stored, also after an attempt that broke off; what it replaces is kept aside', {
   timeout: 60_000,
 }, async () => {
   const place = await createPlace('embedded')
@@ -41,6 +41,9 @@ it('[OP5] a dump restores what was stored, and what it replaces is kept aside', 
   await sql`INSERT INTO kept VALUES ('later')`.execute(before.tables())
   await before.close()
 
+  const leftover = join(dataDir, 'embedded/database.restored')
+  mkdirSync(leftover)
+  writeFileSync(join(leftover, 'PG_VERSION'), '17')
   const aside = await restoreDump(dataDir, path)
   const after = await open()
   expect(await titles(after)).toEqual([{ word: 'dumped' }])

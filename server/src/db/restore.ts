@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { lockFolder } from './lock.ts'
@@ -15,6 +15,8 @@ export async function restoreDump(dataDir: string, dumpPath: string): Promise<st
     const fresh = `${place}.restored`
     const aside = `${place}.${Date.now()}`
     // The dump is read completely before anything is moved: one that is broken changes nothing.
+    // What an attempt that was broken off has left would be refused.
+    await rm(fresh, { recursive: true, force: true })
     const restored = await PGlite.create(fresh, { loadDataDir: new Blob([await readFile(dumpPath)]) })
     await restored.query('SELECT 1')
     await restored.close()

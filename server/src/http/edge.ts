@@ -17,14 +17,13 @@ import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
 import type { RawRoute, Route } from './route.ts'
 import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
-import { type Authenticate, requireAccess, type Session, tokenOf } from './session.ts'
+import { type Authenticate, requireAccess, SAFE_METHODS, sessionOf } from './session.ts'
 import { serveWeb } from './static.ts'
 import { asksForWebsocket } from './upgrade.ts'
 import { readJson, validate, validateParams, validateQuery } from './validate.ts'
 
 /** The largest body of the contract is a few kilobytes of text. */
 const MAX_BODY_BYTES = 256 * 1024
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** What the edge is built from. */
 export type EdgeOptions = {
@@ -148,7 +147,8 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const session = await sessionOf(request, options)
+      const { headers, method } = request
+      const session = await sessionOf({ headers, method, access: endpoint.access }, options)
       requireAccess(endpoint.access, session)
       const params = validateParams(endpoint.params, request.params)
       const subject = await route.load({ params, session, request })
@@ -172,17 +172,13 @@ function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions
     method: ['GET', 'HEAD'],
     url: route.path,
     handler: async (request, reply) => {
-      const session = await sessionOf(request, options)
+      const { headers, method } = request
+      const session = await sessionOf({ headers, method, access: route.access }, options)
       requireAccess(route.access, session)
       await route.handle({ request, reply, session })
       return reply
     },
   })
-}
-
-async function sessionOf(request: FastifyRequest, { authenticate }: EdgeOptions): Promise<Session | null> {
-  const token = tokenOf(request.headers)
-  return token ? authenticate(token) : null
 }
 
 /** Of what is told anyway, only warnings and worse. */

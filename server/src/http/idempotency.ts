@@ -16,6 +16,9 @@ export type IdempotencyStore = {
 /** What a call was answered with: the body as it went over the wire. */
 export type Answer = { status: number; body: string }
 
+/** What a key is told apart by, and where its troubles are told. */
+type Keyed = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body' | 'log'>
+
 const MAX_KEY_LENGTH = 255
 const WAIT_STEP_MS = 100
 const WAIT_STEPS = 100
@@ -26,7 +29,7 @@ const WAIT_STEPS = 100
  */
 export async function oncePerKey(
   store: IdempotencyStore,
-  request: FastifyRequest,
+  request: Keyed,
   session: Session | null,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -37,14 +40,15 @@ export async function oncePerKey(
   const keyHash = hashOf(key, request, session)
   const first = await claimOrWait(store, keyHash)
   if (first) return first
-  try {
-    const answer = await run()
-    await store.answer(keyHash, answer.status, answer.body)
-    return answer
-  } catch (error) {
-    await store.release(keyHash)
+  const onStoreError = (err: unknown) => request.log.error({ err }, 'an Idempotency-Key was not kept')
+  // What became of the call is what the caller is told, whatever became of its key.
+  const answer = await run().catch(async (error: unknown) => {
+    await store.release(keyHash).catch(onStoreError)
     throw error
-  }
+  })
+  // It has happened: the key is not given back, or a retry would do it again.
+  await store.answer(keyHash, answer.status, answer.body).catch(onStoreError)
+  return answer
 }
 
 async function claimOrWait(store: IdempotencyStore, keyHash: string): Promise<Answer | null> {
@@ -57,9 +61,13 @@ async function claimOrWait(store: IdempotencyStore, keyHash: string): Promise<An
   throw new AppError('IDEMPOTENCY_CONFLICT')
 }
 
-/** Visitors have no name: theirs is what they send, so that nobody gets another's answer. */
-function hashOf(key: string, request: FastifyRequest, session: Session | null): string {
-  const hash = createHash('sha256').update(`${request.method} ${request.routeOptions.url}\n${key}\n`)
+/**
+ * One key on two addresses is two calls. Visitors have no name: theirs is what they send, so that nobody gets another's
+ * answer.
+ */
+function hashOf(key: string, request: Keyed, session: Session | null): string {
+  const path = request.url.split('?', 1)[0]
+  const hash = createHash('sha256').update(`${request.method} ${path}\n${key}\n`)
   if (session) return hash.update(`person ${session.person.id}`).digest('hex')
   return hash.update(Buffer.isBuffer(request.body) ? request.body : '').digest('hex')
 }

@@ -2,6 +2,7 @@ import { SESSION_COOKIE } from '@carillon/contract/auth'
 import type { Access } from '@carillon/contract/endpoint'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from './app-error.ts'
+import type { Translate } from './error-reply.ts'
 
 /** A signed-in person's proof, as the edges pass it on. The token itself is known to the browser alone. */
 export type Session = { id: number; person: Person }
@@ -9,10 +10,35 @@ export type Session = { id: number; person: Person }
 /** Finds the session of a token; null for one that is unknown, expired or belongs to a banned account. */
 export type Authenticate = (token: string) => Promise<Session | null>
 
+/** RFC 9110 s9.2.1: methods that only read. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** Tokens are 43 characters; what is much longer is not one and is not worth a hash. */
 const MAX_TOKEN_LENGTH = 200
 
+/** A request, as far as it tells who asks and whether that matters. */
+type Asked = { headers: Headers; method: string; access: Access }
+type Accounts = { authenticate: Authenticate; translate: Translate }
 type Headers = { authorization?: string | undefined; cookie?: string | undefined }
+
+/**
+ * The session that a request carries, null without one. While the database is away, what is public is read as by a
+ * visitor: the sound does not wait for accounts. Throws what `authenticate` throws otherwise.
+ */
+export async function sessionOf(
+  { headers, method, access }: Asked,
+  { authenticate, translate }: Accounts,
+): Promise<Session | null> {
+  const token = tokenOf(headers)
+  if (!token) return null
+  try {
+    return await authenticate(token)
+  } catch (error) {
+    const isPublicRead = access === 'public' && SAFE_METHODS.has(method)
+    if (isPublicRead && translate(error)?.code === 'DATABASE_AWAY') return null
+    throw error
+  }
+}
 
 /** The token a request carries: a bearer header counts before the cookie. */
 export function tokenOf(headers: Headers): string | null {

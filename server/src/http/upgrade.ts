@@ -7,7 +7,7 @@ import { patternOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
 import { errorReply, type Translate, toAppError } from './error-reply.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
-import { type Authenticate, requireAccess, type Session, tokenOf } from './session.ts'
+import { type Authenticate, requireAccess, type Session, sessionOf, tokenOf } from './session.ts'
 
 /** A request to become a websocket, before it is one. */
 export type Handshake = { request: IncomingMessage; url: URL; session: Session | null }
@@ -88,7 +88,8 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     if (isForeignHandshake(request.headers, request.headers.host ?? '', options.origins))
       throw new AppError('FOREIGN_ORIGIN')
     const token = tokenOf(request.headers)
-    const session = token ? await options.authenticate(token) : null
+    const asked = { headers: request.headers, method: 'GET', access: entry.access }
+    const session = await sessionOf(asked, options)
     requireAccess(entry.access, session)
     const handshake = { request, url, session }
     const grant = await entry.authorise(handshake)

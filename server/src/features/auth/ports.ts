@@ -21,6 +21,8 @@ export type AuthContext = {
   timeZone: string
   /** As mails and their readers call it. */
   stationName: string
+  /** How the world reaches the station; null: as each request says. */
+  publicUrl: string | null
   events: AuthEvents
   /** Sends what `write` gives when its turn comes, null for nothing. Returns at once. */
   postMail(write: () => Promise<Mail | null>): void

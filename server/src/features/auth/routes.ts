@@ -1,5 +1,4 @@
 import * as calls from '@carillon/contract/auth'
-import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findEditable, findOwn, findVisible } from './access.ts'
@@ -11,29 +10,31 @@ import { presentUser } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
 import { sendCode } from './send-code.ts'
 import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
-import { deleteSession, findUser } from './store.ts'
+import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
 import { createCodeGate, verifyEmail } from './verify-email.ts'
 
 /** The calls that people make for themselves. */
 export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
-  const { db, clock, timeZone, events } = context
+  const { db, clock, timeZone, publicUrl, events } = context
   const now = () => new Date(clock.now())
   const present = (row: UserRow) => presentUser(row, now())
   const codeGate = createCodeGate()
   return [
     route(calls.login, async ({ body, request, reply }) => {
-      const opened = await signIn({ db, clock, attempts, timeZone }, { ...body, address: request.ip })
-      setSessionCookie(request, reply, opened, body.remember)
-      return { user: present(opened.user), token: opened.token }
+      const { token, user } = await signIn(
+        { db, clock, attempts, timeZone },
+        { ...body, address: request.ip },
+      )
+      setSessionCookie({ request, reply, publicUrl }, token, body.remember)
+      return { user: present(user), token }
     }),
     route(calls.logout, async ({ session, request, reply }) => {
-      clearSessionCookie(request, reply)
+      clearSessionCookie({ request, reply, publicUrl })
       if (!session) return { signedOut: true as const }
-      await deleteSession(db, session.id)
-      const activity = { activityType: 'LOGOUT' as const, description: `${session.person.name} signed out` }
-      await recordActivity(db, { ...activity, userId: session.person.id }, now())
+      await signOut(db, session, now())
       events.onSessionEnded(session.id)
       return { signedOut: true as const }
     }),

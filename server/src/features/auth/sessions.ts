@@ -10,26 +10,25 @@ const UNREMEMBERED_MS = 12 * 60 * 60_000
 /** A sliding end is moved at most this often: not every call should write. */
 const SLIDE_STEP_MS = 60 * 60_000
 
-/** A new session: the only moment at which its token is known here. */
-export type OpenedSession = { token: string; expiresAt: Date }
-
-/** Opens a session: 30 days from its last use when remembered, else 12 h. */
+/**
+ * Opens a session: 30 days from its last use when remembered, else 12 h. Gives its token: the only moment at which it
+ * is known here.
+ */
 export async function openSession(
   db: Db,
   clock: Clock,
   session: { userId: number; remember: boolean },
-): Promise<OpenedSession> {
+): Promise<string> {
   const token = newToken()
   const now = clock.now()
-  const expiresAt = new Date(now + (session.remember ? REMEMBERED_MS : UNREMEMBERED_MS))
   await insertSession(db, {
     token_hash: hashToken(token),
     user_id: session.userId,
     remember: session.remember,
     created_at: new Date(now),
-    expires_at: expiresAt,
+    expires_at: new Date(now + (session.remember ? REMEMBERED_MS : UNREMEMBERED_MS)),
   })
-  return { token, expiresAt }
+  return token
 }
 
 /** The session of a token, as the person is now; null when it ended or the account is banned. */

@@ -3,8 +3,9 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Attempts, Counted } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
+import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
-import { type OpenedSession, openSession } from './sessions.ts'
+import { openSession } from './sessions.ts'
 import { type Db, findUserByEmail, lockUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -20,7 +21,7 @@ const MINUTE_MS = 60_000
 export async function signIn(
   { db, clock, attempts, timeZone }: { db: Db; clock: Clock; attempts: Attempts; timeZone: string },
   credentials: Credentials,
-): Promise<OpenedSession & { user: UserRow }> {
+): Promise<{ token: string; user: UserRow }> {
   const counted = limitsOf(credentials)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
   const taken = attempts.take(counted)
@@ -35,22 +36,23 @@ export async function signIn(
     if (user?.password_hash !== known.password_hash) throw new AppError('BAD_CREDENTIALS')
     if (isBanned(user, new Date(clock.now())))
       throw new AppError('BANNED', { message: banMessage(user, timeZone) })
-    const opened = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
+    const token = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
     const activity = {
       activityType: 'LOGIN' as const,
       description: `${user.email} signed in`,
       userId: user.id,
     }
     await recordActivity(trx, activity, new Date(clock.now()))
-    return { ...opened, user }
+    return { token, user }
   })
 }
 
-/** A campus sits behind one address: it gets far more than one person. */
-function limitsOf({ email, address }: Credentials): Counted[] {
+/** What an attempt to sign in counts towards. A campus sits behind one address: it gets far more than one person. */
+export function limitsOf({ email, address }: Pick<Credentials, 'email' | 'address'>): Counted[] {
+  const network = networkOf(address)
   return [
-    { key: `email+address ${email} ${address}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { key: `email+address ${email} ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { key: `email ${email}`, limit: 25, windowMs: 60 * MINUTE_MS },
-    { key: `address ${address}`, limit: 300, windowMs: 5 * MINUTE_MS },
+    { key: `address ${network}`, limit: 300, windowMs: 5 * MINUTE_MS },
   ]
 }

@@ -13,3 +13,8 @@ export function OnAirHost({ user }: { user: DjUser }) {
     </DjEngineProvider>
   )
 }
+
+/** Lets go of line and microphone. */
+export function leaveAir(): void {
+  djEngine.leave()
+}

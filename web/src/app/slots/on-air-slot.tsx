@@ -1,10 +1,15 @@
 import { BROADCASTERS, type Role } from '@carillon/contract/roles'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { LEAVING_TEXT, useOnAir } from '../../features/stream/dj/on-air-state.ts'
 import { useSession } from '../../session/session.tsx'
 
+let loading: Promise<typeof import('./on-air-host.tsx')> | null = null
+
 // Only those who may broadcast ever load the engine.
-const OnAirHost = lazy(async () => ({ default: (await import('./on-air-host.tsx')).OnAirHost }))
+const OnAirHost = lazy(async () => {
+  loading ??= import('./on-air-host.tsx')
+  return { default: (await loading).OnAirHost }
+})
 
 /** Under the top bar on every route: the red bar of a DJ on air, and the guard of the page's exit. */
 export function OnAirSlot() {
@@ -15,6 +20,16 @@ export function OnAirSlot() {
       <OnAirHost user={session.user} />
     </Suspense>
   )
+}
+
+/** Takes this page off the air and closes its microphone when its person signs out or may not broadcast any more. */
+export function useLeaveAirAtSignOut(): void {
+  const session = useSession()
+  const mayStay =
+    session.state === 'loading' || (session.state === 'signed-in' && mayBroadcast(session.user.role))
+  useEffect(() => {
+    if (!mayStay) void loading?.then(({ leaveAir }) => leaveAir())
+  }, [mayStay])
 }
 
 /** The exact warning while this browser is broadcasting, else null. */

@@ -3,6 +3,7 @@ import { useLiveBroadcast } from '../../features/broadcasts/queries.ts'
 import { useOnAir } from '../../features/stream/dj/on-air-state.ts'
 import { LiveStatusProvider, useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
 import { PlayerProvider } from '../../features/stream/listener/player-provider.tsx'
+import { useLeaveAirAtSignOut } from './on-air-slot.tsx'
 
 /** Player and live status, above the router, so that sound outlives a page. */
 export function StreamProviders({ children }: { children: ReactNode }) {
@@ -21,6 +22,7 @@ function PlayerWithTitle({ children }: { children: ReactNode }) {
   const djName = (broadcast?.startedBy ?? broadcast?.createdBy)?.name ?? null
   const nowPlaying = useMemo(() => (title === undefined ? null : { title, djName }), [title, djName])
   const isBroadcasting = useOnAir() !== null
+  useLeaveAirAtSignOut()
   return (
     <PlayerProvider nowPlaying={nowPlaying} isBroadcasting={isBroadcasting}>
       {children}

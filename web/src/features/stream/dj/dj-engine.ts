@@ -85,8 +85,9 @@ export class DjEngine {
     await this.#offerResume(live)
   }
 
-  /** Lets go of everything, when the person signs out. */
+  /** Lets go of everything, also of a start that is under way, when the person signs out. */
   leave(): void {
+    this.#starting += 1
     this.#user = null
     this.#closeAir()
     this.sound.close()
@@ -111,6 +112,7 @@ export class DjEngine {
 
   /** Puts the show, or its test, on the air. The problem shows in the state when it cannot be. */
   async start(plan: ShowPlan, kind: AirKind): Promise<void> {
+    if (!isOffAir(this.state.get())) return
     const attempt = ++this.#starting
     this.#tell({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
     try {
@@ -118,7 +120,7 @@ export class DjEngine {
       const id = await this.#draft.prepare(plan)
       if (attempt !== this.#starting) throw CANCELLED
       const broadcast = await (kind === 'show' ? this.#calls.start(id) : this.#calls.startTest(id))
-      if (attempt !== this.#starting) return void (await this.#calls.end(id))
+      if (attempt !== this.#starting) return await this.#takeBack(id)
       this.#goOn(broadcast, START_BITS_PER_SECOND)
     } catch (cause) {
       void this.#draft.discard()
@@ -133,10 +135,7 @@ export class DjEngine {
     if (state.name !== 'starting') return
     this.#closeAir()
     this.#tell({ type: 'START_FAILED', problem: null })
-    if (!state.broadcast || state.isResuming) return
-    await this.#calls
-      .end(state.broadcast.id)
-      .catch((cause) => console.error('The checks offer it again', cause))
+    if (state.broadcast && !state.isResuming) await this.#takeBack(state.broadcast.id)
   }
 
   /** Takes up this person's show where the checks found it still on air. */
@@ -152,8 +151,11 @@ export class DjEngine {
     const { name, ...offer } = this.state.get()
     if (name !== 'resumable' || !('broadcast' in offer) || !offer.broadcast) return
     const { broadcast } = offer
+    const attempt = ++this.#starting
     this.#tell({ type: 'START_PRESSED', kind: 'show', broadcast, isResuming: true })
-    if (await this.#openSound()) return this.#goOn(broadcast, RESTORE_BITS_PER_SECOND)
+    const isOpen = await this.#openSound()
+    if (attempt !== this.#starting) return
+    if (isOpen) return this.#goOn(broadcast, RESTORE_BITS_PER_SECOND)
     this.#tell({ type: 'START_FAILED', problem: this.#soundProblem() })
     this.#tell({ type: 'RESUMABLE', broadcast, leftAt: null, isElsewhere: false })
   }
@@ -235,21 +237,21 @@ export class DjEngine {
     this.#air = air
     air.report.subscribe(() => this.report.set(air.report.get()))
     this.#untieMicrophone = tieMicrophoneButton(this.sound)
-    void this.#lock.take()
+    this.#lock.take()
     air.connect()
   }
 
   #heardFromAir(event: DjEvent): void {
-    // The station's own close is the echo of the call that is under way.
-    if (this.#isEnding && event.type === 'CLOSED') return
-    const air = this.#air
     if (event.type === 'CLOSED') {
+      const isEnded = event.close.code === SOURCE_CLOSE.BROADCAST_ENDED
+      // The station's own close is the echo of the call that is under way.
+      if (isEnded && this.#isEnding) return
       this.#closeAir()
       if (event.close.code === SOURCE_CLOSE.SESSION_REVOKED) this.#signedOut()
-      if (event.close.code === SOURCE_CLOSE.BROADCAST_ENDED) return void this.#learnEnd(event)
+      if (isEnded) return void this.#learnEnd(event)
     }
     this.#tell(event)
-    if (event.type === 'LOST' && air) void this.#endIfOver()
+    if (event.type === 'LOST') void this.#endIfOver()
   }
 
   /** No microphone stays open for somebody who is gone; the next sign-in looks for their show again. */
@@ -288,13 +290,17 @@ export class DjEngine {
 
   #finish(broadcast: Broadcast): void {
     this.#closeAir()
-    if (broadcast.status === 'ENDED') {
-      this.sound.close()
-      this.#draft.forget()
-    }
-    // A rehearsed show goes back to the schedule: one that was made for the test alone has no place there.
-    if (broadcast.status === 'SCHEDULED') void this.#draft.discard()
+    if (broadcast.status === 'ENDED') this.sound.close()
+    void this.#draft.settle(broadcast)
     this.#tell({ type: 'ENDED', broadcast })
+  }
+
+  /** A start that was cancelled on its way to the air. */
+  async #takeBack(id: number): Promise<void> {
+    const ended = await this.#calls
+      .end(id)
+      .catch((cause) => console.error('The checks offer it again', cause))
+    if (ended) await this.#draft.settle(ended)
   }
 
   #closeAir(): void {
@@ -310,8 +316,7 @@ export class DjEngine {
   async #offerResume(broadcast: Broadcast): Promise<void> {
     const saved = this.#memory.loadState()
     const wasHere = saved?.isLive === true && saved.currentBroadcast?.id === broadcast.id
-    const isFree = await this.#lock.take()
-    this.#lock.release()
+    const isFree = await this.#lock.isFree()
     const leftAt = wasHere ? saved.timestamp : null
     this.#tell({ type: 'RESUMABLE', broadcast, leftAt, isElsewhere: !isFree })
     const canOpen = this.sound.state.get().mode === 'microphone' && (await isMicrophoneAllowed())

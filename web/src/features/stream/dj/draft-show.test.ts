@@ -44,8 +44,16 @@ describe('draft of a show', () => {
     await draft.discard()
     await draft.discard()
     await draft.prepare(show)
-    draft.forget()
+    await draft.settle({ id: 7, status: 'ENDED' })
     await draft.discard()
     expect(asked).toEqual(['create Harana Hour', 'remove 7', 'create Harana Hour'])
+  })
+
+  it('[DJ33] a show made for its test alone leaves the schedule after it, another one stays', async () => {
+    await draft.prepare(show)
+    await draft.settle({ id: 4, status: 'SCHEDULED' })
+    expect(asked).toEqual(['create Harana Hour'])
+    await draft.settle({ id: 7, status: 'SCHEDULED' })
+    expect(asked).toEqual(['create Harana Hour', 'remove 7'])
   })
 })

@@ -1,3 +1,4 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
 
 /** What the DJ is about to send: a new show, or one from the schedule by its id. */
@@ -21,9 +22,14 @@ export class DraftShow {
     return this.#id
   }
 
-  /** It went out: the next show is another one. */
-  forget(): void {
-    this.#id = null
+  /**
+   * After the end of `broadcast`: one that went out stays, and the next show is another one. A rehearsed show goes back
+   * to the schedule, where one that was made for the test alone has no place.
+   */
+  async settle({ id, status }: Pick<Broadcast, 'id' | 'status'>): Promise<void> {
+    if (id !== this.#id) return
+    if (status === 'ENDED') this.#id = null
+    if (status === 'SCHEDULED') await this.discard()
   }
 
   /** Takes an unused draft out of the schedule. */

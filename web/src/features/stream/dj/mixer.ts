@@ -47,7 +47,13 @@ export class Mixer {
   /** Builds the desk; `onFrame` hears the meter at most 20 times a second. */
   static async create(onFrame: (frame: MeterFrame) => void): Promise<Mixer> {
     const context = new AudioContext({ latencyHint: 'interactive', ...sampleRateOption() })
-    await context.audioWorklet.addModule(meterWorkletUrl)
+    try {
+      await context.audioWorklet.addModule(meterWorkletUrl)
+    } catch (cause) {
+      await context.close()
+      throw cause
+    }
+    context.onstatechange = () => keepRunning(context)
     const mixer = new Mixer(context)
     mixer.#connectMeter(onFrame)
     return mixer
@@ -166,6 +172,12 @@ export class Mixer {
 /** Firefox refuses a microphone in a context of another rate than the device's; its recorder writes 48 kHz anyway. */
 function sampleRateOption(): AudioContextOptions {
   return navigator.userAgent.includes('Firefox/') ? {} : { sampleRate: SAMPLE_RATE }
+}
+
+/** A phone call or a lost sound card suspends a context that ran; come back as soon as that is allowed. */
+function keepRunning(context: AudioContext): void {
+  if (context.state === 'running' || context.state === 'closed') return
+  context.resume().catch((cause: unknown) => console.error('The sound waits for a click', cause))
 }
 
 function disconnect({ fade, parts }: Take): void {

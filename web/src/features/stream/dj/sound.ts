@@ -96,10 +96,9 @@ export class Sound {
     const before = this.#capture
     this.#patch(before ? { wanted: mode } : { mode, device, input: { state: 'opening' } })
     try {
-      const mixer = this.#wakeMixer()
-      const capture = await openCapture(mode, device, before)
+      const [mixer, capture] = await this.#openBoth(mode, device)
       if (opening !== this.#opening) return releaseCapture(capture, this.#capture)
-      this.#take(capture, await mixer, device)
+      this.#take(capture, mixer, device)
     } catch (cause) {
       if (opening === this.#opening) this.#fail(cause)
     }
@@ -109,9 +108,12 @@ export class Sound {
 
   /** Opens the remembered microphone without asking, if the browser already allows it. */
   async openIfAllowed(): Promise<void> {
+    const opening = this.#opening
     await this.refreshDevices()
     if (this.isOpen || this.state.get().mode !== 'microphone') return
-    if (await isMicrophoneAllowed()) await this.choose('microphone')
+    const isAllowed = await isMicrophoneAllowed()
+    // A choice that was made meanwhile stands.
+    if (isAllowed && opening === this.#opening) await this.choose('microphone')
   }
 
   /** After a click: starts the audio graph that the browser held back. */
@@ -158,16 +160,39 @@ export class Sound {
     const mixer = this.#mixer
     this.#mixer = null
     this.#readyMixer = null
-    void mixer?.then((open) => open.close())
+    mixer?.then(
+      (open) => open.close(),
+      () => {}, // `choose` has told why it could not be built
+    )
     this.levels.reset()
     const { outputId } = this.state.get().monitor
     this.#patch({ input: { state: 'none' }, notice: null, isMuted: false, isAwake: false })
     this.#patch({ monitor: { isOn: false, outputId } })
   }
 
+  /** Mixer and capture at once, since both need the click; neither stays open without the other. */
+  async #openBoth(mode: SourceMode, device: ChosenDevice | null): Promise<[Mixer, Capture]> {
+    const waking = this.#wakeMixer()
+    const [mixer, capture] = await Promise.allSettled([waking, openCapture(mode, device, this.#capture)])
+    if (capture.status === 'rejected') throw capture.reason
+    if (mixer.status === 'fulfilled') return [mixer.value, capture.value]
+    releaseCapture(capture.value, this.#capture)
+    throw mixer.reason
+  }
+
+  /** One that could not be built is forgotten, so that the next try builds another. */
   #wakeMixer(): Promise<Mixer> {
-    this.#mixer ??= Mixer.create((frame) => this.levels.hear(frame)).then((mixer) => this.#ready(mixer))
-    return this.#mixer
+    if (this.#mixer) return this.#mixer
+    const isWanted = () => this.#mixer === waking
+    const waking: Promise<Mixer> = Mixer.create((frame) => this.levels.hear(frame)).then(
+      (mixer) => (isWanted() ? this.#ready(mixer) : mixer),
+      (cause: unknown) => {
+        if (isWanted()) this.#mixer = null
+        throw cause
+      },
+    )
+    this.#mixer = waking
+    return waking
   }
 
   #ready(mixer: Mixer): Mixer {

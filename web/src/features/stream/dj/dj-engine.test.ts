@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BroadcastCalls } from './broadcast-calls.ts'
+import { DjEngine } from './dj-engine.ts'
+import { createDjMemory } from './dj-memory.ts'
+import { onAirShow } from './on-air-state.ts'
+import { Sound } from './sound.ts'
+import { createFakeTimers } from './testing.ts'
+import { type FakeBrowser, openFakeBrowser } from './testing-browser.ts'
+
+const ANA = { id: 3, role: 'DJ', name: 'Ana' }
+const PLAN = { title: 'Harana Hour', description: '', slotId: null }
+const SHOW = {
+  id: 7,
+  title: 'Harana Hour',
+  startedBy: ANA,
+  createdBy: ANA,
+  actualStart: null,
+} as Partial<Broadcast>
+const live = { ...SHOW, status: 'LIVE' } as Broadcast
+const ended = { ...SHOW, status: 'ENDED', endReason: 'ENDED_BY_DJ' } as Broadcast
+
+let browser: FakeBrowser
+let engine: DjEngine
+let asked: string[]
+let station: BroadcastCalls
+
+beforeEach(() => {
+  browser = openFakeBrowser()
+  asked = []
+  station = createStation()
+  const timers = createFakeTimers()
+  const memory = createDjMemory({ getItem: () => null, setItem: () => {} })
+  engine = new DjEngine({ calls: station, timers, memory, sound: new Sound(timers, memory) })
+})
+
+afterEach(() => {
+  engine.leave()
+  browser.close()
+})
+
+/** A station where everything works; what is asked of it stands in `asked`. */
+function createStation(): BroadcastCalls {
+  const told = <T>(name: string, answer: T) => {
+    return async () => {
+      asked.push(name)
+      return answer
+    }
+  }
+  return {
+    create: told('create', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
+    update: told('update', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
+    remove: told('remove', null),
+    get: told('get', live),
+    live: told('live', []),
+    upcoming: told('upcoming', []),
+    health: () => Promise.reject(new Error('not asked here')),
+    start: told('start', live),
+    startTest: told('startTest', { ...SHOW, status: 'TESTING' } as Broadcast),
+    end: told('end', ended),
+    setSlowMode: told('setSlowMode', live),
+  }
+}
+
+const name = () => engine.state.get().name
+const socket = () => browser.sockets.at(-1)
+
+/** A promise and how to keep it. */
+function createGate(): { wait: Promise<void>; open: () => void } {
+  let open = () => {}
+  const wait = new Promise<void>((resolve) => (open = resolve))
+  return { wait, open }
+}
+
+async function goLive(): Promise<void> {
+  await engine.start(PLAN, 'show')
+  socket()?.open()
+}
+
+describe('the engine of a DJ', () => {
+  it('[DJ21] a start is on air once the recorder runs and the socket is open', async () => {
+    await engine.start(PLAN, 'show')
+    expect([name(), onAirShow.get()]).toEqual(['starting', null])
+    socket()?.open()
+    expect([name(), onAirShow.get()?.broadcastId]).toEqual(['live', 7])
+    expect(browser.recorders[0]?.state).toBe('recording')
+  })
+
+  it('[DJ33] pressing Go live twice starts once', async () => {
+    await Promise.all([engine.start(PLAN, 'show'), engine.start(PLAN, 'show')])
+    expect(asked).toEqual(['create', 'start'])
+    expect(browser.sockets).toHaveLength(1)
+  })
+
+  it('[DJ33] after a start that was cancelled too late the next one is another show', async () => {
+    await engine.start(PLAN, 'show')
+    await engine.cancelStart()
+    await goLive()
+    expect(asked).toEqual(['create', 'start', 'end', 'create', 'start'])
+    expect(name()).toBe('live')
+  })
+
+  it('[DJ38] a show that was being resumed and cancelled never goes on air', async () => {
+    station.live = async () => [live]
+    await engine.begin(ANA)
+    expect(name()).toBe('resumable')
+    const question = createGate()
+    browser.askMicrophone = () => question.wait
+    const resuming = engine.resume()
+    await engine.cancelStart()
+    question.open()
+    await resuming
+    expect(browser.sockets).toEqual([])
+    expect(name()).toBe('setup')
+  })
+
+  it('[DJ38] whoever signs out is off the air, with the microphone closed', async () => {
+    await engine.begin(ANA)
+    await goLive()
+    engine.leave()
+    expect([name(), onAirShow.get(), socket()?.closeCode]).toEqual(['setup', null, 1000])
+    expect(browser.recorders[0]?.state).toBe('inactive')
+    expect(browser.microphones.map(({ readyState }) => readyState)).toEqual(['ended'])
+  })
+
+  it('[DJ38] a start that was under way at the sign-out is taken back', async () => {
+    const answer = createGate()
+    station.start = async () => {
+      await answer.wait
+      return live
+    }
+    const starting = engine.start(PLAN, 'show')
+    await vi.waitFor(() => expect(asked).toEqual(['create']))
+    engine.leave()
+    answer.open()
+    await starting
+    expect(asked).toEqual(['create', 'end'])
+    expect(browser.sockets).toEqual([])
+  })
+
+  it('[DJ23] a line that is closed for another reason than the end is told, also while the end is asked for', async () => {
+    await goLive()
+    const answer = createGate()
+    station.end = async () => {
+      await answer.wait
+      throw new Error('You may not do this.')
+    }
+    const ending = engine.end()
+    socket()?.hangUp(4001)
+    answer.open()
+    await expect(ending).rejects.toThrow('You may not do this.')
+    expect(name()).toBe('rejected')
+  })
+
+  it('[DJ24] the close that comes with the end is no trouble of its own', async () => {
+    await goLive()
+    const answer = createGate()
+    station.end = async () => {
+      await answer.wait
+      return ended
+    }
+    const ending = engine.end()
+    socket()?.hangUp(4003)
+    expect(name()).toBe('live')
+    answer.open()
+    await ending
+    expect(name()).toBe('ended')
+  })
+})

@@ -1,0 +1,161 @@
+import { vi } from 'vitest'
+
+/** What jsdom lacks, as far as the DJ's engine touches it. Nothing sounds; the test says what happens. */
+export type FakeBrowser = {
+  /** Each microphone stream that was opened. */
+  microphones: FakeTrack[]
+  sockets: FakeSocket[]
+  contexts: FakeContext[]
+  recorders: FakeRecorder[]
+  /** Replaces the answer to the question for the microphone, and to loading the worklet. */
+  askMicrophone: () => Promise<void>
+  loadWorklet: () => Promise<void>
+  close(): void
+}
+
+class FakeTrack {
+  readyState: 'live' | 'ended' = 'live'
+  label = 'Desk'
+  onended: (() => void) | null = null
+  stop = () => {
+    this.readyState = 'ended'
+  }
+  getSettings = () => ({ deviceId: 'desk', channelCount: 2, sampleRate: 48_000 })
+}
+
+class FakeNode {
+  gain = new FakeParam()
+  port = { onmessage: null }
+  stream = {}
+  connect = (next: FakeNode) => next
+  disconnect = () => {}
+}
+
+class FakeParam {
+  value = 1
+  cancelScheduledValues = () => {}
+  setValueAtTime = () => {}
+  linearRampToValueAtTime = () => {}
+}
+
+class FakeContext {
+  state: 'running' | 'suspended' | 'closed' = 'running'
+  onstatechange: (() => void) | null = null
+  currentTime = 0
+  sampleRate = 48_000
+  audioWorklet = { addModule: () => browser().loadWorklet() }
+  createGain = () => new FakeNode()
+  createMediaStreamSource = () => new FakeNode()
+
+  constructor() {
+    browser().contexts.push(this)
+  }
+
+  async resume(): Promise<void> {
+    this.state = 'running'
+  }
+
+  async close(): Promise<void> {
+    this.state = 'closed'
+  }
+}
+
+class FakeSocket {
+  static readonly OPEN = 1
+  readyState = 0
+  bufferedAmount = 0
+  closeCode: number | undefined
+  sent: unknown[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: ((event: { code: number; reason: string }) => void) | null = null
+
+  constructor() {
+    browser().sockets.push(this)
+  }
+
+  send(body: unknown): void {
+    this.sent.push(body)
+  }
+
+  close(code?: number): void {
+    this.readyState = 3
+    this.closeCode = code
+  }
+
+  /** The station lets the page in. */
+  open(): void {
+    this.readyState = FakeSocket.OPEN
+    this.onopen?.()
+  }
+
+  /** The station hangs up. */
+  hangUp(code: number, reason = ''): void {
+    this.readyState = 3
+    this.onclose?.({ code, reason })
+  }
+}
+
+class FakeRecorder {
+  static isTypeSupported = () => true
+  state: 'inactive' | 'recording' = 'inactive'
+  ondataavailable: unknown = null
+  onerror: unknown = null
+
+  constructor() {
+    browser().recorders.push(this)
+  }
+
+  start(): void {
+    this.state = 'recording'
+  }
+
+  stop(): void {
+    this.state = 'inactive'
+  }
+}
+
+/** Its timers never fire. */
+class FakeWorker extends EventTarget {
+  postMessage = () => {}
+}
+
+let current: FakeBrowser | null = null
+
+function browser(): FakeBrowser {
+  if (!current) throw new Error('no fake browser is open')
+  return current
+}
+
+/** Puts the fakes in place, inside jsdom; `close` takes them away. */
+export function openFakeBrowser(): FakeBrowser {
+  current = {
+    microphones: [],
+    sockets: [],
+    contexts: [],
+    recorders: [],
+    askMicrophone: () => Promise.resolve(),
+    loadWorklet: () => Promise.resolve(),
+    close: () => vi.unstubAllGlobals(),
+  }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal('GainNode', FakeNode)
+  vi.stubGlobal('MediaStreamAudioDestinationNode', FakeNode)
+  vi.stubGlobal('AudioWorkletNode', FakeNode)
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('Worker', FakeWorker)
+  Object.assign(navigator, {
+    mediaDevices: { getUserMedia, enumerateDevices: async () => [], addEventListener: () => {} },
+    wakeLock: { request: async () => ({ released: false, release: async () => {} }) },
+  })
+  return current
+}
+
+async function getUserMedia(): Promise<unknown> {
+  await browser().askMicrophone()
+  const track = new FakeTrack()
+  browser().microphones.push(track)
+  return { getTracks: () => [track], getAudioTracks: () => [track], getVideoTracks: () => [] }
+}
