@@ -21,6 +21,23 @@ export async function findEditable(db: Db, actor: Person, id: number): Promise<U
   return user
 }
 
+/** The account of somebody else that `may` lets this person act on. Throws NOT_FOUND, FORBIDDEN. */
+export async function findOther(
+  db: Db,
+  actor: Person,
+  { id, may }: { id: number; may: (actor: Person, user: UserRow) => boolean },
+): Promise<UserRow> {
+  const user = await findVisible(db, actor, id)
+  requireOther(actor, user)
+  if (!may(actor, user)) throw new AppError('FORBIDDEN')
+  return user
+}
+
+/** Throws FORBIDDEN for one's own account. */
+export function requireOther(actor: { id: number }, user: { id: number }): void {
+  if (user.id === actor.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
+}
+
 /** The account, for its owner alone. Throws NOT_FOUND, FORBIDDEN. */
 export async function findOwn(db: Db, actor: Person, id: number): Promise<UserRow> {
   const user = await findVisible(db, actor, id)

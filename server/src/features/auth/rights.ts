@@ -4,10 +4,14 @@ type Somebody = { role: Role }
 
 const MODERATED: readonly Role[] = ['LISTENER', 'DJ']
 
-/** Administrators give any role; moderators make listeners DJs and DJs listeners. */
-export function mayGiveRole(actor: Somebody, user: Somebody, newRole: Role): boolean {
-  if (actor.role === 'ADMIN') return true
-  return actor.role === 'MODERATOR' && [user.role, newRole].every((role) => MODERATED.includes(role))
+/** Administrators change anybody's role, moderators that of listeners and DJs. */
+export function mayMove(actor: Somebody, user: Somebody): boolean {
+  return actor.role === 'ADMIN' || (actor.role === 'MODERATOR' && MODERATED.includes(user.role))
+}
+
+/** Administrators give any role, moderators make listeners and DJs. */
+export function mayGiveRole(actor: Somebody, newRole: Role): boolean {
+  return mayMove(actor, { role: newRole })
 }
 
 /** Administrators ban anybody else, moderators listeners. */

@@ -2,6 +2,7 @@ import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/a
 import type { Attempts, Counted } from './attempts.ts'
 import { hashCode, newCode } from './code.ts'
 import { replaceCode } from './code-store.ts'
+import { networkOf } from './network.ts'
 import type { AuthContext } from './ports.ts'
 import { findUserByEmail } from './store.ts'
 
@@ -33,7 +34,7 @@ function limitsOf(email: string, address: string): Counted[] {
   return [
     { key: `code ${email}`, limit: 1, windowMs: CODE_RESEND_SECONDS * 1000 },
     { key: `codes ${email}`, limit: 5, windowMs: HOUR_MS },
-    { key: `codes from ${address}`, limit: 300, windowMs: HOUR_MS },
+    { key: `codes from ${networkOf(address)}`, limit: 300, windowMs: HOUR_MS },
   ]
 }
 

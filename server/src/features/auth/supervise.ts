@@ -1,9 +1,10 @@
 import type { Person, Role } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import { requireOther } from './access.ts'
 import type { BanUnit } from './ban.ts'
 import { banEnd, isBanned } from './ban.ts'
-import { mayBan, mayGiveRole } from './rights.ts'
+import { mayBan, mayGiveRole, mayMove } from './rights.ts'
 import { type Db, deleteSessionsOf, lockAdmins, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -18,7 +19,8 @@ export async function changeRole(
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, change.actor, change.userId, now)
-    if (!mayGiveRole(change.actor, user, change.role)) throw new AppError('FORBIDDEN')
+    if (!mayMove(change.actor, user) || !mayGiveRole(change.actor, change.role))
+      throw new AppError('FORBIDDEN')
     if (user.role === change.role) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { role: change.role })
     const description = `Role of ${user.email} changed from ${user.role} to ${change.role}`
@@ -72,6 +74,6 @@ async function holdBoth(trx: Db, actor: Person, userId: number, now: Date): Prom
   if (acting?.role !== actor.role || isBanned(acting, now)) throw new AppError('FORBIDDEN')
   const user = await lockUser(trx, userId)
   if (!user) throw new AppError('NOT_FOUND')
-  if (user.id === actor.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
+  requireOther(actor, user)
   return user
 }
