@@ -110,7 +110,11 @@ async function tokenOf(call: string, role: Role): Promise<string> {
 
 async function statusOf(call: string, token: string | null): Promise<number> {
   const [method = '', pattern = ''] = call.split(' ')
-  const path = pattern.replace(/:id/, NO_ID).replace(':role', 'LISTENER').replace(':file', `${NO_ID}.ogg`).replace('*', 'js/scalar.js')
+  const path = pattern
+    .replace(/:id/, NO_ID)
+    .replace(':role', 'LISTENER')
+    .replace(':file', `${NO_ID}.ogg`)
+    .replace('*', 'js/scalar.js')
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (method === 'SOCKET') return (await handshake(station, path, headers)).status
   const query = path.endsWith('/role') ? '?newRole=DJ' : ''
