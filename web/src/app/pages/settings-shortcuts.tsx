@@ -39,7 +39,7 @@ function Keys({ title, shortcuts }: KeysProps) {
         {shortcuts.map(([keys, meaning]) => (
           <div key={keys} className="flex items-center gap-3">
             <dt>
-              <kbd className="grid h-7 min-w-7 place-items-center rounded-sm border border-border-strong bg-surface-2 px-2 font-sans font-semibold whitespace-nowrap">
+              <kbd className="grid h-7 min-w-8 place-items-center rounded-sm border border-border-strong bg-surface-2 px-2 font-sans font-semibold whitespace-nowrap">
                 {keys}
               </kbd>
             </dt>

@@ -40,7 +40,7 @@ export function AccountCard({ user }: { user: User }) {
           )}
         </p>
       </div>
-      <dl className="grid gap-3 border-t border-border px-4 py-4 text-sm lg:px-6">
+      <dl className="grid gap-3 border-t md:max-lg:grid-cols-3 md:max-lg:gap-6 border-border px-4 py-4 text-sm lg:px-6">
         <Fact name="Member since">
           <time dateTime={user.createdAt}>{formatDate(new Date(user.createdAt))}</time>
         </Fact>

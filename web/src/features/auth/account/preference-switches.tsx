@@ -36,7 +36,7 @@ export function PreferenceSwitches() {
   }, [hasFailed])
   return (
     <div className="grid">
-      <ul className="-my-3 divide-y divide-border">
+      <ul className="-mt-1 -mb-3 divide-y divide-border">
         {SWITCHES.map(({ name, label, effect }) => (
           <li key={name}>
             <Switch

@@ -45,7 +45,7 @@ export function SaveBar({ isDirty, isSaving, isSaved, failure, onDiscard }: Save
         )}
       </p>
       {isShown && (
-        <div className="ml-auto flex gap-2">
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">
           <Button variant="ghost" onClick={onDiscard} aria-disabled={!isDirty || isSaving || undefined}>
             Discard
           </Button>
@@ -62,7 +62,7 @@ type StandingProps = { isDirty: boolean; isSaving: boolean; isSaved: boolean }
 
 function Standing({ isDirty, isSaving, isSaved }: StandingProps) {
   if (isSaving) return null
-  if (isDirty) return <span className="text-text-muted">Unsaved changes</span>
+  if (isDirty) return <span className="text-text-muted max-sm:sr-only">Unsaved changes</span>
   if (!isSaved) return null
   return (
     <span className="flex items-center gap-1.5 font-medium text-success">
