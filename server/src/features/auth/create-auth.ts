@@ -1,5 +1,6 @@
 import { createAttempts } from './attempts.ts'
 import { deleteExpiredCodes } from './code-store.ts'
+import { deleteOldDevices } from './devices.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
 import type { AuthContext } from './ports.ts'
 import { authRoutes } from './routes.ts'
@@ -14,10 +15,11 @@ export function createAuth(context: AuthContext) {
     routes: [...authRoutes(context, createAttempts(clock)), ...staffRoutes(context)],
     authenticate: (token: string) => authenticate(db, clock, token),
     ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(db, clock, settings),
-    /** Forgets sessions and codes that have run out. */
+    /** Forgets sessions, codes and devices that have run out. */
     async forgetExpired() {
       await deleteExpiredSessions(db, new Date(clock.now()))
       await deleteExpiredCodes(db, new Date(clock.now()))
+      await deleteOldDevices(db, new Date(clock.now()))
     },
   }
 }

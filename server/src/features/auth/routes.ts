@@ -4,7 +4,7 @@ import { type Route, route } from '../../http/route.ts'
 import { findEditable, findOwn, findVisible } from './access.ts'
 import type { Attempts } from './attempts.ts'
 import { changePassword } from './change-password.ts'
-import { clearSessionCookie, setSessionCookie } from './cookie.ts'
+import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './cookie.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
@@ -24,11 +24,11 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
   const codeGate = createCodeGate()
   return [
     route(calls.login, async ({ body, request, reply }) => {
-      const { token, user } = await signIn(
-        { db, clock, attempts, timeZone },
-        { ...body, address: request.ip },
-      )
-      setSessionCookie({ request, reply, publicUrl }, token, body.remember)
+      const answering = { request, reply, publicUrl }
+      const credentials = { ...body, address: request.ip, device: deviceTokenOf(request) }
+      const { token, user, newDevice } = await signIn({ db, clock, attempts, timeZone }, credentials)
+      setSessionCookie(answering, token, body.remember)
+      if (newDevice) setDeviceCookie(answering, newDevice)
       return { user: present(user), token }
     }),
     route(calls.logout, async ({ session, request, reply }) => {

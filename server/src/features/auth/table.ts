@@ -44,8 +44,16 @@ export type EmailCodesTable = {
   expires_at: Date
 }
 
+/** Table `devices`: browsers that have signed in before; the SHA-256 of their token, never the token. */
+export type DevicesTable = { id: Generated<number>; token_hash: string; user_id: number; created_at: Date }
+
 /** The tables of accounts. */
-export type AuthTables = { users: UsersTable; sessions: SessionsTable; email_codes: EmailCodesTable }
+export type AuthTables = {
+  users: UsersTable
+  sessions: SessionsTable
+  email_codes: EmailCodesTable
+  devices: DevicesTable
+}
 /** An account as it is read. */
 export type UserRow = Selectable<UsersTable>
 /** A session as it is read. */
