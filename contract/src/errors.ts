@@ -14,7 +14,6 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'This does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not accept that method.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
-  LAST_ADMIN: { status: 409, message: 'The station needs at least one administrator.' },
   ALREADY_LIVE: { status: 409, message: 'Another broadcast is already on air.' },
   WRONG_STATE: { status: 409, message: 'The broadcast is not in a state that allows this.' },
   SOURCE_TAKEN: { status: 409, message: 'Another source is already connected.' },
