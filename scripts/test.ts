@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installTools, missingTools } from './lib/packages.ts'
 import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
-import { endAll, findCommand, type RunOptions, run } from './lib/processes.ts'
+import { endAll, type RunOptions, run } from './lib/processes.ts'
 import {
   type Counts,
   countPlaywright,
@@ -16,7 +16,7 @@ import {
   totalLine,
 } from './lib/steps.ts'
 
-const BUDGETS = 'scripts/check-budgets.ts'
+const NEEDED_BY_JOURNEYS = ['chromium', 'ffmpeg', 'opus-tools', 'oggz-tools']
 const maySkip = process.env.CI !== 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const results: StepResult[] = []
@@ -38,7 +38,7 @@ await step('arrows', () => npmRun('arrows'))
 await step('rules', () => npmRun('rules'))
 await step('unused code', () => npmRun('unused'))
 await step('web build', () => npmRun('build'))
-if (existsSync(BUDGETS)) await step('budgets', () => run('node', [BUDGETS]))
+await step('budgets', () => run('node', ['scripts/check-budgets.ts']))
 await unitAndServer()
 await journeys()
 
@@ -52,7 +52,7 @@ process.exitCode ||= isGood(total, maySkip) ? 0 : 1
 async function unitAndServer(): Promise<void> {
   const programs = findPostgresFolder()
   if (!programs) skip('server on PostgreSQL', 'no PostgreSQL on this machine')
-  const postgres = programs ? await startPostgres(programs) : null
+  const postgres = programs ? await startPostgres(programs).catch(reportFailure) : null
   const report = join(reports, 'vitest.json')
   const env: Record<string, string> = postgres ? { TEST_DATABASE_URL: postgres.url } : {}
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -67,9 +67,16 @@ async function unitAndServer(): Promise<void> {
   }
 }
 
+function reportFailure(error: unknown): null {
+  console.error(error)
+  results.push({ name: 'start of PostgreSQL', outcome: 'failed', durationMs: 0, counts: null })
+  return null
+}
+
 /** Playwright: a user, a browser and the real server. */
 async function journeys(): Promise<void> {
-  if (!findCommand('chromium', 'google-chrome')) return skip('journeys', 'no Chromium on this machine')
+  const lacking = missingTools().filter(({ package: name }) => NEEDED_BY_JOURNEYS.includes(name))
+  if (lacking.length > 0) return skip('journeys', `no ${lacking.map((tool) => tool.package).join(', ')}`)
   const report = join(reports, 'playwright.json')
   await step(
     'journeys',

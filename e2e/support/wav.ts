@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,6 +6,8 @@ const SAMPLE_RATE = 48_000
 const CHANNELS = 2
 const BYTES_PER_SAMPLE = 2
 const HEADER_BYTES = 44
+
+let folder: string | null = null
 
 /** A stereo wav file with a steady tone of this frequency; a whole number of periods, so that it loops cleanly. */
 export function toneFile(frequencyHz: number, seconds = 10): string {
@@ -20,7 +22,7 @@ export function clickFile(periodSeconds: number): string {
   )
 }
 
-/** RIFF WAVE, PCM 16 bit. `sampleAt` gives -1 to 1 for a time in seconds. Returns the path in a temporary folder. */
+/** RIFF WAVE, PCM 16 bit. `sampleAt` gives -1 to 1 for a time in seconds. Gives the path of the file. */
 function writeWav(name: string, seconds: number, sampleAt: (time: number) => number): string {
   const samples = Math.round(seconds * SAMPLE_RATE)
   const file = Buffer.alloc(HEADER_BYTES + samples * CHANNELS * BYTES_PER_SAMPLE)
@@ -31,9 +33,18 @@ function writeWav(name: string, seconds: number, sampleAt: (time: number) => num
     file.writeInt16LE(value, offset)
     file.writeInt16LE(value, offset + BYTES_PER_SAMPLE)
   }
-  const path = join(mkdtempSync(join(tmpdir(), 'carillon-sound-')), `${name}.wav`)
+  const path = join(soundFolder(), `${name}.wav`)
   writeFileSync(path, file)
   return path
+}
+
+/** One folder for all sounds of this process; it goes with the process. */
+function soundFolder(): string {
+  if (folder) return folder
+  const made = mkdtempSync(join(tmpdir(), 'carillon-sound-'))
+  folder = made
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  return made
 }
 
 function writeHeader(file: Buffer): void {

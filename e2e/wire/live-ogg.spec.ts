@@ -61,7 +61,7 @@ test.describe('GET /live.ogg', () => {
     late.leave()
     source.close()
     // In real time these bytes take two and a half seconds.
-    expect(burstMs).toBeLessThan(1_000)
+    expect(burstMs).toBeLessThan(2_000)
   })
 
   test('[ON4] the listener count goes up with a listener and down when it leaves', async ({ station }) => {

@@ -9,12 +9,13 @@ const HTTP_EVENTS = ['data', 'end', 'drain', 'error', 'timeout', 'resume', 'paus
  * costs half the memory and a third less time per write. For everyone else the response has finished, so that request,
  * response and whatever hangs on them are forgotten. The server's own `close` handler stays: it gives the parser
  * back. The request must have no body. Bytes that still come in are no requests any more; the new owner reads or
- * discards them with a `data` listener. Null, and the connection is cut, when it carries another response as well.
+ * discards them with a `data` listener. Null, and the connection is cut, when it carries another response as well, or
+ * the other side has hung up already: no `close` would follow, and the listener would be counted for ever.
  */
 export function takeSocket(request: IncomingMessage, response: ServerResponse): Socket | null {
   const { socket } = request
   const isTaken = socket.listenerCount('drain') === 0 // HTTP always listens to it
-  if (isTaken || response.socket !== socket) {
+  if (isTaken || response.socket !== socket || !socket.writable) {
     socket.destroy()
     return null
   }

@@ -82,7 +82,8 @@ function answer(path: string) {
   if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
   if (path === '/api/broadcasts/upcoming') return ok(SHOWS)
   if (path === '/api/stream/config') return ok({ streams: [] })
-  const found = [ENDED, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
+  const shown = aBroadcast(air.isLive ? {} : { status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
+  const found = [ENDED, shown, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
   return found ? ok(found) : failure(404, 'NOT_FOUND', 'This does not exist.')
 }
 
@@ -171,6 +172,16 @@ describe('the listener page', () => {
     await heading('There is no such broadcast')
   })
 
+  test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
+    open('/broadcast/7')
+    await heading('Harana Hour')
+    expect(screen.queryByText('Coming up')).toBeNull()
+    air.isLive = false
+    push()
+    expect(screen.queryByText('Coming up')).toBeNull()
+    expect(await screen.findByText('This broadcast has ended')).toBeDefined()
+  })
+
   test('[LS12] a browser that can play nothing says so instead of failing', async () => {
     open('/')
     fireEvent.click(await screen.findByRole('button', { name: 'Play' }))
@@ -183,6 +194,16 @@ describe('the listener page', () => {
     const controls = within(await screen.findByLabelText('Player controls', { selector: 'section' }))
     expect(controls.getByRole('button', { name: 'Play', hidden: true })).toBeTruthy()
     expect(controls.getByRole('link', { name: 'Open Player', hidden: true }).getAttribute('href')).toBe('/')
+  })
+
+  test('[LS22] the farewell names the show that ended', async () => {
+    air.role = 'LISTENER'
+    open('/schedule')
+    await screen.findByText('Harana Hour')
+    air.isLive = false
+    push()
+    expect(await screen.findByText('Broadcast ended')).toBeDefined()
+    expect(screen.getByText('Harana Hour')).toBeDefined()
   })
 
   test('[LS30] a listener elsewhere has the mini-player, a visitor has not', async () => {

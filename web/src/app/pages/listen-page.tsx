@@ -28,11 +28,11 @@ function StationPage() {
   const live = useLiveStatus()
   const hasGoneLive = useWentLive()
   const { state } = usePlayer()
-  const onAir = useLiveBroadcast(live.station === 'live' ? live.broadcastId : null).data ?? undefined
-  usePageTitle(onAir?.title ?? 'Listen')
+  const newest = useLiveBroadcast(live.station === 'live' ? live.broadcastId : null).data ?? undefined
   // What was on air is still on its way through the buffer when the station says that it is over.
   const isHeard = live.station === 'live' || (live.station === 'off-air' && wantsSound(state))
-  if (isHeard) return <OnAirView broadcast={onAir} banner={hasGoneLive && <WentLiveBanner />} />
+  usePageTitle((isHeard && newest?.title) || 'Listen')
+  if (isHeard) return <OnAirView broadcast={newest} banner={hasGoneLive && <WentLiveBanner />} />
   if (live.station === 'unknown' && !live.isStale)
     return <Columns hero={<HeroSkeleton />} side={<UpNext />} />
   const note = state.name === 'ended' ? 'Broadcast ended' : undefined
@@ -64,14 +64,15 @@ function OnAirView({ broadcast, banner }: { broadcast: Broadcast | undefined; ba
 function BroadcastPage({ id }: { id: number }) {
   const live = useLiveStatus()
   const isValid = Number.isSafeInteger(id) && id > 0
-  const { data: broadcast, error } = useBroadcast(isValid ? id : null)
+  const isOnAir = live.station === 'live' && live.broadcastId === id
+  const { data: broadcast, error } = useBroadcast(isValid ? id : null, isOnAir)
   usePageTitle(broadcast?.title ?? 'Broadcast')
   const isMissing = !isValid || (error instanceof ApiError && (error.status === 404 || error.status === 400))
-  const isOnAir = live.station === 'live' && live.broadcastId === id
   if (isOnAir) return <OnAirView broadcast={broadcast} />
   const banner = live.station === 'live' && <ElsewhereLiveBanner />
   if (isMissing) return <Columns banner={banner} hero={<MissingHero />} side={<UpNext />} />
-  if (!broadcast)
+  // LIVE, but the station has not said so yet, or not any more: its next word is on the way.
+  if (!broadcast || broadcast.status === 'LIVE')
     return <Columns hero={error ? <OffAirHero isUnreachable /> : <HeroSkeleton />} side={<UpNext />} />
   return (
     <Columns

@@ -13,15 +13,15 @@ const REFRESH_MS = 30_000
 /** The keys of everything asked about broadcasts; `all` is the stem of the others. */
 export const broadcastKeys = {
   all: ['broadcasts'] as const,
-  one: (id: number) => ['broadcasts', 'one', id] as const,
+  one: (id: number, isOnAir: boolean) => ['broadcasts', 'one', id, isOnAir] as const,
   live: (id: number | null) => ['broadcasts', 'live', id] as const,
   upcoming: ['broadcasts', 'upcoming'] as const,
 }
 
-/** One broadcast; not asked while `id` is null. */
-export function useBroadcast(id: number | null) {
+/** One broadcast; not asked while `id` is null, asked anew when it goes on or off the air. */
+export function useBroadcast(id: number | null, isOnAir: boolean) {
   return useQuery({
-    queryKey: broadcastKeys.one(id ?? 0),
+    queryKey: broadcastKeys.one(id ?? 0, isOnAir),
     queryFn: ({ signal }) => call(getBroadcast, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
     refetchInterval: REFRESH_MS,
@@ -39,14 +39,14 @@ export function useUpcoming() {
 
 /**
  * What is on air. `liveId` is what the station's status names, null for nothing: it is part of the question, so that
- * a new show is asked about at once.
+ * a new show is asked about at once. Afterwards it is what was on air last, for those who still hear its end.
  */
 export function useLiveBroadcast(liveId: number | null) {
-  return useQuery({
+  return useQuery<Broadcast | null>({
     queryKey: broadcastKeys.live(liveId),
-    queryFn: async ({ signal }): Promise<Broadcast | null> =>
-      (await call(liveBroadcasts, { signal }))[0] ?? null,
+    queryFn: async ({ signal }) => (await call(liveBroadcasts, { signal }))[0] ?? null,
     enabled: liveId !== null,
+    placeholderData: (last) => (liveId === null ? last : undefined),
     refetchInterval: REFRESH_MS,
   })
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { useStore } from '../../../lib/store.ts'
 import type { DjEngine } from './dj-engine.ts'
 
@@ -22,6 +23,11 @@ export function useDjState() {
 /** The sound's state: source, input, faders, mute. */
 export function useSound() {
   return useStore(useDj().sound.state)
+}
+
+/** The station's time, renewed every second: what it began is counted by its clock, not by the browser's. */
+export function useStationNow(): number {
+  return stationClock.at(useNow())
 }
 
 /** The time now, renewed every second; for what counts up while it is looked at. */

@@ -1,4 +1,5 @@
 import { titlePrefix } from '../../../lib/document-title.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { formatElapsed } from './durations.ts'
 import redFaviconUrl from './on-air.svg?no-inline'
 import { LEAVING_TEXT, onAirShow } from './on-air-state.ts'
@@ -38,7 +39,7 @@ function stopMarks(): void {
 
 function tick(): void {
   const show = onAirShow.get()
-  if (show) titlePrefix.set(`● ON AIR ${formatElapsed(Date.now() - show.startedAt)} — `)
+  if (show) titlePrefix.set(`● ON AIR ${formatElapsed(stationClock.now() - show.startedAt)} — `)
 }
 
 /** Browsers show their own words; the text is set for those that still read it. */

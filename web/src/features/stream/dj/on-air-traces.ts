@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import type { DjMemory } from './dj-memory.ts'
 import { airOf, type DjState } from './dj-state.ts'
 import { type OnAirShowNow, onAirShow } from './on-air-state.ts'
@@ -48,6 +49,6 @@ export class OnAirTraces {
 /** The same object as long as nothing changed, so that nobody is told of nothing. */
 function shownAs({ id, title, actualStart }: Broadcast, before: OnAirShowNow | null): OnAirShowNow {
   if (before?.broadcastId === id && before.title === title) return before
-  const startedAt = actualStart ? Date.parse(actualStart) : Date.now()
+  const startedAt = actualStart ? Date.parse(actualStart) : stationClock.now()
   return { broadcastId: id, title, startedAt }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
-import { type Retry, type SourceClose, SourceSocket } from './source-socket.ts'
+import { PROBE_LIMIT_MS, type Retry, type SourceClose, SourceSocket } from './source-socket.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 import { STALL_BYTES } from './upload-gate.ts'
 
@@ -225,6 +225,19 @@ describe('source socket', () => {
     socket.networkReturned()
     await log.next('open')
     expect(socket.isOpen).toBe(true)
+  })
+
+  it('[DJ18] a line that died with the network that was before is let go of, one that answers stays', async () => {
+    const client = await connect()
+    timers.advance(1_000)
+    socket.networkReturned()
+    client.send('pong')
+    await log.next('round-trip')
+    timers.advance(PROBE_LIMIT_MS)
+    expect(socket.isOpen).toBe(true)
+    socket.networkReturned()
+    timers.advance(PROBE_LIMIT_MS)
+    expect((await log.next('lost')).retry.attempt).toBe(1)
   })
 
   it('[DJ16] gives up a connection that never opens', async () => {

@@ -7,6 +7,8 @@ export const PING_INTERVAL_MS = 30_000
 export const LIFE_LIMIT_MS = 60_000
 /** A connection that is not open by then is given up and tried again. */
 export const CONNECT_LIMIT_MS = 10_000
+/** After the network was away a station that is still there answers within this. */
+export const PROBE_LIMIT_MS = 5_000
 
 /** The next try: which one it is, and when on the clock of the timers. */
 export type Retry = { attempt: number; of: number; at: number; isOffline: boolean }
@@ -50,6 +52,7 @@ export class SourceSocket {
   #pingSentAt: number | null = null
   #cancelConnectLimit: Cancel = () => {}
   #cancelRetry: Cancel = () => {}
+  #cancelProbe: Cancel = () => {}
   #cancelPing: Cancel = () => {}
   readonly counts: UploadCounts = { sentBytes: 0, skippedChunks: 0, droppedChunks: 0 }
 
@@ -76,10 +79,11 @@ export class SourceSocket {
     this.#open()
   }
 
-  /** The network has come back: attempts start over, and at once if the socket is not open. */
+  /** The network has come back: attempts start over, and at once if the socket is not open or died with the network. */
   networkReturned(): void {
     this.#attempt = 0
     if (this.#socket === null) this.#open()
+    else if (this.isOpen) this.#probe(this.#socket)
   }
 
   /** Sends a chunk, or counts why not. Never blocks and never holds more than the stall limit. */
@@ -131,6 +135,15 @@ export class SourceSocket {
   #checkLife(socket: WebSocket): void {
     if (this.#options.timers.now() - this.#lastLifeAt > LIFE_LIMIT_MS) this.#lose()
     else this.#ping(socket)
+  }
+
+  #probe(socket: WebSocket): void {
+    const askedAt = this.#options.timers.now()
+    this.#ping(socket)
+    this.#cancelProbe()
+    this.#cancelProbe = this.#options.timers.after(PROBE_LIMIT_MS, () => {
+      if (this.#lastLifeAt < askedAt) this.#lose()
+    })
   }
 
   #ping(socket: WebSocket): void {
@@ -187,6 +200,7 @@ export class SourceSocket {
     const socket = this.#socket
     this.#cancelConnectLimit()
     this.#cancelPing()
+    this.#cancelProbe()
     this.#socket = null
     if (socket === null) return null
     socket.onopen = null

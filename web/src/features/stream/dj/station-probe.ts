@@ -1,4 +1,5 @@
 import { LISTENER_SOCKET_PATH } from '@carillon/contract/stream'
+import { stationClock } from '../../../lib/station-clock.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import type { OnAirShow, StationFacts } from './preflight.ts'
 import { socketUrl } from './socket-url.ts'
@@ -56,6 +57,6 @@ function showOf(
   if (!live) return null
   const { id, title, startedBy, createdBy, actualStart } = live
   const dj = startedBy ?? createdBy
-  const sinceMs = actualStart ? Date.parse(actualStart) : Date.now()
+  const sinceMs = actualStart ? Date.parse(actualStart) : stationClock.now()
   return { id, title, by: dj.name, sinceMs, isMine: dj.id === userId }
 }

@@ -27,11 +27,18 @@ export class WakeLock {
     if (!this.#isWanted || document.visibilityState !== 'visible') return
     if (this.#sentinel && !this.#sentinel.released) return
     try {
-      this.#sentinel = await navigator.wakeLock.request('screen')
-      this.isMissing.set(false)
+      this.#keep(await navigator.wakeLock.request('screen'))
     } catch (cause) {
       console.error('The screen cannot be kept awake', cause)
       this.isMissing.set(this.#isWanted)
     }
+  }
+
+  /** The show may have ended, or another request have been granted, while this one was under way. */
+  #keep(sentinel: WakeLockSentinel): void {
+    const isHeld = this.#sentinel !== null && !this.#sentinel.released
+    if (!this.#isWanted || isHeld) return void sentinel.release()
+    this.#sentinel = sentinel
+    this.isMissing.set(false)
   }
 }

@@ -3,9 +3,9 @@ export type EngineKind = 'near' | 'plain'
 
 /**
  * Why an engine stopped by itself. `blocked`: the browser wants a gesture first. `unfit`: this engine cannot do it
- * here, another might. `lost`: the connection is gone or nothing comes.
+ * here, another might. `lost`: the connection is gone or nothing comes. `paused`: the browser or the system did it.
  */
-export type EngineFailure = 'blocked' | 'unfit' | 'lost'
+export type EngineFailure = 'blocked' | 'unfit' | 'lost' | 'paused'
 
 /** What an engine knows about itself while it plays. */
 export type EngineFacts = {
@@ -32,6 +32,14 @@ export type EngineOptions = {
   /** 0 to 1. */
   loudness: number
   events: EngineEvents
+}
+
+/**
+ * Tells when the browser or the system pauses the element: a headset was unplugged, a call came in. To play on over the
+ * loudspeaker would be wrong. An older engine's own pause may still be on its way here: by then the element plays again.
+ */
+export function onPausedFromOutside(audio: HTMLAudioElement, signal: AbortSignal, run: () => void): void {
+  audio.addEventListener('pause', () => audio.paused && !audio.ended && run(), { signal })
 }
 
 /** One connection to the mount: started once, closed once. */

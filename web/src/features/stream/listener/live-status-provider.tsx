@@ -2,6 +2,7 @@ import { liveHealth } from '@carillon/contract/broadcasts'
 import { LISTENER_SOCKET_PATH, type ListenerMessage } from '@carillon/contract/stream'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { type Call, call as pageCall } from '../../../api/client.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { createStore, type Store, useStore } from '../../../lib/store.ts'
 import { ListenerSocket } from './listener-socket.ts'
 import {
@@ -78,7 +79,11 @@ function createTalk(status: Store<LiveStatus>) {
         url: `${location.origin.replace(/^http/, 'ws')}${LISTENER_SOCKET_PATH}`,
         random: Math.random,
         isOnline: () => navigator.onLine,
-        onStatus: (push) => status.set(withReport(status.get(), reportOfPush(push), Date.now())),
+        onStatus: (push) => {
+          const report = reportOfPush(push)
+          stationClock.hear(report.reportedAt)
+          status.set(withReport(status.get(), report, Date.now()))
+        },
         onOpen: () => lastSaid && opened.send(lastSaid),
         // Before the first word the poll decides: a refused socket alone is no unreachable station.
         onLost: () => status.get().station !== 'unknown' && status.set(withoutAnswer(status.get())),

@@ -17,6 +17,11 @@ describe('live status', () => {
     expect(later).toEqual({ ...live, isStale: false })
   })
 
+  test('[LS27] a station whose clock was set back is believed again', () => {
+    const known = { ...live, reportedAt: 3_600_000 }
+    expect(withReport(known, { ...report, isLive: false, reportedAt: 0 }, 5).station).toBe('off-air')
+  })
+
   test('[LS27] without an answer the last word stays, marked stale', () => {
     expect(withoutAnswer(live)).toEqual({ ...live, isStale: true })
   })

@@ -58,7 +58,7 @@ export function reportOfPoll(health: StreamHealth): Report {
 
 /** Takes a report in; one that is older than what is known only proves that the server answers. */
 export function withReport(status: LiveStatus, report: Report, now: number): LiveStatus {
-  if (report.reportedAt < status.reportedAt) return { ...status, isStale: false }
+  if (isOvertaken(status, report)) return { ...status, isStale: false }
   const isRecovering = report.isLive && report.isRecovering
   return {
     station: report.isLive ? 'live' : 'off-air',
@@ -68,6 +68,12 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
     isStale: false,
     reportedAt: report.reportedAt,
   }
+}
+
+/** An answer is on its way for the length of a poll at most: what is older still comes from a clock that was set back. */
+function isOvertaken(status: LiveStatus, report: Report): boolean {
+  const olderByMs = status.reportedAt - report.reportedAt
+  return olderByMs > 0 && olderByMs <= HEALTH_POLL_MS
 }
 
 /** The server could not be asked: everything stays as last known, marked stale. */

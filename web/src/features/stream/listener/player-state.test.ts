@@ -20,7 +20,9 @@ describe('the player', () => {
   })
 
   test('[LS13] does not try while the station is off air', () => {
-    expect(after(idle, { type: 'PLAY' }, { type: 'LOST', now: 0, isOnAir: false })).toEqual({ name: 'ended' })
+    const gone: PlayerEvent = { type: 'LOST', now: 0, isOnAir: false }
+    expect(after({ name: 'playing', attempt: 0, since: 0 }, gone)).toEqual({ name: 'ended' })
+    expect(after(idle, { type: 'PLAY' }, gone)).toEqual(idle)
   })
 
   test.each<[string, PlayerState]>([

@@ -64,7 +64,9 @@ function whileListening(state: PlayerState, event: PlayerEvent): PlayerState {
     case 'DRY':
       return state.name === 'playing' ? { ...state, name: 'buffering', since: event.now } : state
     case 'LOST':
-      return event.isOnAir ? nextTry(state, event.now) : { name: 'ended' }
+      if (event.isOnAir) return nextTry(state, event.now)
+      // A press that found nothing on air is no end of a show.
+      return { name: state.name === 'connecting' ? 'idle' : 'ended' }
     case 'TRY':
       return state.name === 'retrying' ? { ...state, dueAt: null } : state
     case 'BLOCKED':

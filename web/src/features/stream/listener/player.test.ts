@@ -107,6 +107,16 @@ describe('Player', () => {
     expect(state().name).toBe('connecting')
   })
 
+  test('[LS17] what the system paused stays paused', () => {
+    const { player, engines, last, state } = createDesk()
+    player.play()
+    last().events.onSounding()
+    last().events.onFailure('paused', 'a headset was unplugged')
+    expect(state()).toEqual({ name: 'idle' })
+    vi.advanceTimersByTime(60_000)
+    expect(engines).toHaveLength(1)
+  })
+
   test('[LS18] a refused restore invites to resume, a refused press to listen', () => {
     const { player, last, state } = createDesk()
     player.restore()

@@ -202,6 +202,10 @@ export class Player {
       this.#dispatch({ type: 'BLOCKED', cause: this.#isRestoring ? 'restored' : 'autoplay' })
       return
     }
+    if (failure === 'paused') {
+      this.pause()
+      return
+    }
     if (failure === 'lost') {
       this.#dispatch({ type: 'LOST', now: this.#now(), isOnAir: this.#isOnAir })
       return

@@ -6,7 +6,7 @@ import { call } from '../../../../api/client.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { UploadReport } from '../air.ts'
-import { useDj, useDjState, useNow } from '../dj-context.tsx'
+import { useDj, useDjState, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
 
@@ -15,7 +15,7 @@ export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind:
   const engine = useDj()
   const report = useStore(engine.report)
   const { name } = useDjState()
-  const now = useNow()
+  const now = useStationNow()
   if (!report) return null
   const isAway = name === 'reconnecting' || name === 'gave-up'
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now

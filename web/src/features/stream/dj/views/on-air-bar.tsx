@@ -4,7 +4,7 @@ import { announce } from '../../../../lib/announce.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
 import { openDeskDialog } from '../desk-dialogs.ts'
-import { useDj, useDjState, useNow, useSound } from '../dj-context.tsx'
+import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { type OnAirShowNow, useOnAir } from '../on-air-state.ts'
@@ -82,7 +82,7 @@ function MuteButton() {
 }
 
 function Elapsed({ startedAt }: { startedAt: number }) {
-  const now = useNow()
+  const now = useStationNow()
   return <span className="tabular-nums">{formatElapsed(now - startedAt)}</span>
 }
 

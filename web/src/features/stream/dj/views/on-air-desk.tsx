@@ -6,7 +6,7 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { openDeskDialog } from '../desk-dialogs.ts'
-import { useDj, useNow } from '../dj-context.tsx'
+import { useDj, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { useAudience } from '../use-audience.ts'
@@ -53,7 +53,7 @@ export function OnAirDesk({ broadcast, kind, isSlow, panel }: OnAirDeskProps) {
 }
 
 function Tiles({ broadcast }: { broadcast: Broadcast }) {
-  const now = useNow()
+  const now = useStationNow()
   const { listenerCount, peak } = useAudience()
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (

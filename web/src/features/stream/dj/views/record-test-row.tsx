@@ -56,10 +56,15 @@ function useRecordTest() {
       const { signal } = leaving.current
       take.drop()
       setPhase('recording')
-      const sound = await engine.recordTest(signal)
-      if (signal.aborted) return
-      take.keep(sound, () => setPhase('recorded'))
-      setPhase('recorded')
+      try {
+        const sound = await engine.recordTest(signal)
+        if (signal.aborted) return
+        take.keep(sound, () => setPhase('recorded'))
+        setPhase('recorded')
+      } catch (cause) {
+        console.error('The test could not be recorded', cause)
+        setPhase('idle')
+      }
     },
     play() {
       setPhase('playing')

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../../../../lib/announce.ts'
+import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
-import { useDj, useDjState, useNow, useSound } from '../dj-context.tsx'
+import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
 import type { DjEngine, DjUser } from '../dj-engine.ts'
 import type { AirKind } from '../dj-state.ts'
 import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '../preflight.ts'
@@ -28,7 +29,7 @@ export function SetupView({ user }: { user: DjUser }) {
   const verdict = preflightVerdict(rows)
   useVerdict(engine, verdict)
   const start = (kind: AirKind) => {
-    const plan = planOf(showDraft.get(), Date.now())
+    const plan = planOf(showDraft.get(), stationClock.now())
     setTitleError(plan.title === '' ? 'Please enter a title' : null)
     if (plan.title === '') document.getElementById(SHOW_TITLE_ID)?.focus()
     else void engine.start(plan, kind)
@@ -111,7 +112,7 @@ function usePreflight(user: DjUser): CheckRow[] {
     isSilentLong: level.warning === 'no-signal',
     station,
     mayTakeOver: user.role === 'ADMIN',
-    now: useNow(),
+    now: useStationNow(),
   })
 }
 

@@ -25,7 +25,9 @@ function handle(event: KeyboardEvent, engine: DjEngine): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
   if (!areShortcutsOn()) return
   if (event.key === '?') openDeskDialog.set('shortcuts')
-  if (event.key.toLowerCase() === 'm') engine.sound.setMuted(!engine.sound.state.get().isMuted)
+  if (event.key.toLowerCase() !== 'm') return
+  event.preventDefault() // the player of the page has an M of its own
+  engine.sound.setMuted(!engine.sound.state.get().isMuted)
 }
 
 function isTyping(target: EventTarget | null): boolean {

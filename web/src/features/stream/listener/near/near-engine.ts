@@ -29,7 +29,9 @@ export class NearEngine implements Engine {
   #burst: Burst | undefined
   #decoder: OpusDecoder | undefined
   #speaker: Speaker | undefined
-  #startTimeout: ReturnType<typeof setTimeout> | undefined
+  /** For the first sound, and for the last. */
+  #timeout: ReturnType<typeof setTimeout> | undefined
+  #endReason: string | undefined
   #startedAt = 0
   #startMs: number | undefined
   #hasPackets = false
@@ -44,7 +46,7 @@ export class NearEngine implements Engine {
 
   start(): void {
     this.#startedAt = performance.now()
-    this.#startTimeout = setTimeout(() => this.#onNoSound(), START_TIMEOUT_MS)
+    this.#timeout = setTimeout(() => this.#onNoSound(), START_TIMEOUT_MS)
     try {
       this.#open()
     } catch (error) {
@@ -67,7 +69,7 @@ export class NearEngine implements Engine {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    clearTimeout(this.#startTimeout)
+    clearTimeout(this.#timeout)
     this.#feed?.close()
     this.#burst?.close()
     this.#decoder?.close()
@@ -80,6 +82,7 @@ export class NearEngine implements Engine {
       loudness: this.#options.loudness,
       startFrames: framesOf(START_BUFFER_MS),
       onReport: (report) => this.#onReport(report),
+      onPaused: () => this.#isSounding && this.#fail('paused', 'paused from outside'),
     })
     this.#speaker = speaker
     this.#decoder = new OpusDecoder({
@@ -103,7 +106,7 @@ export class NearEngine implements Engine {
         this.#hasPackets = true
         this.#burst?.push(packets)
       },
-      onEnd: (reason) => this.#fail('lost', reason),
+      onEnd: (reason) => this.#onEnd(reason),
     })
   }
 
@@ -111,6 +114,13 @@ export class NearEngine implements Engine {
   #onNoSound(): void {
     if (this.#hasPackets) this.#fail('unfit', 'the audio output does not run')
     else this.#fail('lost', 'no sound came')
+  }
+
+  /** What came before the end is still heard; the page is told when the ring has run dry. */
+  #onEnd(reason: string): void {
+    this.#endReason = reason
+    if (!this.#isSounding) this.#fail('lost', reason)
+    else this.#timeout = setTimeout(() => this.#fail('lost', reason), STALL_MS)
   }
 
   #decode(packets: Uint8Array[]): void {
@@ -123,7 +133,7 @@ export class NearEngine implements Engine {
     const now = performance.now()
     this.#level = report.peak
     this.#tellSounding(report.isSounding, now)
-    if (this.#startMs === undefined) return
+    if (this.#isClosed || this.#startMs === undefined) return
     if (report.isSounding) this.#tune(report, now)
     if (isStarved(this.#control.underrunTimes, now)) {
       this.#fail('unfit', 'the network starves it')
@@ -146,10 +156,11 @@ export class NearEngine implements Engine {
     if (isSounding === this.#isSounding) return
     this.#isSounding = isSounding
     if (!isSounding) {
-      this.#options.events.onBuffering()
+      if (this.#endReason === undefined) this.#options.events.onBuffering()
+      else this.#fail('lost', this.#endReason)
       return
     }
-    clearTimeout(this.#startTimeout)
+    clearTimeout(this.#timeout)
     this.#startMs ??= now - this.#startedAt
     this.#options.events.onSounding()
   }

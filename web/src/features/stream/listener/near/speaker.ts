@@ -1,3 +1,4 @@
+import { onPausedFromOutside } from '../engine.ts'
 import { OPUS_SAMPLE_RATE } from './opus-packet.ts'
 import { RING_PROCESSOR, type RingCommand, type RingReport } from './ring-messages.ts'
 import processorUrl from './ring-processor.ts?worker&url'
@@ -10,6 +11,7 @@ type SpeakerOptions = {
   loudness: number
   startFrames: number
   onReport: (report: RingReport) => void
+  onPaused: () => void
 }
 
 /**
@@ -21,6 +23,7 @@ export class Speaker {
   readonly #gain: GainNode
   readonly #audio: HTMLAudioElement
   readonly #options: SpeakerOptions
+  readonly #listening = new AbortController()
   #node: AudioWorkletNode | undefined
 
   /** Must be called in the gesture that asks for sound: the context starts running because of it. */
@@ -58,6 +61,7 @@ export class Speaker {
 
   close(): void {
     this.send({ type: 'close' })
+    this.#listening.abort()
     this.#audio.pause()
     this.#audio.srcObject = null
     if (this.#context.state !== 'closed') void this.#context.close()
@@ -71,6 +75,7 @@ export class Speaker {
     this.#audio.volume = 1
     this.#audio.muted = false
     this.#context.onstatechange = () => this.#keepRunning()
+    onPausedFromOutside(this.#audio, this.#listening.signal, this.#options.onPaused)
     const playing = this.#audio.play().catch((error: unknown) => this.#withoutElement(destination, error))
     await Promise.all([playing, this.#context.resume()])
   }

@@ -79,6 +79,16 @@ describe('PlainEngine', () => {
     expect(told).toEqual(['blocked'])
   })
 
+  test('[LS17] a pause by the browser or the system lets go of the connection', () => {
+    const { audio, told, advanceTo } = createEngine()
+    audio.dispatchEvent(new Event('pause')) // an older engine's, late
+    advanceTo(1)
+    audio.dispatchEvent(new Event('timeupdate'))
+    audio.dispatchEvent(new Event('pause'))
+    expect(told).toEqual(['sounding', 'paused'])
+    expect(audio.hasAttribute('src')).toBe(false)
+  })
+
   test('[LS17] closing takes the source away, so that nothing is downloaded', () => {
     const { engine, audio } = createEngine()
     expect(audio.getAttribute('src')).toBe('/live.ogg?_=1')

@@ -2,6 +2,7 @@ import {
   type Engine,
   type EngineFailure,
   type EngineOptions,
+  onPausedFromOutside,
   STALL_MS,
   START_TIMEOUT_MS,
   TRANSIT_MS,
@@ -45,6 +46,7 @@ export class PlainEngine implements Engine {
     audio.addEventListener('playing', () => this.#look(), { signal })
     audio.addEventListener('ended', () => this.#fail('lost', 'the stream ended'), { signal })
     audio.addEventListener('error', () => this.#onError(), { signal })
+    onPausedFromOutside(audio, signal, () => this.#onPaused())
     audio.srcObject = null
     audio.src = url
     audio.muted = false
@@ -81,6 +83,10 @@ export class PlainEngine implements Engine {
     this.#options.audio.pause()
     this.#options.audio.removeAttribute('src')
     this.#options.audio.load()
+  }
+
+  #onPaused(): void {
+    if (this.#startMs !== undefined) this.#fail('paused', 'paused from outside')
   }
 
   #onConnected(): void {

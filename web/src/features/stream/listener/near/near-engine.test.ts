@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NearEngine } from './near-engine.ts'
+import type { RingReport } from './ring-messages.ts'
+
+/** Says what the ring on the audio thread would say; there is none in jsdom. */
+let ring: { onmessage: ((event: { data: Partial<RingReport> }) => void) | null; postMessage: () => void }
+let endStream: () => void
+
+class SilentNode {
+  gain = { setTargetAtTime: () => {} }
+  stream = {}
+  port = ring
+  connect = () => this
+}
+
+class SilentContext {
+  state = 'running'
+  currentTime = 0
+  baseLatency = 0
+  audioWorklet = { addModule: async () => {} }
+  resume = async () => {}
+  close = async () => {
+    this.state = 'closed'
+  }
+}
+
+class SilentDecoder {
+  state = 'configured'
+  decodeQueueSize = 0
+  configure = () => {}
+  decode = () => {}
+  close = () => {}
+}
+
+beforeEach(() => {
+  ring = { onmessage: null, postMessage: () => {} }
+  vi.stubGlobal('AudioContext', SilentContext)
+  vi.stubGlobal('AudioWorkletNode', SilentNode)
+  vi.stubGlobal('GainNode', SilentNode)
+  vi.stubGlobal('MediaStreamAudioDestinationNode', SilentNode)
+  vi.stubGlobal('AudioDecoder', SilentDecoder)
+  const body = new ReadableStream({
+    start: (stream) => {
+      endStream = () => stream.close()
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(body))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function startEngine() {
+  const audio = document.createElement('audio')
+  Object.assign(audio, { play: async () => {}, pause: () => {}, load: () => {} })
+  const told: string[] = []
+  const engine = new NearEngine({
+    audio,
+    url: '/live.ogg',
+    loudness: 1,
+    events: {
+      onSounding: () => told.push('sounding'),
+      onBuffering: () => told.push('buffering'),
+      onFacts: () => {},
+      onFailure: (failure, reason) => told.push(`${failure}: ${reason}`),
+    },
+  })
+  engine.start()
+  await vi.waitFor(() => expect(ring.onmessage).not.toBeNull())
+  const report = (isSounding: boolean) =>
+    ring.onmessage?.({ data: { isSounding, lowestFrames: 0, highestFrames: 24_000, underruns: 0, peak: 0 } })
+  return { engine, audio, told, report }
+}
+
+describe('NearEngine', () => {
+  test('[LS22] what came before the end of the stream is heard, and only then is it told', async () => {
+    const { told, report } = await startEngine()
+    report(true)
+    endStream()
+    await new Promise((resolve) => setTimeout(resolve))
+    report(true)
+    expect(told).toEqual(['sounding'])
+    report(false)
+    expect(told).toEqual(['sounding', 'lost: the stream ended'])
+  })
+
+  test('[LS17] a pause by the browser or the system lets go of the connection', async () => {
+    const { audio, told, report } = await startEngine()
+    report(true)
+    audio.dispatchEvent(new Event('pause'))
+    expect(told).toEqual(['sounding', 'paused: paused from outside'])
+    report(false)
+    expect(told).toHaveLength(2)
+  })
+
+  test('[LS17] an end without sound is told at once', async () => {
+    const { told } = await startEngine()
+    endStream()
+    await vi.waitFor(() => expect(told).toEqual(['lost: the stream ended']))
+  })
+})

@@ -1,0 +1,30 @@
+/** A message is late by its way here: that alone must not make the seconds jump. */
+const TOLERANCE_MS = 1_000
+
+/** The station's clock, read off what it says: the browser's own may be wrong by hours. Milliseconds since 1970. */
+export class StationClock {
+  readonly #browserNow: () => number
+  #offsetMs = 0
+
+  constructor(browserNow: () => number = Date.now) {
+    this.#browserNow = browserNow
+  }
+
+  /** The station said, just now, that this was its time. */
+  hear(stationMs: number): void {
+    const offsetMs = stationMs - this.#browserNow()
+    if (Math.abs(offsetMs - this.#offsetMs) > TOLERANCE_MS) this.#offsetMs = offsetMs
+  }
+
+  now(): number {
+    return this.at(this.#browserNow())
+  }
+
+  /** The station's time at a time of the browser's. */
+  at(browserMs: number): number {
+    return browserMs + this.#offsetMs
+  }
+}
+
+/** The clock of the station that this page belongs to; the browser's until the station has said something. */
+export const stationClock = new StationClock()
