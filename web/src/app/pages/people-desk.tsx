@@ -6,5 +6,16 @@ import { useSession } from '../../session/session.tsx'
 export function PeopleDesk() {
   const session = useSession()
   if (session.state !== 'signed-in') return null
-  return <People self={session.user} areKeysOn={areShortcutsOn} />
+  const isModerator = session.user.role === 'MODERATOR'
+  return (
+    <People
+      self={session.user}
+      areKeysOn={areShortcutsOn}
+      note={
+        isModerator
+          ? 'You make listeners DJs and back, and ban listeners. The rest is for administrators.'
+          : undefined
+      }
+    />
+  )
 }

@@ -35,6 +35,11 @@ export function untilWords(end: Date | null): string {
   return end ? `until ${formatDate(end)}, ${formatTime(end)}` : 'for good'
 }
 
+/** The day a ban ends, `until Nov 27, 2026`, or `for good`. */
+export function untilDay({ bannedUntil }: Pick<User, 'bannedUntil'>): string {
+  return bannedUntil === null ? 'for good' : `until ${formatDate(new Date(bannedUntil))}`
+}
+
 /** When the ban of an account ends, in words; nothing for an account that is not banned. */
 export function banWords({ banned, bannedUntil }: Pick<User, 'banned' | 'bannedUntil'>): string {
   if (!banned) return ''

@@ -40,5 +40,5 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
 const CHIP =
   'inline-flex h-9 cursor-pointer items-center rounded-full border px-3.5 text-sm font-medium transition-colors duration-120 coarse:h-11 ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2'
-const CHOSEN = 'border-primary bg-primary text-on-primary'
-const OPEN = 'border-border bg-surface text-text hover:bg-surface-2'
+const CHOSEN = 'border-primary bg-primary-soft text-primary ring-1 ring-primary'
+const OPEN = 'border-border-strong bg-surface text-text hover:bg-surface-2'

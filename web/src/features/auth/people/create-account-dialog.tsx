@@ -1,7 +1,7 @@
 import type { User } from '@carillon/contract/auth'
 import { ROLES } from '@carillon/contract/roles'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { roleLabel } from '../../../session/display-name.ts'
@@ -54,9 +54,13 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
       return undefined
     },
   })
-  const { errors, values } = form
+  const { errors, values, refusals } = form
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4">
+    <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
       <div className="grid gap-4 xs:grid-cols-2">
         <Field label="First name" error={errors.firstname}>
           <TextInput autoComplete="off" {...form.text('firstname')} />
@@ -87,27 +91,27 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
           ))}
         </Select>
       </Field>
-      <div className="relative">
-        <Field
-          label="Password"
-          hint="You hand it over; they can change it in their profile"
-          error={errors.password}
-        >
+      <Field
+        label="Password"
+        hint="You hand it over; they can change it in their profile"
+        error={errors.password}
+      >
+        <div className="flex items-center gap-1">
           <TextInput
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...form.text('password')}
-            className="pr-13 font-mono"
+            className="min-w-0 font-mono"
           />
-        </Field>
-        <IconButton
-          label="Suggest another password"
-          icon={<RefreshCw className="size-4.5" />}
-          className="absolute top-7.5 right-1 text-text-muted max-md:top-8"
-          onClick={() => form.set('password', freshPassword())}
-        />
-      </div>
+          <IconButton
+            label="Suggest another password"
+            icon={<RefreshCw className="size-4.5" />}
+            className="text-text-muted"
+            onClick={() => form.set('password', freshPassword())}
+          />
+        </div>
+      </Field>
       <Problem words={problem} />
       <div className="mt-1 flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onCancel}>

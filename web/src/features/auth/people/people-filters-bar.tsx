@@ -61,7 +61,10 @@ export function FiltersSheet({ filters, onChange, total }: FiltersProps & { tota
         icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
         onClick={() => setOpen(true)}
       >
-        Filters{count > 0 && ` (${count})`}
+        <span>
+          <span className="max-xs:sr-only">Filters</span>
+          {count > 0 && ` (${count})`}
+        </span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Filters" className={SHEET}>
         <div className="grid gap-6">

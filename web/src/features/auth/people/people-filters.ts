@@ -39,6 +39,9 @@ export function addressOf({ q, role, status, page, order }: PeopleFilters): URLS
   })
 }
 
+/** What brings everybody back. */
+export const CLEARED = { q: '', role: null, status: null } as const satisfies Partial<PeopleFilters>
+
 /** Whether anything but the page narrows the view. */
 export function isFiltered({ q, role, status }: PeopleFilters): boolean {
   return q.trim() !== '' || role !== null || status !== null

@@ -9,6 +9,8 @@ import { peopleCsv } from './people-csv.ts'
 export type PeopleHeadProps = {
   id: string
   headingRef: RefObject<HTMLHeadingElement | null>
+  /** How many are found; undefined while nobody knows. */
+  total: number | undefined
   /** The rows in view, for the CSV. */
   people: readonly User[]
   /** Missing where this person may not create accounts. */
@@ -16,12 +18,15 @@ export type PeopleHeadProps = {
 }
 
 /** The head of the list: its name, the CSV of what is in view, a new account. */
-export function PeopleHead({ id, headingRef, people, onCreate }: PeopleHeadProps) {
+export function PeopleHead({ id, headingRef, total, people, onCreate }: PeopleHeadProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <h2 id={id} ref={headingRef} tabIndex={-1}>
-        People
-      </h2>
+      <div className="flex items-baseline gap-2">
+        <h2 id={id} ref={headingRef} tabIndex={-1}>
+          People
+        </h2>
+        {total !== undefined && <span className="text-sm text-text-muted tabular-nums">{total}</span>}
+      </div>
       <div className="flex gap-2">
         <Button
           size="sm"
@@ -31,12 +36,12 @@ export function PeopleHead({ id, headingRef, people, onCreate }: PeopleHeadProps
           aria-disabled={people.length === 0}
           onClick={() => download(people)}
         >
-          CSV
+          <span className="max-xs:hidden">CSV</span>
         </Button>
         {onCreate && (
           <Button
             size="sm"
-            icon={<UserPlus aria-hidden="true" className="size-4" />}
+            icon={<UserPlus aria-hidden="true" className="size-4 max-xs:hidden" />}
             aria-haspopup="dialog"
             onClick={onCreate}
           >

@@ -3,12 +3,11 @@ import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { emptyWords, isFiltered, type PeopleFilters } from './people-filters.ts'
 import { PeopleList } from './people-list.tsx'
-import { nextOrder } from './people-order.ts'
+import type { PeopleColumn } from './people-order.ts'
 import { PeopleTable, WaitingRows } from './people-table.tsx'
 import type { Actor } from './rights.ts'
 import type { PersonChange } from './row-menu.tsx'
 import { type PeopleView, rangeWords } from './use-people.ts'
-import type { ChangeFilters } from './use-people-filters.ts'
 
 export type PeopleResultsProps = {
   view: PeopleView
@@ -18,15 +17,16 @@ export type PeopleResultsProps = {
   filters: PeopleFilters
   isWide: boolean
   isSortable: boolean
-  onFilters: ChangeFilters
+  onClear(): void
+  onSort(column: PeopleColumn): void
   onChange(change: PersonChange): void
 }
 
 /** The people found, nobody, or where they will be. While others are asked for, the former ones stay, paler. */
 export function PeopleResults(props: PeopleResultsProps) {
-  const { view, people, actor, filters, isWide, isSortable, onFilters, onChange } = props
+  const { view, people, actor, filters, isWide, isSortable, onClear, onSort, onChange } = props
   if (!view.page) return view.isError && !view.isLoading ? null : <WaitingRows />
-  if (people.length === 0) return <Nobody filters={filters} onFilters={onFilters} />
+  if (people.length === 0) return <Nobody filters={filters} onClear={onClear} />
   const label = `People, ${rangeWords(view.page)}`
   const rows = { people, actor, onChange }
   const isStale = !view.isCurrent && view.isLoading
@@ -40,7 +40,7 @@ export function PeopleResults(props: PeopleResultsProps) {
           {...rows}
           caption={`${label}, ${isSortable && filters.order ? 'sorted' : 'newest first'}`}
           order={isSortable ? filters.order : null}
-          onSort={isSortable ? (column) => onFilters({ order: nextOrder(filters.order, column) }) : undefined}
+          onSort={isSortable ? onSort : undefined}
         />
       ) : (
         <PeopleList {...rows} label={label} />
@@ -49,14 +49,12 @@ export function PeopleResults(props: PeopleResultsProps) {
   )
 }
 
-const CLEARED = { q: '', role: null, status: null } as const
-
-function Nobody({ filters, onFilters }: Pick<PeopleResultsProps, 'filters' | 'onFilters'>) {
+function Nobody({ filters, onClear }: Pick<PeopleResultsProps, 'filters' | 'onClear'>) {
   return (
     <div className="grid justify-items-center gap-3 border-t border-border px-6 py-16 text-center">
       <p className="font-display text-xl font-bold wrap-anywhere">{emptyWords(filters)}</p>
       {isFiltered(filters) && (
-        <Button variant="outline" onClick={() => onFilters(CLEARED)}>
+        <Button variant="outline" onClick={onClear}>
           Clear
         </Button>
       )}

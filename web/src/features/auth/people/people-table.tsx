@@ -75,12 +75,13 @@ type HeadProps = {
   className?: string
 }
 
+/** The name takes what the others leave. */
 const WIDTHS: Record<PeopleColumn, string> = {
-  name: 'w-[34%]',
-  email: 'w-[30%]',
-  role: 'w-29',
-  joined: 'w-32',
-  status: 'w-34 @4xl:w-62',
+  name: '',
+  email: 'w-[31%]',
+  role: 'w-25 @4xl:w-30',
+  joined: 'w-30 @4xl:w-33',
+  status: 'w-33 @4xl:w-36',
 }
 
 function Head({ column, label, order, onSort, className }: HeadProps) {
@@ -145,11 +146,11 @@ export function WaitingRows() {
       {WAITING_ROWS.map((row) => (
         <div key={row} className="flex h-15 items-center gap-3 px-4 lg:px-6">
           <Skeleton className="size-9 rounded-full" />
-          <div className="grid flex-1 gap-2">
+          <div className="grid min-w-0 flex-1 gap-2">
             <Skeleton className="h-3.5 w-40 max-w-full" />
             <Skeleton className="h-3 w-56 max-w-full" />
           </div>
-          <Skeleton className="h-5 w-18" />
+          <Skeleton className="h-5 w-18 max-md:hidden" />
         </div>
       ))}
     </div>

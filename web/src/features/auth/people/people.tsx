@@ -1,5 +1,5 @@
 import type { User } from '@carillon/contract/auth'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { type Call, call as pageCall } from '../../../api/client.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -7,9 +7,10 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { createPeopleCalls } from './people-calls.ts'
 import { type OpenDialog, PeopleDialogs } from './people-dialogs.tsx'
+import { CLEARED } from './people-filters.ts'
 import { FiltersRow, FiltersSheet } from './people-filters-bar.tsx'
 import { PeopleHead } from './people-head.tsx'
-import { sortPeople } from './people-order.ts'
+import { nextOrder, sortPeople } from './people-order.ts'
 import { PeoplePager } from './people-pager.tsx'
 import { PeopleResults } from './people-results.tsx'
 import { PeopleSearch } from './people-search.tsx'
@@ -31,7 +32,7 @@ export type PeopleProps = {
   /** Whether this person uses single-key shortcuts. */
   areKeysOn(): boolean
   /** A sentence under the heading. */
-  note?: ReactNode
+  note?: string | undefined
 }
 
 /** The accounts of the station: found, sorted, downloaded, and changed as far as `self` may. */
@@ -60,11 +61,12 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
         <PeopleHead
           id={headingId}
           headingRef={focus.ref}
+          total={view.page?.totalElements}
           people={people}
           onCreate={role === 'ADMIN' ? () => setDialog({ kind: 'create' }) : undefined}
         />
-        {note}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {note && <p className="text-sm text-text-muted">{note}</p>}
+        <div className="flex flex-wrap items-center gap-3 md:gap-x-6">
           <PeopleSearch q={filters.q} onSearch={(q) => changeFilters({ q })} areKeysOn={areKeysOn} />
           {isWide ? (
             <FiltersRow filters={filters} onChange={changeFilters} />
@@ -89,7 +91,11 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
         filters={filters}
         isWide={isWide}
         isSortable={isWhole(view.page)}
-        onFilters={changeFilters}
+        onClear={() => {
+          focus.keep()
+          changeFilters(CLEARED)
+        }}
+        onSort={(column) => changeFilters({ order: nextOrder(filters.order, column) })}
         onChange={setDialog}
       />
       {view.page && view.page.content.length > 0 && (

@@ -2,7 +2,7 @@ import type { User } from '@carillon/contract/auth'
 import type { Role } from '@carillon/contract/roles'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { banWords } from './ban-term.ts'
+import { banWords, untilDay } from './ban-term.ts'
 
 const TONES: Record<Role, Tone> = { LISTENER: 'neutral', DJ: 'accent', MODERATOR: 'info', ADMIN: 'primary' }
 
@@ -17,10 +17,10 @@ export function StatusText({ person }: { person: User }) {
   return (
     <span
       className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5"
-      title={person.banReason ?? undefined}
+      title={[banWords(person), person.banReason].filter(Boolean).join(': ')}
     >
       <Badge tone="danger">Banned</Badge>
-      <span className="text-xs text-text-muted">{banWords(person)}</span>
+      <span className="text-xs text-text-muted">{untilDay(person)}</span>
     </span>
   )
 }

@@ -43,7 +43,9 @@ export function usePeople(calls: PeopleCalls, filters: PeopleFilters): PeopleVie
 /** `16–30 of 240`. */
 export function rangeWords({ content, page, size, totalElements }: PeoplePage): string {
   if (content.length === 0) return `0 of ${totalElements}`
-  return `${page * size + 1}–${page * size + content.length} of ${totalElements}`
+  const first = page * size + 1
+  const last = page * size + content.length
+  return `${first === last ? first : `${first}–${last}`} of ${totalElements}`
 }
 
 /** Whether everybody found is on this page, so that an order of it is an order of all. */
