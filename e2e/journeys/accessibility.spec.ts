@@ -12,6 +12,8 @@ const PAGES = [
   { path: '/login', as: null },
   { path: '/register', as: null },
   { path: '/dashboard', as: 'LISTENER' },
+  { path: '/profile', as: 'LISTENER' },
+  { path: '/settings', as: 'LISTENER' },
   { path: '/dj-dashboard', as: 'DJ' },
 ] as const
 const NARROW = { width: 320, height: 640 }

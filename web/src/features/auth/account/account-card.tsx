@@ -55,7 +55,7 @@ export function AccountCard({ user }: { user: User }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5">
+    <div className="grid content-start gap-0.5">
       <dt className="text-text-muted">{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const SAVED_SHOWN_MS = 2_000
@@ -37,7 +38,11 @@ export function SaveBar({ isDirty, isSaving, isSaved, failure, onDiscard }: Save
           : ''
       }
     >
-      <p role="status" className="flex min-h-5 items-center gap-2 text-sm empty:hidden">
+      {/* On a phone the buttons say it to who sees them. */}
+      <p
+        role="status"
+        className={classNames('text-sm empty:hidden', isDirty && !failure && 'max-sm:sr-only')}
+      >
         {failure ? (
           <span className="font-medium text-danger">{failure}</span>
         ) : (
@@ -62,7 +67,7 @@ type StandingProps = { isDirty: boolean; isSaving: boolean; isSaved: boolean }
 
 function Standing({ isDirty, isSaving, isSaved }: StandingProps) {
   if (isSaving) return null
-  if (isDirty) return <span className="text-text-muted max-sm:sr-only">Unsaved changes</span>
+  if (isDirty) return <span className="text-text-muted">Unsaved changes</span>
   if (!isSaved) return null
   return (
     <span className="flex items-center gap-1.5 font-medium text-success">

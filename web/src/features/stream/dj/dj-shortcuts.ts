@@ -2,5 +2,5 @@
 export const DJ_SHORTCUTS = [
   ['M', 'Mute or unmute the microphone'],
   ['Ctrl + Shift + E', 'Ask to end the broadcast'],
-  ['?', 'Show this list'],
+  ['?', 'Show the shortcuts'],
 ] as const
