@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmpty } from '../../../tests/support/database.ts'
 import type { Database } from '../../db/connect.ts'
 import { hashCode, isCode, newCode, readCode } from './code.ts'
 import { deleteExpiredCodes, replaceCode, takeTry } from './code-store.ts'
 import { createGate } from './gate.ts'
 import type { Db } from './store.ts'
-import { activitiesOf, ENGINES, NOON, newUser } from './testing.ts'
+import { activitiesOf, ENGINES, NOON, newUser, openDatabase } from './testing.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const IN_TEN_MINUTES = new Date(NOON.getTime() + 600_000)
@@ -42,7 +41,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
   let db: Db
 
   beforeAll(async () => {
-    database = await openEmpty(engine)
+    database = await openDatabase(engine)
     db = database.tables()
   })
   afterAll(() => database.close())

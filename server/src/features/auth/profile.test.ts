@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmpty } from '../../../tests/support/database.ts'
 import type { Database } from '../../db/connect.ts'
 import { createAttempts } from './attempts.ts'
 import { changePassword } from './change-password.ts'
@@ -13,7 +12,7 @@ import { signIn } from './sign-in.ts'
 import { createUser, signUp } from './sign-up.ts'
 import { type Db, updateUser } from './store.ts'
 import { ban, unban } from './supervise.ts'
-import { activitiesOf, ENGINES, NOON, newPerson, newUser } from './testing.ts'
+import { activitiesOf, ENGINES, NOON, newPerson, newUser, openDatabase } from './testing.ts'
 
 const clock = { now: () => NOON.getTime() }
 const timeZone = 'Asia/Manila'
@@ -24,7 +23,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
   let db: Db
 
   beforeAll(async () => {
-    database = await openEmpty(engine)
+    database = await openDatabase(engine)
     db = database.tables()
   })
   afterAll(() => database.close())

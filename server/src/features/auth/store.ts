@@ -1,8 +1,11 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { AuthTables, SessionRow, UserRow, UsersTable } from './table.ts'
 
 /** The database as accounts see it; a transaction is one too. */
 export type Db = Kysely<AuthTables>
+
+/** Any constant will do, as long as it stays and is not another lock's. */
+const SUPERVISION_LOCK = 7_426_012
 
 /** The account, banned or not. */
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -25,16 +28,16 @@ export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<
 }
 
 /**
- * The administrators, held until the transaction ends: whoever changes who they are holds all of them first, so that
- * two who demote each other take turns and the second finds itself demoted.
+ * Waits until nobody else changes roles or bans, on any instance, until the transaction ends. Holding the rows of all
+ * administrators instead deadlocks: who they are changes while one waits for them.
  */
-export async function lockAdmins(db: Db): Promise<UserRow[]> {
-  return db.selectFrom('users').selectAll().where('role', '=', 'ADMIN').orderBy('id').forUpdate().execute()
+export async function takeTurn(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${SUPERVISION_LOCK})`.execute(db)
 }
 
-/** The account, held until the transaction ends. */
+/** The account, held until the transaction ends; what refers to it may still be written. */
 export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Changes an account and gives it as it is now. */

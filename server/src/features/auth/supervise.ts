@@ -5,7 +5,7 @@ import { requireOther } from './access.ts'
 import type { BanUnit } from './ban.ts'
 import { banEnd, isBanned } from './ban.ts'
 import { mayBan, mayGiveRole, mayMove } from './rights.ts'
-import { type Db, deleteSessionsOf, lockAdmins, lockUser, updateUser } from './store.ts'
+import { type Db, deleteSessionsOf, lockUser, takeTurn, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
 /** The account after an order, and whether that changed anything. */
@@ -64,12 +64,12 @@ export async function unban(db: Db, now: Date, order: { actor: Person; userId: n
 }
 
 /**
- * Holds the administrators, who acts and the account, in that order for everybody, and looks again at who acts: what the
- * session said may have changed while another transaction held them. Nobody acts on themselves and only administrators
- * on administrators, so that whatever is done next, the one who does it remains.
+ * Holds who acts and the account, one deed at a time, and looks again at who acts: what the session said may have
+ * changed while others had their turn. Nobody acts on themselves and only administrators on administrators, so that
+ * whatever is done next, the one who does it remains.
  */
 async function holdBoth(trx: Db, actor: Person, userId: number, now: Date): Promise<UserRow> {
-  await lockAdmins(trx)
+  await takeTurn(trx)
   const acting = await lockUser(trx, actor.id)
   if (acting?.role !== actor.role || isBanned(acting, now)) throw new AppError('FORBIDDEN')
   const user = await lockUser(trx, userId)

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Person, Role } from '@carillon/contract/roles'
 import { sql } from 'kysely'
+import { openEmpty } from '../../../tests/support/database.ts'
+import type { Database } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
 import { presentPerson } from './present.ts'
 import { type Db, insertUser } from './store.ts'
 import type { UserRow } from './table.ts'
@@ -12,6 +15,13 @@ export const NOON = new Date('2026-11-20T04:00:00Z')
 export const ENGINES = process.env.TEST_DATABASE_URL
   ? (['embedded', 'postgres'] as const)
   : (['embedded'] as const)
+
+/** A migrated database of a test's own; closing it also removes it. */
+export async function openDatabase(engine: (typeof ENGINES)[number]): Promise<Database> {
+  const database = await openEmpty(engine)
+  await migrate(database)
+  return database
+}
 
 /** An account of its own, whose password nobody knows. */
 export async function newUser(db: Db, role: Role = 'LISTENER', email = `${randomUUID()}@station.test`) {
