@@ -15,6 +15,8 @@ const PAGES = [
   { path: '/profile', as: 'LISTENER' },
   { path: '/settings', as: 'LISTENER' },
   { path: '/dj-dashboard', as: 'DJ' },
+  { path: '/moderator', as: 'MODERATOR' },
+  { path: '/admin', as: 'ADMIN' },
 ] as const
 const NARROW = { width: 320, height: 640 }
 

@@ -271,6 +271,17 @@ describe('changing a role', () => {
   })
 })
 
+describe('a dialog that is closed', () => {
+  test('[SH73] gives the focus back to what opened it', async () => {
+    const user = await open()
+    const opener = await screen.findByRole('button', { name: 'Create account' })
+    await user.click(opener)
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(opener)
+  })
+})
+
 describe('banning', () => {
   test('[SH67] a length and a reason go to the station, the end stands in the row', async () => {
     const user = await open()
