@@ -6,6 +6,7 @@ const STUDIO_STATE = 'djState'
 /** Everything the station keeps in a browser beside the cookie that signs in. */
 export const DEVICE_VALUES: readonly DeviceValue[] = [
   { label: 'Theme', keys: ['theme'] },
+  { label: 'Reduced motion', keys: ['motion'] },
   { label: 'Volume and mute', keys: ['carillon.volume', 'carillon.muted'] },
   { label: 'Whether you were listening in the last hour', keys: ['carillon.listener'] },
   { label: 'Where the stream is found', keys: ['carillon.stream-config'] },

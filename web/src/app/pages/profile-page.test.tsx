@@ -96,6 +96,7 @@ describe('personal details', () => {
     await hand.click(button('Save changes'))
     expect(screen.getByText(words)).toBeTruthy()
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field(label))
     expect(sent()).toHaveLength(0)
   })
 

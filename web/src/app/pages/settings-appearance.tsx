@@ -1,20 +1,32 @@
+import { useReducedMotion } from '../../lib/motion.ts'
 import { type Theme, useTheme } from '../../theme/theme.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Switch } from '../../ui/switch.tsx'
 
-/** Light or dark, each shown as what it would look like. */
+/** Light or dark, each shown as what it would look like; and how much may move. */
 export function AppearanceSettings() {
   const { theme, choose } = useTheme()
+  const [isReduced, reduce] = useReducedMotion()
   return (
-    <RadioCards
-      legend="Theme"
-      options={[
-        { value: 'light', label: 'Light', icon: <Preview theme="light" /> },
-        { value: 'dark', label: 'Dark', icon: <Preview theme="dark" /> },
-      ]}
-      value={theme}
-      onChange={choose}
-      className="grid-cols-2 max-w-md"
-    />
+    <div className="grid gap-3">
+      <RadioCards
+        legend="Theme"
+        options={[
+          { value: 'light', label: 'Light', icon: <Preview theme="light" /> },
+          { value: 'dark', label: 'Dark', icon: <Preview theme="dark" /> },
+        ]}
+        value={theme}
+        onChange={choose}
+        className="grid-cols-2 max-w-md"
+      />
+      <Switch
+        label="Reduce motion"
+        hint="Nothing moves or pulses, whatever this device’s system says."
+        checked={isReduced}
+        onChange={reduce}
+        className="min-h-14"
+      />
+    </div>
   )
 }
 

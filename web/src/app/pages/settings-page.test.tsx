@@ -105,6 +105,16 @@ describe('this device', () => {
     expect(localStorage.getItem('theme')).toBe('light')
   })
 
+  test('[SH51] motion is reduced at once, kept, and allowed again', async () => {
+    const hand = await openSettings()
+    await hand.click(sw(/Reduce motion/))
+    expect(document.documentElement.dataset.motion).toBe('reduce')
+    expect(localStorage.getItem('motion')).toBe('reduce')
+    await hand.click(sw(/Reduce motion/))
+    expect(document.documentElement.dataset.motion).toBeUndefined()
+    expect(localStorage.getItem('motion')).toBeNull()
+  })
+
   test('[SH51] the volume is the player’s, and the next visit begins with it', async () => {
     await openSettings()
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })

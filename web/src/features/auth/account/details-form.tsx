@@ -1,6 +1,7 @@
 import type { User } from '@carillon/contract/auth'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -34,6 +35,8 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
     },
   })
   const { errors, values } = form
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, form.refusals)
   const discard = () => {
     setFailure(null)
     form.reset(valuesOf(user))
@@ -41,7 +44,7 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
   }
 
   return (
-    <form noValidate onSubmit={form.submit}>
+    <form ref={formRef} noValidate onSubmit={form.submit}>
       <fieldset className="grid gap-5">
         <legend className="sr-only">Personal details</legend>
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import type { User } from '@carillon/contract/auth'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -43,9 +44,11 @@ export function PasswordForm({ user }: { user: User }) {
     },
   })
   const { errors, values } = form
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, form.refusals)
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
+    <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
       {/* Password managers ask whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Field label="Current password" error={errors.currentPassword}>
