@@ -23,13 +23,20 @@ export type CreateAccountDialogProps = {
 /** Makes an account; then shows what its person needs to sign in, once. */
 export function CreateAccountDialog({ onCreate, onClose }: CreateAccountDialogProps) {
   const [made, setMade] = useState<{ user: User; password: string } | null>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
   const create = async (account: NewAccount) => {
     const user = await onCreate(account)
     setMade({ user, password: account.password })
   }
   return (
-    <Dialog open onClose={onClose} title={made ? 'Account created' : 'Create account'}>
-      {made ? <HandOver {...made} onDone={onClose} /> : <AccountForm onCreate={create} onCancel={onClose} />}
+    <Dialog open onClose={onClose} title={made ? 'Account created' : 'Create account'} focusRef={bodyRef}>
+      <div ref={bodyRef}>
+        {made ? (
+          <HandOver {...made} onDone={onClose} />
+        ) : (
+          <AccountForm onCreate={create} onCancel={onClose} />
+        )}
+      </div>
     </Dialog>
   )
 }
