@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Mail, Sender, Transport } from './mail.ts'
@@ -9,7 +10,7 @@ import { createSmtp } from './smtp.ts'
 export type Mailer = {
   /** `write` gives the mail when its turn has come, or null for none. What fails is logged, what is too much refused. */
   post(write: () => Promise<Mail | null>): void
-  /** Takes nothing more, and waits for the mails under way. Idempotent. */
+  /** Takes nothing more, and waits up to 2 s for the mails under way. Idempotent. */
   close(): Promise<void>
 }
 
@@ -28,6 +29,8 @@ export type MailerOptions = {
 
 const MAX_WAITING = 200
 const MAX_AT_WORK = 2
+/** A mail server that hangs does not keep the station from stopping. */
+const CLOSE_LIMIT_MS = 2_000
 
 /** Mail by SMTP_URL; without it, into the folder `outbox`, each file named in the log. */
 export function createMailer({ settings, clock, log }: MailerOptions): Mailer {
@@ -77,7 +80,8 @@ export function lineUp(transport: Transport, log: MailerOptions['log']): Mailer 
       isClosed = true
       if (line.length > 0) log.warn({ waiting: line.length }, 'mails that were waiting are lost')
       line.length = 0
-      await Promise.all(atWork)
+      await Promise.race([Promise.all(atWork), delay(CLOSE_LIMIT_MS, undefined, { ref: false })])
+      if (atWork.size > 0) log.warn({ atWork: atWork.size }, 'mails under way are given up')
       transport.close()
     },
   }
