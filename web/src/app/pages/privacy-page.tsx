@@ -28,7 +28,10 @@ const SECTIONS: readonly ProseSection[] = [
             Your IP address is used to send you the sound and to hold back abuse. It is not kept with the
             count.
           </li>
-          <li>Your volume, your theme and whether the menu is pinned stay in your browser.</li>
+          <li>
+            Volume, theme, notification choices and the like stay in your browser. With an account, Settings
+            lists them and forgets them.
+          </li>
         </ul>
       </>
     ),
