@@ -1,8 +1,9 @@
 import type { User } from '@carillon/contract/auth'
 import { ROLES } from '@carillon/contract/roles'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -63,9 +64,7 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
   })
   const { errors, values, refusals } = form
   const ref = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
+  useFocusOnRefusal(ref, refusals)
   return (
     <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
       <div className="grid gap-4 xs:grid-cols-2">

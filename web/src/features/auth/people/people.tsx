@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { createPeopleCalls } from './people-calls.ts'
 import { type OpenDialog, PeopleDialogs } from './people-dialogs.tsx'
-import { CLEARED } from './people-filters.ts'
+import { CLEARED, type PeopleFilters } from './people-filters.ts'
 import { FiltersRow, FiltersSheet } from './people-filters-bar.tsx'
 import { PeopleHead } from './people-head.tsx'
 import { nextOrder, sortPeople } from './people-order.ts'
@@ -19,7 +19,7 @@ import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useLastPage } from './use-last-page.ts'
 import { isWhole, type PeopleView, usePeople } from './use-people.ts'
 import { usePeopleCache } from './use-people-cache.ts'
-import { usePeopleFilters } from './use-people-filters.ts'
+import { type ChangeFilters, usePeopleFilters } from './use-people-filters.ts'
 import { useResultWords } from './use-result-words.ts'
 
 /** Below this the people are a list and the filters a sheet. */
@@ -66,14 +66,13 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
           onCreate={role === 'ADMIN' ? () => setDialog({ kind: 'create' }) : undefined}
         />
         {note && <p className="text-sm text-text-muted">{note}</p>}
-        <div className="flex flex-wrap items-center gap-3 md:gap-x-6">
-          <PeopleSearch q={filters.q} onSearch={(q) => changeFilters({ q })} areKeysOn={areKeysOn} />
-          {isWide ? (
-            <FiltersRow filters={filters} onChange={changeFilters} />
-          ) : (
-            <FiltersSheet filters={filters} onChange={changeFilters} total={view.page?.totalElements} />
-          )}
-        </div>
+        <Toolbar
+          filters={filters}
+          onChange={changeFilters}
+          isWide={isWide}
+          total={view.page?.totalElements}
+          areKeysOn={areKeysOn}
+        />
         {view.isError && (
           <LoadProblem
             view={view}
@@ -109,6 +108,26 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
         onClose={() => setDialog(null)}
       />
     </section>
+  )
+}
+
+type ToolbarProps = Pick<PeopleProps, 'areKeysOn'> & {
+  filters: PeopleFilters
+  onChange: ChangeFilters
+  isWide: boolean
+  total: number | undefined
+}
+
+function Toolbar({ filters, onChange, isWide, total, areKeysOn }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 md:gap-x-6">
+      <PeopleSearch q={filters.q} onSearch={(q) => onChange({ q })} areKeysOn={areKeysOn} />
+      {isWide ? (
+        <FiltersRow filters={filters} onChange={onChange} />
+      ) : (
+        <FiltersSheet filters={filters} onChange={onChange} total={total} />
+      )}
+    </div>
   )
 }
 
