@@ -47,7 +47,8 @@ export function DeviceSettings() {
         </p>
       </div>
       <p className="text-sm text-text-muted">
-        A cookie keeps you signed in; signing out removes it. What the station itself keeps stands in the{' '}
+        Signing out removes the cookie that keeps you signed in. What the station itself keeps, and its other
+        cookie, stand in the{' '}
         <Link to={PATHS.privacy} className="text-link underline underline-offset-3">
           Privacy Policy
         </Link>
