@@ -14,7 +14,7 @@ import { goLive, openStudio } from '../e2e/support/studio.ts'
 import { clickFile } from '../e2e/support/wav.ts'
 
 /** Longer than any delay, so that a click heard belongs to the last click made. */
-const PERIOD_SECONDS = 6
+const PERIOD_SECONDS = 12
 const SETTLE_MS = 10_000
 const minutes = Number(process.env.MINUTES ?? 2)
 

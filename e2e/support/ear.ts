@@ -59,6 +59,8 @@ export async function giveMicrophoneEars(context: BrowserContext): Promise<void>
       const stream = await open(constraints)
       const context = new AudioContext()
       const analyser = context.createAnalyser()
+      // A third of a second: a busy page may look seldom.
+      analyser.fftSize = 16_384
       context.createMediaStreamSource(stream.clone()).connect(analyser)
       const samples = new Float32Array(analyser.fftSize)
       setInterval(() => {
@@ -91,7 +93,7 @@ export function installEar(): void {
   const REST_MS = 500
   const BLOCK_SAMPLES = 480
   const taps: Tap[] = []
-  const samples = new Float32Array(8192)
+  const samples = new Float32Array(16_384)
   const now = () => performance.timeOrigin + performance.now()
   const ear: Ear = {
     pressedAt: null,
@@ -112,7 +114,7 @@ export function installEar(): void {
     if (!stream) return
     const context = new AudioContext()
     const analyser = context.createAnalyser()
-    analyser.fftSize = 8192
+    analyser.fftSize = 16_384
     analyser.smoothingTimeConstant = 0
     const connect = () => {
       if (stream.getAudioTracks().length > 0) context.createMediaStreamSource(stream).connect(analyser)

@@ -101,6 +101,17 @@ describe('the engine of a DJ', () => {
     expect(name()).toBe('live')
   })
 
+  it('[DJ23] a test that the station refused is taken up again as a test, not as a show', async () => {
+    await engine.start(PLAN, 'test')
+    socket()?.open()
+    socket()?.hangUp(4000, 'Too dull')
+    expect(engine.state.get()).toMatchObject({ name: 'rejected', reason: 'Too dull' })
+    await engine.returnToAir()
+    socket()?.open()
+    expect(engine.state.get()).toMatchObject({ name: 'live', kind: 'test' })
+    expect(onAirShow.get()).toBeNull()
+  })
+
   it('[DJ38] a show that was being resumed and cancelled never goes on air', async () => {
     station.live = async () => [live]
     await engine.begin(ANA)

@@ -152,7 +152,8 @@ export class DjEngine {
     if (name !== 'resumable' || !('broadcast' in offer) || !offer.broadcast) return
     const { broadcast } = offer
     const attempt = ++this.#starting
-    this.#tell({ type: 'START_PRESSED', kind: 'show', broadcast, isResuming: true })
+    const kind = broadcast.status === 'TESTING' ? 'test' : 'show'
+    this.#tell({ type: 'START_PRESSED', kind, broadcast, isResuming: true })
     const isOpen = await this.#openSound()
     if (attempt !== this.#starting) return
     if (isOpen) return this.#goOn(broadcast, RESTORE_BITS_PER_SECOND)
