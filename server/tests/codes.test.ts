@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { authEndpoints } from '@carillon/contract/auth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { codeIn, type MailServer, startMailServer } from './support/mail-server.ts'
 import { startStation, type TestStation } from './support/station.ts'
 
@@ -104,4 +106,18 @@ it('[AU33] one code a minute and five an hour are sent, and nobody is told', asy
   expect(mail.taken).toHaveLength(before + 6)
   nowMs += 60 * MINUTE_MS
   await codeFor(email)
+})
+
+it('[AU35] without a mail server the code is in the outbox, and it is good', async () => {
+  const offline = await startStation()
+  onTestFinished(() => offline.close())
+  const member = await offline.as('LISTENER')
+  await offline.call(sendCode, { query: { email: member.email } })
+  // The mails under way are finished before the station stops.
+  await offline.restart()
+  const outbox = join(offline.config.dataDir, 'outbox')
+  const [name = ''] = readdirSync(outbox)
+  const code = codeIn({ text: readFileSync(join(outbox, name), 'utf8') })
+  const { status } = await offline.call(verifyEmail, { query: { email: member.email, code } })
+  expect(status).toBe(200)
 })
