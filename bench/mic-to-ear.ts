@@ -24,6 +24,9 @@ try {
   const studio = await openDesk()
   const near = await openListener(true)
   const plain = await openListener(false)
+  // Starting a browser takes the whole machine for a while: nobody listens before all have started.
+  await delay(SETTLE_MS)
+  for (const page of [near, plain]) await play(page)
   await delay(SETTLE_MS)
   for (const page of [near, plain]) await page.evaluate(() => window.ear.gapsAt.splice(0))
   await delay(minutes * 60_000)
@@ -55,9 +58,12 @@ async function openListener(withCodecs: boolean): Promise<Page> {
   if (!withCodecs) await context.addInitScript(() => Reflect.deleteProperty(window, 'AudioDecoder'))
   const page = await context.newPage()
   await page.goto(station.origin)
+  return page
+}
+
+async function play(page: Page): Promise<void> {
   await pressPlay(page)
   await page.waitForFunction(() => window.ear.soundAt !== null)
-  return page
 }
 
 async function report(name: string, page: Page, clicks: number[]): Promise<void> {

@@ -1,14 +1,23 @@
 import type { Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
-import { giveEars, hearTone } from '../support/ear.ts'
+import { hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { pressPlay } from '../support/player.ts'
+import { complaintsAbout } from '../support/judges.ts'
+import { HttpListener } from '../support/listener.ts'
+import { openListener } from '../support/player.ts'
 import { chooseSource, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const MICROPHONE_HZ = 440
 const TAB_HZ = 880
 const TAB_TITLE = 'A tab that sounds'
+
+/** What the DJ turns to on air, and what only then sounds. */
+const CHANGES = [
+  ['computer', TAB_HZ],
+  ['microphone', MICROPHONE_HZ],
+  ['both', TAB_HZ],
+] as const
 
 /** What the browser's picker may answer, and how the page must put it. */
 const REFUSALS = [
@@ -46,14 +55,38 @@ test.describe('what the DJ sends', () => {
       await openStudio(studio, station.origin)
       await chooseSource(studio, mode)
       await goLive(studio)
-      const listenerContext = await contextOf(await openChromium(), null)
-      await giveEars(listenerContext)
-      const listener = await listenerContext.newPage()
-      await listener.goto(station.origin)
-      await pressPlay(listener)
+      const listener = await openListener(await openChromium(), station.origin)
       for (const frequency of wanted) await hearTone(listener, frequency)
     })
   }
+
+  test('[ON29] a source that changes on air is heard, and 200 listeners stay on one stream', async ({
+    station,
+    openChromium,
+  }) => {
+    const browser = await openChromium({ microphone: toneFile(MICROPHONE_HZ), captureTab: TAB_TITLE })
+    const context = await contextOf(browser, await station.newMember('DJ'))
+    await playInTab(await context.newPage())
+    const studio = await context.newPage()
+    await openStudio(studio, station.origin)
+    await goLive(studio)
+    const listeners = await Promise.all(
+      Array.from({ length: 200 }, (_, number) =>
+        HttpListener.join(station.origin, '/live.ogg', number === 0),
+      ),
+    )
+    const ear = await openListener(await openChromium(), station.origin)
+    await hearTone(ear, MICROPHONE_HZ)
+    for (const [mode, frequency] of CHANGES) {
+      await chooseSource(studio, mode)
+      await hearTone(ear, frequency)
+    }
+    for (const listener of listeners) listener.leave()
+    expect(listeners.filter(({ isDisconnected }) => isDisconnected)).toHaveLength(0)
+    expect(listeners.flatMap(({ watcher }) => watcher.faults)).toEqual([])
+    expect(Math.max(...listeners.map(({ watcher }) => watcher.serials.length))).toBe(1)
+    expect(complaintsAbout(listeners[0]?.bytes() ?? Buffer.alloc(0))).toEqual([])
+  })
 
   for (const { name, text } of REFUSALS) {
     test(`[ON28] a picker that answers ${name} is explained`, async ({ station, openChromium }) => {

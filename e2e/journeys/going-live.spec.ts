@@ -1,24 +1,14 @@
-import type { Browser, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
-import { engineOf, giveEars, hearTone } from '../support/ear.ts'
+import { engineOf, hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { complaintsAbout } from '../support/judges.ts'
 import { Link } from '../support/link.ts'
 import { HttpListener } from '../support/listener.ts'
-import { pressPlay } from '../support/player.ts'
+import { openListener } from '../support/player.ts'
 import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const TONE_HZ = 440
-
-async function openListener(browser: Browser, origin: string): Promise<Page> {
-  const context = await contextOf(browser, null)
-  await giveEars(context)
-  const page = await context.newPage()
-  await page.goto(origin)
-  await pressPlay(page)
-  return page
-}
 
 test.describe('going live', () => {
   test('[ON25] a DJ signs in, goes live by the buttons of the page, is heard, and ends the show', async ({

@@ -16,7 +16,7 @@ import { JitterControl } from './jitter-control.ts'
 
 describe('the jitter buffer', () => {
   test('[LS6] begins with half a second', () => {
-    expect(START_BUFFER_MS).toBe(500)
+    expect(START_BUFFER_MS).toBe(520)
     expect(startLevelMs(START_MARGIN_MS)).toBe(START_BUFFER_MS)
   })
 
@@ -46,7 +46,7 @@ describe('the jitter buffer', () => {
     expect(skipMs(1_500, 200, 60_000)).toBe(1_300)
   })
 
-  test('[LS9] the fourth underrun within a minute is starvation', () => {
+  test('[LS9] the fourth hiccup within a minute is starvation', () => {
     expect(isStarved([0, 10, 20], 30)).toBe(false)
     expect(isStarved([0, 10, 20, 30], 30)).toBe(true)
     expect(isStarved([0, 10, 20, 30], 60_005)).toBe(false)
@@ -59,14 +59,28 @@ describe('JitterControl', () => {
   test('[LS7] an underrun raises the margin, calm lowers it again', () => {
     const control = new JitterControl()
     control.observe(1_000, level(200, 1))
-    expect(control.marginMs).toBe(330)
-    control.observe(1_000 + CALM_MS, level(330, 1))
-    expect(control.marginMs).toBe(297)
+    expect(control.marginMs).toBe(360)
+    control.observe(1_000 + CALM_MS, level(360, 1))
+    expect(control.marginMs).toBe(324)
+  })
+
+  test('[LS9] underruns in a row are one hiccup: the margin grows once', () => {
+    const control = new JitterControl()
+    for (const [at, underruns] of [
+      [1_000, 1],
+      [1_400, 2],
+      [2_900, 3],
+      [3_100, 4],
+    ] as const) {
+      control.observe(at, level(0, underruns))
+    }
+    expect(control.hiccupTimes).toEqual([1_000, 3_100])
+    expect(control.marginMs).toBe(540)
   })
 
   test('[LS8] judges nothing before it has watched for a second', () => {
     const control = new JitterControl()
-    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 500, skipMs: 0 })
-    expect(control.observe(1_100, level(900)).skipMs).toBe(680)
+    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 520, skipMs: 0 })
+    expect(control.observe(1_100, level(900)).skipMs).toBe(660)
   })
 })

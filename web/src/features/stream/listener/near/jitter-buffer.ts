@@ -1,11 +1,11 @@
 /** What the ring holds before the first sound, in ms: one page, which is 240 or 300 ms long, and the margin. */
-export const START_BUFFER_MS = 500
+export const START_BUFFER_MS = 520
 /** What should still be there when the next page arrives, in ms. */
-export const START_MARGIN_MS = 220
-export const MIN_MARGIN_MS = 180
+export const START_MARGIN_MS = 240
+export const MIN_MARGIN_MS = 240
 export const MAX_MARGIN_MS = 1_600
 /** How long it must have been calm before the margin shrinks. */
-export const CALM_MS = 30_000
+export const CALM_MS = 10_000
 const SHRINK = 0.9
 const GROWTH = 1.5
 /** Seventeen cents of pitch at most, and only while far too much is held; eight cents when too little is. */
@@ -17,11 +17,13 @@ const FULL_CORRECTION_MS = 600
 const STARTING_MS = 10_000
 const SKIP_OVER_STARTING_MS = 350
 const SKIP_OVER_MS = 900
-/** More than this many underruns in the window, and the network cannot carry the near engine. */
-export const MAX_UNDERRUNS = 3
-export const UNDERRUN_WINDOW_MS = 60_000
+/** Underruns this close together are one hiccup of a busy machine, not several of the network. */
+export const HICCUP_MS = 2_000
+/** More than this many hiccups in the window, and the network cannot carry the near engine. */
+export const MAX_HICCUPS = 3
+export const HICCUP_WINDOW_MS = 60_000
 
-/** The margin after an underrun: half as much again. */
+/** The margin after a hiccup: half as much again. */
 export function grownMarginMs(marginMs: number): number {
   return Math.min(MAX_MARGIN_MS, Math.round(marginMs * GROWTH))
 }
@@ -54,7 +56,7 @@ export function skipMs(lowestMs: number, marginMs: number, ageMs: number): numbe
   return excessMs > bar ? excessMs : 0
 }
 
-/** Whether the network starves this engine: too many underruns within the window. Times in ms. */
-export function isStarved(underrunTimes: readonly number[], now: number): boolean {
-  return underrunTimes.filter((time) => now - time < UNDERRUN_WINDOW_MS).length > MAX_UNDERRUNS
+/** Whether the network starves this engine: too many hiccups within the window. Times in ms. */
+export function isStarved(hiccupTimes: readonly number[], now: number): boolean {
+  return hiccupTimes.filter((time) => now - time < HICCUP_WINDOW_MS).length > MAX_HICCUPS
 }

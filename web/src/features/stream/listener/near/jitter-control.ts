@@ -1,6 +1,7 @@
 import {
   CALM_MS,
   grownMarginMs,
+  HICCUP_MS,
   playbackRate,
   START_MARGIN_MS,
   shrunkMarginMs,
@@ -21,8 +22,8 @@ export class JitterControl {
   #startedAt: number | undefined
   #calmSince = 0
   #underruns = 0
-  /** When each underrun happened, in ms; at most the last 16. */
-  underrunTimes: number[] = []
+  /** When each hiccup, one underrun or several in a row, began, in ms; at most the last 16. */
+  hiccupTimes: number[] = []
 
   get marginMs(): number {
     return this.#marginMs
@@ -61,10 +62,11 @@ export class JitterControl {
 
   #onUnderrun(now: number, underruns: number): void {
     this.#underruns = underruns
-    this.underrunTimes = [...this.underrunTimes, now].slice(-16)
-    this.#marginMs = grownMarginMs(this.#marginMs)
     this.#calmSince = now
     this.#samples = []
+    if (now - (this.hiccupTimes.at(-1) ?? Number.NEGATIVE_INFINITY) < HICCUP_MS) return
+    this.hiccupTimes = [...this.hiccupTimes, now].slice(-16)
+    this.#marginMs = grownMarginMs(this.#marginMs)
   }
 
   #relax(now: number): void {

@@ -135,7 +135,7 @@ export class NearEngine implements Engine {
     this.#tellSounding(report.isSounding, now)
     if (this.#isClosed || this.#startMs === undefined) return
     if (report.isSounding) this.#tune(report, now)
-    if (isStarved(this.#control.underrunTimes, now)) {
+    if (isStarved(this.#control.hiccupTimes, now)) {
       this.#fail('unfit', 'the network starves it')
       return
     }
