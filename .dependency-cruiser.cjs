@@ -19,15 +19,15 @@ module.exports = {
     ),
     never(
       'edges-know-no-feature',
-      { path: '^server/src/(http|realtime|db)/' },
+      { path: '^server/src/(http|realtime|db|mail)/' },
       { path: '^server/src/features/' },
       'Features plug into the edge, not the other way.',
     ),
     never(
       'edges-apart',
-      { path: '^server/src/(http|realtime|db)/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(http|realtime|db)/', pathNot: '^server/src/$1/' },
-      'http, realtime and db do not know each other.',
+      { path: '^server/src/(http|realtime|db|mail)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(http|realtime|db|mail)/', pathNot: '^server/src/$1/' },
+      'http, realtime, db and mail do not know each other.',
     ),
     never(
       'features-apart',

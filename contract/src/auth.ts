@@ -8,6 +8,11 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MIN_AGE = 13
 export const USERS_PAGE_SIZE = 15
 export const SESSION_COOKIE = 'token'
+export const CODE_LENGTH = 6
+/** How long a verification code is good. */
+export const CODE_LIFETIME_MINUTES = 10
+/** Before this the station sends no other code, and does not say so. */
+export const CODE_RESEND_SECONDS = 60
 
 const idParams = z.object({ id: z.coerce.number().int().positive() })
 const passwordSchema = z
@@ -64,6 +69,47 @@ export const registerBodySchema = z.object({
   gender: genderSchema.default(''),
 })
 
+/** What a person says about themselves; what is left out stays. Without a birthdate is possible, too young is not. */
+export const profileBodySchema = z.object({
+  firstname: nameSchema.optional(),
+  lastname: nameSchema.optional(),
+  birthdate: birthdateSchema.nullable().optional(),
+  gender: genderSchema.optional(),
+})
+
+export const changePasswordBodySchema = z.object({
+  currentPassword: z.string().min(1, 'Please enter your current password').max(200),
+  newPassword: passwordSchema,
+})
+
+/** What one wants to be told of; what is left out stays. */
+export const preferencesBodySchema = z.object({
+  notifyBroadcastStart: z.boolean().optional(),
+  notifyBroadcastReminders: z.boolean().optional(),
+  notifyNewSchedule: z.boolean().optional(),
+  notifySystemUpdates: z.boolean().optional(),
+})
+
+/** An account made by an administrator, who hands the password over; the station shows it to nobody. */
+export const createUserBodySchema = z.object({
+  firstname: nameSchema,
+  lastname: nameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+  role: roleSchema.default('LISTENER'),
+  birthdate: birthdateSchema.nullable().default(null),
+  gender: genderSchema.default(''),
+})
+
+export const USER_STATUSES = ['ACTIVE', 'BANNED'] as const
+
+/** Narrows a list of accounts: `q` is looked for in names and e-mails. */
+export const userFilterSchema = z.object({
+  q: z.string().trim().max(100, 'At most 100 characters').default(''),
+  role: roleSchema.optional(),
+  status: z.enum(USER_STATUSES).optional(),
+})
+
 /** Full years lived on the day `now` falls on in `timeZone`; someone born on 29 February grows older on 1 March. */
 export function ageOn(birthdate: string, now: Date, timeZone: string): number {
   const today = localDay(now, timeZone)
@@ -109,13 +155,95 @@ export const me = endpoint({
   reply: userSchema,
 })
 
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify',
+  summary: 'Prove an e-mail address by the code that was sent there',
+  access: 'public',
+  status: 200,
+  query: z.object({ email: emailSchema, code: z.string().trim().max(20, 'Please enter the 6 digits') }),
+  reply: z.object({ verified: z.literal(true) }),
+})
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/send-code',
+  summary: 'Send a verification code; says the same whether or not there is such an account',
+  access: 'public',
+  status: 200,
+  query: z.object({ email: emailSchema }),
+  reply: z.object({ accepted: z.literal(true) }),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/:id',
+  summary: 'An account: your own, or any for staff',
+  access: 'signed-in',
+  status: 200,
+  params: idParams,
+  reply: userSchema,
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/auth/:id',
+  summary: 'Change what an account says about its person: your own, or any for administrators',
+  access: 'signed-in',
+  status: 200,
+  params: idParams,
+  body: profileBodySchema,
+  reply: userSchema,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/:id/change-password',
+  summary: 'Change your own password: every other session of yours ends at once',
+  access: 'signed-in',
+  status: 200,
+  params: idParams,
+  body: changePasswordBodySchema,
+  reply: z.object({ changed: z.literal(true) }),
+})
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/auth/me/preferences',
+  summary: 'Choose what to be told of',
+  access: 'signed-in',
+  status: 200,
+  body: preferencesBodySchema,
+  reply: userSchema,
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/users',
+  summary: 'Create an account of any role',
+  access: ['ADMIN'],
+  status: 201,
+  body: createUserBodySchema,
+  reply: userSchema,
+})
+
+export const listUsersByRole = endpoint({
+  method: 'GET',
+  path: '/api/auth/by-role/:role',
+  summary: 'The newest 1000 accounts of a role; the paged list has them all',
+  access: STAFF,
+  status: 200,
+  params: z.object({ role: roleSchema }),
+  reply: z.array(userSchema),
+})
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/auth/paged',
-  summary: 'Accounts, newest first',
+  summary: 'Accounts, newest first; narrowed by words, role and status',
   access: STAFF,
   status: 200,
-  query: pageQuery(USERS_PAGE_SIZE),
+  query: pageQuery(USERS_PAGE_SIZE).extend(userFilterSchema.shape),
   reply: pageOf(userSchema),
 })
 
@@ -124,6 +252,17 @@ export const changeRole = endpoint({
   path: '/api/auth/:id/role',
   summary: 'Change the role of an account; never your own, never the last administrator',
   access: ['ADMIN'],
+  status: 200,
+  params: idParams,
+  query: z.object({ newRole: roleSchema }),
+  reply: userSchema,
+})
+
+export const changeRoleByActor = endpoint({
+  method: 'PUT',
+  path: '/api/auth/:id/role/by-actor',
+  summary: 'Change a role within what the caller may give: moderators make listeners DJs and DJs listeners',
+  access: STAFF,
   status: 200,
   params: idParams,
   query: z.object({ newRole: roleSchema }),
@@ -164,8 +303,17 @@ export const authEndpoints = {
   logout,
   register,
   me,
+  verifyEmail,
+  sendCode,
+  getUser,
+  updateProfile,
+  changePassword,
+  updatePreferences,
+  createUser,
+  listUsersByRole,
   listUsers,
   changeRole,
+  changeRoleByActor,
   banUser,
   unbanUser,
 }

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Some of what you sent is not valid.' },
   MALFORMED_JSON: { status: 400, message: 'The body is not readable JSON.' },
+  CODE_REFUSED: { status: 400, message: 'This code is wrong or no longer valid. Please ask for a new one.' },
+  WRONG_PASSWORD: { status: 400, message: 'Your current password is not right.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
@@ -12,7 +14,6 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: 'This does not exist.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not accept that method.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
-  LAST_ADMIN: { status: 409, message: 'The station needs at least one administrator.' },
   ALREADY_LIVE: { status: 409, message: 'Another broadcast is already on air.' },
   WRONG_STATE: { status: 409, message: 'The broadcast is not in a state that allows this.' },
   SOURCE_TAKEN: { status: 409, message: 'Another source is already connected.' },

@@ -12,7 +12,11 @@ const PAGES = [
   { path: '/login', as: null },
   { path: '/register', as: null },
   { path: '/dashboard', as: 'LISTENER' },
+  { path: '/profile', as: 'LISTENER' },
+  { path: '/settings', as: 'LISTENER' },
   { path: '/dj-dashboard', as: 'DJ' },
+  { path: '/moderator', as: 'MODERATOR' },
+  { path: '/admin', as: 'ADMIN' },
 ] as const
 const NARROW = { width: 320, height: 640 }
 

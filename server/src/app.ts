@@ -22,6 +22,7 @@ import { createEdge } from './http/edge.ts'
 import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
 import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /** A station that answers. */
@@ -80,14 +81,20 @@ async function compose(
     stream.stream.endSessions(isMeant)
     sockets.close((session) => session !== null && isMeant(session), SESSION_REVOKED, reason).catch(onError)
   }
+  const mailer = createMailer({ settings: config, clock, log: logger })
+  shutdown.add('mail', () => mailer.close())
   const auth = createAuth({
     db: database.tables(),
     clock,
     timeZone: config.timeZone,
+    stationName: config.stationName,
+    postMail: mailer.post,
     publicUrl: config.publicUrl,
     events: {
       onSessionEnded: (id) => endSessions((session) => session.id === id, 'Signed out'),
       onSessionsEnded: (userId) => endSessions(({ person }) => person.id === userId, 'Session revoked'),
+      onOtherSessionsEnded: (userId, keptId) =>
+        endSessions(({ id, person }) => person.id === userId && id !== keptId, 'Password changed'),
       onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
     },
   })

@@ -26,6 +26,7 @@ it.each([
   ['REDIS_URL', 'http://x'],
   ['ICECAST_URL', 'x'],
   ['SMTP_URL', 'mail'],
+  ['MAIL_FROM', 'postmaster'],
   ['PUBLIC_URL', 'radio.example'],
   ['ALLOWED_ORIGINS', 'https://a.example,b'],
   ['TRUST_PROXY', 'perhaps'],

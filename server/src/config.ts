@@ -56,6 +56,9 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 const origin = url('http:', 'https:').transform((text) => new URL(text).origin)
 
+/** An address, or a name and an address in angle brackets (RFC 5322 s3.4). */
+const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
 const settingsSchema = z
   .object({
     PORT: wholeNumber(0, 65535).default(8080),
@@ -66,7 +69,11 @@ const settingsSchema = z
     ICECAST_URL: url('http:', 'https:').optional(),
     ICECAST_ADMIN_URL: url('http:', 'https:').optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),
-    MAIL_FROM: z.string().trim().optional(),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(SENDER, 'must be an e-mail address, alone or as Campus Radio <radio@example.edu>')
+      .optional(),
     PUBLIC_URL: origin.optional(),
     ALLOWED_ORIGINS: z
       .string()

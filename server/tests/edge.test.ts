@@ -70,6 +70,14 @@ describe('the order of checks', () => {
     expect(await codeOf(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
   })
 
+  it('[HT2] a word in the place of an id is no address of a thing', async () => {
+    const reply = await send('GET', '/api/auth/login')
+    expect(reply.headers.get('allow')).toBe('POST')
+    expect(await codeOf(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+    for (const id of ['nobody', '-1', '1e3', '%31x'])
+      expect(await codeOf(await send('GET', `/api/auth/${id}`))).toEqual([404, 'NOT_FOUND'])
+  })
+
   it('[HT2] origin before body, body before session, session before role, role before input', async () => {
     const listener = await station.as('LISTENER')
     const dj = await station.as('DJ')

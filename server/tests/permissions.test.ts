@@ -17,8 +17,17 @@ const TABLE: Record<string, Row> = {
   'POST /api/auth/logout': 'anybody',
   'POST /api/auth/register': 'anybody',
   'GET /api/auth/me': 'signed in',
+  'POST /api/auth/verify': 'anybody',
+  'POST /api/auth/send-code': 'anybody',
+  'GET /api/auth/:id': 'signed in',
+  'PUT /api/auth/:id': 'signed in',
+  'POST /api/auth/:id/change-password': 'signed in',
+  'PUT /api/auth/me/preferences': 'signed in',
+  'POST /api/auth/users': ADMIN,
+  'GET /api/auth/by-role/:role': STAFF,
   'GET /api/auth/paged': STAFF,
   'PUT /api/auth/:id/role': ADMIN,
+  'PUT /api/auth/:id/role/by-actor': STAFF,
   'POST /api/auth/:id/ban': STAFF,
   'POST /api/auth/:id/unban': STAFF,
   'GET /api/broadcasts': 'anybody',
@@ -101,7 +110,11 @@ async function tokenOf(call: string, role: Role): Promise<string> {
 
 async function statusOf(call: string, token: string | null): Promise<number> {
   const [method = '', pattern = ''] = call.split(' ')
-  const path = pattern.replace(/:id/, NO_ID).replace(':file', `${NO_ID}.ogg`).replace('*', 'js/scalar.js')
+  const path = pattern
+    .replace(/:id/, NO_ID)
+    .replace(':role', 'LISTENER')
+    .replace(':file', `${NO_ID}.ogg`)
+    .replace('*', 'js/scalar.js')
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (method === 'SOCKET') return (await handshake(station, path, headers)).status
   const query = path.endsWith('/role') ? '?newRole=DJ' : ''

@@ -1,3 +1,6 @@
+/** Parameters that are ids: `:id`, `:requestId`. */
+const ID = /:(?:id|[a-z]+Id)\b/g
+
 type Known = { method: string; path: string }
 
 /** Tells which methods an address takes, for RFC 9110 s15.5.6: a 405 names them in `Allow`. None: there is no such address. */
@@ -11,8 +14,14 @@ export function allowedMethods(known: readonly Known[]): (url: string) => string
   }
 }
 
-/** `/api/broadcasts/:id` as a pattern; a parameter is one segment. */
+/** A path of the contract as the router takes it: an id is a number, so that `/api/auth/login` is no account. */
+export function routeOf(path: string): string {
+  return path.replace(ID, '$&(^\\d+$)')
+}
+
+/** `/api/broadcasts/:id` as a pattern; a parameter is one segment, an id a number. */
 export function patternOf(path: string): RegExp {
   const segments = path.split('/').map((segment) => segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${segments.map((segment) => segment.replace(/^:[A-Za-z]+/, '[^/]+')).join('/')}$`)
+  const patterns = segments.map((segment) => segment.replace(ID, '\\d+').replace(/^:[A-Za-z]+/, '[^/]+'))
+  return new RegExp(`^${patterns.join('/')}$`)
 }

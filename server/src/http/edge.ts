@@ -9,7 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { allowedMethods } from './allowed-methods.ts'
+import { allowedMethods, routeOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
 import { answerUnreadable } from './client-error.ts'
 import { sendError, type Translate } from './error-reply.ts'
@@ -145,7 +145,7 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
   const { endpoint } = route
   app.route({
     method: endpoint.method,
-    url: endpoint.path,
+    url: routeOf(endpoint.path),
     handler: async (request, reply) => {
       const { headers, method } = request
       const session = await sessionOf({ headers, method, access: endpoint.access }, options)

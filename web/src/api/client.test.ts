@@ -1,10 +1,10 @@
 import { listUsers, login, me, register } from '@carillon/contract/auth'
 import { createBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, failure, ok, openStation, type Station } from '../testing/station.ts'
 import { ApiError } from './api-error.ts'
 import { pause } from './client.ts'
-import { readableCookie } from './request.ts'
+import { initOf, readableCookie } from './request.ts'
 
 let station: Station | undefined
 afterEach(() => station?.close())
@@ -28,7 +28,11 @@ describe('calls', () => {
     await call(listUsers, { query: { page: 2, size: 15 } })
     expect(heard[0]?.url.pathname).toBe('/api/broadcasts/12')
     expect(Number(heard[0]?.url.searchParams.get('_ts'))).toBeGreaterThan(0)
-    expect(heard[0]?.headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
+    expect(heard[0]?.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      pragma: 'no-cache',
+      'content-type': 'application/json',
+    })
     expect(heard[1]?.url.search).toMatch(/^\?page=2&size=15&_ts=\d+$/)
   })
 
@@ -43,10 +47,17 @@ describe('calls', () => {
     expect(heard[0]?.headers['content-type']).toBe('application/json')
   })
 
+  test('[SH9] every call sends the cookies of the station and is in JSON', () => {
+    const { credentials, headers } = initOf(me, {}, { token: 'abc', idempotencyKey: null })
+    expect(credentials).toBe('include')
+    expect(headers).toMatchObject({ 'Content-Type': 'application/json', Authorization: 'Bearer abc' })
+  })
+
   test('[SH9] a token that the page may read is sent as bearer', () => {
     expect(readableCookie('theme=dark; token=a%2Fb; other=1', 'token')).toBe('a/b')
     expect(readableCookie('tokens=x', 'token')).toBeNull()
     expect(readableCookie('', 'token')).toBeNull()
+    expect(readableCookie('token=100%', 'token')).toBe('100%')
   })
 
   test('[SH10] lost networks and 5xx are tried again after a delay that doubles', async () => {
@@ -59,9 +70,9 @@ describe('calls', () => {
   })
 
   test('[SH10] a station that does not answer in time is tried again, then given up', async () => {
-    const { call, heard } = await open(() => undefined, { apiTimeoutMs: 40, maxRetries: 1, retryDelayMs: 1 })
+    const { call, pauses } = await open(() => undefined, { apiTimeoutMs: 40, maxRetries: 1, retryDelayMs: 1 })
     expect(await rejection(call(me))).toMatchObject({ status: 0, code: 'TIMEOUT' })
-    expect(heard).toHaveLength(2)
+    expect(pauses).toEqual([1])
   })
 
   test('[SH10] after the last try the error is told', async () => {
@@ -84,6 +95,14 @@ describe('calls', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('[SH11] it has one also where the page is not secure', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const { call, heard } = await open(() => ok({}, 201))
+    await call(createBroadcast, { body })
+    vi.unstubAllGlobals()
+    expect(heard[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('[SH11] other calls carry no key', async () => {

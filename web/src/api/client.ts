@@ -1,5 +1,6 @@
 import { SESSION_COOKIE } from '@carillon/contract/auth'
 import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
+import { randomUuid } from '../lib/random-uuid.ts'
 import { ApiError } from './api-error.ts'
 import { dataOf } from './reply.ts'
 import { type CallParts, initOf, readableCookie, urlOf } from './request.ts'
@@ -25,7 +26,7 @@ export type ClientOptions = {
 export function createClient(options: ClientOptions): Call {
   return async (endpoint, ...args) => {
     const { signal, ...parts } = (args[0] ?? {}) as CallParts & { signal?: AbortSignal }
-    const idempotencyKey = isCreating(endpoint) ? crypto.randomUUID() : null
+    const idempotencyKey = isCreating(endpoint) ? randomUuid() : null
     for (let retries = 0; ; retries += 1) {
       try {
         return (await attempt(endpoint, parts, idempotencyKey, signal, options)) as DataOf<typeof endpoint>

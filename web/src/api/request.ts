@@ -24,18 +24,25 @@ export function initOf(
   parts: CallParts,
   { token, idempotencyKey }: HeaderParts,
 ): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' }
   if (endpoint.method === 'GET') Object.assign(headers, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })
   if (token) headers.Authorization = `Bearer ${token}`
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
-  if (parts.body === undefined) return init
-  headers['Content-Type'] = 'application/json'
-  return { ...init, body: JSON.stringify(parts.body) }
+  return parts.body === undefined ? init : { ...init, body: JSON.stringify(parts.body) }
 }
 
 /** The value of a cookie that the page may read, or null. */
 export function readableCookie(cookies: string, name: string): string | null {
   const pair = cookies.split(/;\s*/).find((text) => text.startsWith(`${name}=`))
-  return pair ? decodeURIComponent(pair.slice(name.length + 1)) || null : null
+  return pair ? decoded(pair.slice(name.length + 1)) || null : null
+}
+
+/** Whoever set the cookie may not have encoded it: then it is what it says. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }

@@ -10,7 +10,11 @@ export type PageRoute = { path: string; admit?: Admission; element: ReactNode; p
 
 const listen = lazyPage(async () => (await import('./pages/listen-page.tsx')).ListenPage)
 const djDashboard = lazyPage(async () => (await import('./pages/dj-dashboard-page.tsx')).DjDashboardPage)
+const profile = lazyPage(async () => (await import('./pages/profile-page.tsx')).ProfilePage)
+const settings = lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage)
 const schedule = lazyPage(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
+const admin = lazyPage(async () => (await import('./pages/admin-page.tsx')).AdminPage)
+const moderator = lazyPage(async () => (await import('./pages/moderator-page.tsx')).ModeratorPage)
 const privacy = lazyPage(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
 const terms = lazyPage(async () => (await import('./pages/terms-page.tsx')).TermsPage)
 const contact = lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage)
@@ -32,10 +36,10 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   notHereYet(PATHS.announcements, 'Announcements'),
   page(PATHS.dashboard, listen, ROLES),
   page(PATHS.djDashboard, djDashboard, ['DJ', 'ADMIN']),
-  notHereYet(PATHS.admin, 'Admin Dashboard', ['ADMIN']),
-  notHereYet(PATHS.moderator, 'Mod Dashboard', ['MODERATOR', 'ADMIN']),
-  notHereYet(PATHS.profile, 'Profile', ROLES),
-  notHereYet(PATHS.settings, 'Settings', ROLES),
+  page(PATHS.admin, admin, ['ADMIN']),
+  page(PATHS.moderator, moderator, ['MODERATOR', 'ADMIN']),
+  page(PATHS.profile, profile, ROLES),
+  page(PATHS.settings, settings, ROLES),
   notHereYet(PATHS.notifications, 'Inbox', ROLES),
   notHereYet(PATHS.history, 'Broadcast History', SUPERVISORS),
   notHereYet(PATHS.analytics, 'Analytics', SUPERVISORS),

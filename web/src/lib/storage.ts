@@ -16,3 +16,22 @@ export function writeFlag(key: string, value: boolean): void {
     console.error(`${key} could not be kept:`, error)
   }
 }
+
+/** Reads what was kept in this browser; null when there is nothing, or nothing readable. */
+export function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    // Forbidden storage or foreign text: nothing is remembered, nothing breaks.
+    return null
+  }
+}
+
+/** Keeps a value in this browser, where it allows that. */
+export function writeJson(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch (error) {
+    console.error(`${key} could not be kept:`, error)
+  }
+}

@@ -24,6 +24,11 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     setValues(next)
     options.onChange?.(next)
   }
+  /** Begins again with other values. */
+  const reset = (next: Values) => {
+    setValues(next)
+    setErrors({})
+  }
   const check = (name: keyof Values) => {
     const error = options.errorsOf(values)[name]
     afterPress(() => setErrors((shown) => ({ ...shown, [name]: error })))
@@ -51,7 +56,7 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     onBlur: () => values[name] !== '' && check(name),
   })
   /** `refusals` counts the submits that errors stopped: a new one is a new summary. */
-  return { values, errors, busy, refusals, set, text, submit }
+  return { values, errors, busy, refusals, set, reset, text, submit }
 }
 
 function hasAny(errors: object): boolean {

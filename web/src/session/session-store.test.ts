@@ -86,6 +86,22 @@ describe('the session', () => {
     expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
   })
 
+  test('[SH44] a change of the account is shown, one of another account is not', async () => {
+    const { state, actions } = await open(() => ok(aUser()))
+    await actions.refresh()
+    actions.update(aUser({ firstname: 'Anna' }))
+    expect(state.get()).toMatchObject({ user: { firstname: 'Anna' } })
+    actions.update(aUser({ id: 8, firstname: 'Ben' }))
+    expect(state.get()).toMatchObject({ user: { id: 7, firstname: 'Anna' } })
+  })
+
+  test('[SH44] nobody is signed in by a change that arrives late', async () => {
+    const { state, actions } = await open(() => notSignedIn)
+    await actions.refresh()
+    actions.update(aUser())
+    expect(state.get()).toEqual({ state: 'signed-out' })
+  })
+
   test('[SH16] signing up signs nobody in', async () => {
     const { state, actions } = await open(({ method }) =>
       method === 'POST' ? ok(aUser(), 201) : notSignedIn,

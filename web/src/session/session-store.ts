@@ -23,6 +23,8 @@ export type SessionActions = {
   register(input: RegisterInput): Promise<User>
   /** Asks the station again who is signed in. */
   refresh(): Promise<void>
+  /** Shows a change of the account that is signed in; one of another account is ignored. */
+  update(user: User): void
   /** Takes the startup failure away. */
   dismissError(): void
 }
@@ -58,6 +60,12 @@ export function createSessionStore(call: Call, loadingTimeoutMs: number): Sessio
       const limit = AbortSignal.timeout(loadingTimeoutMs)
       const next = await whoIsSignedIn(call, AbortSignal.any([signal, limit]))
       if (!signal.aborted) state.set(next)
+    },
+    update(user) {
+      const now = state.get()
+      if (now.state !== 'signed-in' || now.user.id !== user.id) return
+      begin()
+      state.set({ state: 'signed-in', user })
     },
     dismissError: () => state.set({ state: 'signed-out' }),
   }

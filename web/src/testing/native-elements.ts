@@ -1,10 +1,14 @@
 /** jsdom has no modal dialogs and no popovers: the least of both that a test of ours needs. Import it for its effect. */
 const dialog = HTMLDialogElement.prototype
+const focusedBefore = new WeakMap<HTMLDialogElement, HTMLElement>()
 dialog.showModal = function showModal() {
+  focusedBefore.set(this, document.activeElement as HTMLElement)
   this.open = true
 }
 dialog.close = function close() {
   this.open = false
+  // HTML, close the dialog: the focus goes back; a dialog outside the page has none to give.
+  if (this.isConnected) focusedBefore.get(this)?.focus()
 }
 
 const element = HTMLElement.prototype

@@ -34,6 +34,14 @@ describe('the theme', () => {
     expect(beforeFirstPaint({ saved: 'sepia', prefersDark: false }).theme).toBe('light')
   })
 
+  test('[SH51] reduced motion, once chosen, is there from the first paint on', () => {
+    beforeFirstPaint({ prefersDark: false })
+    expect(document.documentElement.dataset.motion).toBeUndefined()
+    localStorage.setItem('motion', 'reduce')
+    new Function(script)()
+    expect(document.documentElement.dataset.motion).toBe('reduce')
+  })
+
   test('[SH19] choosing shows the theme, colours the browser and is kept', async () => {
     beforeFirstPaint({ prefersDark: false })
     const { chooseTheme } = await import('./theme.ts')

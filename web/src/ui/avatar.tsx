@@ -5,17 +5,18 @@ import { classNames } from '../lib/class-names.ts'
 export function Avatar({
   initials,
   icon,
-  className,
+  className = 'size-8.5 text-xs',
 }: {
   initials?: string
   icon?: ReactNode
+  /** Its size and that of its letters. */
   className?: string
 }) {
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'grid size-8.5 shrink-0 place-items-center rounded-full bg-accent text-xs font-bold text-on-accent select-none',
+        'grid shrink-0 place-items-center rounded-full bg-accent font-bold text-on-accent select-none',
         className,
       )}
     >

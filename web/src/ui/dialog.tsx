@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -53,7 +53,8 @@ export type ModalElementProps = {
 export function ModalElement(props: ModalElementProps) {
   const { open, onClose, titleId, bodyId, label, role, focusRef, className, id, children } = props
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed before it leaves the page with whatever asked for it: only a dialog in the page gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || !open) return
     dialog.showModal()

@@ -1,9 +1,12 @@
-import { SESSION_COOKIE } from '@carillon/contract/auth'
+import { login, SESSION_COOKIE } from '@carillon/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DEVICE_KNOWN_SECONDS } from './devices.ts'
 
 /** The call that is answered, and how the world reaches the station: null is as the call says. */
 type Answering = { request: FastifyRequest; reply: FastifyReply; publicUrl: string | null }
 
+const DEVICE_COOKIE = 'device'
+const MAX_TOKEN_LENGTH = 200
 /** The longest that browsers keep a cookie. */
 const REMEMBERED_SECONDS = 400 * 24 * 60 * 60
 
@@ -14,6 +17,18 @@ const REMEMBERED_SECONDS = 400 * 24 * 60 * 60
 export function setSessionCookie(answering: Answering, token: string, remember: boolean): void {
   const kept = remember && { maxAge: REMEMBERED_SECONDS }
   answering.reply.setCookie(SESSION_COOKIE, token, { ...attributes(answering), ...kept })
+}
+
+/** Lets the browser be known at its next sign-in; sent to that call alone. */
+export function setDeviceCookie(answering: Answering, token: string): void {
+  const kept = { path: login.path, maxAge: DEVICE_KNOWN_SECONDS, sameSite: 'strict' } as const
+  answering.reply.setCookie(DEVICE_COOKIE, token, { ...attributes(answering), ...kept })
+}
+
+/** The token by which the browser is known, if it is. */
+export function deviceTokenOf({ cookies }: FastifyRequest): string | null {
+  const token = cookies[DEVICE_COOKIE]
+  return token && token.length <= MAX_TOKEN_LENGTH ? token : null
 }
 
 /** Takes the token from the browser. */

@@ -1,18 +1,25 @@
 import { createAttempts } from './attempts.ts'
+import { deleteExpiredCodes } from './code-store.ts'
+import { deleteOldDevices } from './devices.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
 import type { AuthContext } from './ports.ts'
 import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
+import { staffRoutes } from './staff-routes.ts'
 import { deleteExpiredSessions } from './store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
   const { db, clock } = context
   return {
-    routes: authRoutes(context, createAttempts(clock)),
+    routes: [...authRoutes(context, createAttempts(clock)), ...staffRoutes(context)],
     authenticate: (token: string) => authenticate(db, clock, token),
     ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(db, clock, settings),
-    /** Forgets sessions that have run out. */
-    forgetExpired: () => deleteExpiredSessions(db, new Date(clock.now())),
+    /** Forgets sessions, codes and devices that have run out. */
+    async forgetExpired() {
+      await deleteExpiredSessions(db, new Date(clock.now()))
+      await deleteExpiredCodes(db, new Date(clock.now()))
+      await deleteOldDevices(db, new Date(clock.now()))
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@carillon/contract/roles'
 import type { Clock } from '../../clock.ts'
+import type { Mail } from '../../mail/mail.ts'
 import type { Db } from './store.ts'
 
 /** Told after the commit; whoever holds sockets closes them. */
@@ -8,6 +9,8 @@ export type AuthEvents = {
   onSessionEnded(sessionId: number): void
   /** All sessions of an account ended: it was banned. */
   onSessionsEnded(userId: number): void
+  /** All sessions of an account but one ended: its password was changed. */
+  onOtherSessionsEnded(userId: number, keptSessionId: number): void
   onRoleChanged(userId: number, role: Role): void
 }
 
@@ -16,7 +19,11 @@ export type AuthContext = {
   db: Db
   clock: Clock
   timeZone: string
+  /** As mails and their readers call it. */
+  stationName: string
   /** How the world reaches the station; null: as each request says. */
   publicUrl: string | null
   events: AuthEvents
+  /** Sends what `write` gives when its turn comes, null for nothing. Returns at once. */
+  postMail(write: () => Promise<Mail | null>): void
 }

@@ -1,30 +1,34 @@
 import * as calls from '@carillon/contract/auth'
-import { toPage } from '@carillon/contract/page'
 import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
+import { findEditable, findOwn, findVisible } from './access.ts'
 import type { Attempts } from './attempts.ts'
-import { clearSessionCookie, setSessionCookie } from './cookie.ts'
+import { changePassword } from './change-password.ts'
+import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './cookie.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
+import { updatePreferences, updateProfile } from './profile.ts'
+import { sendCode } from './send-code.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
-import { findUser, listUsers } from './store.ts'
-import { ban, changeRole, unban } from './supervise.ts'
+import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
+import { createCodeGate, verifyEmail } from './verify-email.ts'
 
-/** Every call of the accounts. */
+/** The calls that people make for themselves. */
 export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
   const { db, clock, timeZone, publicUrl, events } = context
   const now = () => new Date(clock.now())
   const present = (row: UserRow) => presentUser(row, now())
+  const codeGate = createCodeGate()
   return [
     route(calls.login, async ({ body, request, reply }) => {
-      const { token, user } = await signIn(
-        { db, clock, attempts, timeZone },
-        { ...body, address: request.ip },
-      )
-      setSessionCookie({ request, reply, publicUrl }, token, body.remember)
+      const answering = { request, reply, publicUrl }
+      const credentials = { ...body, address: request.ip, device: deviceTokenOf(request) }
+      const { token, user, newDevice } = await signIn({ db, clock, attempts, timeZone }, credentials)
+      setSessionCookie(answering, token, body.remember)
+      if (newDevice) setDeviceCookie(answering, newDevice)
       return { user: present(user), token }
     }),
     route(calls.logout, async ({ session, request, reply }) => {
@@ -40,24 +44,36 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
       if (!user) throw new AppError('NOT_SIGNED_IN')
       return present(user)
     }),
-    route(calls.listUsers, async ({ query }) => {
-      const { rows, total } = await listUsers(db, query)
-      return toPage(rows.map(present), query, total)
+    route(calls.sendCode, ({ query, request }) => {
+      sendCode(context, attempts, { email: query.email, address: request.ip })
+      return { accepted: true as const }
     }),
-    route(calls.changeRole, async ({ params, query, session }) => {
-      const order = { actor: session.person, userId: params.id, role: query.newRole }
-      const { user, hasChanged } = await changeRole(db, now(), order)
-      if (hasChanged) events.onRoleChanged(user.id, user.role)
-      return present(user)
+    route(calls.verifyEmail, async ({ query }) => {
+      await verifyEmail({ db, now: now(), gate: codeGate }, query)
+      return { verified: true as const }
     }),
-    route(calls.banUser, async ({ params, body, session }) => {
-      const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...body })
-      events.onSessionsEnded(user.id)
-      return present(user)
+    route(calls.getUser, {
+      load: ({ session, params }) => findVisible(db, session.person, params.id),
+      handle: ({ subject }) => present(subject),
     }),
-    route(calls.unbanUser, async ({ params, session }) => {
-      const { user } = await unban(db, now(), { actor: session.person, userId: params.id })
-      return present(user)
+    route(calls.updateProfile, {
+      load: ({ session, params }) => findEditable(db, session.person, params.id),
+      handle: async ({ body, session, params }) => {
+        const order = { actor: session.person, userId: params.id, profile: body }
+        return present(await updateProfile({ db, now: now(), timeZone }, order))
+      },
+    }),
+    route(calls.updatePreferences, async ({ body, session }) => {
+      const order = { actor: session.person, userId: session.person.id, preferences: body }
+      return present(await updatePreferences(db, now(), order))
+    }),
+    route(calls.changePassword, {
+      load: ({ session, params }) => findOwn(db, session.person, params.id),
+      handle: async ({ body, session, subject }) => {
+        const { changed } = await changePassword({ db, clock, attempts }, { user: subject, session, ...body })
+        if (changed) events.onOtherSessionsEnded(subject.id, session.id)
+        return { changed: true as const }
+      },
     }),
   ]
 }

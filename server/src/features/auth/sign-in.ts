@@ -3,14 +3,24 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Attempts, Counted } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
+import { addDevice, findDevice } from './devices.ts'
 import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
 import { openSession } from './sessions.ts'
-import { type Db, findUserByEmail } from './store.ts'
+import { type Db, findUserByEmail, lockUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
-/** What somebody signs in with, and from which IP address. */
-export type Credentials = { email: string; password: string; remember: boolean; address: string }
+/** What somebody signs in with, from which IP address, and by which token the browser may be known. */
+export type Credentials = {
+  email: string
+  password: string
+  remember: boolean
+  address: string
+  device: string | null
+}
+
+/** The session's token; and the device's, where it was not known yet. */
+export type SignedIn = { token: string; user: UserRow; newDevice: string | null }
 
 const MINUTE_MS = 60_000
 
@@ -21,18 +31,23 @@ const MINUTE_MS = 60_000
 export async function signIn(
   { db, clock, attempts, timeZone }: { db: Db; clock: Clock; attempts: Attempts; timeZone: string },
   credentials: Credentials,
-): Promise<{ token: string; user: UserRow }> {
-  const counted = limitsOf(credentials)
+): Promise<SignedIn> {
+  const { email, device } = credentials
+  const deviceId = await findDevice(db, { token: device, email })
+  const counted = deviceId === null ? limitsOf(credentials) : limitOfDevice(deviceId)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
   const taken = attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
-  const user = await findUserByEmail(db, credentials.email)
-  const isRight = await verifyPassword(credentials.password, user?.password_hash)
-  if (!user || !isRight) throw new AppError('BAD_CREDENTIALS')
+  const known = await findUserByEmail(db, credentials.email)
+  const isRight = await verifyPassword(credentials.password, known?.password_hash)
+  if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
   attempts.forgive(counted)
-  if (isBanned(user, new Date(clock.now())))
-    throw new AppError('BANNED', { message: banMessage(user, timeZone) })
   return db.transaction().execute(async (trx) => {
+    // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
+    const user = await lockUser(trx, known.id)
+    if (user?.password_hash !== known.password_hash) throw new AppError('BAD_CREDENTIALS')
+    if (isBanned(user, new Date(clock.now())))
+      throw new AppError('BANNED', { message: banMessage(user, timeZone) })
     const token = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
     const activity = {
       activityType: 'LOGIN' as const,
@@ -40,8 +55,14 @@ export async function signIn(
       userId: user.id,
     }
     await recordActivity(trx, activity, new Date(clock.now()))
-    return { token, user }
+    const newDevice = deviceId === null ? await addDevice(trx, user.id, new Date(clock.now())) : null
+    return { token, user, newDevice }
   })
+}
+
+/** A device that the account knows counts for itself: whoever guesses elsewhere, its owner gets in. */
+function limitOfDevice(id: number): Counted[] {
+  return [{ key: `device ${id}`, limit: 5, windowMs: 15 * MINUTE_MS }]
 }
 
 /** What an attempt to sign in counts towards. A campus sits behind one address: it gets far more than one person. */

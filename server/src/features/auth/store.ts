@@ -1,10 +1,11 @@
-import type { Role } from '@carillon/contract/roles'
-import type { Insertable, Kysely } from 'kysely'
-import type { BanState } from './ban.ts'
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { AuthTables, SessionRow, UserRow, UsersTable } from './table.ts'
 
 /** The database as accounts see it; a transaction is one too. */
 export type Db = Kysely<AuthTables>
+
+/** Any constant will do, as long as it stays and is not another lock's. */
+const SUPERVISION_LOCK = 7_426_012
 
 /** The account, banned or not. */
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -26,37 +27,21 @@ export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<
     .executeTakeFirst()
 }
 
-/** Newest first. */
-export async function listUsers(db: Db, request: { page: number; size: number }) {
-  const { total } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(request.size)
-    .offset(request.page * request.size)
-    .execute()
-  return { rows, total }
-}
-
 /**
- * The administrators, held until the transaction ends: whoever changes who they are holds all of them first, so that
- * two who demote each other take turns and the second finds itself demoted.
+ * Waits until nobody else changes roles or bans, on any instance, until the transaction ends. Holding the rows of all
+ * administrators instead deadlocks: who they are changes while one waits for them.
  */
-export async function lockAdmins(db: Db): Promise<UserRow[]> {
-  return db.selectFrom('users').selectAll().where('role', '=', 'ADMIN').orderBy('id').forUpdate().execute()
+export async function takeTurn(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${SUPERVISION_LOCK})`.execute(db)
 }
 
-/** The account, held until the transaction ends. */
+/** The account, held until the transaction ends; what refers to it may still be written. */
 export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Changes role or ban and gives the account as it is now. */
-export async function updateUser(db: Db, id: number, change: { role: Role } | BanState): Promise<UserRow> {
+/** Changes an account and gives it as it is now. */
+export async function updateUser(db: Db, id: number, change: Updateable<UsersTable>): Promise<UserRow> {
   return db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -91,6 +76,14 @@ export async function deleteSession(db: Db, id: number): Promise<void> {
 /** Ends every session of an account. */
 export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Ends every session of an account but one. */
+export async function deleteOtherSessions(
+  db: Db,
+  { userId, keptId }: { userId: number; keptId: number },
+): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
 /** Forgets sessions whose end has passed. */

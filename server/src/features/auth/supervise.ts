@@ -1,15 +1,17 @@
 import type { Person, Role } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import { requireOther } from './access.ts'
 import type { BanUnit } from './ban.ts'
 import { banEnd, isBanned } from './ban.ts'
-import { type Db, deleteSessionsOf, lockAdmins, lockUser, updateUser } from './store.ts'
+import { mayBan, mayGiveRole, mayMove } from './rights.ts'
+import { type Db, deleteSessionsOf, lockUser, takeTurn, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
 /** The account after an order, and whether that changed anything. */
 export type Change = { user: UserRow; hasChanged: boolean }
 
-/** Gives an account another role. Throws NOT_FOUND, FORBIDDEN for one's own, LAST_ADMIN. */
+/** Gives an account another role. Throws NOT_FOUND, FORBIDDEN also for one's own. */
 export async function changeRole(
   db: Db,
   now: Date,
@@ -17,6 +19,8 @@ export async function changeRole(
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, change.actor, change.userId, now)
+    if (!mayMove(change.actor, user) || !mayGiveRole(change.actor, change.role))
+      throw new AppError('FORBIDDEN')
     if (user.role === change.role) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { role: change.role })
     const description = `Role of ${user.email} changed from ${user.role} to ${change.role}`
@@ -25,7 +29,7 @@ export async function changeRole(
   })
 }
 
-/** Bans an account and ends its sessions. Throws NOT_FOUND, FORBIDDEN, LAST_ADMIN. */
+/** Bans an account and ends its sessions. Throws NOT_FOUND, FORBIDDEN. */
 export async function ban(
   db: Db,
   now: Date,
@@ -33,7 +37,7 @@ export async function ban(
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, order.actor, order.userId, now)
-    requireBanRight(order.actor, user)
+    if (!mayBan(order.actor, user)) throw new AppError('FORBIDDEN')
     const changed = await updateUser(trx, user.id, {
       banned: true,
       banned_until: banEnd(order.unit, order.amount, now),
@@ -49,9 +53,8 @@ export async function ban(
 /** Lifts a ban; none there changes nothing. Throws NOT_FOUND, FORBIDDEN. */
 export async function unban(db: Db, now: Date, order: { actor: Person; userId: number }): Promise<Change> {
   return db.transaction().execute(async (trx) => {
-    const user = await lockUser(trx, order.userId)
-    if (!user) throw new AppError('NOT_FOUND')
-    requireBanRight(order.actor, user)
+    const user = await holdBoth(trx, order.actor, order.userId, now)
+    if (!mayBan(order.actor, user)) throw new AppError('FORBIDDEN')
     if (!user.banned) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { banned: false, banned_until: null, ban_reason: null })
     const description = `Ban of ${user.email} lifted`
@@ -61,21 +64,16 @@ export async function unban(db: Db, now: Date, order: { actor: Person; userId: n
 }
 
 /**
- * Holds the administrators and the account, in that order for everybody, and looks again at who acts: what the session
- * said may have changed while another transaction held them.
+ * Holds who acts and the account, one deed at a time, and looks again at who acts: what the session said may have
+ * changed while others had their turn. Nobody acts on themselves and only administrators on administrators, so that
+ * whatever is done next, the one who does it remains.
  */
 async function holdBoth(trx: Db, actor: Person, userId: number, now: Date): Promise<UserRow> {
-  const admins = (await lockAdmins(trx)).filter((admin) => !isBanned(admin, now))
+  await takeTurn(trx)
+  const acting = await lockUser(trx, actor.id)
+  if (acting?.role !== actor.role || isBanned(acting, now)) throw new AppError('FORBIDDEN')
   const user = await lockUser(trx, userId)
   if (!user) throw new AppError('NOT_FOUND')
-  if (user.id === actor.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
-  if (actor.role === 'ADMIN' && !admins.some(({ id }) => id === actor.id)) throw new AppError('FORBIDDEN')
-  if (admins.length === 1 && admins[0]?.id === user.id) throw new AppError('LAST_ADMIN')
+  requireOther(actor, user)
   return user
-}
-
-/** Moderators ban listeners; administrators everybody but themselves. */
-function requireBanRight(actor: Person, user: UserRow): void {
-  if (actor.role !== 'ADMIN' && user.role !== 'LISTENER') throw new AppError('FORBIDDEN')
-  if (actor.id === user.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
 }

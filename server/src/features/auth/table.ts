@@ -35,8 +35,25 @@ export type SessionsTable = {
   expires_at: Date
 }
 
+/** Table `email_codes`: one per account; the SHA-256 of salt and code, never the code. */
+export type EmailCodesTable = {
+  user_id: number
+  salt: string
+  code_hash: string
+  tries_left: number
+  expires_at: Date
+}
+
+/** Table `devices`: browsers that have signed in before; the SHA-256 of their token, never the token. */
+export type DevicesTable = { id: Generated<number>; token_hash: string; user_id: number; created_at: Date }
+
 /** The tables of accounts. */
-export type AuthTables = { users: UsersTable; sessions: SessionsTable }
+export type AuthTables = {
+  users: UsersTable
+  sessions: SessionsTable
+  email_codes: EmailCodesTable
+  devices: DevicesTable
+}
 /** An account as it is read. */
 export type UserRow = Selectable<UsersTable>
 /** A session as it is read. */

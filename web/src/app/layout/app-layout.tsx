@@ -34,7 +34,13 @@ function Frame() {
         <OnAirSlot />
         <OfflineBar />
         <StartupFailureBar />
-        <main ref={mainRef} id="main" tabIndex={-1} className="scroll-area min-h-0 flex-1">
+        {/* Positioned, so that what is only there for screen readers scrolls with it and not the document. */}
+        <main
+          ref={mainRef}
+          id="main"
+          tabIndex={-1}
+          className="scroll-area relative min-h-0 flex-1 scroll-py-24"
+        >
           {/* A page that breaks keeps the menu, the top bar and the sound around it. */}
           <RouteErrorBoundary pathname={useLocation().pathname}>
             <Suspense fallback={<LoadingScreen />}>

@@ -6,13 +6,15 @@ export type PageFrameProps = {
   title: string
   /** `reading` is a column of text of 680 px; `wide` fills up to 1280 px. */
   width?: 'reading' | 'wide'
+  /** Under the heading: what the page is for. */
+  lead?: string
   /** Right of the heading: what one can do on this page. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A page with its heading, its air and its document title. */
-export function PageFrame({ title, width = 'wide', aside, children }: PageFrameProps) {
+export function PageFrame({ title, width = 'wide', lead, aside, children }: PageFrameProps) {
   usePageTitle(title)
   return (
     <div
@@ -22,7 +24,10 @@ export function PageFrame({ title, width = 'wide', aside, children }: PageFrameP
       )}
     >
       <header className="flex flex-wrap items-end justify-between gap-3">
-        <h1 tabIndex={-1}>{title}</h1>
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <p className="mt-1 text-text-muted">{lead}</p>}
+        </div>
         {aside}
       </header>
       {children}

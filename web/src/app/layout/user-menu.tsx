@@ -1,10 +1,10 @@
 import type { User } from '@carillon/contract/auth'
-import { LogOut, Mic, Moon, Settings, ShieldUser, Sun, UserRound } from 'lucide-react'
+import { LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { UserAvatar } from '../../features/auth/account/user-avatar.tsx'
 import { displayNameOf, roleLabel } from '../../session/display-name.ts'
 import { useTheme } from '../../theme/theme.ts'
-import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import { MENU_ROW, Menu } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { PATHS } from '../paths.ts'
@@ -75,14 +75,6 @@ export function UserMenu({ user }: { user: User }) {
       />
     </>
   )
-}
-
-/** Admins and DJs wear an icon, everyone else initials. */
-function UserAvatar({ user, className }: { user: User; className?: string }) {
-  const size = className ? { className } : {}
-  if (user.role === 'ADMIN') return <Avatar {...size} icon={<ShieldUser className="size-5" />} />
-  if (user.role === 'DJ') return <Avatar {...size} icon={<Mic className="size-5" />} />
-  return <Avatar {...size} initials={initialsOf(displayNameOf(user))} />
 }
 
 function Identity({ user, name }: { user: User; name: string }) {

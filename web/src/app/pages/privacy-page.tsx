@@ -28,7 +28,10 @@ const SECTIONS: readonly ProseSection[] = [
             Your IP address is used to send you the sound and to hold back abuse. It is not kept with the
             count.
           </li>
-          <li>Your volume, your theme and whether the menu is pinned stay in your browser.</li>
+          <li>
+            Volume, theme, notification choices and the like stay in your browser. With an account, Settings
+            lists them and forgets them.
+          </li>
         </ul>
       </>
     ),
@@ -62,8 +65,10 @@ const SECTIONS: readonly ProseSection[] = [
     title: 'Cookies',
     body: (
       <p>
-        One cookie, which keeps you signed in: until you close the browser, or for 30 days if you tick
-        “Remember me”. There are no advertising cookies and no trackers of others.
+        Two cookies. One keeps you signed in: until you close the browser, or for 30 days if you tick
+        “Remember me”. The other is sent only when you sign in, and lets us know this browser again for 400
+        days, so that somebody who guesses at your password elsewhere cannot lock you out; it opens nothing.
+        There are no advertising cookies and no trackers of others.
       </p>
     ),
   },

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { GENDERS, latestBirthdate } from '../../features/auth/account/account-rules.ts'
+import { passwordHint } from '../../features/auth/account/password-strength.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,14 +13,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { PATHS } from '../paths.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { dropDraft, keepDraft, readDraft } from './register-draft.ts'
-import { latestBirthdate, passwordStrength, type RegisterValues, registerErrors } from './register-rules.ts'
-
-const GENDERS = [
-  { value: 'MALE', label: 'Male' },
-  { value: 'FEMALE', label: 'Female' },
-  { value: 'OTHER', label: 'Other' },
-  { value: '', label: 'Prefer not to say' },
-] as const
+import { type RegisterValues, registerErrors } from './register-rules.ts'
 
 const LABELS: Record<keyof RegisterValues, string> = {
   firstname: 'First name',
@@ -154,16 +149,6 @@ function EmailError({ text }: { text: string }) {
       )}
     </>
   )
-}
-
-const STRENGTH_WORDS = {
-  weak: 'Easy to guess. A short sentence is stronger.',
-  fair: 'Fair. Longer is stronger.',
-  strong: 'Strong.',
-} as const
-
-function passwordHint(password: string): string {
-  return password === '' ? 'At least 6 characters' : STRENGTH_WORDS[passwordStrength(password)]
 }
 
 /** A disabled button is silent, so the words under it say what it waits for. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_REGISTER_VALUES, latestBirthdate, passwordStrength, registerErrors } from './register-rules.ts'
+import { latestBirthdate } from '../../features/auth/account/account-rules.ts'
+import { passwordStrength } from '../../features/auth/account/password-strength.ts'
+import { EMPTY_REGISTER_VALUES, registerErrors } from './register-rules.ts'
 
 const NOW = new Date('2026-11-20T07:32:00.000Z')
 const GOOD = {

@@ -1,5 +1,5 @@
-import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
-import { STATION_ZONE } from '../../lib/manila.ts'
+import { MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
+import { type Gender, isTooYoung, MISMATCH } from '../../features/auth/account/account-rules.ts'
 
 /** What the sign-up form holds. */
 export type RegisterValues = {
@@ -7,7 +7,7 @@ export type RegisterValues = {
   lastname: string
   email: string
   birthdate: string
-  gender: '' | 'MALE' | 'FEMALE' | 'OTHER'
+  gender: Gender
   password: string
   confirmation: string
 }
@@ -32,10 +32,10 @@ export function registerErrors(values: RegisterValues, now: Date): RegisterError
     const field = issue.path[0] as keyof RegisterValues
     errors[field] ??= MISSING[field] && values[field] === '' ? MISSING[field] : issue.message
   }
-  if (!errors.birthdate && ageOn(values.birthdate, now, STATION_ZONE) < MIN_AGE) {
+  if (!errors.birthdate && isTooYoung(values.birthdate, now)) {
     errors.birthdate = `You must be at least ${MIN_AGE} years old to register`
   }
-  if (values.confirmation !== values.password) errors.confirmation = 'Passwords do not match'
+  if (values.confirmation !== values.password) errors.confirmation = MISMATCH
   return errors
 }
 
@@ -43,20 +43,4 @@ const MISSING: RegisterErrors = {
   firstname: 'Please enter your first name',
   lastname: 'Please enter your last name',
   email: 'Please enter your email',
-}
-
-/** The youngest birthdate that may register today, for the `max` of a date input: `2013-11-20`. */
-export function latestBirthdate(now: Date): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STATION_ZONE }).format(now)
-  return `${Number(today.slice(0, 4)) - MIN_AGE}${today.slice(4)}`
-}
-
-export type Strength = 'weak' | 'fair' | 'strong'
-
-/** A hint beyond the six-character rule: length counts most, a mix of kinds helps. It blocks nothing. */
-export function passwordStrength(password: string): Strength {
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
-  const score = password.length + kinds * 2
-  if (score >= 18) return 'strong'
-  return score >= 12 ? 'fair' : 'weak'
 }

@@ -1,6 +1,7 @@
 import { House, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePageTitle } from '../../lib/document-title.ts'
+import { randomUuid } from '../../lib/random-uuid.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { PATHS } from '../paths.ts'
 import { CalmPage } from './calm-page.tsx'
@@ -21,7 +22,7 @@ function NewVersion() {
 }
 
 function Fault({ error }: { error: unknown }) {
-  const [reference] = useState(() => crypto.randomUUID().slice(0, 8).toUpperCase())
+  const [reference] = useState(() => randomUuid().slice(0, 8).toUpperCase())
   usePageTitle('Unexpected Application Error')
   useEffect(() => console.error(`Reference ${reference}:`, error), [reference, error])
   return (

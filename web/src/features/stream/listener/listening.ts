@@ -1,10 +1,10 @@
 import type { StreamConfig } from '@carillon/contract/stream'
 import { type Call, call as pageCall } from '../../../api/client.ts'
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
 import { chooseEngine } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
-import { createListenerId } from './listener-id.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-provider.tsx'
 import { Player } from './player.ts'
@@ -22,7 +22,7 @@ export type Listening = { player: Player; open: () => () => void }
 export function createListening(line: Line, call: Call = pageCall): Listening {
   const audio = document.createElement('audio')
   audio.preload = 'none'
-  const listenerId = createListenerId()
+  const listenerId = randomUuid()
   const memory = pageMemory()
   let able = readCapabilities()
   let streams: StreamConfig['streams'] = savedStreams(memory)

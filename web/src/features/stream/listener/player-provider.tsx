@@ -6,8 +6,7 @@ import { useLine } from './live-status-provider.tsx'
 import { type NowPlaying, obeyLockScreen, showOnLockScreen } from './media-session.ts'
 import type { Player, PlayerSnapshot } from './player.ts'
 import { wantsSound } from './player-state.ts'
-import { pageMemory } from './saved-state.ts'
-import { SHORTCUTS_KEY, type Shortcut, shortcutOf } from './shortcuts.ts'
+import { areShortcutsOn, type Shortcut, shortcutOf } from './shortcuts.ts'
 import { usePlayerAnnouncements, useStationAnnouncements } from './use-player-announcements.ts'
 
 type Held = { player: Player; nowPlaying: NowPlaying | null }
@@ -66,7 +65,7 @@ function useShortcuts(player: Player, isBroadcasting: boolean): void {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event)
-      if (!shortcut || event.defaultPrevented || pageMemory().getItem(SHORTCUTS_KEY) === 'off') return
+      if (!shortcut || event.defaultPrevented || !areShortcutsOn()) return
       acts[shortcut]()
     }
     addEventListener('keydown', onKeyDown)

@@ -1,5 +1,27 @@
+import { pageMemory } from './saved-state.ts'
+
 /** Stored as `off` by whom single keys disturb. WCAG 2.1.4: they can be turned off. */
 export const SHORTCUTS_KEY = 'carillon.shortcuts'
+
+/** The player's keys and what they do. */
+export const PLAYER_SHORTCUTS = [
+  ['P', 'Play or pause'],
+  ['M', 'Mute or unmute'],
+] as const
+
+/** Whether single keys do anything on this device. */
+export function areShortcutsOn(): boolean {
+  return pageMemory().getItem(SHORTCUTS_KEY) !== 'off'
+}
+
+/** Turns single keys on or off on this device, from the next press on. */
+export function turnShortcuts(on: boolean): void {
+  try {
+    pageMemory().setItem(SHORTCUTS_KEY, on ? 'on' : 'off')
+  } catch (error) {
+    console.error('The choice of shortcuts could not be kept:', error)
+  }
+}
 
 export type Shortcut = 'toggle-play' | 'toggle-mute'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createListenerId } from './listener-id.ts'
+import { randomUuid } from '../../../lib/random-uuid.ts'
 import { connectionUrl, withScheme } from './stream-url.ts'
 
 test.each([
@@ -17,5 +17,5 @@ test('[LS23] every connection names its player and passes every cache; near ones
 
 test('[LS26] a player names itself by a UUID', () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-  expect(createListenerId()).toMatch(uuid)
+  expect(randomUuid()).toMatch(uuid)
 })

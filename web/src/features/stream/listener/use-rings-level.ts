@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import { isMotionReduced } from '../../../lib/motion.ts'
 import type { Player } from './player.ts'
 
 const STEP_MS = 100
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
 /** Lets the rings inside an element breathe with the sound, or calmly by themselves where no level is known. */
 export function useRingsLevel(
@@ -12,7 +12,7 @@ export function useRingsLevel(
 ): void {
   useEffect(() => {
     const style = element.current?.style
-    if (!style || !isSounding || matchMedia(REDUCED_MOTION).matches) return
+    if (!style || !isSounding || isMotionReduced()) return
     let shown = 0
     const timer = setInterval(() => {
       if (document.hidden) return

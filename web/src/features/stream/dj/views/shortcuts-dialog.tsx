@@ -1,5 +1,5 @@
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { DJ_SHORTCUTS } from './use-dj-shortcuts.ts'
+import { DJ_SHORTCUTS } from '../dj-shortcuts.ts'
 
 /** The keys of the desk. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -1,15 +1,9 @@
 import { useEffect } from 'react'
+import { areShortcutsOn } from '../../listener/shortcuts.ts'
 import { openDeskDialog } from '../desk-dialogs.ts'
 import { useDj } from '../dj-context.tsx'
 import type { DjEngine } from '../dj-engine.ts'
 import { airOf } from '../dj-state.ts'
-
-/** What the keys do, as the help lists them. */
-export const DJ_SHORTCUTS = [
-  ['M', 'Mute or unmute the microphone'],
-  ['Ctrl + Shift + E', 'Ask to end the broadcast'],
-  ['?', 'Show this list'],
-] as const
 
 /** Listens to the DJ's keys while something is on the air; never inside a field. */
 export function useDjShortcuts(): void {
@@ -29,6 +23,7 @@ function handle(event: KeyboardEvent, engine: DjEngine): void {
     return
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+  if (!areShortcutsOn()) return
   if (event.key === '?') openDeskDialog.set('shortcuts')
   if (event.key.toLowerCase() !== 'm') return
   event.preventDefault() // the player of the page has an M of its own

@@ -1,5 +1,5 @@
 /** A fresh random UUID (RFC 9562, version 4), also on pages without a secure context. */
-export function createListenerId(): string {
+export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock.ts'
+import { recordActivity } from '../../db/activities.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Session } from '../../http/session.ts'
+import type { Attempts, Counted } from './attempts.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { type Db, deleteOtherSessions, lockUser, updateUser } from './store.ts'
+import type { UserRow } from './table.ts'
+
+/** The words of the form, which stand beside its field as well. */
+const wrongPassword = () =>
+  new AppError('WRONG_PASSWORD', { fields: { currentPassword: 'Your current password is not right.' } })
+
+/**
+ * Gives one's own account another password and ends its other sessions. Asked again after it was done, it is done.
+ * Throws WRONG_PASSWORD, and TOO_MANY_ATTEMPTS to who guesses from a session that was left open.
+ */
+export async function changePassword(
+  { db, clock, attempts }: { db: Db; clock: Clock; attempts: Attempts },
+  order: { user: UserRow; session: Session; currentPassword: string; newPassword: string },
+): Promise<{ changed: boolean }> {
+  const { user, session, currentPassword, newPassword } = order
+  const counted = limitsOf(user)
+  const taken = attempts.take(counted)
+  if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+  if (!(await verifyPassword(currentPassword, user.password_hash))) {
+    if (!(await verifyPassword(newPassword, user.password_hash))) throw wrongPassword()
+    attempts.forgive(counted)
+    return { changed: false }
+  }
+  attempts.forgive(counted)
+  const passwordHash = await hashPassword(newPassword)
+  const now = new Date(clock.now())
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockUser(trx, user.id)
+    // Another session was faster: what was the current password is no longer.
+    if (locked?.password_hash !== user.password_hash) throw wrongPassword()
+    await updateUser(trx, user.id, { password_hash: passwordHash })
+    await deleteOtherSessions(trx, { userId: user.id, keptId: session.id })
+    const description = `Password of ${user.email} changed`
+    await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId: user.id }, now)
+  })
+  return { changed: true }
+}
+
+function limitsOf({ id }: UserRow): Counted[] {
+  return [{ key: `password of ${id}`, limit: 5, windowMs: 15 * 60_000 }]
+}

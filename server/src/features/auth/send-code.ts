@@ -1,0 +1,55 @@
+import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth'
+import type { Attempts, Counted } from './attempts.ts'
+import { hashCode, newCode } from './code.ts'
+import { replaceCode } from './code-store.ts'
+import { networkOf } from './network.ts'
+import type { AuthContext } from './ports.ts'
+import { findUserByEmail } from './store.ts'
+
+const HOUR_MS = 60 * 60_000
+const TRIES = 5
+
+/**
+ * Sends a code to an account that has yet to prove its e-mail, unless it was sent one just now. Returns before anything
+ * of this is looked at: neither the answer nor how long it takes tells whether there is such an account.
+ */
+export function sendCode(
+  { db, clock, postMail, stationName }: AuthContext,
+  attempts: Attempts,
+  { email, address }: { email: string; address: string },
+): void {
+  if (!attempts.take(limitsOf(email, address)).ok) return
+  postMail(async () => {
+    const user = await findUserByEmail(db, email)
+    if (!user || user.verified) return null
+    const code = newCode()
+    const expires_at = new Date(clock.now() + CODE_LIFETIME_MINUTES * 60_000)
+    await replaceCode(db, { user_id: user.id, ...hashCode(code), tries_left: TRIES, expires_at })
+    return { to: user.email, ...lettersOf({ code, stationName, firstname: user.firstname }) }
+  })
+}
+
+/** Whose mailbox, and who fills it. A campus sits behind one address. */
+function limitsOf(email: string, address: string): Counted[] {
+  return [
+    { key: `code ${email}`, limit: 1, windowMs: CODE_RESEND_SECONDS * 1000 },
+    { key: `codes ${email}`, limit: 5, windowMs: HOUR_MS },
+    { key: `codes from ${networkOf(address)}`, limit: 300, windowMs: HOUR_MS },
+  ]
+}
+
+function lettersOf({ code, stationName, firstname }: Record<'code' | 'stationName' | 'firstname', string>) {
+  const lines = [
+    `Hello ${firstname},`,
+    '',
+    `your verification code for ${stationName} is`,
+    '',
+    `    ${code}`,
+    '',
+    `It is good for ${CODE_LIFETIME_MINUTES} minutes, and only the newest code counts.`,
+    'If you did not ask for it, you can ignore this mail.',
+    '',
+    stationName,
+  ]
+  return { subject: `${code} is your verification code for ${stationName}`, text: `${lines.join('\n')}\n` }
+}

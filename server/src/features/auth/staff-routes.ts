@@ -1,0 +1,61 @@
+import * as calls from '@carillon/contract/auth'
+import { toPage } from '@carillon/contract/page'
+import type { Person } from '@carillon/contract/roles'
+import { type Route, route } from '../../http/route.ts'
+import type { Session } from '../../http/session.ts'
+import { findOther } from './access.ts'
+import { listUsers, listUsersByRole } from './directory.ts'
+import type { AuthContext } from './ports.ts'
+import { presentUser } from './present.ts'
+import { mayBan, mayMove } from './rights.ts'
+import { createUser } from './sign-up.ts'
+import { ban, type Change, changeRole, unban } from './supervise.ts'
+import type { UserRow } from './table.ts'
+
+/** The calls that staff make about others. */
+export function staffRoutes({ db, clock, timeZone, events }: AuthContext): Route[] {
+  const now = () => new Date(clock.now())
+  const present = (row: UserRow) => presentUser(row, now())
+  const presentRole = ({ user, hasChanged }: Change) => {
+    if (hasChanged) events.onRoleChanged(user.id, user.role)
+    return present(user)
+  }
+  const load =
+    (may: (actor: Person, user: UserRow) => boolean) =>
+    ({ session, params }: { session: Session; params: { id: number } }) =>
+      findOther(db, session.person, { id: params.id, may })
+  return [
+    route(calls.listUsers, async ({ query }) => {
+      const { rows, total } = await listUsers(db, query, now())
+      return toPage(rows.map(present), { page: query.page, size: query.size }, total)
+    }),
+    route(calls.listUsersByRole, async ({ params }) => (await listUsersByRole(db, params.role)).map(present)),
+    route(calls.createUser, async ({ body, session }) =>
+      present(await createUser({ db, clock, timeZone }, body, session.person)),
+    ),
+    ...[calls.changeRole, calls.changeRoleByActor].map((call) =>
+      route(call, {
+        load: load(mayMove),
+        handle: async ({ params, query, session }) => {
+          const order = { actor: session.person, userId: params.id, role: query.newRole }
+          return presentRole(await changeRole(db, now(), order))
+        },
+      }),
+    ),
+    route(calls.banUser, {
+      load: load(mayBan),
+      handle: async ({ params, body, session }) => {
+        const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...body })
+        events.onSessionsEnded(user.id)
+        return present(user)
+      },
+    }),
+    route(calls.unbanUser, {
+      load: load(mayBan),
+      handle: async ({ params, session }) => {
+        const { user } = await unban(db, now(), { actor: session.person, userId: params.id })
+        return present(user)
+      },
+    }),
+  ]
+}

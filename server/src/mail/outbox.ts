@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock } from '../clock.ts'
+import type { Sender, Transport } from './mail.ts'
+
+/** Where mails go that no server takes, and who is told of each file. */
+export type OutboxOptions = { folder: string; from: Sender; clock: Clock; onWritten(path: string): void }
+
+/** Old mails hold nothing that is still good. */
+const KEPT_MAILS = 100
+
+/**
+ * Writes each mail as a file that mail programs open (`<moment>-<id>.eml`, RFC 5322), whole or not at all. The newest
+ * 100 are kept.
+ */
+export function createOutbox({ folder, from, clock, onWritten }: OutboxOptions): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async deliver({ to, subject, text }) {
+      const date = new Date(clock.now())
+      const { message } = await composer.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        date,
+        textEncoding: 'quoted-printable',
+      })
+      const path = join(folder, `${date.toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+      await writeWhole(folder, path, message)
+      onWritten(path)
+      await forgetOldest(folder)
+    },
+    close: () => composer.close(),
+  }
+}
+
+/** The mails hold codes: nobody but the station's own user reads them. */
+async function writeWhole(folder: string, path: string, message: Buffer | NodeJS.ReadableStream) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(`${path}.part`, message, { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}
+
+/** Names begin with the moment, so that their order is the order of time; what a crash left half written goes too. */
+async function forgetOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name)).sort()
+  const old = names.slice(0, Math.max(0, names.length - KEPT_MAILS))
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}

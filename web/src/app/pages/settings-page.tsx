@@ -1,0 +1,58 @@
+import { PreferenceSwitches } from '../../features/auth/account/preference-switches.tsx'
+import { useSession } from '../../session/session.tsx'
+import { PageFrame } from '../layout/page-frame.tsx'
+import { AppearanceSettings } from './settings-appearance.tsx'
+import { DeviceSettings } from './settings-device.tsx'
+import { PlaybackSettings } from './settings-playback.tsx'
+import { SettingsNav, SettingsSection } from './settings-section.tsx'
+import { SessionSettings } from './settings-session.tsx'
+import { ShortcutSettings } from './settings-shortcuts.tsx'
+
+const SECTIONS = [
+  { id: 'notifications', title: 'Notifications' },
+  { id: 'appearance', title: 'Appearance' },
+  { id: 'playback', title: 'Playback' },
+  { id: 'shortcuts', title: 'Keyboard shortcuts' },
+  { id: 'privacy', title: 'Privacy' },
+  { id: 'session', title: 'Session' },
+] as const
+
+/** `/settings`: preferences and privacy. Everything here counts at once. */
+export function SettingsPage() {
+  const session = useSession()
+  return (
+    <PageFrame title="Settings" lead="Preferences & privacy">
+      {session.state === 'signed-in' && (
+        <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,46rem)] lg:gap-10">
+          <SettingsNav sections={SECTIONS} />
+          <div className="grid gap-4 lg:gap-6">
+            <SettingsSection
+              {...SECTIONS[0]}
+              lead="What the bell and your inbox tell you. Announcements and the end of a broadcast always come through."
+            >
+              <PreferenceSwitches />
+            </SettingsSection>
+            <SettingsSection {...SECTIONS[1]} lead="On this device.">
+              <AppearanceSettings />
+            </SettingsSection>
+            <SettingsSection {...SECTIONS[2]} lead="How loud the stream plays on this device.">
+              <PlaybackSettings />
+            </SettingsSection>
+            <SettingsSection {...SECTIONS[3]}>
+              <ShortcutSettings role={session.user.role} />
+            </SettingsSection>
+            <SettingsSection
+              {...SECTIONS[4]}
+              lead="What this browser keeps so that the station remembers you here."
+            >
+              <DeviceSettings />
+            </SettingsSection>
+            <SettingsSection {...SECTIONS[5]}>
+              <SessionSettings email={session.user.email} />
+            </SettingsSection>
+          </div>
+        </div>
+      )}
+    </PageFrame>
+  )
+}

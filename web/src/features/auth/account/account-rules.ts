@@ -1,0 +1,68 @@
+import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
+import { STATION_ZONE } from '../../../lib/manila.ts'
+
+/** What one may say about oneself; empty is "prefer not to say". */
+export const GENDERS = [
+  { value: 'MALE', label: 'Male' },
+  { value: 'FEMALE', label: 'Female' },
+  { value: 'OTHER', label: 'Other' },
+  { value: '', label: 'Prefer not to say' },
+] as const
+export type Gender = (typeof GENDERS)[number]['value']
+
+export const MISMATCH = 'Passwords do not match'
+
+/** The youngest birthdate an account may have today, for the `max` of a date input: `2013-11-20`. */
+export function latestBirthdate(now: Date): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STATION_ZONE }).format(now)
+  return `${Number(today.slice(0, 4)) - MIN_AGE}${today.slice(4)}`
+}
+
+/** Whether someone born on that day is too young for an account. */
+export function isTooYoung(birthdate: string, now: Date): boolean {
+  return ageOn(birthdate, now, STATION_ZONE) < MIN_AGE
+}
+
+/** What the form of personal details holds. */
+export type DetailsValues = { firstname: string; lastname: string; birthdate: string; gender: Gender }
+
+const detailsSchema = registerBodySchema.pick({ firstname: true, lastname: true, birthdate: true })
+
+/** Words by field of the personal details; empty when all is well. Who has given no birthdate so far need not. */
+export function detailsErrors(
+  values: DetailsValues,
+  known: DetailsValues,
+  now: Date,
+): Partial<Record<keyof DetailsValues, string>> {
+  const errors = wordsOf(detailsSchema.safeParse(values).error?.issues)
+  const blank = (name: 'firstname' | 'lastname') => values[name].trim() === ''
+  if (blank('firstname')) errors.firstname = 'Please enter your first name'
+  if (blank('lastname')) errors.lastname = 'Please enter your last name'
+  if (values.birthdate === '' && known.birthdate === '') delete errors.birthdate
+  else if (!errors.birthdate && isTooYoung(values.birthdate, now)) {
+    errors.birthdate = `You must be at least ${MIN_AGE} years old`
+  }
+  return errors
+}
+
+/** What the form of a new password holds. */
+export type PasswordValues = { currentPassword: string; newPassword: string; confirmation: string }
+
+/** Words by field of a new password; empty when all is well. */
+export function passwordErrors(values: PasswordValues): Partial<Record<keyof PasswordValues, string>> {
+  const issue = registerBodySchema.shape.password.safeParse(values.newPassword).error?.issues[0]
+  return {
+    ...(values.currentPassword === '' && { currentPassword: 'Please enter your current password' }),
+    ...(issue && { newPassword: issue.message }),
+    ...(values.confirmation !== values.newPassword && { confirmation: MISMATCH }),
+  }
+}
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** The first words about each field. */
+function wordsOf(issues: readonly Issue[] = []): Record<string, string> {
+  const words: Record<string, string> = {}
+  for (const { path, message } of issues) words[String(path[0])] ??= message
+  return words
+}

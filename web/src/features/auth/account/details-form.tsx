@@ -1,0 +1,109 @@
+import type { User } from '@carillon/contract/auth'
+import { useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { type DetailsValues, detailsErrors, GENDERS, latestBirthdate } from './account-rules.ts'
+import { FAILURES } from './failures.ts'
+import { SaveBar, useSavedMark } from './save-bar.tsx'
+import { useAccountActions } from './use-account-actions.ts'
+
+/** Names, birthdate and gender. The bar to save them is there while something differs from what the station knows. */
+export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) {
+  const { saveDetails } = useAccountActions(user)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaved, markSaved] = useSavedMark(onSaved)
+  const form = useForm<DetailsValues>({
+    initial: valuesOf(user),
+    errorsOf: (values) => detailsErrors(values, valuesOf(user), new Date()),
+    onChange: () => setFailure(null),
+    onSubmit: async (values) => {
+      setFailure(null)
+      try {
+        const details = { ...values, firstname: values.firstname.trim(), lastname: values.lastname.trim() }
+        await saveDetails({ ...details, birthdate: details.birthdate || null })
+        form.reset(details)
+        markSaved()
+        return undefined
+      } catch (error) {
+        const named = fieldsOf(error)
+        if (Object.keys(named).length === 0) setFailure(messageOf(error, FAILURES.profile))
+        return named
+      }
+    },
+  })
+  const { errors, values } = form
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, form.refusals)
+  const discard = () => {
+    setFailure(null)
+    form.reset(valuesOf(user))
+    onSaved()
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={form.submit}>
+      <fieldset className="grid gap-5">
+        <legend className="sr-only">Personal details</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First name" error={errors.firstname}>
+            <TextInput autoComplete="given-name" {...form.text('firstname')} />
+          </Field>
+          <Field label="Last name" error={errors.lastname}>
+            <TextInput autoComplete="family-name" {...form.text('lastname')} />
+          </Field>
+        </div>
+        <Field
+          label="Date of birth"
+          hint="Used for analytics and age-appropriate content"
+          error={errors.birthdate}
+          className="sm:max-w-[calc(50%-0.625rem)]"
+        >
+          <TextInput
+            type="date"
+            autoComplete="bday"
+            max={latestBirthdate(new Date())}
+            {...form.text('birthdate')}
+          />
+        </Field>
+        <RadioCards
+          legend={
+            <>
+              Gender <span className="font-normal text-text-muted">(optional)</span>
+            </>
+          }
+          hint="Helps us improve demographics analytics"
+          options={GENDERS}
+          value={values.gender}
+          onChange={(gender) => form.set('gender', gender)}
+          className="grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_1.6fr]"
+        />
+      </fieldset>
+      <SaveBar
+        isDirty={differs(values, valuesOf(user))}
+        isSaving={form.busy}
+        isSaved={isSaved}
+        failure={failure}
+        onDiscard={discard}
+      />
+    </form>
+  )
+}
+
+function valuesOf({ firstname, lastname, birthdate, gender }: User): DetailsValues {
+  return { firstname, lastname, birthdate: birthdate ?? '', gender }
+}
+
+function differs(values: DetailsValues, known: DetailsValues): boolean {
+  return (Object.keys(known) as (keyof DetailsValues)[]).some((name) => values[name] !== known[name])
+}
+
+const FIELDS = ['firstname', 'lastname', 'birthdate', 'gender']
+
+/** What the station said about single fields of this form. */
+function fieldsOf(error: unknown): Partial<Record<keyof DetailsValues, string>> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(Object.entries(error.fields).filter(([name]) => FIELDS.includes(name)))
+}

@@ -1,0 +1,43 @@
+import { changePassword, sendCode, type User, updateProfile, verifyEmail } from '@carillon/contract/auth'
+import type { CallOf } from '@carillon/contract/endpoint'
+import { useMemo } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { useCall, useSession } from '../../../session/session.tsx'
+
+export type AccountActions = {
+  /** Changes names, birthdate and gender. */
+  saveDetails(details: CallOf<typeof updateProfile>['body']): Promise<void>
+  /** Signs out every other device. */
+  changePassword(passwords: CallOf<typeof changePassword>['body']): Promise<void>
+  /** Sends a new code to the account's address; the one before dies. */
+  sendCode(): Promise<void>
+  verify(code: string): Promise<void>
+}
+
+/** What one may do with one's own account; the session shows what it changed. All throw ApiError. */
+export function useAccountActions(user: User): AccountActions {
+  const call = useCall()
+  const { update, refresh } = useSession()
+  return useMemo(() => {
+    const { id, email } = user
+    const params = { id }
+    const asking = async <T>(asked: Promise<T>): Promise<T> => {
+      try {
+        return await asked
+      } catch (error) {
+        // Signed out elsewhere: the session finds out, and the guard does the rest.
+        if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') void refresh()
+        throw error
+      }
+    }
+    return {
+      saveDetails: async (body) => update(await asking(call(updateProfile, { params, body }))),
+      changePassword: async (body) => void (await asking(call(changePassword, { params, body }))),
+      sendCode: async () => void (await asking(call(sendCode, { query: { email } }))),
+      verify: async (code) => {
+        await asking(call(verifyEmail, { query: { email, code } }))
+        update({ ...user, verified: true })
+      },
+    }
+  }, [call, update, refresh, user])
+}

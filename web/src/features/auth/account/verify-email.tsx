@@ -1,0 +1,129 @@
+import { CODE_LENGTH, CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS, type User } from '@carillon/contract/auth'
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { announce } from '../../../lib/announce.ts'
+import { useCountdown } from '../../../lib/use-countdown.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeInput } from '../../../ui/code-input.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FAILURES } from './failures.ts'
+import { useAccountActions } from './use-account-actions.ts'
+
+/** The account's address: verified, or the way to prove that it is one's own. */
+export function VerifyEmail({ user, onVerified }: { user: User; onVerified(): void }) {
+  if (user.verified) return <Verified email={user.email} />
+  return <Unverified user={user} onVerified={onVerified} />
+}
+
+function Verified({ email }: { email: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-success-soft text-success">
+        <MailCheck aria-hidden="true" className="size-5" />
+      </span>
+      <p className="min-w-0">
+        <span className="block font-medium break-words">{email}</span>
+        <span className="text-sm text-text-muted">This address is verified as yours.</span>
+      </p>
+    </div>
+  )
+}
+
+function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
+  const { sendCode } = useAccountActions(user)
+  const [isSent, setSent] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [waitSeconds, wait] = useCountdown()
+
+  const send = async () => {
+    setSending(true)
+    setFailure(null)
+    try {
+      await sendCode()
+      setSent(true)
+      wait(CODE_RESEND_SECONDS)
+      announce(`Code sent to ${user.email}`)
+    } catch (error) {
+      setFailure(messageOf(error, FAILURES.sendCode))
+      if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds)
+    }
+    setSending(false)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p>
+        {isSent ? `We sent a ${CODE_LENGTH}-digit code to ` : 'Prove that '}
+        <strong className="font-semibold break-words">{user.email}</strong>
+        {isSent
+          ? `. It works for ${CODE_LIFETIME_MINUTES} minutes.`
+          : ` is yours: we send a ${CODE_LENGTH}-digit code to it.`}
+      </p>
+      {isSent && <CodeForm user={user} onVerified={onVerified} />}
+      {failure && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {failure}
+        </p>
+      )}
+      <Button
+        variant={isSent ? 'ghost' : 'primary'}
+        busy={isSending}
+        busyLabel="Sending…"
+        aria-disabled={waitSeconds > 0 || undefined}
+        onClick={() => void send()}
+        className={isSent ? '-ml-4.5 w-fit' : 'w-fit'}
+      >
+        {sendLabel(isSent, waitSeconds)}
+      </Button>
+    </div>
+  )
+}
+
+function sendLabel(isSent: boolean, waitSeconds: number): string {
+  if (waitSeconds > 0) return `Send again in ${waitSeconds} s`
+  return isSent ? 'Send a new code' : 'Send code'
+}
+
+function CodeForm({ user, onVerified }: { user: User; onVerified(): void }) {
+  const { verify } = useAccountActions(user)
+  const [code, setCode] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isChecking) return
+    if (code.length < CODE_LENGTH) return setError(`Please enter all ${CODE_LENGTH} digits`)
+    setChecking(true)
+    try {
+      await verify(code)
+      announce('Your email is verified')
+      onVerified()
+    } catch (failure) {
+      setError(messageOf(failure, FAILURES.verification))
+      setChecking(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Verification code" error={error}>
+        <CodeInput
+          name="code"
+          length={CODE_LENGTH}
+          value={code}
+          readOnly={isChecking}
+          onChange={(digits) => {
+            setCode(digits)
+            setError(null)
+          }}
+        />
+      </Field>
+      <Button type="submit" busy={isChecking} busyLabel="Verifying…" className="w-fit">
+        Verify
+      </Button>
+    </form>
+  )
+}

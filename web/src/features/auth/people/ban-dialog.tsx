@@ -1,0 +1,119 @@
+import type { User } from '@carillon/contract/auth'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import {
+  type BanTerm,
+  type BanUnit,
+  endOf,
+  MAX_BAN_AMOUNT,
+  type TermChoice,
+  termOf,
+  untilWords,
+} from './ban-term.ts'
+import { Problem } from './problem.tsx'
+import { useOrder } from './use-order.ts'
+
+const MAX_REASON_LENGTH = 500
+const TERMS = [
+  { value: 'day', label: '1 day' },
+  { value: 'week', label: '1 week' },
+  { value: 'month', label: '30 days' },
+  { value: 'permanent', label: 'For good' },
+  { value: 'other', label: 'Other' },
+] as const satisfies readonly { value: TermChoice; label: string }[]
+
+export type BanDialogProps = {
+  person: User
+  /** Rejects with the reason of a refusal. */
+  onConfirm(term: BanTerm, reason: string): Promise<void>
+  onClose(): void
+}
+
+/** For how long and why; and what happens then. */
+export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
+  const [choice, setChoice] = useState<TermChoice>('week')
+  const [amount, setAmount] = useState('2')
+  const [unit, setUnit] = useState<BanUnit>('WEEKS')
+  const [reason, setReason] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+  const term = termOf(choice, amount, unit)
+  const order = useOrder(async () => {
+    if (term) await onConfirm(term, reason.trim())
+  }, 'The ban could not be set. Please try again.')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsRefused(!term)
+    if (term) order.run()
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Ban ${person.name}`}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <RadioCards
+          legend="For how long"
+          options={TERMS}
+          value={choice}
+          onChange={(chosen: TermChoice) => setChoice(chosen)}
+          className="grid-cols-2 xs:grid-cols-3"
+        />
+        {choice === 'other' && (
+          <OtherTerm
+            amount={amount}
+            unit={unit}
+            error={isRefused && !term ? `Enter a whole number from 1 to ${MAX_BAN_AMOUNT}` : null}
+            onAmount={setAmount}
+            onUnit={setUnit}
+          />
+        )}
+        <Field label="Reason" optional hint={`${person.firstname} reads it when signing in`}>
+          <TextArea
+            value={reason}
+            maxLength={MAX_REASON_LENGTH}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <p className="text-sm text-text-muted">
+          {person.firstname} is signed out everywhere at once and cannot sign in{' '}
+          {term ? untilWords(endOf(term, new Date())) : 'for as long as you choose'}. Listening as a visitor
+          stays possible.
+        </p>
+        <Problem words={order.problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={order.isBusy}>
+            Ban {person.firstname}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type OtherTermProps = {
+  amount: string
+  unit: BanUnit
+  error: string | null
+  onAmount(amount: string): void
+  onUnit(unit: BanUnit): void
+}
+
+function OtherTerm({ amount, unit, error, onAmount, onUnit }: OtherTermProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label="How many" error={error}>
+        <TextInput inputMode="numeric" value={amount} onChange={(event) => onAmount(event.target.value)} />
+      </Field>
+      <Field label="Of what">
+        <Select value={unit} onChange={(event) => onUnit(event.target.value as BanUnit)}>
+          <option value="DAYS">Days</option>
+          <option value="WEEKS">Weeks</option>
+          <option value="YEARS">Years</option>
+        </Select>
+      </Field>
+    </div>
+  )
+}

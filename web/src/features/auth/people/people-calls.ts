@@ -1,0 +1,36 @@
+import {
+  banUser,
+  changeRole,
+  changeRoleByActor,
+  createUser,
+  listUsers,
+  type User,
+  unbanUser,
+} from '@carillon/contract/auth'
+import type { CallOf } from '@carillon/contract/endpoint'
+import type { Role } from '@carillon/contract/roles'
+import type { Call } from '../../../api/client.ts'
+import type { BanTerm } from './ban-term.ts'
+import type { PeopleFilters } from './people-filters.ts'
+import type { Actor } from './rights.ts'
+
+/** What the list of people asks of the station. All reject with ApiError. */
+export type PeopleCalls = ReturnType<typeof createPeopleCalls>
+
+/** The calls of people's administration as this person may make them. */
+export function createPeopleCalls(call: Call, actor: Actor) {
+  const roleCall = actor.role === 'ADMIN' ? changeRole : changeRoleByActor
+  return {
+    list: ({ q, role, status, page }: PeopleFilters, signal: AbortSignal) =>
+      call(listUsers, {
+        query: { page, ...(q.trim() && { q: q.trim() }), ...(role && { role }), ...(status && { status }) },
+        signal,
+      }),
+    changeRole: (id: number, newRole: Role): Promise<User> =>
+      call(roleCall, { params: { id }, query: { newRole } }),
+    ban: (id: number, term: BanTerm, reason: string) =>
+      call(banUser, { params: { id }, body: { ...term, reason } }),
+    unban: (id: number) => call(unbanUser, { params: { id } }),
+    create: (body: CallOf<typeof createUser>['body']) => call(createUser, { body }),
+  }
+}

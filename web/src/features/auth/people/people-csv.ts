@@ -1,0 +1,28 @@
+import type { User } from '@carillon/contract/auth'
+import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
+import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { roleLabel } from '../../../session/display-name.ts'
+import { banWords } from './ban-term.ts'
+
+const COLUMNS: readonly CsvColumn<User>[] = [
+  { head: 'Name', valueOf: ({ name }) => name },
+  { head: 'Email', valueOf: ({ email }) => email },
+  { head: 'Role', valueOf: ({ role }) => roleLabel(role) },
+  { head: 'Joined', valueOf: ({ createdAt }) => createdAt },
+  { head: 'Joined (Manila)', valueOf: ({ createdAt }) => manila(new Date(createdAt)) },
+  { head: 'Status', valueOf: statusWords },
+]
+
+/** The people in view, in the columns of the table; moments as ISO 8601 and, beside it, as the station's clock. */
+export function peopleCsv(people: readonly User[]): string {
+  return toCsv(people, COLUMNS)
+}
+
+/** `Active`, or `Banned until Nov 27, 2026, 3:32 PM`. */
+export function statusWords(person: User): string {
+  return person.banned ? `Banned ${banWords(person)}` : 'Active'
+}
+
+function manila(instant: Date): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
+}

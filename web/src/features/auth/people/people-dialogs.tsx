@@ -1,0 +1,61 @@
+import type { User } from '@carillon/contract/auth'
+import type { Role } from '@carillon/contract/roles'
+import { BanDialog } from './ban-dialog.tsx'
+import { banWords } from './ban-term.ts'
+import { CreateAccountDialog } from './create-account-dialog.tsx'
+import type { PeopleCalls } from './people-calls.ts'
+import { RoleDialog } from './role-dialog.tsx'
+import type { PersonChange } from './row-menu.tsx'
+import { UnbanDialog } from './unban-dialog.tsx'
+
+const ROLE_WORDS: Record<Role, string> = {
+  LISTENER: 'a listener',
+  DJ: 'a DJ',
+  MODERATOR: 'a moderator',
+  ADMIN: 'an admin',
+}
+
+export type OpenDialog = PersonChange | { kind: 'create' }
+
+export type PeopleDialogsProps = {
+  open: OpenDialog | null
+  calls: PeopleCalls
+  /** An account is another now; `words` say how. */
+  onChanged(person: User, words: string): void
+  /** A new account is there; the dialog stays and shows what its person needs. */
+  onCreated(person: User): void
+  onClose(): void
+}
+
+/** The dialog that is open, if one is. */
+export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: PeopleDialogsProps) {
+  if (!open) return null
+  if (open.kind === 'create') {
+    const create = async (account: Parameters<PeopleCalls['create']>[0]) => {
+      const person = await calls.create(account)
+      onCreated(person)
+      return person
+    }
+    return <CreateAccountDialog onCreate={create} onClose={onClose} />
+  }
+  const { id } = open.person
+  if (open.kind === 'role') {
+    const change = async () => {
+      const person = await calls.changeRole(id, open.role)
+      onChanged(person, `${person.name} is now ${ROLE_WORDS[person.role]}`)
+    }
+    return <RoleDialog person={open.person} role={open.role} onConfirm={change} onClose={onClose} />
+  }
+  if (open.kind === 'ban') {
+    const ban = async (...given: [Parameters<PeopleCalls['ban']>[1], string]) => {
+      const person = await calls.ban(id, ...given)
+      onChanged(person, `${person.name} is banned ${banWords(person)}`)
+    }
+    return <BanDialog person={open.person} onConfirm={ban} onClose={onClose} />
+  }
+  const unban = async () => {
+    const person = await calls.unban(id)
+    onChanged(person, `The ban of ${person.name} is lifted`)
+  }
+  return <UnbanDialog person={open.person} onConfirm={unban} onClose={onClose} />
+}

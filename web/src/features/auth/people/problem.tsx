@@ -1,0 +1,10 @@
+/** What the station had against an order, said at once. */
+export function Problem({ words }: { words: string | null }) {
+  return (
+    words && (
+      <p role="alert" className="font-medium text-live-ink">
+        {words}
+      </p>
+    )
+  )
+}

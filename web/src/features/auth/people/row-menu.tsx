@@ -1,0 +1,116 @@
+import type { User } from '@carillon/contract/auth'
+import type { Role } from '@carillon/contract/roles'
+import { ArrowRightLeft, Ban, EllipsisVertical, type LucideIcon, Undo2 } from 'lucide-react'
+import { roleLabel } from '../../../session/display-name.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MENU_ROW, Menu } from '../../../ui/menu.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { type Actor, rightToBan, rolesToGive } from './rights.ts'
+
+/** What is asked for one account. */
+export type PersonChange =
+  | { kind: 'role'; person: User; role: Role }
+  | { kind: 'ban'; person: User }
+  | { kind: 'unban'; person: User }
+
+export type RowMenuProps = { person: User; actor: Actor; onChange(change: PersonChange): void }
+
+/** `Actions for Ana Cruz`: what may be done with this account; what may not says why. */
+export function RowMenu({ person, actor, onChange }: RowMenuProps) {
+  const label = `Actions for ${person.name}`
+  return (
+    <Popover
+      className="w-70 p-1.5"
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          aria-haspopup="menu"
+          label={label}
+          tooltip={false}
+          icon={<EllipsisVertical className="size-5 text-text-muted" />}
+        />
+      )}
+    >
+      {(close) => (
+        <Menu label={label}>
+          <Items
+            person={person}
+            actor={actor}
+            onChange={(change) => {
+              // Closed first, so that the dialog gives the focus back to the button of this menu.
+              close()
+              onChange(change)
+            }}
+          />
+        </Menu>
+      )}
+    </Popover>
+  )
+}
+
+function Items({ person, actor, onChange }: RowMenuProps) {
+  const roles = rolesToGive(actor, person)
+  const ban = rightToBan(actor, person)
+  return (
+    <>
+      {roles.allowed ? (
+        roles.given.map((role) => (
+          <Item
+            key={role}
+            Icon={ArrowRightLeft}
+            label={`Make ${roleLabel(role)}`}
+            onChoose={() => onChange({ kind: 'role', person, role })}
+          />
+        ))
+      ) : (
+        <Item Icon={ArrowRightLeft} label="Change role" reason={roles.reason} />
+      )}
+      <hr className="my-1.5 border-border" />
+      {person.banned ? (
+        <Item
+          Icon={Undo2}
+          label="Lift the ban…"
+          {...(ban.allowed
+            ? { onChoose: () => onChange({ kind: 'unban', person }) }
+            : { reason: ban.reason })}
+        />
+      ) : (
+        <Item
+          Icon={Ban}
+          label="Ban…"
+          danger
+          {...(ban.allowed ? { onChoose: () => onChange({ kind: 'ban', person }) } : { reason: ban.reason })}
+        />
+      )}
+    </>
+  )
+}
+
+type ItemProps = {
+  Icon: LucideIcon
+  label: string
+  danger?: boolean
+  onChoose?: () => void
+  /** Why it cannot be chosen. It can be reached all the same, so that everybody may read this. */
+  reason?: string
+}
+
+function Item({ Icon, label, danger = false, onChoose, reason }: ItemProps) {
+  const colour = danger && !reason ? 'text-danger' : ''
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={reason ? true : undefined}
+      onClick={onChoose}
+      className={`${MENU_ROW} ${colour} aria-disabled:cursor-not-allowed aria-disabled:text-text-muted`}
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 opacity-80" />
+      <span className="grid">
+        <span className="font-medium">{label}</span>
+        {reason && <span className="text-xs text-text-muted">{reason}</span>}
+      </span>
+    </button>
+  )
+}

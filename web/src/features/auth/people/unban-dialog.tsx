@@ -1,0 +1,34 @@
+import type { User } from '@carillon/contract/auth'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { banWords } from './ban-term.ts'
+import { Problem } from './problem.tsx'
+import { useOrder } from './use-order.ts'
+
+export type UnbanDialogProps = {
+  person: User
+  /** Rejects with the reason of a refusal. */
+  onConfirm(): Promise<void>
+  onClose(): void
+}
+
+/** Asks before a ban is lifted, and says what it was for. */
+export function UnbanDialog({ person, onConfirm, onClose }: UnbanDialogProps) {
+  const order = useOrder(onConfirm, 'The ban could not be lifted. Please try again.')
+  return (
+    <AlertDialog
+      open
+      title={`Lift the ban of ${person.name}?`}
+      confirmLabel="Lift the ban"
+      busy={order.isBusy}
+      onConfirm={order.run}
+      onCancel={onClose}
+    >
+      <p>
+        Banned {banWords(person)}
+        {person.banReason ? `: “${person.banReason}”` : ', with no reason given.'}
+      </p>
+      <p>{person.firstname} can sign in again at once.</p>
+      <Problem words={order.problem} />
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { addressOf, type PeopleFilters, readFilters } from './people-filters.ts'
+
+export type ChangeFilters = (change: Partial<PeopleFilters>) => void
+
+/** The filters in the address bar. A change leads to the first page; only another page is a step of the history. */
+export function usePeopleFilters(): [PeopleFilters, ChangeFilters] {
+  const [address, setAddress] = useSearchParams()
+  const filters = useMemo(() => readFilters(address), [address])
+  const change = useCallback<ChangeFilters>(
+    (changed) =>
+      setAddress((before) => addressOf({ ...readFilters(before), page: 0, ...changed }), {
+        replace: changed.page === undefined,
+      }),
+    [setAddress],
+  )
+  return [filters, change]
+}

@@ -1,0 +1,6 @@
+/** What the keys do while something is on the air, as the help lists them. */
+export const DJ_SHORTCUTS = [
+  ['M', 'Mute or unmute the microphone'],
+  ['Ctrl + Shift + E', 'Ask to end the broadcast'],
+  ['?', 'Show the shortcuts'],
+] as const
