@@ -28,7 +28,7 @@ export function createEngine(kind: EngineKind, options: CreateOptions): Engine |
   const stream =
     kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.codec === 'opus')
   const streamUrl = (stream ?? streams[0])?.url ?? ''
-  const url = connectionUrl(streamUrl, kind, listenerId, Date.now().toString(36))
+  const url = connectionUrl(streamUrl, listenerId, Date.now().toString(36))
   const engine: EngineOptions = { ...options.engine, url }
   if (kind === 'plain') return new PlainEngine(engine)
   if (nearModule) return new nearModule.NearEngine(engine)

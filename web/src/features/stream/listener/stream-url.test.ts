@@ -10,9 +10,9 @@ test.each([
   expect(withScheme(given)).toBe(fetched)
 })
 
-test('[LS23] every connection names its player and passes every cache; near ones ask for low delay', () => {
-  expect(connectionUrl('/live.ogg', 'near', 'id', 'm1')).toBe('/live.ogg?delay=low&listener=id&_=m1')
-  expect(connectionUrl('/live.ogg?a=b', 'plain', 'id', 'm2')).toBe('/live.ogg?a=b&listener=id&_=m2')
+test('[LS23] every connection names its player and passes every cache, and asks for low delay', () => {
+  expect(connectionUrl('/live.ogg', 'id', 'm1')).toBe('/live.ogg?delay=low&listener=id&_=m1')
+  expect(connectionUrl('/live.ogg?a=b', 'id', 'm2')).toBe('/live.ogg?a=b&delay=low&listener=id&_=m2')
 })
 
 test('[LS26] a player names itself by a UUID', () => {

@@ -1,5 +1,4 @@
 import { LISTENER_QUERY, LOW_DELAY_QUERY, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
-import type { EngineKind } from './engine.ts'
 
 /** Until the station has said where it streams. */
 export const DEFAULT_STREAMS: StreamConfig['streams'] = [
@@ -12,9 +11,11 @@ export function withScheme(url: string): string {
   return hasScheme || url.startsWith('/') ? url : `https://${url}`
 }
 
-/** The address of one connection: who listens, how, and a mark that no cache has seen before. */
-export function connectionUrl(streamUrl: string, kind: EngineKind, listenerId: string, mark: string): string {
-  const delay = kind === 'near' ? `${LOW_DELAY_QUERY}&` : ''
+/**
+ * The address of one connection: who listens, and a mark that no cache has seen before. Both engines ask for each page at
+ * once: in batches, a plain player that reads in steps of 32 KB runs dry until it is a second further behind.
+ */
+export function connectionUrl(streamUrl: string, listenerId: string, mark: string): string {
   const separator = streamUrl.includes('?') ? '&' : '?'
-  return `${withScheme(streamUrl)}${separator}${delay}${LISTENER_QUERY}=${listenerId}&_=${mark}`
+  return `${withScheme(streamUrl)}${separator}${LOW_DELAY_QUERY}&${LISTENER_QUERY}=${listenerId}&_=${mark}`
 }
