@@ -67,9 +67,10 @@ async function play(page: Page): Promise<void> {
 }
 
 async function report(name: string, page: Page, clicks: number[]): Promise<void> {
-  const { heard, gaps } = await page.evaluate(() => ({
+  const { heard, gaps, underruns } = await page.evaluate(() => ({
     heard: window.ear.clicksAt,
     gaps: window.ear.gapsAt.length,
+    underruns: document.querySelector('[data-engine][data-underruns]')?.getAttribute('data-underruns') ?? '?',
   }))
   const delays = heard
     .map((at) => at - (clicks.findLast((click) => click < at) ?? Number.NaN))
@@ -81,6 +82,6 @@ async function report(name: string, page: Page, clicks: number[]): Promise<void>
   const handedOver = engine === name ? '' : `  handed over to ${engine}: the machine is too busy to measure`
   const press = `${Math.round(await pressToSoundMs(page))} ms`
   console.log(
-    `${name.padEnd(7)} ${at(0.5)}  ${at(0.95)}  ${String(sorted.length).padEnd(6)}  ${press.padEnd(14)}  ${gaps}${handedOver}`,
+    `${name.padEnd(7)} ${at(0.5)}  ${at(0.95)}  ${String(sorted.length).padEnd(6)}  ${press.padEnd(14)}  ${gaps}, ${underruns} underruns since the press${handedOver}`,
   )
 }
