@@ -11,7 +11,7 @@ const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, m
 const shared = {
   name: 'shared',
   test: /src\/(ui|lib|api|session|features\/broadcasts|features\/stream\/listener)\/|slots\/live|lucide-react/,
-  minShareCount: 2,
+  minShareCount: 3,
   priority: 1,
 }
 
