@@ -5,24 +5,20 @@ import type { RecentPages } from './recent-pages.ts'
 export const GROUPS = 4
 /** Four groups in a second: each write carries four pages. */
 export const FAN_OUT_TICK_MS = 250
-/** So many writes take about 15 ms: fewer listeners than that are not worth spreading, and cost less all at once. */
-export const SPREAD_OVER = 1_000
 
 /**
- * Pages of one mount to its listeners. Many listeners are spread over groups, one group is written per tick. Who asked for
+ * Pages of one mount to its listeners. Listeners are spread over groups, one group is written per tick. Who asked for
  * low delay gets each page at once, unless the event loop is late: then it waits for its group like everybody.
  */
 export class FanOut {
   readonly #pages: RecentPages
-  readonly #spreadOver: number
   readonly #groups: Set<Listener>[] = Array.from({ length: GROUPS }, () => new Set())
   readonly #lowDelay = new Set<Listener>()
   #turn = 0
   #nextGroup = 0
 
-  constructor(pages: RecentPages, spreadOver = SPREAD_OVER) {
+  constructor(pages: RecentPages) {
     this.#pages = pages
-    this.#spreadOver = spreadOver
   }
 
   get size(): number {
@@ -46,10 +42,9 @@ export class FanOut {
     for (const listener of this.#lowDelay) listener.send(this.#pages)
   }
 
-  /** Writes the group whose turn it is; all of them at the first turn while there are few listeners. */
+  /** Writes the group whose turn it is. */
   tick(): void {
-    if (this.size > this.#spreadOver) this.#write(this.#turn)
-    else if (this.#turn === 0) for (let group = 0; group < GROUPS; group++) this.#write(group)
+    for (const listener of this.#groups[this.#turn] ?? []) listener.send(this.#pages)
     this.#turn = (this.#turn + 1) % GROUPS
   }
 
@@ -61,9 +56,5 @@ export class FanOut {
   /** Cuts the listeners that `isMeant`, for instance those whose session ended. */
   destroy(isMeant: (listener: Listener) => boolean): void {
     for (const group of this.#groups) for (const listener of group) if (isMeant(listener)) listener.destroy()
-  }
-
-  #write(group: number): void {
-    for (const listener of this.#groups[group] ?? []) listener.send(this.#pages)
   }
 }
