@@ -12,6 +12,7 @@ import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { createAnalytics } from './features/analytics/create-analytics.ts'
 import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
@@ -123,6 +124,7 @@ async function compose(
     publicUrl: config.publicUrl,
     onError,
   })
+  const analytics = createAnalytics({ db: database.tables(), clock, timeZone: config.timeZone })
   const idempotency = createIdempotencyStore(database.tables(), clock)
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
@@ -134,7 +136,7 @@ async function compose(
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const isClosing = () => shutdown.isClosing
   const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
-  const routes = [...auth.routes, ...broadcasts.routes, ...stream.routes]
+  const routes = [...auth.routes, ...broadcasts.routes, ...stream.routes, ...analytics.routes]
   const docs = docsRoutes(
     routes.map(({ endpoint }) => endpoint),
     config.stationName,

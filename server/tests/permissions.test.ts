@@ -45,6 +45,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/broadcasts/:id/end': CREW,
   'POST /api/broadcasts/:id/test': BROADCASTERS,
   'PUT /api/broadcasts/:id/slowmode': CREW,
+  'GET /api/analytics/activity': CREW,
   'GET /api/stream/config': 'anybody',
   'GET /api/stream/status': 'anybody',
   'GET /api/stream/health': 'anybody',
