@@ -17,6 +17,8 @@ const shared = {
 
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
 export default defineConfig({
+  // The sources of the package ask for Node's `global`: its own build for browsers does not.
+  resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
   plugins: [react(), tailwindcss(), withoutJsonSchema()],
   build: {
     manifest: true,
