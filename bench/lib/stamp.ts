@@ -1,5 +1,5 @@
 /** What a message of the bench carries: when it was sent and which one it is, in a length that never changes. */
-const MARK = '@@'
+const MARK = '~~'
 const TIME_LENGTH = 16
 const NUMBER_LENGTH = 6
 const ZERO = 0x30
