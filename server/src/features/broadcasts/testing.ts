@@ -78,7 +78,7 @@ export async function createTestStation(engine: Engine) {
     /** Forgets every broadcast; the people stay. */
     async empty(): Promise<void> {
       clock.reset()
-      await sql`TRUNCATE broadcasts, activities`.execute(db)
+      await sql`TRUNCATE broadcasts, activities CASCADE`.execute(db)
     },
     async close(): Promise<void> {
       await database.close()
