@@ -26,15 +26,15 @@ CREATE TABLE profanity_words (
   created_at timestamptz NOT NULL
 );
 
--- What a campus expects to be masked from the first show on. Words with innocent uses ("dick", "cum laude") are left out.
+-- What a campus expects to be masked from the first show on. Words with innocent uses are left out ("magna cum laude", "Lady Gaga", "leche flan").
 INSERT INTO profanity_words (word, key, created_at)
 SELECT word, word, now() FROM unnest(ARRAY[
   'asshole', 'assholes', 'arsehole', 'bastard', 'bastards', 'bitch', 'bitches', 'bullshit', 'cocksucker', 'cunt',
   'cunts', 'dickhead', 'faggot', 'faggots', 'fuck', 'fucked', 'fucker', 'fuckers', 'fuckin', 'fucking', 'fucks',
   'motherfucker', 'motherfuckers', 'motherfucking', 'nigga', 'nigger', 'niggers', 'pussy', 'retard', 'shit',
   'shits', 'shitty', 'slut', 'sluts', 'son of a bitch', 'twat', 'wanker', 'whore', 'whores',
-  'amputa', 'anak ng puta', 'bobo', 'burat', 'gaga', 'gago', 'gagong', 'gagu', 'hindot', 'inamo', 'iyot', 'jakol',
-  'kantot', 'kantutan', 'kupal', 'leche', 'lintik', 'pakshet', 'pakyu', 'pekpek', 'pokpok', 'puki', 'pukinangina',
-  'punyeta', 'puta', 'putang ina', 'putang ina mo', 'putangina', 'putanginamo', 'putragis', 'shunga', 'tang ina',
-  'tanga', 'tangina', 'tanginamo', 'tarantado', 'tite', 'ulol', 'ungas', 'unggoy ka'
+  'amputa', 'anak ng puta', 'bobo', 'burat', 'gago', 'gagong', 'gagu', 'hindot', 'inamo', 'iyot', 'jakol',
+  'kantot', 'kantutan', 'kupal', 'lintik', 'pakshet', 'pakyu', 'pekpek', 'pokpok', 'puki', 'pukinangina',
+  'punyeta', 'puta', 'putang ina', 'putang ina mo', 'putangina', 'putanginamo', 'putragis', 'tang ina',
+  'tanga', 'tangina', 'tanginamo', 'tarantado', 'tite', 'ulol', 'ungas'
 ]) AS word;
