@@ -6,6 +6,7 @@ import { WebsocketReader } from './websocket-reader.ts'
 type Command =
   | { type: 'open'; port: number; dialect: Dialect; count: number; stalled: number }
   | { type: 'report'; messages: number; numbers: number }
+  | { type: 'wake' }
   | { type: 'close' }
 
 /** So many handshakes are under way at once. */
@@ -52,6 +53,10 @@ const handlers = {
       closed,
       agesMs,
     })
+  },
+  wake() {
+    for (const reader of readers) reader.wake()
+    process.send?.({ type: 'woken' })
   },
   close() {
     for (const reader of readers.splice(0)) reader.close()

@@ -31,6 +31,11 @@ export class Readers {
     return this.#ask('report', { type: 'report', messages, numbers })
   }
 
+  /** Lets those who stalled read on. */
+  async wake(): Promise<void> {
+    await this.#ask('woken', { type: 'wake' })
+  }
+
   async close(): Promise<void> {
     await this.#ask('closed', { type: 'close' })
   }

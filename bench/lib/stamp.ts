@@ -5,11 +5,11 @@ const NUMBER_LENGTH = 6
 const ZERO = 0x30
 const markBytes = Buffer.from(MARK)
 
-/** A chat message of this many bytes that says when it was written. */
-export function stamped(number: number, bytes: number): string {
+/** A chat message of this many characters that says when it was written. */
+export function stamped(number: number, length: number, filler = 'and so it goes in the chat '): string {
   const time = epochMs().toFixed(2).padStart(TIME_LENGTH)
-  const stamp = `${MARK}${time}${String(number).padStart(NUMBER_LENGTH, '0')}`
-  return `${stamp} ${'and so it goes in the chat '.repeat(bytes / 20)}`.slice(0, bytes).trimEnd()
+  const stamp = `${MARK}${time}${String(number).padStart(NUMBER_LENGTH, '0')} `
+  return (stamp + filler.repeat(length / filler.length)).slice(0, length).trimEnd()
 }
 
 /** Where the next stamp begins at or after this place; -1 when there is none. */

@@ -42,6 +42,11 @@ export class WebsocketReader {
     this.#socket.pause()
   }
 
+  /** Reads on, and so learns whether anybody is still there. */
+  wake(): void {
+    this.#socket.resume()
+  }
+
   close(): void {
     this.#socket.removeAllListeners('close').destroy()
   }
