@@ -1,0 +1,24 @@
+import { addWord, listWords, type ProfanityWord } from '@carillon/contract/chat'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '../../../api/client.ts'
+
+const WORDS_KEY = ['chat', 'words'] as const
+
+/** The words that the chat masks. */
+export function useWords(call: Call) {
+  return useQuery({ queryKey: WORDS_KEY, queryFn: ({ signal }) => call(listWords, { signal }) })
+}
+
+/** Puts one more word on the list, here and at the station. Rejects with ApiError. */
+export function useAddWord(call: Call): (word: string) => Promise<ProfanityWord> {
+  const queries = useQueryClient()
+  return async (word) => {
+    const added = await call(addWord, { body: { word } })
+    queries.setQueryData<ProfanityWord[]>(WORDS_KEY, (words) => words && withWord(words, added))
+    return added
+  }
+}
+
+function withWord(words: ProfanityWord[], added: ProfanityWord): ProfanityWord[] {
+  return words.some(({ id }) => id === added.id) ? words : [...words, added]
+}
