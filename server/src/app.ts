@@ -16,7 +16,9 @@ import { createAnalytics } from './features/analytics/create-analytics.ts'
 import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
+import { createBroadcastTopics } from './features/broadcasts/topics.ts'
 import { createStream } from './features/stream/create-stream.ts'
+import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
 import { docsRoutes } from './http/docs.ts'
 import { createEdge } from './http/edge.ts'
@@ -24,6 +26,8 @@ import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
 import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createLocalBus } from './realtime/bus.ts'
+import { createRealtime } from './realtime/create-realtime.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /** A station that answers. */
@@ -80,6 +84,7 @@ async function compose(
   /** Takes whoever it is true for off sockets and private streams. */
   const endSessions = (isMeant: (session: Session) => boolean, reason: string) => {
     stream.stream.endSessions(isMeant)
+    realtime.endSessions(isMeant, reason)
     sockets.close((session) => session !== null && isMeant(session), SESSION_REVOKED, reason).catch(onError)
   }
   const mailer = createMailer({ settings: config, clock, log: logger })
@@ -99,6 +104,17 @@ async function compose(
       onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
     },
   })
+  const realtime = createRealtime({
+    message: async () => {
+      throw new AppError('NOT_FOUND')
+    },
+    authenticate: auth.authenticate,
+    translate,
+    bus: createLocalBus(),
+    log: logger,
+    now: () => performance.now(),
+  })
+  const { broker } = realtime
   const stream = createStream({
     settings: config,
     clock,
@@ -108,19 +124,25 @@ async function compose(
     findBroadcast: (id) => broadcasts.findSourceBroadcast(id),
     endBroadcast: (id) => broadcasts.endAsSourceLost(id),
     savePeak: (id, peak) => broadcasts.savePeak(id, peak),
-    onStatus: () => undefined,
+    onStatus: createStreamTopics(broker.publish),
     recordFeed: ({ isHeld, broadcastId, userId }) => {
       const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
       const description = `Feed of broadcast ${broadcastId} ${isHeld ? 'held' : 'opened'}`
       recordActivity(database.tables(), { activityType, description, userId }, now()).catch(onError)
     },
   })
+  const topics = createBroadcastTopics({
+    publish: broker.publish,
+    publicUrl: config.publicUrl,
+    timeZone: config.timeZone,
+    stream: stream.stream,
+  })
   const broadcasts = createBroadcasts({
     db: database.tables(),
     clock,
     timeZone: config.timeZone,
     stream: stream.stream,
-    events: { onStarted: () => undefined, onEnded: () => undefined, onUpdated: () => undefined },
+    events: topics,
     publicUrl: config.publicUrl,
     onError,
   })
@@ -141,7 +163,8 @@ async function compose(
     routes.map(({ endpoint }) => endpoint),
     config.stationName,
   )
-  const rawRoutes = [...stream.rawRoutes, ...docs]
+  const rawRoutes = [...stream.rawRoutes, ...realtime.rawRoutes, ...docs]
+  const upgrades = [...stream.upgrades, ...realtime.upgrades]
   const edge = await createEdge({
     ...shared,
     routes,
@@ -151,17 +174,17 @@ async function compose(
     idempotency,
     trustProxy: config.trustProxy,
   })
-  const sockets = acceptUpgrades(edge.server, { ...shared, upgrades: stream.upgrades })
+  const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
   shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
   shutdown.add('requests', () => edge.idle())
   shutdown.add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
+  shutdown.add('realtime', () => realtime.close())
   shutdown.add('stream', () => stream.stream.close())
   await stream.stream.restore()
   broadcasts.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
-  const { upgrades } = stream
   return { port, routes, rawRoutes, upgrades, firstAdmin, close: shutdown.run }
 }
 

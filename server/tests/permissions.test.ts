@@ -62,6 +62,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/docs/openapi.json': 'anybody',
   'SOCKET /ws/live': BROADCASTERS,
   'SOCKET /ws/listener': 'anybody',
+  'SOCKET /ws-radio/websocket': 'anybody',
+  'SOCKET /ws-radio/:server/:session/websocket': 'anybody',
 }
 
 /** An id that nothing has: who may call learns 404, who may not learns nothing. */

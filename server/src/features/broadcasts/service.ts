@@ -46,7 +46,9 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
         const change = changeOf(was)
         return { was, is: change ? await store(trx, was, person, change) : was }
       })
-      if (is !== was) events.onUpdated(is)
+      if (is === was) return is
+      events.onUpdated(is)
+      if (act === 'slowmode') events.onSlowModeChanged(is)
       return is
     })
   }

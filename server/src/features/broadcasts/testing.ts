@@ -91,7 +91,12 @@ function createInstance(db: Db, clock: FakeClock) {
   const stream = new MemoryStream()
   const told: string[] = []
   const tell = (what: string) => (broadcast: { id: number }) => void told.push(`${what} ${broadcast.id}`)
-  const events = { onStarted: tell('started'), onEnded: tell('ended'), onUpdated: tell('updated') }
+  const events = {
+    onStarted: tell('started'),
+    onEnded: tell('ended'),
+    onUpdated: tell('updated'),
+    onSlowModeChanged: tell('slow mode'),
+  }
   const context: BroadcastsContext = {
     db,
     clock,
