@@ -4,9 +4,9 @@
  *
  *   node bench/room.ts [subscribers...]     default: 200 1000 3000
  *
- * Turns are interleaved. Carillon's messages come by the real call, which costs HTTP and a database: what the calls cost
- * alone is measured with nobody subscribed, and taken off. Carillon and the bare broadcast have one core, the load
- * program another; RabbitMQ has all.
+ * Turns are interleaved. Carillon's messages come by the real call, which costs HTTP and a database. A delivery alone is
+ * what the process takes beside the thread of its embedded database, less what the calls take with nobody subscribed.
+ * Carillon and the bare broadcast have one core, the load program another; RabbitMQ has all.
  * Environment: ROUNDS (3), SECONDS of chat in each turn (10), PEERS (all) to choose by a word of their names.
  */
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Station } from '../e2e/support/station.ts'
 import { barePeer, type ChatPeer, carillonPeers, rabbitPeer } from './lib/chat-peers.ts'
-import { cpuSeconds, median, quantile, residentBytes } from './lib/process-cost.ts'
+import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile, residentBytes } from './lib/process-cost.ts'
 import { RabbitMq } from './lib/rabbitmq.ts'
 import { Readers } from './lib/readers.ts'
 import { stamped } from './lib/stamp.ts'
@@ -33,7 +33,8 @@ const RABBIT = 'RabbitMQ Web-STOMP'
 
 type Turn = {
   /** Of each delivery, what saying it cost included. */
-  cpuMicroseconds: number
+  wholeMicroseconds: number
+  /** Of all that was done beside the database. */
   cpuSeconds: number
   deliveries: number
   memoryKib: number
@@ -74,25 +75,24 @@ async function compare(count: number): Promise<void> {
       if (peer === peers[0]) callsAlone.push((await measure(peer, 0, SECONDS)).cpuSeconds)
       turns.get(peer.name)?.push(await measure(peer, count, SECONDS))
     }
-  const callMicroseconds = (median(callsAlone) * MICROSECONDS) / (SECONDS * PER_SECOND)
-  console.log(`\n${count} subscribers; a call alone costs ${callMicroseconds.toFixed(0)} us`)
-  const costs = new Map(
-    [...turns].map(([name, all]) => [name, delivery(name, all, callMicroseconds / count)]),
-  )
+  const calls = median(callsAlone)
+  const callMicroseconds = ((calls * MICROSECONDS) / (SECONDS * PER_SECOND)).toFixed(0)
+  console.log(`\n${count} subscribers; a call alone costs ${callMicroseconds} us beside its database`)
+  const costs = new Map([...turns].map(([name, all]) => [name, deliveryMicroseconds(name, all, calls)]))
   for (const [name, all] of turns) print(name, all, costs)
 }
 
-/** Median cost of a delivery alone, in microseconds. */
-function delivery(name: string, turns: Turn[], callShare: number): number {
-  const whole = median(turns.map((turn) => turn.cpuMicroseconds))
-  return name.startsWith('carillon') ? whole - callShare : whole
+/** Median cost of a delivery alone. `callsSeconds` is what the calls of a turn cost a station. */
+function deliveryMicroseconds(name: string, turns: Turn[], callsSeconds: number): number {
+  const calls = name.startsWith('carillon') ? callsSeconds : 0
+  return median(turns.map((turn) => ((turn.cpuSeconds - calls) * MICROSECONDS) / turn.deliveries))
 }
 
 async function measure(peer: ChatPeer, count: number, seconds: number): Promise<Turn> {
   const memoryBefore = residentBytes(peer.pid)
   await readers.open(peer.port, peer.dialect, count)
   await delay(SETTLE_MS)
-  const cpuBefore = cpuSeconds(peer.pid)
+  const before = { all: cpuSeconds(peer.pid), own: cpuSecondsBesideWorkers(peer.pid) }
   const startedAt = performance.now()
   const said = await chat(peer, seconds)
   const numbers = (said * (said - 1)) / 2
@@ -102,14 +102,15 @@ async function measure(peer: ChatPeer, count: number, seconds: number): Promise<
     await delay(100)
     report = await readers.report(said, numbers)
   }
-  const cpu = cpuSeconds(peer.pid) - cpuBefore
-  const busyShare = cpu / ((performance.now() - startedAt) / 1000)
+  const spent = cpuSeconds(peer.pid) - before.all
+  const own = cpuSecondsBesideWorkers(peer.pid) - before.own
+  const busyShare = spent / ((performance.now() - startedAt) / 1000)
   const memoryKib = (residentBytes(peer.pid) - memoryBefore) / KIB / count
   await readers.close()
   await delay(SETTLE_MS)
   return {
-    cpuMicroseconds: (cpu * MICROSECONDS) / report.deliveries,
-    cpuSeconds: cpu,
+    wholeMicroseconds: (spent * MICROSECONDS) / report.deliveries,
+    cpuSeconds: own,
     deliveries: report.deliveries,
     memoryKib,
     latencyP50Ms: median(report.agesMs),
@@ -135,7 +136,7 @@ async function chat(peer: ChatPeer, seconds: number): Promise<number> {
 function print(name: string, turns: Turn[], costs: Map<string, number>): void {
   const own = costs.get(name) ?? Number.NaN
   const ratio = (other: string) => (own / (costs.get(other) ?? Number.NaN)).toFixed(2)
-  const whole = median(turns.map((turn) => turn.cpuMicroseconds)).toFixed(1)
+  const whole = median(turns.map((turn) => turn.wholeMicroseconds)).toFixed(1)
   const deliveries = turns.reduce((sum, turn) => sum + turn.deliveries, 0)
   const broken = turns.reduce((sum, turn) => sum + turn.broken, 0)
   const p50 = median(turns.map((turn) => turn.latencyP50Ms)).toFixed(0)
