@@ -37,12 +37,15 @@ type PollInViewProps = { poll: Poll; view: PollsView; viewer: PollCardProps['vie
 function PollInView({ poll: newest, view, viewer, isLive }: PollInViewProps) {
   const poll = useCalmPoll(newest)
   const order = useOrder((error) => messageOf(error, 'Your vote could not be sent. Please try again.'))
+  const headingRef = useRef<HTMLHeadingElement>(null)
   const isOpen = poll.status === 'ACTIVE' && isLive
   const vote = async (optionId: number) => {
     await order.run(async () => {
       try {
         view.take(await view.calls.vote(poll.id, optionId))
         announce('Your vote was counted')
+        // The button that had the focus goes with the ballot.
+        headingRef.current?.focus()
       } catch (error) {
         // Voted elsewhere, or closed meanwhile: what stands now says more than the refusal.
         if (error instanceof ApiError && error.status === 409) view.retry()
@@ -52,9 +55,9 @@ function PollInView({ poll: newest, view, viewer, isLive }: PollInViewProps) {
   }
   const mayVote = isOpen && viewer !== null && !poll.hasVoted
   return (
-    <Card role="group" aria-labelledby={`poll-${poll.id}`}>
+    <Card aria-labelledby={`poll-${poll.id}`}>
       <header className="mb-4 flex items-start justify-between gap-3">
-        <h2 id={`poll-${poll.id}`} className="min-w-0 break-words">
+        <h2 id={`poll-${poll.id}`} ref={headingRef} tabIndex={-1} className="min-w-0 break-words">
           {poll.question}
         </h2>
         <PollState poll={poll} isOpen={isOpen} />
@@ -67,7 +70,7 @@ function PollInView({ poll: newest, view, viewer, isLive }: PollInViewProps) {
           onVote={(optionId) => void vote(optionId)}
         />
       ) : (
-        <div className="grid gap-4">
+        <fieldset aria-labelledby={`poll-${poll.id}`} className="grid gap-4">
           <PollBars poll={poll} />
           {order.problem && (
             <p role="alert" className="text-sm text-text-muted">
@@ -79,7 +82,7 @@ function PollInView({ poll: newest, view, viewer, isLive }: PollInViewProps) {
               Sign in to vote
             </ButtonLink>
           )}
-        </div>
+        </fieldset>
       )}
     </Card>
   )

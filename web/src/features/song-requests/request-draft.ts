@@ -10,6 +10,11 @@ export const BLANK_REQUEST: RequestDraft = { songTitle: '', artist: '', message:
 /** Above the page, so that a look elsewhere does not lose what was written. */
 export const requestDraft = createStore<RequestDraft>(BLANK_REQUEST)
 
+/** What to send. */
+export function trimmed({ songTitle, artist, message }: RequestDraft): RequestDraft {
+  return { songTitle: songTitle.trim(), artist: artist.trim(), message: message.trim() }
+}
+
 /** Words by field; empty when all is well. */
 export function errorsOfRequest(draft: RequestDraft): FormErrors<RequestDraft> {
   const parsed = songRequestBodySchema.safeParse(draft)

@@ -10,7 +10,7 @@ import { useOrder } from '../../lib/use-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { orderWords } from './order-words.ts'
-import { BLANK_REQUEST, errorsOfRequest, type RequestDraft, requestDraft } from './request-draft.ts'
+import { BLANK_REQUEST, errorsOfRequest, type RequestDraft, requestDraft, trimmed } from './request-draft.ts'
 import { useSendPause } from './use-send-pause.ts'
 import type { SongRequestsView } from './use-song-requests.ts'
 
@@ -35,7 +35,7 @@ export function SongRequestForm({ view, own }: SongRequestFormProps) {
     if (Object.keys(found).length > 0) return setRefusals(refusals + 1)
     await order.run(async () => {
       try {
-        view.take(await view.calls.send(draft))
+        view.take(await view.calls.send(trimmed(draft)))
         requestDraft.set(BLANK_REQUEST)
         announce(`Request sent: ${draft.songTitle.trim()}`)
       } catch (error) {

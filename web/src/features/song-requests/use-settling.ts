@@ -77,6 +77,8 @@ export function useSettling(view: SongRequestsView): Settling {
     undo: async (known) => {
       setSettled((all) => all.map((each) => (each === known ? { ...each, isUndoing: true } : each)))
       await order(known.group.id, known.before)
+      // The cache tells its watchers in a task of its own: before that the row would be in neither list.
+      await new Promise((resolve) => setTimeout(resolve))
       forget(known.group.id)
       announce(`${known.group.songTitle}: undone`)
     },
