@@ -11,6 +11,9 @@ export const MAX_CHAT_HISTORY_SIZE = 100
 export const MAX_WORD_LENGTH = 60
 export const MAX_WORDS = 10_000
 
+/** Something to see: accents alone, or characters of no width, say nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 const idSchema = z.coerce.number().int().positive()
 const broadcastParams = z.object({ broadcastId: idSchema })
 
@@ -29,7 +32,8 @@ export const chatBodySchema = z.object({
     .string()
     .trim()
     .min(1, 'Please write something')
-    .max(MAX_MESSAGE_LENGTH, `At most ${MAX_MESSAGE_LENGTH} characters`),
+    .max(MAX_MESSAGE_LENGTH, `At most ${MAX_MESSAGE_LENGTH} characters`)
+    .refine((text) => VISIBLE.test(text), 'Please write something'),
 })
 export type ChatBody = z.output<typeof chatBodySchema>
 
@@ -109,5 +113,7 @@ export const CHAT_EXPORT_PATHS = [
   '/api/chats/:broadcastId/export',
   '/api/broadcasts/:broadcastId/chat/export',
 ] as const
+export const CHAT_EXPORT_ACCESS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+export const chatExportParams = broadcastParams
 
 export const chatEndpoints = { listMessages, postMessage, deleteMessage, listWords, addWord }

@@ -15,7 +15,7 @@ import { answerUnreadable } from './client-error.ts'
 import { sendError, type Translate } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
-import type { RawRoute, Route } from './route.ts'
+import { type RawRoute, type Route, Standing } from './route.ts'
 import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
 import { type Authenticate, requireAccess, SAFE_METHODS, sessionOf } from './session.ts'
 import { serveWeb } from './static.ts'
@@ -155,8 +155,11 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
       const query = validateQuery(endpoint.query, request.query)
       const body = endpoint.body && validate(endpoint.body, readJson(request.body))
       const run = async () => {
-        const data = await route.handle({ params, query, body, session, subject, request, reply })
-        return { status: endpoint.status, body: envelopeOf(endpoint.reply.parse(data), endpoint.status) }
+        const given = await route.handle({ params, query, body, session, subject, request, reply })
+        const isStanding = given instanceof Standing
+        const data = endpoint.reply.parse(isStanding ? given.data : given)
+        const status = isStanding ? 200 : endpoint.status
+        return { status, body: envelopeOf(data, status) }
       }
       const answer =
         endpoint.status === 201 ? await oncePerKey(options.idempotency, request, session, run) : await run()
