@@ -17,6 +17,8 @@ import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import { createBroadcastTopics } from './features/broadcasts/topics.ts'
+import { createPolls } from './features/polls/create-polls.ts'
+import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
@@ -104,17 +106,32 @@ async function compose(
       onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
     },
   })
+  const bus = createLocalBus()
   const realtime = createRealtime({
     message: async () => {
       throw new AppError('NOT_FOUND')
     },
     authenticate: auth.authenticate,
     translate,
-    bus: createLocalBus(),
+    bus,
     log: logger,
     now: () => performance.now(),
   })
   const { broker } = realtime
+  const songRequests = createSongRequests({
+    db: database.tables(),
+    clock,
+    publish: broker.publish,
+    publishToUser: broker.publishToUser,
+  })
+  const polls = createPolls({
+    db: database.tables(),
+    clock,
+    publish: broker.publish,
+    relay: bus,
+    now: () => performance.now(),
+    onError,
+  })
   const stream = createStream({
     settings: config,
     clock,
@@ -142,7 +159,13 @@ async function compose(
     clock,
     timeZone: config.timeZone,
     stream: stream.stream,
-    events: topics,
+    events: {
+      ...topics,
+      onEnded(broadcast) {
+        topics.onEnded(broadcast)
+        void polls.onBroadcastEnded(broadcast.id)
+      },
+    },
     publicUrl: config.publicUrl,
     onError,
   })
@@ -158,13 +181,20 @@ async function compose(
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const isClosing = () => shutdown.isClosing
   const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
-  const routes = [...auth.routes, ...broadcasts.routes, ...stream.routes, ...analytics.routes]
+  const routes = [
+    ...auth.routes,
+    ...broadcasts.routes,
+    ...songRequests.routes,
+    ...polls.routes,
+    ...stream.routes,
+    ...analytics.routes,
+  ]
   const docs = docsRoutes(
     routes.map(({ endpoint }) => endpoint),
     config.stationName,
   )
   const rawRoutes = [...stream.rawRoutes, ...realtime.rawRoutes, ...docs]
-  const upgrades = [...stream.upgrades, ...realtime.upgrades]
+  const upgrades = [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades]
   const edge = await createEdge({
     ...shared,
     routes,
@@ -175,12 +205,14 @@ async function compose(
     trustProxy: config.trustProxy,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
+  shutdown.add('polls', () => polls.close())
   shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
   shutdown.add('requests', () => edge.idle())
   shutdown.add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
   shutdown.add('realtime', () => realtime.close())
   shutdown.add('stream', () => stream.stream.close())
+  await polls.restore()
   await stream.stream.restore()
   broadcasts.start()
   await edge.listen({ port: config.port, host: config.host })

@@ -46,6 +46,23 @@ const TABLE: Record<string, Row> = {
   'POST /api/broadcasts/:id/test': BROADCASTERS,
   'PUT /api/broadcasts/:id/slowmode': CREW,
   'GET /api/analytics/activity': CREW,
+  'GET /api/broadcasts/:id/song-requests': 'signed in',
+  'POST /api/broadcasts/:id/song-requests': 'signed in',
+  'PUT /api/broadcasts/:id/song-requests/:requestId': CREW,
+  'DELETE /api/broadcasts/:id/song-requests/:requestId': 'signed in',
+  'GET /api/song-requests': CREW,
+  'GET /api/song-requests/stats': CREW,
+  'POST /api/polls': CREW,
+  'GET /api/polls/broadcast/:broadcastId': 'anybody',
+  'GET /api/polls/broadcast/:broadcastId/active': 'anybody',
+  'GET /api/polls/:id': 'anybody',
+  'POST /api/polls/:id/vote': 'signed in',
+  'GET /api/polls/:id/results': 'anybody',
+  'GET /api/polls/:id/has-voted': 'signed in',
+  'GET /api/polls/:id/user-vote': 'signed in',
+  'POST /api/polls/:id/show': CREW,
+  'POST /api/polls/:id/end': CREW,
+  'DELETE /api/polls/:id': CREW,
   'GET /api/stream/config': 'anybody',
   'GET /api/stream/status': 'anybody',
   'GET /api/stream/health': 'anybody',
@@ -62,6 +79,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/docs/openapi.json': 'anybody',
   'SOCKET /ws/live': BROADCASTERS,
   'SOCKET /ws/listener': 'anybody',
+  'SOCKET /ws/polls/:broadcastId': 'anybody',
   'SOCKET /ws-radio/websocket': 'anybody',
   'SOCKET /ws-radio/:server/:session/websocket': 'anybody',
 }
@@ -114,7 +132,7 @@ async function tokenOf(call: string, role: Role): Promise<string> {
 async function statusOf(call: string, token: string | null): Promise<number> {
   const [method = '', pattern = ''] = call.split(' ')
   const path = pattern
-    .replace(/:id/, NO_ID)
+    .replace(/:(id|[a-z]+Id)\b/g, NO_ID)
     .replace(':role', 'LISTENER')
     .replace(':file', `${NO_ID}.ogg`)
     .replace('*', 'js/scalar.js')
