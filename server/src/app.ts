@@ -17,6 +17,7 @@ import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import { createBroadcastTopics } from './features/broadcasts/topics.ts'
+import { createChat } from './features/chat/create-chat.ts'
 import { createPolls } from './features/polls/create-polls.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
@@ -108,9 +109,7 @@ async function compose(
   })
   const bus = createLocalBus()
   const realtime = createRealtime({
-    message: async () => {
-      throw new AppError('NOT_FOUND')
-    },
+    message: (call) => chat.receive(call),
     authenticate: auth.authenticate,
     translate,
     bus,
@@ -118,6 +117,15 @@ async function compose(
     now: () => performance.now(),
   })
   const { broker } = realtime
+  const idempotency = createIdempotencyStore(database.tables(), clock)
+  const chat = createChat({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    publish: broker.publish,
+    idempotency,
+    log: logger,
+  })
   const songRequests = createSongRequests({
     db: database.tables(),
     clock,
@@ -170,7 +178,6 @@ async function compose(
     onError,
   })
   const analytics = createAnalytics({ db: database.tables(), clock, timeZone: config.timeZone })
-  const idempotency = createIdempotencyStore(database.tables(), clock)
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
   shutdown.add('housekeeping', () => clearInterval(forgetting))
@@ -184,6 +191,7 @@ async function compose(
   const routes = [
     ...auth.routes,
     ...broadcasts.routes,
+    ...chat.routes,
     ...songRequests.routes,
     ...polls.routes,
     ...stream.routes,
@@ -193,7 +201,7 @@ async function compose(
     routes.map(({ endpoint }) => endpoint),
     config.stationName,
   )
-  const rawRoutes = [...stream.rawRoutes, ...realtime.rawRoutes, ...docs]
+  const rawRoutes = [...stream.rawRoutes, ...chat.rawRoutes, ...realtime.rawRoutes, ...docs]
   const upgrades = [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades]
   const edge = await createEdge({
     ...shared,
