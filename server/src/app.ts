@@ -40,6 +40,8 @@ export type Station = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
   upgrades: readonly Upgrade[]
+  /** Connections that have joined a broadcast. */
+  presence(broadcastId: number): number
   /** Made up on an empty database without ADMIN_EMAIL: to be shown once. */
   firstAdmin: Credentials | null
   /** Refuses what is new, finishes what runs, closes sockets with 1012, lets go of the folder. Idempotent. */
@@ -107,11 +109,13 @@ async function compose(
       onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
     },
   })
+  const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const bus = createLocalBus()
   const realtime = createRealtime({
     message: (call) => chat.receive(call),
     authenticate: auth.authenticate,
     translate,
+    origins,
     bus,
     log: logger,
     now: () => performance.now(),
@@ -185,7 +189,6 @@ async function compose(
   if (dump) shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
 
   const firstAdmin = await auth.ensureFirstAdmin(config.admin)
-  const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const isClosing = () => shutdown.isClosing
   const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
   const routes = [
@@ -225,7 +228,8 @@ async function compose(
   broadcasts.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
-  return { port, routes, rawRoutes, upgrades, firstAdmin, close: shutdown.run }
+  const { presence } = realtime
+  return { port, routes, rawRoutes, upgrades, presence, firstAdmin, close: shutdown.run }
 }
 
 /** What the database's failures mean to a caller. */

@@ -80,6 +80,16 @@ const TABLE: Record<string, Row> = {
   'SOCKET /ws/live': BROADCASTERS,
   'SOCKET /ws/listener': 'anybody',
   'SOCKET /ws/polls/:broadcastId': 'anybody',
+  'GET /ws-radio': 'anybody',
+  'GET /ws-radio/': 'anybody',
+  'GET /ws-radio/info': 'anybody',
+  'OPTIONS /ws-radio/info': 'anybody',
+  'POST /ws-radio/:server/:session/xhr': 'anybody',
+  'OPTIONS /ws-radio/:server/:session/xhr': 'anybody',
+  'POST /ws-radio/:server/:session/xhr_streaming': 'anybody',
+  'OPTIONS /ws-radio/:server/:session/xhr_streaming': 'anybody',
+  'POST /ws-radio/:server/:session/xhr_send': 'anybody',
+  'OPTIONS /ws-radio/:server/:session/xhr_send': 'anybody',
   'SOCKET /ws-radio/websocket': 'anybody',
   'SOCKET /ws-radio/:server/:session/websocket': 'anybody',
 }
@@ -98,7 +108,7 @@ it('[HT12] every call, stream and socket of the server has its row in the table 
   const { routes, rawRoutes, upgrades } = station.app
   const registered = [
     ...routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
-    ...rawRoutes.map(({ path }) => `GET ${path}`),
+    ...rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => `${method} ${path}`)),
     ...upgrades.map(({ path }) => `SOCKET ${path}`),
   ]
   expect(registered.sort()).toEqual(Object.keys(TABLE).sort())

@@ -81,7 +81,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   readBodiesAsBytes(app)
   addHooks(app, options)
   for (const route of options.routes) addRoute(app, route, options)
-  for (const route of options.rawRoutes) addRawRoute(app, route, options)
+  await app.register(async (scope) => {
+    // Here alone: elsewhere a form of another site, which may send text without asking, is no JSON.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const route of options.rawRoutes) addRawRoute(scope, route, options)
+  })
   app.setNotFoundHandler(notFound(options, await serveWeb(app, options.webFolder, options.stationName)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
@@ -128,7 +132,9 @@ function addHooks(app: FastifyInstance, options: EdgeOptions): void {
 function notFound(options: EdgeOptions, sendPage: Awaited<ReturnType<typeof serveWeb>>) {
   const methodsOf = allowedMethods([
     ...options.routes.map(({ endpoint }) => endpoint),
-    ...options.rawRoutes.map(({ path }) => ({ method: 'GET', path })),
+    ...options.rawRoutes.flatMap(({ path, methods = ['GET'] }) =>
+      methods.map((method) => ({ method, path })),
+    ),
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url)
@@ -172,7 +178,7 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
 
 function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions): void {
   app.route({
-    method: ['GET', 'HEAD'],
+    method: route.methods ? [...route.methods] : ['GET', 'HEAD'],
     url: route.path,
     handler: async (request, reply) => {
       const { headers, method } = request

@@ -77,9 +77,11 @@ export function route<const E extends Endpoint, Subject = undefined>(
   }
 }
 
-/** An address that answers with something other than an envelope: audio, files. GET also answers HEAD. */
+/** An address that answers with something other than an envelope: audio, files, SockJS. */
 export type RawRoute = {
   path: string
+  /** GET, which also answers HEAD, unless others are named. A body is bytes, whatever its type says. */
+  methods?: readonly ('GET' | 'POST' | 'OPTIONS')[]
   summary: string
   access: Access
   /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */

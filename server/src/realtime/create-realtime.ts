@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '../http/app-error.ts'
 import type { Translate } from '../http/error-reply.ts'
+import type { OriginPolicy } from '../http/origin.ts'
 import type { RawRoute } from '../http/route.ts'
 import type { Authenticate, Session } from '../http/session.ts'
 import type { Upgrade } from '../http/upgrade.ts'
@@ -8,6 +9,8 @@ import { type Broker, Subscriptions } from './broker.ts'
 import type { Bus } from './bus.ts'
 import type { InletHandler, Inlets } from './inlets.ts'
 import { Presence } from './presence.ts'
+import { sockJsRoutes } from './sockjs/routes.ts'
+import { XhrSessions } from './sockjs/xhr-sessions.ts'
 import { StompSession } from './stomp/session.ts'
 import { websocketUpgrades } from './websockets.ts'
 import type { Transport } from './wire.ts'
@@ -17,6 +20,8 @@ export type RealtimeOptions = {
   /** What a chat message by SEND does. Joining and leaving are kept here. */
   message: InletHandler
   authenticate: Authenticate
+  /** Whose pages may connect. */
+  origins: OriginPolicy
   translate: Translate
   bus: Bus
   log: Logger
@@ -77,8 +82,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       return opened
     },
   }
+  const xhrSessions = new XhrSessions(transport)
   const ticker = setInterval(() => {
     const nowMs = now()
+    xhrSessions.check(nowMs)
     for (const session of sessions) session.check(nowMs)
   }, SECOND_MS)
 
@@ -88,7 +95,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
     },
     upgrades: websocketUpgrades(transport),
-    rawRoutes: [],
+    rawRoutes: sockJsRoutes(xhrSessions, options.origins),
     endSessions(isMeant, reason) {
       const atMs = now()
       ended = [...ended.filter((one) => atMs - one.atMs < LOOK_UP_LIMIT_MS), { isMeant, atMs }]

@@ -4,7 +4,7 @@ import { AppError } from '../http/app-error.ts'
 import { type Handshake, type Upgrade, upgrade } from '../http/upgrade.ts'
 import { websocketText } from './batch.ts'
 import { OPEN_FRAME, readMessages } from './sockjs/frames.ts'
-import { isSessionPath } from './sockjs/paths.ts'
+import { sessionNameOf } from './sockjs/paths.ts'
 import { type Form, WebsocketWire } from './websocket-wire.ts'
 import type { Inbox, Transport } from './wire.ts'
 
@@ -33,7 +33,7 @@ export function websocketUpgrades(transport: Transport): Upgrade[] {
       ...shared,
       path: `${REALTIME_PATH}/:server/:session/websocket`,
       authorise: ({ url }) => {
-        if (!isSessionPath(url.pathname)) throw new AppError('NOT_FOUND')
+        if (!sessionNameOf(url.pathname)) throw new AppError('NOT_FOUND')
         requireRoom()
       },
       accept: (socket, handshake) => accept(transport, socket, handshake, 'sockJsWebsocket'),
