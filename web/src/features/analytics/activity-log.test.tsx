@@ -27,7 +27,7 @@ async function open(activities: Activity[], isAway: () => boolean = () => false)
   }
   const settings = { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 }
   station = await openStation(answer, settings)
-  renderPage(<ActivityLog call={station.call} />, { call: station.call, at: '/moderator' })
+  renderPage(<ActivityLog />, { call: station.call, at: '/moderator' })
   return userEvent.setup()
 }
 

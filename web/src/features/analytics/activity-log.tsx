@@ -1,6 +1,5 @@
 import type { Activity } from '@carillon/contract/analytics'
 import { useId, useState } from 'react'
-import type { Call } from '../../api/client.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatRelative, formatTime } from '../../lib/manila.ts'
 import { stationClock } from '../../lib/station-clock.ts'
@@ -8,7 +7,7 @@ import { useClock } from '../../lib/use-clock.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChoiceChips } from '../../ui/choice-chips.tsx'
+import { type Choice, ChoiceChips } from '../../ui/choice-chips.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kindOf, MODERATION_TYPES } from './activity-kinds.ts'
 import { useActivity } from './use-activity.ts'
@@ -16,18 +15,15 @@ import { useActivity } from './use-activity.ts'
 /** So many lines at first, and so many more at each press. */
 const LINES_AT_ONCE = 8
 
-const SCOPES = [
+const SCOPES: readonly Choice<'moderation'>[] = [
   { value: 'moderation', label: 'Moderation' },
   { value: null, label: 'Everything' },
-] as const
-type Scope = 'moderation' | null
-
-export type ActivityLogProps = { call?: Call; className?: string }
+]
 
 /** What people did here, newest first: moderation, or everything. */
-export function ActivityLog({ call, className }: ActivityLogProps) {
-  const [scope, setScope] = useState<Scope>('moderation')
-  const log = useActivity(scope && MODERATION_TYPES, call)
+export function ActivityLog({ className }: { className?: string }) {
+  const [scope, setScope] = useState<'moderation' | null>('moderation')
+  const log = useActivity(scope && MODERATION_TYPES)
   const headingId = useId()
   return (
     <Card aria-labelledby={headingId} className={classNames('flex min-h-0 flex-col', className)}>
@@ -38,7 +34,13 @@ export function ActivityLog({ call, className }: ActivityLogProps) {
             <span className="text-sm text-text-muted tabular-nums">{log.data.todayActivities} today</span>
           )}
         </div>
-        <ChoiceChips legend="Which actions" hideLegend choices={SCOPES} value={scope} onChange={setScope} />
+        <ChoiceChips
+          legend="Which actions"
+          hideLegend
+          choices={SCOPES}
+          value={scope}
+          onChange={(chosen) => setScope(chosen)}
+        />
       </header>
       {log.isError && <Trouble isStale={log.data !== undefined} onRetry={() => void log.refetch()} />}
       {log.data ? <Lines activities={log.data.recentActivities} /> : !log.isError && <WaitingLines />}

@@ -1,7 +1,7 @@
 import { getActivity } from '@carillon/contract/analytics'
 import type { ActivityType } from '@carillon/contract/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Call, call as pageCall } from '../../api/client.ts'
+import { useCall } from '../../session/session.tsx'
 
 const ACTIVITY_KEY = ['analytics', 'activity'] as const
 /** What colleagues did reaches an open page within so long. */
@@ -9,7 +9,8 @@ const REFRESH_MS = 20_000
 const LIMIT = 50
 
 /** The newest lines of the audit log of these kinds, kept fresh. */
-export function useActivity(types: readonly ActivityType[] | null, call: Call = pageCall) {
+export function useActivity(types: readonly ActivityType[] | null) {
+  const call = useCall()
   const narrowed = types && [...types].sort().join(',')
   return useQuery({
     queryKey: [...ACTIVITY_KEY, narrowed],

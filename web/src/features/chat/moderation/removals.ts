@@ -14,7 +14,7 @@ export type RemovalsOptions = {
   /** The messages that can still be kept, newest last; none when the time is over. */
   onWaiting(waiting: readonly Removable[]): void
   /** The station did it. */
-  onRemoved(): void
+  onRemoved(id: number): void
   /** The message stays. */
   onRefused(message: Removable, error: unknown): void
 }
@@ -66,7 +66,7 @@ export class Removals {
   async #send(message: Removable): Promise<void> {
     try {
       await this.#options.send(message.id)
-      this.#options.onRemoved()
+      this.#options.onRemoved(message.id)
     } catch (error) {
       this.#mark(message.id, null)
       this.#options.onRefused(message, error)

@@ -2,15 +2,13 @@ import { type Broadcast, setSlowMode } from '@carillon/contract/broadcasts'
 import { Timer } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { type Call, call as pageCall } from '../../../api/client.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { useCall } from '../../../session/session.tsx'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
+import type { SlowMode } from '../slow-mode.ts'
 
 const CHOICES_IN_SECONDS = [5, 10, 30, 60, 120, 300] as const
-
-/** How often one listener may write; null is as often as they like. */
-export type SlowMode = { seconds: number } | null
 
 export type SlowModeChipProps = {
   broadcastId: number
@@ -19,12 +17,12 @@ export type SlowModeChipProps = {
   onChanged(broadcast: Broadcast): void
   /** What a key brings the focus to. */
   buttonRef?: RefObject<HTMLButtonElement | null>
-  call?: Call
 }
 
 /** Slow mode as it stands, in one chip: its seconds to choose, and Off. */
 export function SlowModeChip(props: SlowModeChipProps) {
-  const { broadcastId, slowMode, onChanged, buttonRef, call = pageCall } = props
+  const { broadcastId, slowMode, onChanged, buttonRef } = props
+  const call = useCall()
   const ownRef = useRef<HTMLButtonElement>(null)
   const chipRef = buttonRef ?? ownRef
   const [problem, setProblem] = useState<string | null>(null)

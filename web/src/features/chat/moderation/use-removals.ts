@@ -1,28 +1,30 @@
 import { deleteMessage } from '@carillon/contract/chat'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { type Call, call as pageCall } from '../../../api/client.ts'
+import type { Call } from '../../../api/client.ts'
 import { useStore } from '../../../lib/store.ts'
+import { useCall } from '../../../session/session.tsx'
 import { dismissToast, toast } from '../../../ui/toast.ts'
 import { type Removable, type RemovalState, Removals } from './removals.ts'
 
-/** What can be done to messages, and how far it has come. */
+/** What can be done to messages, and how far it has come. The orders stay the same functions. */
 export type Moderation = {
-  /** Undefined for a message that nobody here removes. */
-  stateOf(id: number): RemovalState | undefined
+  /** By the message's id; nothing for a message that nobody here removes. */
+  states: ReadonlyMap<number, RemovalState>
   /** With five seconds to think again. */
   remove(message: Removable): void
   removeNow(message: Removable): void
-  keep(id: number): void
+  keep(message: Removable): void
 }
 
 /** Removes messages with an undo, told by a toast. Leaving the page sends what waits. `onRemoved` hears each one done. */
-export function useRemovals({ call = pageCall, onRemoved }: { call?: Call; onRemoved?: () => void } = {}) {
+export function useRemovals(onRemoved?: (id: number) => void): Moderation {
+  const call = useCall()
   const newest = useRef(onRemoved)
   useEffect(() => {
     newest.current = onRemoved
   })
-  const removals = useMemo(() => createRemovals(call, () => newest.current?.()), [call])
+  const removals = useMemo(() => createRemovals(call, (id) => newest.current?.(id)), [call])
   useEffect(() => {
     const leave = () => removals.close()
     addEventListener('pagehide', leave)
@@ -32,18 +34,18 @@ export function useRemovals({ call = pageCall, onRemoved }: { call?: Call; onRem
     }
   }, [removals])
   const states = useStore(removals.states)
-  return useMemo<Moderation>(
+  const orders = useMemo(
     () => ({
-      stateOf: (id) => states.get(id),
-      remove: (message) => removals.remove(message),
-      removeNow: (message) => removals.removeNow(message),
-      keep: (id) => removals.keep(id),
+      remove: (message: Removable) => removals.remove(message),
+      removeNow: (message: Removable) => removals.removeNow(message),
+      keep: ({ id }: Removable) => removals.keep(id),
     }),
-    [removals, states],
+    [removals],
   )
+  return { ...orders, states }
 }
 
-function createRemovals(call: Call, onRemoved: () => void): Removals {
+function createRemovals(call: Call, onRemoved: (id: number) => void): Removals {
   let shownToast: number | null = null
   const removals: Removals = new Removals({
     send: (id) => sendRemoval(call, id),

@@ -33,7 +33,7 @@ async function open({ words: given = FEW, answer }: Given = {}) {
   const onAdded = () => {
     added.count += 1
   }
-  renderPage(<WordList call={station.call} onAdded={onAdded} />, { call: station.call, at: '/moderator' })
+  renderPage(<WordList onAdded={onAdded} />, { call: station.call, at: '/moderator' })
   return { user: userEvent.setup(), added }
 }
 

@@ -1,7 +1,6 @@
 import { type ProfanityWord, profanityBodySchema } from '@carillon/contract/chat'
 import { Search } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { type Call, call as pageCall } from '../../../api/client.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,16 +15,15 @@ import { findWords, hasWord } from './word-search.ts'
 const WORDS_AT_ONCE = 48
 
 export type WordListProps = {
-  call?: Call
   /** A word was added. */
   onAdded?: () => void
   className?: string
 }
 
 /** The words that the chat masks: found, and added to. */
-export function WordList({ call = pageCall, onAdded, className }: WordListProps) {
-  const words = useWords(call)
-  const add = useAddWord(call)
+export function WordList({ onAdded, className }: WordListProps) {
+  const words = useWords()
+  const add = useAddWord()
   const headingId = useId()
   const addOne = async (word: string) => {
     await add(word)
