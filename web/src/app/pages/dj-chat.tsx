@@ -1,0 +1,73 @@
+import type { Person } from '@carillon/contract/roles'
+import { Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { ChatFeed } from '../../features/chat/chat-feed.tsx'
+import { Composer } from '../../features/chat/composer.tsx'
+import type { RowTools } from '../../features/chat/message-row.tsx'
+import { SlowModeChip } from '../../features/chat/moderation/slow-mode-chip.tsx'
+import { useRemovals } from '../../features/chat/moderation/use-removals.ts'
+import type { Chat } from '../../features/chat/use-chat.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+type DjChatProps = { broadcastId: number; chat: Chat; viewer: Person }
+
+/** The chat on the DJ's desk: talk to the listeners, set their pace, remove what should not stand. */
+export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
+  const { room } = chat
+  const tools = useDeskTools(chat)
+  return (
+    <section aria-labelledby="desk-chat" className={FRAME}>
+      <header className="flex min-h-15 items-center justify-between gap-3 border-b border-border px-4 py-2 lg:px-5">
+        <h2 id="desk-chat">Chat</h2>
+        <SlowModeChip
+          broadcastId={broadcastId}
+          slowMode={chat.slowMode}
+          onChanged={({ slowModeEnabled, slowModeSeconds }) =>
+            room.setSlowMode(slowModeEnabled ? { seconds: slowModeSeconds } : null)
+          }
+        />
+      </header>
+      <ChatFeed chat={chat} tools={tools} empty={<Quiet />} className="flex-1" />
+      <div className="border-t border-border p-3 lg:px-4">
+        <Composer chat={chat} broadcastId={broadcastId} viewerId={viewer.id} />
+      </div>
+    </section>
+  )
+}
+
+const FRAME =
+  'flex h-[max(24rem,100dvh-13rem)] flex-col overflow-hidden rounded-card border border-border bg-surface lg:h-[clamp(28rem,100dvh-23rem,44rem)] min-[90rem]:h-[clamp(32rem,100dvh-19rem,48rem)]'
+
+/** Removing a message, with five seconds to think again. */
+function useDeskTools({ room }: Chat): RowTools {
+  const { states, remove, keep } = useRemovals((id) => room.forget(id))
+  return useMemo(
+    () => ({
+      isLeaving: (id) => states.has(id),
+      actions: (message) =>
+        !states.has(message.id) && (
+          <IconButton
+            label={`Delete message by ${message.sender.name}`}
+            icon={<Trash2 className="size-4" />}
+            onClick={() => remove(message)}
+            className="size-8 text-danger"
+          />
+        ),
+      onKey: (event, message) => {
+        if (event.key !== 'Delete') return
+        if (states.has(message.id)) keep(message)
+        else remove(message)
+      },
+    }),
+    [states, remove, keep],
+  )
+}
+
+function Quiet() {
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold">Quiet so far</p>
+      <p className="text-sm text-text-muted">Say hello: listeners see it at once.</p>
+    </div>
+  )
+}
