@@ -234,3 +234,9 @@ export const broadcastEndpoints = {
   liveHealth,
   broadcastHistory,
 }
+
+/** iCalendar (RFC 5545) of what is scheduled: all of it as a feed, and one show. */
+export const CALENDAR_PATHS = {
+  feed: '/api/broadcasts/calendar.ics',
+  show: '/api/broadcasts/:id/calendar.ics',
+} as const

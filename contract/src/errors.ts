@@ -19,6 +19,7 @@ export const ERRORS = {
   NOT_LIVE: { status: 409, message: 'This is possible only while the broadcast is live.' },
   ALREADY_VOTED: { status: 409, message: 'You have voted in this poll already.' },
   POLL_CLOSED: { status: 409, message: 'This poll is not open to votes.' },
+  TOO_MANY_PINNED: { status: 409, message: 'Three announcements are pinned already. Unpin one first.' },
   SOURCE_TAKEN: { status: 409, message: 'Another source is already connected.' },
   IDEMPOTENCY_CONFLICT: { status: 409, message: 'This request is already being worked on.' },
   BODY_TOO_LARGE: { status: 413, message: 'This is too large.' },
