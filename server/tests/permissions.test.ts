@@ -66,6 +66,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/chats/:broadcastId': 'anybody',
   'POST /api/chats/:broadcastId': 'signed in',
   'DELETE /api/chats/messages/:id': 'signed in',
+  'GET /api/chats/:broadcastId/stats': 'anybody',
   'GET /api/chats/:broadcastId/export': CREW,
   'GET /api/broadcasts/:broadcastId/chat/export': CREW,
   'GET /api/profanity/words': CREW,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { AppError } from '../../http/app-error.ts'
-import { listMessages } from './store.ts'
+import { countMessages, listMessages } from './store.ts'
 import { createTestChat, type TestChat } from './testing.ts'
 
 const ROUNDS = 50
@@ -82,6 +82,17 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     await service.remove(listener, posted[0]?.id ?? 0)
     expect(await chat.interactions(show)).toBe(PARALLEL)
     expect(await listMessages(chat.db, show, { limit: 100 })).toHaveLength(PARALLEL - 1)
+  })
+
+  it('[CH28] a show has the messages that were not removed, and none of another show', async () => {
+    const { service } = chat.instance()
+    await service.post(dj, await chat.goLive(dj), { content: 'another show' })
+    const show = await chat.goLive(dj)
+    expect(await countMessages(chat.db, show)).toBe(0)
+    const { id } = await service.post(dj, show, { content: 'oops' })
+    await service.post(listener, show, { content: 'hello' })
+    await service.remove(dj, id)
+    expect(await countMessages(chat.db, show)).toBe(1)
   })
 
   it('[CH7] one message that many remove at once leaves one line, and is told once', async () => {
