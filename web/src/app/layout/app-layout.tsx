@@ -39,7 +39,7 @@ function Frame() {
           ref={mainRef}
           id="main"
           tabIndex={-1}
-          className="scroll-area relative min-h-0 flex-1 scroll-py-24"
+          className="scroll-area relative min-h-0 flex-1 scroll-py-24 [container-type:size]"
         >
           {/* A page that breaks keeps the menu, the top bar and the sound around it. */}
           <RouteErrorBoundary pathname={useLocation().pathname}>

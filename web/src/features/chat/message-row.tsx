@@ -82,7 +82,8 @@ function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs:
 
 const ROLE_MARKS: Record<Role, string | null> = { LISTENER: null, DJ: 'DJ', MODERATOR: 'Mod', ADMIN: 'Admin' }
 
-function RoleMark({ role }: { role: Role }) {
+/** A small word beside the name of who speaks for the station. */
+export function RoleMark({ role }: { role: Role }) {
   const mark = ROLE_MARKS[role]
   return (
     mark && (

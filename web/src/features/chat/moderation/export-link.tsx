@@ -14,7 +14,7 @@ export function ExportLink({ broadcastId, title }: { broadcastId: number; title:
       className={buttonClasses('outline', 'sm')}
     >
       <Download aria-hidden="true" className="size-4" />
-      Export
+      <span className="max-xs:sr-only">Export</span>
     </a>
   )
 }
