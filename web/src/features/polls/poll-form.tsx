@@ -124,7 +124,7 @@ export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps)
           Show now
         </Button>
         <Button variant="outline" size="sm" busy={order.busy} onClick={() => void save(false)}>
-          Keep for later
+          Save draft
         </Button>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           Cancel
