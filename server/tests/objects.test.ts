@@ -119,8 +119,8 @@ async function newShowWith(call: string, owner: Member): Promise<number> {
 
 async function foreignId(call: string): Promise<number> {
   if (/\/(broadcasts|polls)\//.test(call)) return newShowWith(call, otherDj)
-  const otherListener = await station.as('LISTENER', 'other listener')
-  return call.includes('/api/chats/') ? newMessage(otherListener) : otherListener.id
+  if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
+  return (await station.as('LISTENER', 'other listener')).id
 }
 
 async function newBroadcast(as: Member): Promise<number> {
