@@ -78,7 +78,7 @@ async function retryUnsent(page: Page): Promise<void> {
 }
 
 test.describe('the room', () => {
-  test.describe.configure({ timeout: 180_000 })
+  test.describe.configure({ timeout: 300_000 })
 
   test('[ON30] two listeners, a DJ and a moderator chat, vote, request and delete over websockets', async ({
     station,

@@ -86,10 +86,9 @@ export async function showPoll(studio: Page, question: string, answers: readonly
 
 /** Votes in the poll that the page shows, and waits until the vote is counted. */
 export async function vote(listener: Page, question: string, answer: string): Promise<void> {
-  const poll = listener.getByRole('group', { name: question }).first()
-  await poll.getByRole('radio', { name: answer }).check()
-  await poll.getByRole('button', { name: 'Vote' }).click()
-  await expect(poll.getByText('Your vote')).toBeVisible()
+  await listener.getByRole('group', { name: question }).getByRole('radio', { name: answer }).first().check()
+  await listener.getByRole('button', { name: 'Vote', exact: true }).click()
+  await expect(listener.getByText('Your vote').first()).toBeVisible()
 }
 
 /** Asks for a song. */
