@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { authEndpoints } from '@carillon/contract/auth'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
+import { createPoll, showPoll } from '@carillon/contract/polls'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openSocket } from './support/handshake.ts'
 import { type RedisServer, startRedis } from './support/redis-server.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
@@ -89,4 +92,17 @@ it('[RT18] a ban here ends the connections of that person there', async () => {
   expect((await here.call(authEndpoints.banUser, ban)).status).toBe(200)
   expect(JSON.parse((await client.next())?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
   expect(await client.next()).toBeNull()
+})
+
+it('[PO11] a poll socket hears what another instance tells', async () => {
+  const { dj, id } = await schedule(here)
+  await here.call(calls.startBroadcast, { as: dj, params: { id } })
+  while ((await schedule(there)).id < id);
+  const socket = await openSocket(there, `/ws/polls/${id}`)
+  const heard = once(socket, 'message')
+  const body = { broadcastId: id, question: 'OPM or indie?', options: ['OPM', 'Indie'] }
+  const { data: poll } = await here.call(createPoll, { as: dj, body })
+  await here.call(showPoll, { as: dj, params: { id: poll.id } })
+  expect(JSON.parse(`${(await heard)[0]}`)).toMatchObject({ type: 'POLL_SHOWN', poll: { id: poll.id } })
+  socket.terminate()
 })
