@@ -78,16 +78,18 @@ function statusOf(chance: number): SongRequest['status'] {
   return chance < 0.85 ? 'DECLINED' : 'PENDING'
 }
 
-function momentOf({ start, end }: PastShow, part: number): Date {
+/** The moment when this part of a show, from 0 to 1, was over. */
+export function momentOf({ start, end }: PastShow, part: number): Date {
   return new Date(Math.round(start.getTime() + (end.getTime() - start.getTime()) * part))
 }
 
-function pick<T>(from: readonly T[], chance: number): T {
+/** One of these, by a number from 0 to 1, without 1. */
+export function pick<T>(from: readonly T[], chance: number): T {
   return from[Math.floor(chance * from.length)] as T
 }
 
 /** Numbers from 0 to 1, without 1, that depend on the show only. */
-function chanceOf({ title, start }: PastShow): (salt: string) => number {
+export function chanceOf({ title, start }: PastShow): (salt: string) => number {
   const seed = `${title} ${start.toISOString()}`
   return (salt) => createHash('sha256').update(`${salt} ${seed}`).digest().readUInt32BE() / 2 ** 32
 }

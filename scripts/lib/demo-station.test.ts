@@ -1,4 +1,5 @@
 import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts'
+import { listMessages } from '@carillon/contract/chat'
 import { listPolls } from '@carillon/contract/polls'
 import { ROLES } from '@carillon/contract/roles'
 import { allSongRequests, songRequestStats } from '@carillon/contract/song-requests'
@@ -66,6 +67,8 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
     const polls = asked.flatMap(({ data }) => data)
     expect(polls.length).toBeGreaterThan(2)
     expect(polls.every(({ status, totalVotes }) => status === 'ENDED' && totalVotes > 0)).toBe(true)
+    const said = await station.call(listMessages, { params: { broadcastId: ended[0]?.id ?? 0 } })
+    expect(said.data.length).toBeGreaterThan(5)
     const { data: counted } = await station.call(songRequestStats, { as: moderator })
     const interactions = ended.reduce((sum, { totalInteractions }) => sum + totalInteractions, 0)
     expect(interactions).toBeGreaterThan(counted.totalRequests)

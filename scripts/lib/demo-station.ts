@@ -5,8 +5,10 @@ import { hashPassword } from '../../server/src/features/auth/password.ts'
 import { insertUser } from '../../server/src/features/auth/store.ts'
 import type { AuthTables } from '../../server/src/features/auth/table.ts'
 import type { BroadcastTables, NewBroadcast } from '../../server/src/features/broadcasts/table.ts'
+import type { ChatTables } from '../../server/src/features/chat/table.ts'
 import type { PollTables } from '../../server/src/features/polls/table.ts'
 import type { SongRequestTables } from '../../server/src/features/song-requests/table.ts'
+import { messagesOf } from './demo-chat.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { demoProgramme, type Occurrence } from './demo-programme.ts'
 import { type PastPoll, type PastShow, pollOf, requestsOf } from './demo-room.ts'
@@ -18,7 +20,7 @@ type ActivityRow = {
   created_at: Date
 }
 /** The tables that the demonstration fills. */
-type RoomTables = Omit<PollTables & SongRequestTables, 'broadcasts' | 'users'>
+type RoomTables = Omit<ChatTables & PollTables & SongRequestTables, 'broadcasts' | 'users'>
 const tablesOf = (database: Database) =>
   database.tables<AuthTables & BroadcastTables & RoomTables & { activities: ActivityRow }>()
 type DemoDb = ReturnType<typeof tablesOf>
@@ -113,7 +115,8 @@ async function addRoom(trx: DemoDb, show: StoredShow, listeners: number[]): Prom
   if (rows.length > 0) await trx.insertInto('song_requests').values(rows).execute()
   const poll = pollOf(show, listeners.length)
   const votes = poll ? await addPoll(trx, show, poll, listeners) : 0
-  const interactions = { total_interactions: rows.length + votes }
+  const said = await addChat(trx, show, listeners)
+  const interactions = { total_interactions: rows.length + votes + said }
   await trx.updateTable('broadcasts').set(interactions).where('id', '=', show.id).execute()
   return [
     ...rows.map(({ song_title, requested_by, created_at }) =>
@@ -123,6 +126,16 @@ async function addRoom(trx: DemoDb, show: StoredShow, listeners: number[]): Prom
       ? [row('POLL_CREATE', `A poll was made for ${show.title}: ${poll.question}`, show.djId, poll.at)]
       : []),
   ]
+}
+
+/** Stores what was said. Gives the number of messages. */
+async function addChat(trx: DemoDb, show: StoredShow, listeners: number[]): Promise<number> {
+  const rows = messagesOf(show, listeners.length).map(({ content, original, who, at }) => {
+    const sender_id = (who === null ? undefined : listeners[who]) ?? show.djId
+    return { broadcast_id: show.id, sender_id, content, original, created_at: at }
+  })
+  await trx.insertInto('chat_messages').values(rows).execute()
+  return rows.length
 }
 
 /** Stores a poll that ended with its show. Gives the number of votes. */
