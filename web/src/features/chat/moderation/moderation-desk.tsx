@@ -54,10 +54,9 @@ export function ModerationDesk(props: ModerationDeskProps) {
     >
       <header className="grid gap-3 border-b border-border px-4 py-3">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <div className="flex items-baseline gap-2">
-            <h2 id={headingId}>{isOver ? 'Chat of the last show' : 'Live chat'}</h2>
-            {isHeld && !isOver && <span className="text-sm text-text-muted">Paused</span>}
-          </div>
+          <h2 id={headingId} className={isOver ? '' : 'max-md:sr-only'}>
+            {isOver ? 'Chat of the last show' : 'Live chat'}
+          </h2>
           <div className="flex flex-wrap items-center gap-2">
             {!isOver && (
               <SlowModeChip
@@ -80,6 +79,7 @@ export function ModerationDesk(props: ModerationDeskProps) {
             value={filter}
             onChange={(chosen) => setFilter(chosen)}
           />
+          {isHeld && !isOver && <span className="mr-auto text-sm text-text-muted">Paused</span>}
           {!isOver && !props.hasSheet && <KeyHints />}
         </div>
       </header>

@@ -14,7 +14,7 @@ import { useFollowing, useNewWords, useTold } from './use-following.ts'
 import { useHold } from './use-hold.ts'
 
 /** So many of the newest messages are drawn, and so many more at each press. */
-const ROWS_AT_ONCE = 150
+const ROWS_AT_ONCE = 100
 
 export type ModerationFeedProps = MessageOrders & {
   /** Oldest first. */
