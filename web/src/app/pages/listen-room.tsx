@@ -64,7 +64,8 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       isLive={isLive}
       canModerate={mayModerate(viewer, broadcast)}
       slowMode={slowMode}
-      className={tabs ? 'max-md:rounded-none max-md:border-0 md:rounded-b-none md:border-t-0' : 'h-full'}
+      isTab={tabs !== null}
+      className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}
     />
   )
 }

@@ -1,5 +1,4 @@
 import type { Person } from '@carillon/contract/roles'
-import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AnnounceMenu } from './announce-menu.tsx'
@@ -22,25 +21,32 @@ export type ChatPanelProps = {
   /** Whether the viewer may remove what others said: the show's DJ, moderators, administrators. */
   canModerate: boolean
   slowMode: SlowMode
+  /** A tab has its name already: the head would only take the room of a message. */
+  isTab?: boolean
   className?: string
 }
 
 /** The chat of a broadcast: the feed, what stands in its way, and the field to write in. */
-export function ChatPanel({ broadcastId, viewer, isLive, canModerate, slowMode, className }: ChatPanelProps) {
-  const chat = useChat({ broadcastId, viewer, canModerate, slowMode })
+export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps) {
+  const { broadcastId, isLive } = props
+  const chat = useChat(props)
   const [choice, choose] = useAnnounceChoice()
   useAnnouncements(chat, choice)
   const tools = useRemoveTools(chat)
   return (
     <section id="chat" tabIndex={-1} aria-labelledby="chat-title" className={classNames(BOX, className)}>
-      <Head aside={<SlowModeWords slowMode={chat.slowMode} />}>
+      <header className={isTab ? TAB_HEAD : HEAD}>
+        <h2 id="chat-title" className={isTab ? 'sr-only' : 'mr-auto'}>
+          Chat
+        </h2>
+        <SlowModeWords slowMode={chat.slowMode} />
         <AnnounceMenu choice={choice} onChoose={choose} />
-      </Head>
-      <div>
-        {isLive && <ConnectionLine />}
-        {chat.status === 'stale' && <Stale chat={chat} />}
+      </header>
+      {isLive && <ConnectionLine />}
+      {chat.status === 'stale' && <Stale chat={chat} />}
+      <div className="grid min-h-0 flex-1">
+        <Messages chat={chat} tools={tools} isLive={isLive} />
       </div>
-      <Messages chat={chat} tools={tools} isLive={isLive} />
       <footer className="border-t border-border p-3 lg:p-4">
         <Foot chat={chat} broadcastId={broadcastId} isLive={isLive} />
       </footer>
@@ -48,8 +54,11 @@ export function ChatPanel({ broadcastId, viewer, isLive, canModerate, slowMode, 
   )
 }
 
+const HEAD = 'flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5'
+const TAB_HEAD =
+  'absolute top-2 right-3 z-10 flex items-center gap-3 rounded-full border border-border bg-surface pr-2 has-[p]:pl-4'
 const BOX =
-  'grid min-h-0 grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden rounded-card border border-border bg-surface outline-none'
+  'relative flex min-h-0 flex-col overflow-hidden rounded-card border border-border bg-surface outline-none'
 
 type MessagesProps = { chat: Chat; tools: RowTools | null; isLive: boolean }
 
@@ -83,16 +92,12 @@ function Stale({ chat }: { chat: Chat }) {
   )
 }
 
-function Head({ aside, children }: { aside?: ReactNode; children?: ReactNode }) {
-  return (
-    <header className="flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5">
-      <h2 id="chat-title">Chat</h2>
-      <div className="ml-auto text-sm text-text-muted">{aside}</div>
-      {children}
-    </header>
-  )
-}
-
 function SlowModeWords({ slowMode }: { slowMode: SlowMode }) {
-  return slowMode && <p title={`One message every ${slowMode.seconds} s`}>Slow mode: {slowMode.seconds} s</p>
+  return (
+    slowMode && (
+      <p title={`One message every ${slowMode.seconds} s`} className="text-sm text-text-muted tabular-nums">
+        Slow mode: {slowMode.seconds} s
+      </p>
+    )
+  )
 }
