@@ -71,10 +71,12 @@ async function spendTimeIn(room: Room): Promise<void> {
   await expectSaid([ana.page, ben.page], ['#1#', '#2#'])
 }
 
-/** Presses Retry on whatever could not be sent meanwhile. */
-async function retryUnsent(page: Page): Promise<void> {
-  const retry = feedOf(page).getByRole('button', { name: 'Retry', exact: true }).first()
-  if (await retry.isVisible()) await retry.click()
+/** Presses what a page offers to whoever was away: to send again, and to connect again once it has given up. */
+async function comeBack(page: Page): Promise<void> {
+  for (const name of ['Retry', 'Try again']) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    if (await button.isVisible()) await button.click()
+  }
 }
 
 test.describe('the room', () => {
@@ -135,7 +137,7 @@ test.describe('the room', () => {
       link.mend()
 
       await expect(async () => {
-        await retryUnsent(ana.page)
+        for (const { page } of [ana, ben]) await comeBack(page)
         expect((await marksOn(ana.page)).toSorted()).toEqual(['#1#', ...others, '#3#'].toSorted())
       }).toPass({ timeout: 60_000 })
       await post('#900# after the cut')
