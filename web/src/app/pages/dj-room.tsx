@@ -86,5 +86,5 @@ function Remains({ broadcast }: { broadcast: Broadcast }) {
 }
 
 function Actions({ broadcast }: { broadcast: Broadcast }) {
-  return <ExportLink broadcastId={broadcast.id} title={broadcast.title} />
+  return <ExportLink broadcastId={broadcast.id} title={broadcast.title} size="full" />
 }
