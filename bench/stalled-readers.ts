@@ -20,7 +20,6 @@ const MESSAGE_LENGTH = 1500
 const FILLER = '放'
 const MESSAGE_BYTES = 3 * MESSAGE_LENGTH
 const MEGA = 1e6
-const WARM_UP_MESSAGES = 200
 const LATE_MS = 2_000
 
 const station = await Station.start()
@@ -28,38 +27,39 @@ const [peer] = await carillonPeers(station)
 const stalledReaders = new Readers()
 const healthyReaders = new Readers()
 
-await healthyReaders.open(peer.port, peer.dialect, healthy)
-await say(WARM_UP_MESSAGES)
-await healthyReaders.close()
-await healthyReaders.open(peer.port, peer.dialect, healthy)
-await stalledReaders.open(peer.port, peer.dialect, stalled, stalled)
-
-const before = residentBytes(station.pid)
-let most = before
-const watch = setInterval(() => {
-  most = Math.max(most, residentBytes(station.pid))
-}, 100)
 const total = Math.ceil((MEGABYTES * MEGA) / MESSAGE_BYTES)
-await say(total)
-await delay(LATE_MS)
-clearInterval(watch)
-const { whole, agesMs } = await healthyReaders.report(total, (total * (total - 1)) / 2)
-await stalledReaders.wake()
-await delay(LATE_MS)
-const { closed } = await stalledReaders.report(0, 0)
-console.log(
-  `${total} messages, ${MEGABYTES} MB, ${PER_SECOND} a second; ${stalled} stalled, ${healthy} healthy`,
-)
-console.log(
-  `  memory +${((most - before) / MEGA).toFixed(0)} MB at most, ${closed} of ${stalled} stalled closed, ` +
-    `${whole} of ${healthy} healthy had every message once, p50 ${quantile(agesMs, 0.5).toFixed(0)} ms, ` +
-    `p95 ${quantile(agesMs, 0.95).toFixed(0)} ms`,
-)
-
+console.log(`${total} messages, ${MEGABYTES} MB, ${PER_SECOND} a second, ${healthy} readers who read`)
+// The station's own growth under such a chat, and what the stalled add to it.
+await run(0)
+await run(stalled)
 stalledReaders.end()
 healthyReaders.end()
 await station.close()
 process.exit()
+
+async function run(stalledCount: number): Promise<void> {
+  await healthyReaders.open(peer.port, peer.dialect, healthy)
+  await stalledReaders.open(peer.port, peer.dialect, stalledCount, stalledCount)
+  const before = residentBytes(station.pid)
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, residentBytes(station.pid))
+  }, 100)
+  await say(total)
+  await delay(LATE_MS)
+  clearInterval(watch)
+  const { whole, agesMs } = await healthyReaders.report(total, (total * (total - 1)) / 2)
+  await stalledReaders.wake()
+  await delay(LATE_MS)
+  const { closed } = await stalledReaders.report(0, 0)
+  await healthyReaders.close()
+  await stalledReaders.close()
+  console.log(
+    `  ${stalledCount} stalled: memory +${((most - before) / MEGA).toFixed(0)} MB at most, ${closed} of them closed; ` +
+      `${whole} of ${healthy} others had every message once, ` +
+      `p50 ${quantile(agesMs, 0.5).toFixed(0)} ms, p95 ${quantile(agesMs, 0.95).toFixed(0)} ms`,
+  )
+}
 
 /** Says so many messages, each at its moment, and waits until all are taken. */
 async function say(messages: number): Promise<void> {

@@ -6,13 +6,20 @@ import { withoutJsonSchema } from './without-json-schema.ts'
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
 
-// A file per shared module would be thirty requests before the first page: these two hold what several pages use.
+// A file per shared module would be thirty requests before the first page: these hold what several pages use.
 const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, minShareCount: 2, priority: 2 }
 const shared = {
   name: 'shared',
-  test: /src\/(ui|lib|api|session|features\/broadcasts|features\/stream\/listener)\/|slots\/live|lucide-react/,
+  test: /src\/(ui\/(?!tabs)|lib\/(?!use-(told|order))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
   minShareCount: 3,
   priority: 1,
+}
+// Where people gather: three pages, none of which is the first of a visitor off air.
+const room = {
+  name: 'room',
+  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/[^/]+$)|icons\/(trash|undo|download|arrow-|send|message-)/,
+  minShareCount: 2,
+  priority: 0,
 }
 
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
@@ -25,7 +32,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, room] } } },
   },
   worker: { format: 'es' },
   server: {

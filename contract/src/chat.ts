@@ -108,6 +108,16 @@ export const addWord = endpoint({
   reply: profanityWordSchema,
 })
 
+export const chatStats = endpoint({
+  method: 'GET',
+  path: '/api/chats/:broadcastId/stats',
+  summary: 'How many messages a show has; what was removed does not count',
+  access: 'public',
+  status: 200,
+  params: broadcastParams,
+  reply: z.object({ messages: z.int().min(0) }),
+})
+
 /** Two addresses of one file: CSV, UTF-8 with BOM. */
 export const CHAT_EXPORT_PATHS = [
   '/api/chats/:broadcastId/export',
@@ -116,4 +126,4 @@ export const CHAT_EXPORT_PATHS = [
 export const CHAT_EXPORT_ACCESS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 export const chatExportParams = broadcastParams
 
-export const chatEndpoints = { listMessages, postMessage, deleteMessage, listWords, addWord }
+export const chatEndpoints = { listMessages, postMessage, deleteMessage, listWords, addWord, chatStats }

@@ -13,7 +13,7 @@ export class Link {
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
   #isCut = false
-  #refusesWebsockets = false
+  #refusedWebsockets: string | null = null
   /** Asked once for each reply, by its address; null leaves it alone. */
   #spoilerFor: (url: string) => Spoiler | null = () => null
 
@@ -40,9 +40,9 @@ export class Link {
     this.#spoilerFor = spoilerFor
   }
 
-  /** From now on lets no websocket through, as some proxies do; whatever is open stays. */
-  refuseWebsockets(): void {
-    this.#refusesWebsockets = true
+  /** From now on lets no websocket through whose path begins so, as some proxies do; whatever is open stays. */
+  refuseWebsockets(path = '/'): void {
+    this.#refusedWebsockets = path
   }
 
   /** Breaks all connections and lets none through until `mend`. */
@@ -93,7 +93,7 @@ export class Link {
   }
 
   #forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#refusesWebsockets) {
+    if (this.#refusedWebsockets !== null && incoming.url?.startsWith(this.#refusedWebsockets)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }

@@ -12,6 +12,7 @@ import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
 import { createAnalytics } from './features/analytics/create-analytics.ts'
 import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
@@ -31,6 +32,7 @@ import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts
 import { createMailer } from './mail/mailer.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/create-realtime.ts'
+import { createRedisBus } from './realtime/redis-bus.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /** A station that answers. */
@@ -86,11 +88,17 @@ async function compose(
   if (applied.length > 0) logger.debug({ applied }, 'database migrated')
 
   const now = () => new Date(clock.now())
-  /** Takes whoever it is true for off sockets and private streams. */
-  const endSessions = (isMeant: (session: Session) => boolean, reason: string) => {
+  /** Takes people off the sockets and private streams of this instance. */
+  const endSessionsHere = (ended: EndedSessions) => {
+    const isMeant = (session: Session) => hasEnded(ended, session)
+    const { reason } = ended
     stream.stream.endSessions(isMeant)
     realtime.endSessions(isMeant, reason)
     sockets.close((session) => session !== null && isMeant(session), SESSION_REVOKED, reason).catch(onError)
+  }
+  const endSessions = (ended: EndedSessions) => {
+    endSessionsHere(ended)
+    bus.send('sessions-ended', ended)
   }
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
@@ -102,15 +110,19 @@ async function compose(
     postMail: mailer.post,
     publicUrl: config.publicUrl,
     events: {
-      onSessionEnded: (id) => endSessions((session) => session.id === id, 'Signed out'),
-      onSessionsEnded: (userId) => endSessions(({ person }) => person.id === userId, 'Session revoked'),
-      onOtherSessionsEnded: (userId, keptId) =>
-        endSessions(({ id, person }) => person.id === userId && id !== keptId, 'Password changed'),
-      onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
+      onSessionEnded: (sessionId) => endSessions({ sessionId, reason: 'Signed out' }),
+      onSessionsEnded: (userId) => endSessions({ userId, reason: 'Session revoked' }),
+      onOtherSessionsEnded: (userId, keptId) => endSessions({ userId, keptId, reason: 'Password changed' }),
+      onRoleChanged: (userId) => endSessions({ userId, reason: 'Role changed' }),
     },
   })
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
-  const bus = createLocalBus()
+  const bus = config.redisUrl ? createRedisBus(config.redisUrl, logger) : createLocalBus()
+  shutdown.add('bus', () => bus.close())
+  bus.on('sessions-ended', (letter) => {
+    const ended = readEndedSessions(letter)
+    if (ended) endSessionsHere(ended)
+  })
   const realtime = createRealtime({
     message: (call) => chat.receive(call),
     authenticate: auth.authenticate,

@@ -3,7 +3,7 @@ import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contrac
 import * as calls from '@carillon/contract/polls'
 import { ROLES } from '@carillon/contract/roles'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { closeCode, handshake, openSocket } from './support/handshake.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
@@ -32,7 +32,8 @@ afterAll(() => station.close())
 async function listen(token?: string) {
   const events: calls.PollEvent[] = []
   const waiting: ((event: calls.PollEvent) => void)[] = []
-  const socket = await openSocket(station, `/ws/polls/${showId}`, token)
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const socket = new WebSocket(`${station.socketOrigin}/ws/polls/${showId}`, { headers })
   sockets.push(socket)
   socket.on('message', (bytes) => {
     const text = bytes.toString()
@@ -42,6 +43,8 @@ async function listen(token?: string) {
     if (taker) taker(event)
     else events.push(event)
   })
+  // The open poll may come with the handshake: whoever listens only now has missed it.
+  await once(socket, 'open')
   const next = async () => events.shift() ?? new Promise<calls.PollEvent>((resolve) => waiting.push(resolve))
   return { socket, next }
 }

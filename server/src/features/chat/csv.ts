@@ -2,10 +2,10 @@
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * What a spreadsheet may run as a formula: a sign of one, also in its wide and small forms, after anything that is
- * passed over; or a tab or line break at the beginning, which it splits at.
+ * What a spreadsheet may run as a formula: a sign of one, also in its wide and small forms, or a tab or line break,
+ * which it splits at; after anything that is passed over.
  */
-const LOOKS_LIKE_FORMULA = /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{M}]*[=+\-@|%＝＋－＠﹦﹢﹣﹫−])/u
+const LOOKS_LIKE_FORMULA = /^[\s\p{Z}\p{C}\p{M}]*[\t\r\n=+\-@|%＝＋－＠﹦﹢﹣﹫−]/u
 
 /** One line of CSV, its end included. RFC 4180 s2: every cell in quotes, a quote doubled; no cell begins a formula. */
 export function csvLine(cells: readonly string[]): string {

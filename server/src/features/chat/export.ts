@@ -17,8 +17,11 @@ export type ChatExport = { contentDisposition: string; lines(): AsyncGenerator<s
 const PAGE_SIZE = 500
 
 /** The chat of a show as CSV. Staff read the originals of masked messages, and what was removed. */
-export async function exportChat(context: ChatContext, show: Show, reader: Person): Promise<ChatExport> {
-  const { db, timeZone } = context
+export async function exportChat(
+  { db, timeZone }: Pick<ChatContext, 'db' | 'timeZone'>,
+  show: Show,
+  reader: Person,
+): Promise<ChatExport> {
   // What is said from now on is not in it: a file has an end.
   const upTo = await lastMessageId(db, show.id)
   const day = localDay(await startOf(db, show.id), timeZone)

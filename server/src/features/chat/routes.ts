@@ -10,7 +10,7 @@ import { exportChat } from './export.ts'
 import type { ChatContext } from './ports.ts'
 import { presentMessage } from './present.ts'
 import type { ChatService } from './service.ts'
-import { findOwners, listMessages } from './store.ts'
+import { countMessages, findOwners, listMessages } from './store.ts'
 import type { Words } from './words.ts'
 
 /** Every JSON call of the chat. */
@@ -32,6 +32,10 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
         await service.remove(session.person, subject.id)
         return null
       },
+    }),
+    route(calls.chatStats, {
+      load: ({ params }) => requireShow(db, params.broadcastId),
+      handle: async ({ subject }) => ({ messages: await countMessages(db, subject.id) }),
     }),
     route(calls.listWords, () => words.list()),
     route(calls.addWord, async ({ session, body }) => {

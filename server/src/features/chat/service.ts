@@ -15,10 +15,11 @@ import type { Words } from './words.ts'
 
 export type ChatService = ReturnType<typeof createChatService>
 
+type ServiceContext = Pick<ChatContext, 'db' | 'clock' | 'publish'>
 type Said = { showId: number; content: string; original: string | null }
 
 /** What people do in the chat. That the show is there was asked before. */
-export function createChatService(context: ChatContext, words: Words) {
+export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
   const { db, clock } = context
   const news = chatNews(context)
   // One at a time, since all wait for the same row: a rush holds one connection, and is told in its order.

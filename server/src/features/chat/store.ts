@@ -44,6 +44,17 @@ export async function listMessages(
   return order === 'asc' ? messages : messages.reverse()
 }
 
+/** How many messages of a show were not removed. */
+export async function countMessages(db: Db, broadcastId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('broadcast_id', '=', broadcastId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Every message of a show after `after`, removed ones too, oldest first. */
 export async function listRecorded(
   db: Db,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_WORDS, type ProfanityWord } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
@@ -10,6 +11,7 @@ export type Words = ReturnType<typeof createWords>
 
 /** A word that another instance was given counts here after this time at the latest. */
 const REFRESH_MS = 3_000
+const WORDS_PER_TURN = 256
 
 /** The words that the chat masks: loaded once, then only what was added since. */
 export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
@@ -20,9 +22,11 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
 
   async function read(): Promise<void> {
     const startedMs = clock.now()
-    for (const { id, word } of await listWordsAfter(db, lastId)) {
+    for (const [at, { id, word }] of (await listWordsAfter(db, lastId)).entries()) {
       mask.add(word)
       lastId = id
+      // A long list takes a while to be learnt, and the sound goes through this thread.
+      if (at % WORDS_PER_TURN === WORDS_PER_TURN - 1) await nextTurn()
     }
     readMs = startedMs
   }

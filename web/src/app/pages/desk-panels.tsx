@@ -58,7 +58,7 @@ export function DeskPanels({ layout, selected, onSelect, panels, waiting }: Desk
       onSelect={onSelect}
       tabIdOf={(panel) => `${idOf(panel)}-tab`}
       panelIdOf={idOf}
-      className="max-md:-mx-4 md:rounded-card md:border md:border-border lg:col-start-2"
+      className={TABS}
     />
   )
   const panel = (id: PanelId, className: string) => (
@@ -88,6 +88,9 @@ export function DeskPanels({ layout, selected, onSelect, panels, waiting }: Desk
 
 const FRAME =
   'grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-6 min-[90rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] min-[90rem]:grid-rows-1'
+/** Phones keep the tabs in view. */
+const TABS =
+  'max-md:-mx-4 max-lg:sticky max-lg:top-0 max-lg:z-10 md:rounded-card md:border md:border-border lg:col-start-2'
 const CHAT = 'lg:col-start-2 lg:row-start-2 min-[90rem]:row-start-1'
 const SIDE =
   'grid gap-4 lg:col-start-2 lg:row-start-2 lg:gap-6 min-[90rem]:col-start-3 min-[90rem]:row-start-1'

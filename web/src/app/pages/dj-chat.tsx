@@ -1,12 +1,18 @@
 import type { Person } from '@carillon/contract/roles'
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { AnnounceMenu } from '../../features/chat/announce-menu.tsx'
 import { ChatFeed } from '../../features/chat/chat-feed.tsx'
+import { ChatEmpty, ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
 import { Composer } from '../../features/chat/composer.tsx'
+import { ConnectionLine } from '../../features/chat/connection-line.tsx'
 import type { RowTools } from '../../features/chat/message-row.tsx'
 import { SlowModeChip } from '../../features/chat/moderation/slow-mode-chip.tsx'
 import { useRemovals } from '../../features/chat/moderation/use-removals.ts'
+import { useAnnounceChoice, useAnnouncements } from '../../features/chat/use-announcements.ts'
 import type { Chat } from '../../features/chat/use-chat.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 type DjChatProps = { broadcastId: number; chat: Chat; viewer: Person }
@@ -14,11 +20,15 @@ type DjChatProps = { broadcastId: number; chat: Chat; viewer: Person }
 /** The chat on the DJ's desk: talk to the listeners, set their pace, remove what should not stand. */
 export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
   const { room } = chat
-  const tools = useDeskTools(chat)
+  const [choice, choose] = useAnnounceChoice()
+  useAnnouncements(chat, choice)
   return (
     <section aria-labelledby="desk-chat" className={FRAME}>
       <header className="flex min-h-15 items-center justify-between gap-3 border-b border-border px-4 py-2 lg:px-5">
-        <h2 id="desk-chat">Chat</h2>
+        <h2 id="desk-chat" className="mr-auto">
+          Chat
+        </h2>
+        <AnnounceMenu choice={choice} onChoose={choose} />
         <SlowModeChip
           broadcastId={broadcastId}
           slowMode={chat.slowMode}
@@ -27,7 +37,11 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
           }
         />
       </header>
-      <ChatFeed chat={chat} tools={tools} empty={<Quiet />} className="flex-1" />
+      <ConnectionLine />
+      {chat.status === 'stale' && <Stale onRetry={() => room.refresh()} />}
+      <div className="grid min-h-0 flex-1">
+        <Messages chat={chat} />
+      </div>
       <div className="border-t border-border p-3 lg:px-4">
         <Composer chat={chat} broadcastId={broadcastId} viewerId={viewer.id} />
       </div>
@@ -37,6 +51,29 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
 
 const FRAME =
   'flex h-[max(24rem,100dvh-13rem)] flex-col overflow-hidden rounded-card border border-border bg-surface lg:h-[clamp(28rem,100dvh-23rem,44rem)] min-[90rem]:h-[clamp(32rem,100dvh-19rem,48rem)]'
+
+function Messages({ chat }: { chat: Chat }) {
+  const tools = useDeskTools(chat)
+  if (chat.status === 'loading') return <ChatLoading />
+  if (chat.status === 'failed') return <ChatFailed onRetry={() => chat.room.refresh()} />
+  return <ChatFeed chat={chat} tools={tools} empty={<ChatEmpty mayWrite />} className={FEED} />
+}
+
+function Stale({ onRetry }: { onRetry(): void }) {
+  const action = (
+    <Button variant="outline" size="sm" onClick={onRetry}>
+      Retry
+    </Button>
+  )
+  return (
+    <Banner tone="warning" flush action={action}>
+      The chat could not be refreshed.
+    </Banner>
+  )
+}
+
+/** Fingers see the buttons all the time: what is said leaves room for them. */
+const FEED = 'coarse:[&_[data-message]]:pr-14'
 
 /** Removing a message, with five seconds to think again. */
 function useDeskTools({ room }: Chat): RowTools {
@@ -60,14 +97,5 @@ function useDeskTools({ room }: Chat): RowTools {
       },
     }),
     [states, remove, keep],
-  )
-}
-
-function Quiet() {
-  return (
-    <div className="grid gap-1">
-      <p className="font-semibold">Quiet so far</p>
-      <p className="text-sm text-text-muted">Say hello: listeners see it at once.</p>
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { countUnread } from '../../features/chat/follow.ts'
 import { ExportLink } from '../../features/chat/moderation/export-link.tsx'
 import { type Chat, useChat } from '../../features/chat/use-chat.ts'
+import { useMessageCount } from '../../features/chat/use-message-count.ts'
 import { PollDesk } from '../../features/polls/poll-desk.tsx'
 import { PollOutcomes } from '../../features/polls/poll-outcomes.tsx'
 import { SongRequestDesk } from '../../features/song-requests/song-request-desk.tsx'
@@ -44,7 +45,7 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
       panels={{
         audio,
         chat: <DjChat broadcastId={id} chat={chat} viewer={viewer} />,
-        requests: <SongRequestDesk broadcastId={id} isLive />,
+        requests: <SongRequestDesk broadcastId={id} isLive listClassName={QUEUE} />,
         polls: <PollDesk broadcastId={id} isLive />,
       }}
       waiting={{
@@ -54,6 +55,10 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
     />
   )
 }
+
+/** Beside the chat the polls stay in view below it. */
+const QUEUE =
+  'relative [scrollbar-width:thin] min-[90rem]:-mr-4 min-[90rem]:max-h-96 min-[90rem]:overflow-y-auto min-[90rem]:pr-4'
 
 /** How many messages of others came since the chat was last in view. */
 function useUnread({ log, status }: Chat, viewerId: number, isSeen: boolean): number {
@@ -65,12 +70,14 @@ function useUnread({ log, status }: Chat, viewerId: number, isSeen: boolean): nu
 
 function Numbers({ broadcast, as: Tile }: ComponentProps<DeskRoom['Numbers']>) {
   const requests = useRequestCounts(broadcast.id)
+  const messages = useMessageCount(broadcast.id)
   const isOver = broadcast.status === 'ENDED'
+  const detail = isOver ? `${requests?.played ?? 0} played` : `${requests?.open ?? 0} open`
   return (
-    <Tile
-      value={requests ? String(requests.total) : '—'}
-      label={isOver ? `requests, ${requests?.played ?? 0} played` : `requests, ${requests?.open ?? 0} open`}
-    />
+    <>
+      <Tile value={messages === null ? '—' : String(messages)} label="messages" />
+      <Tile value={requests ? String(requests.total) : '—'} label={`requests, ${detail}`} />
+    </>
   )
 }
 
@@ -79,5 +86,5 @@ function Remains({ broadcast }: { broadcast: Broadcast }) {
 }
 
 function Actions({ broadcast }: { broadcast: Broadcast }) {
-  return <ExportLink broadcastId={broadcast.id} title={broadcast.title} />
+  return <ExportLink broadcastId={broadcast.id} title={broadcast.title} size="full" />
 }

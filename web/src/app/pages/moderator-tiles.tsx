@@ -44,9 +44,9 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
 }
 
 function stationWords(live: Live): ReactNode {
-  if (live.isRecoveringShown) return <span className="text-warning">Recovering…</span>
-  if (live.station === 'live') return <LiveBadge className="my-1 text-sm" />
-  return 'Not Live'
+  if (live.isRecoveringShown) return <span className="text-lg text-warning">Recovering…</span>
+  if (live.station === 'live') return <LiveBadge className="text-sm" />
+  return <span className="text-lg">Not Live</span>
 }
 
 function showWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: boolean }): string {
@@ -72,18 +72,18 @@ type TileProps = { label: string; value: ReactNode; note?: string | undefined }
 /** `value` false: nobody knows yet. */
 function Tile({ label, value, note }: TileProps) {
   return (
-    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-3 lg:px-5 lg:py-4">
+    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
       <dt className="text-sm text-text-muted">{label}</dt>
       <dd className="min-w-0">
         {value === false ? (
           <Skeleton className="my-1 h-6 w-16" />
         ) : (
-          <span className="block truncate font-display text-xl font-bold tabular-nums md:text-2xl">
+          <span className="flex h-8 items-center truncate font-display text-xl font-bold tabular-nums md:text-2xl">
             {value}
           </span>
         )}
         {note && (
-          <span title={note} className="block truncate text-sm text-text-muted">
+          <span title={note} className="block truncate text-sm text-text-muted max-md:text-xs">
             {note}
           </span>
         )}

@@ -24,6 +24,9 @@ import { useModeratedShow } from './use-moderated-show.ts'
 /** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
+/** The same elements each time: a message that comes draws only the chat anew. */
+const AROUND = { words: <Words />, people: <PeopleDesk />, log: <ActivityLog /> }
+
 /** What moderators see: the chat of the show on air, else of the last one, and all around it. */
 export function ModeratorView({ user }: { user: User }) {
   const { live, isOnAir, broadcast, isFailed } = useModeratedShow()
@@ -33,9 +36,7 @@ export function ModeratorView({ user }: { user: User }) {
     <ModeratorLayout
       tiles={<ModeratorTiles live={live} />}
       chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
-      words={<Words />}
-      people={<PeopleDesk />}
-      log={<ActivityLog />}
+      {...AROUND}
       newestId={0}
     />
   )
@@ -91,9 +92,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
             </PersonCard>
           )
         }
-        words={<Words />}
-        people={<PeopleDesk />}
-        log={<ActivityLog />}
+        {...AROUND}
         newestId={entries.at(-1)?.id ?? 0}
       />
       {banned && (
@@ -111,10 +110,10 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   )
 }
 
-function Words() {
-  return <WordList onAdded={useRefreshActivity()} />
-}
-
 function countWords(count: number): string {
   return count === 1 ? '1 message' : `${count} messages`
+}
+
+function Words() {
+  return <WordList onAdded={useRefreshActivity()} />
 }

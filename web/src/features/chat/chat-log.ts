@@ -15,7 +15,9 @@ export const MAX_ENTRIES = 5_000
 export function withMessages(log: ChatLog, heard: readonly ChatMessage[]): ChatLog {
   const known = new Set(log.entries.map(({ id }) => id))
   const first = log.entries[0]?.id ?? 0
-  const fresh = heard.filter(({ id }) => !known.has(id) && (!log.hasOlder || id > first))
+  // An own message may be heard twice at once: in the answer to its call and in the news.
+  const unknown = new Map(heard.filter(({ id }) => !known.has(id)).map((message) => [message.id, message]))
+  const fresh = [...unknown.values()].filter(({ id }) => !log.hasOlder || id > first)
   if (fresh.length === 0) return log
   return trimmed({ ...log, entries: inOrder([...log.entries, ...entriesOf(fresh)]) }, MAX_ENTRIES)
 }

@@ -1,10 +1,9 @@
 import type { Person } from '@carillon/contract/roles'
-import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AnnounceMenu } from './announce-menu.tsx'
 import { ChatFeed } from './chat-feed.tsx'
-import { ChatClosed, ChatEmpty, ChatFailed, ChatLoading } from './chat-states.tsx'
+import { ChatEmpty, ChatFailed, ChatLoading } from './chat-states.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import type { RowTools } from './message-row.tsx'
@@ -13,66 +12,53 @@ import type { SlowMode } from './slow-mode.ts'
 import { useAnnounceChoice, useAnnouncements } from './use-announcements.ts'
 import { type Chat, useChat } from './use-chat.ts'
 
-/** How long the chat of a show that is over can still be read. */
-export const READABLE_AFTER_END_MS = 60_000
-
 export type ChatPanelProps = {
   broadcastId: number
   /** Null for a visitor. */
   viewer: Person | null
+  /** Over, it can still be read. */
   isLive: boolean
   /** Whether the viewer may remove what others said: the show's DJ, moderators, administrators. */
   canModerate: boolean
   slowMode: SlowMode
-  /** What can be done to a message, where removing at once is not it. Must be stable. */
-  tools?: RowTools
-  /** In the head, instead of the words about slow mode. */
-  headAside?: ReactNode
+  /** A tab has its name already: the head would only take the room of a message. */
+  isTab?: boolean
   className?: string
 }
 
 /** The chat of a broadcast: the feed, what stands in its way, and the field to write in. */
-export function ChatPanel(props: ChatPanelProps) {
-  const isReadable = useReadable(props.isLive)
-  const { className } = props
+export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps) {
+  const { broadcastId, isLive } = props
+  const chat = useChat(props)
+  const [choice, choose] = useAnnounceChoice()
+  useAnnouncements(chat, choice)
+  const tools = useRemoveTools(chat)
   return (
-    <section
-      id="chat"
-      tabIndex={-1}
-      aria-labelledby="chat-title"
-      className={classNames(
-        'grid min-h-0 grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-card border border-border bg-surface outline-none',
-        className,
-      )}
-    >
-      {isReadable ? <OpenChat {...props} /> : <Closed />}
+    <section id="chat" tabIndex={-1} aria-labelledby="chat-title" className={classNames(BOX, className)}>
+      <header className={isTab ? TAB_HEAD : HEAD}>
+        <h2 id="chat-title" className={isTab ? 'sr-only' : 'mr-auto'}>
+          Chat
+        </h2>
+        <SlowModeWords slowMode={chat.slowMode} />
+        <AnnounceMenu choice={choice} onChoose={choose} />
+      </header>
+      {isLive && <ConnectionLine />}
+      {chat.status === 'stale' && <Stale chat={chat} />}
+      <div className="grid min-h-0 flex-1">
+        <Messages chat={chat} tools={tools} isLive={isLive} />
+      </div>
+      <footer className="border-t border-border p-3 lg:p-4">
+        <Foot chat={chat} broadcastId={broadcastId} isLive={isLive} />
+      </footer>
     </section>
   )
 }
 
-function OpenChat({ broadcastId, viewer, isLive, canModerate, slowMode, tools, headAside }: ChatPanelProps) {
-  const chat = useChat({ broadcastId, viewer, canModerate, slowMode })
-  const [choice, choose] = useAnnounceChoice()
-  useAnnouncements(chat, choice)
-  const ownTools = useRemoveTools(chat)
-  return (
-    <>
-      <Head aside={headAside ?? <SlowModeWords slowMode={chat.slowMode} />}>
-        <AnnounceMenu choice={choice} onChoose={choose} />
-      </Head>
-      <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto]">
-        <div>
-          {isLive && <ConnectionLine />}
-          {chat.status === 'stale' && <Stale chat={chat} />}
-        </div>
-        <Messages chat={chat} tools={tools ?? ownTools} isLive={isLive} />
-        <footer className="border-t border-border p-3 lg:p-4">
-          <Foot chat={chat} broadcastId={broadcastId} isLive={isLive} />
-        </footer>
-      </div>
-    </>
-  )
-}
+const HEAD = 'flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5'
+const TAB_HEAD =
+  'absolute top-2 right-3 z-10 flex items-center gap-3 rounded-full border border-border bg-surface pr-2 has-[p]:pl-4'
+const BOX =
+  'relative flex min-h-0 flex-col overflow-hidden rounded-card border border-border bg-surface outline-none'
 
 type MessagesProps = { chat: Chat; tools: RowTools | null; isLive: boolean }
 
@@ -106,37 +92,12 @@ function Stale({ chat }: { chat: Chat }) {
   )
 }
 
-function Closed() {
-  return (
-    <>
-      <Head />
-      <ChatClosed />
-    </>
-  )
-}
-
-function Head({ aside, children }: { aside?: ReactNode; children?: ReactNode }) {
-  return (
-    <header className="flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5">
-      <h2 id="chat-title">Chat</h2>
-      <div className="ml-auto text-sm text-text-muted">{aside}</div>
-      {children}
-    </header>
-  )
-}
-
 function SlowModeWords({ slowMode }: { slowMode: SlowMode }) {
-  return slowMode && <p title={`One message every ${slowMode.seconds} s`}>Slow mode: {slowMode.seconds} s</p>
-}
-
-/** Live, or over for less than a minute. */
-function useReadable(isLive: boolean): boolean {
-  const [isReadable, setReadable] = useState(isLive)
-  if (isLive && !isReadable) setReadable(true)
-  useEffect(() => {
-    if (isLive) return
-    const timer = setTimeout(() => setReadable(false), READABLE_AFTER_END_MS)
-    return () => clearTimeout(timer)
-  }, [isLive])
-  return isReadable
+  return (
+    slowMode && (
+      <p title={`One message every ${slowMode.seconds} s`} className="text-sm text-text-muted tabular-nums">
+        Slow mode: {slowMode.seconds} s
+      </p>
+    )
+  )
 }

@@ -1,16 +1,7 @@
-import { MessageCircle, MessageCircleOff } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-
-/** Nothing on air: nowhere to talk. */
-export function ChatClosed() {
-  return (
-    <Calm icon={<MessageCircleOff className="size-6" />} title="The chat is closed">
-      It opens with the next show.
-    </Calm>
-  )
-}
 
 export function ChatEmpty({ mayWrite }: { mayWrite: boolean }) {
   return (
@@ -22,7 +13,7 @@ export function ChatEmpty({ mayWrite }: { mayWrite: boolean }) {
 
 export function ChatFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Calm icon={<MessageCircleOff className="size-6" />} title="The chat could not be loaded">
+    <Calm icon={<MessageCircle className="size-6" />} title="The chat could not be loaded">
       <Button variant="outline" size="sm" className="mt-3" onClick={onRetry}>
         Retry
       </Button>

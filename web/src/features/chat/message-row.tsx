@@ -31,7 +31,7 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
       onKeyDown={(event) => tools?.onKey?.(event, entry)}
       title={startsRun ? undefined : formatClock(at)}
       className={classNames(
-        'group relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
+        'group relative grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
         startsRun ? 'pt-3.5' : 'pt-0.5',
         tools && 'hover:bg-surface-2/60 focus-within:bg-surface-2/60',
         tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
@@ -42,18 +42,15 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
         {entry.isRemoved ? <Removed /> : <Words text={entry.content} />}
       </div>
       {tools?.actions && !entry.isRemoved && (
-        <div
-          className={classNames(
-            'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 coarse:opacity-100 empty:hidden',
-            startsRun ? 'top-1.5' : '-top-1.5',
-          )}
-        >
-          {tools.actions(entry)}
-        </div>
+        <div className={classNames(ACTIONS, startsRun ? 'top-1.5' : '-top-1.5')}>{tools.actions(entry)}</div>
       )}
     </article>
   )
 })
+
+// Beside the words for fingers, which hover over nothing; else above them, and out of the way.
+const ACTIONS =
+  'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 empty:hidden coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
 
 function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs: number }) {
   return (
@@ -82,7 +79,8 @@ function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs:
 
 const ROLE_MARKS: Record<Role, string | null> = { LISTENER: null, DJ: 'DJ', MODERATOR: 'Mod', ADMIN: 'Admin' }
 
-function RoleMark({ role }: { role: Role }) {
+/** A small word beside the name of who speaks for the station. */
+export function RoleMark({ role }: { role: Role }) {
   const mark = ROLE_MARKS[role]
   return (
     mark && (

@@ -1,7 +1,6 @@
 import type { Poll } from '@carillon/contract/polls'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { votesWords } from './poll-facts.ts'
 
 type PollBallotProps = {
   poll: Poll
@@ -47,7 +46,6 @@ export function PollBallot({ poll, busy, problem, onVote }: PollBallotProps) {
         </Button>
         <p id={`${name}-hint`} className="text-sm text-text-muted">
           {chosen === null ? 'Choose an answer' : 'One vote, and it stays'}
-          {poll.totalVotes > 0 && ` · ${votesWords(poll.totalVotes)} so far`}
         </p>
       </div>
       {problem && (

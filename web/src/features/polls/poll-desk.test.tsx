@@ -61,7 +61,7 @@ describe('writing a poll', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' }).value).toBe('Next?')
     expect(answers()[0]?.value).toBe('OPM')
     await user.type(answers()[1] as HTMLInputElement, 'Jazz')
-    await user.click(press('Keep for later'))
+    await user.click(press('Save draft'))
     await screen.findByRole('region', { name: 'Ready to show' })
     expect(asked('POST', '/show')).toHaveLength(0)
   })

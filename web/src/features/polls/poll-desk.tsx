@@ -75,7 +75,7 @@ function PollGroup({ title, polls, view, isLive, replaces }: GroupProps) {
   if (polls.length === 0) return null
   return (
     <section aria-label={title} className="grid gap-1">
-      <h3 className="text-sm text-text-muted">{title}</h3>
+      <p className="text-sm font-semibold text-text-muted">{title}</p>
       <ul className="divide-y divide-border">
         {polls.map((poll) => (
           <li key={poll.id} className="py-3 last:pb-0">

@@ -50,6 +50,7 @@ describe('a poll that is being written', () => {
       question: 'Please enter a question',
       byKey: { [draft.answers[1]?.key ?? 0]: 'Please enter an answer' },
     })
+    expect(errorsOf(draftOf('Next?', '', ''))?.answers).toBeUndefined()
   })
 
   test('[PV9] answers that differ in case only are one', () => {

@@ -5,7 +5,11 @@ export type DraftAnswer = { key: number; text: string }
 /** A poll as it is being written. */
 export type PollDraft = { question: string; answers: readonly DraftAnswer[] }
 /** Words by field: `question`, `answers`, or an answer's key. */
-export type DraftErrors = { question?: string; answers?: string; byKey: Readonly<Record<number, string>> }
+export type DraftErrors = {
+  question?: string | undefined
+  answers?: string | undefined
+  byKey: Readonly<Record<number, string>>
+}
 
 let lastKey = 0
 
@@ -57,5 +61,7 @@ export function checkedDraft({ question, answers }: PollDraft, broadcastId: numb
     else if (answer) errors.byKey[answer.key] ??= message
     else errors.answers ??= message
   }
+  // Two empty answers are the same, but that is not what is wrong with them.
+  if (Object.keys(errors.byKey).length > 0) errors.answers = undefined
   return { ok: false, errors }
 }

@@ -62,7 +62,13 @@ export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps)
     change({ ...draft, answers: [...draft.answers, added] })
   }
   return (
-    <form ref={formRef} onSubmit={submit} noValidate aria-label="New poll" className="grid gap-4">
+    <form
+      ref={formRef}
+      onSubmit={submit}
+      noValidate
+      aria-label="New poll"
+      className="grid gap-4 border-b border-border pb-5"
+    >
       <Field label="Question" error={errors.question}>
         <TextInput
           autoFocus
@@ -118,7 +124,7 @@ export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps)
           Show now
         </Button>
         <Button variant="outline" size="sm" busy={order.busy} onClick={() => void save(false)}>
-          Keep for later
+          Save draft
         </Button>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           Cancel

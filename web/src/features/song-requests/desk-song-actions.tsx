@@ -25,30 +25,39 @@ export function DeskSongActions({ group, onSettle }: DeskSongActionsProps) {
   }
   return (
     <>
-      {status === 'PENDING' && (
+      {status === 'PENDING' ? (
+        <>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Accept ${name}`}
+            onClick={() => onSettle('ACCEPTED')}
+          >
+            Accept
+          </Button>
+          <IconButton
+            label={`Done: ${name}`}
+            icon={<Check className="size-5" />}
+            onClick={() => onSettle('PLAYED')}
+            className="size-9"
+          />
+        </>
+      ) : (
         <Button
-          variant="outline"
+          variant="accent"
           size="sm"
-          aria-label={`Accept ${name}`}
-          onClick={() => onSettle('ACCEPTED')}
+          icon={<Check aria-hidden="true" className="size-4" />}
+          aria-label={`Done: ${name}`}
+          onClick={() => onSettle('PLAYED')}
         >
-          Accept
+          Done
         </Button>
       )}
-      <Button
-        variant={status === 'ACCEPTED' ? 'accent' : 'outline'}
-        size="sm"
-        icon={<Check aria-hidden="true" className="size-4" />}
-        aria-label={`Done: ${name}`}
-        onClick={() => onSettle('PLAYED')}
-      >
-        Done
-      </Button>
       <IconButton
         label={`Decline ${name}`}
         icon={<X className="size-4.5" />}
         onClick={() => onSettle('DECLINED')}
-        className="size-9 text-text-muted"
+        className="-mr-2 size-9 text-text-muted"
       />
     </>
   )

@@ -29,19 +29,20 @@ export function DeskSong({ group, now, settled, problem, onSettle, onUndo, onLea
   return (
     <li ref={rowRef} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-[1_1_9rem]">
-          <div className="flex items-center gap-2">
-            <SongName {...group} />
-            {requests.length > 1 && <AskedTimes count={requests.length} />}
-          </div>
+        <div className="min-w-0 flex-[1_1_8rem]">
+          <SongName {...group} />
           <p className="text-sm text-text-muted">
-            {askersWords(group)} ·{' '}
-            <time dateTime={askedAt.toISOString()} title={formatClock(askedAt)}>
-              {waitWords(askedAt.getTime(), now)}
-            </time>
+            {requests.length > 1 && <AskedTimes count={requests.length} />}
+            {askersWords(group)}{' '}
+            <span className="whitespace-nowrap">
+              ·{' '}
+              <time dateTime={askedAt.toISOString()} title={formatClock(askedAt)}>
+                {waitWords(askedAt.getTime(), now)}
+              </time>
+            </span>
           </p>
         </div>
-        <div data-actions className="ml-auto flex items-center gap-1.5">
+        <div data-actions className="ml-auto flex items-center gap-1">
           {settled ? (
             <Undoing
               settled={settled}
@@ -72,7 +73,7 @@ export function DeskSong({ group, now, settled, problem, onSettle, onUndo, onLea
 
 function AskedTimes({ count }: { count: number }) {
   return (
-    <Badge tone="accent" className="shrink-0 tabular-nums">
+    <Badge tone="accent" className="mr-1.5 px-1.5! tabular-nums">
       <span aria-hidden="true">{count}×</span>
       <span className="sr-only">asked for {count} times</span>
     </Badge>

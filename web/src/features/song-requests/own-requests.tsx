@@ -1,11 +1,11 @@
 import type { SongRequest } from '@carillon/contract/song-requests'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { useOrder } from '../../lib/use-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { orderWords } from './order-words.ts'
 import { SongName } from './song-name.tsx'
-import { isOpen, ordinal, placeOf } from './song-request-facts.ts'
+import { isOpen, ordinal, placesOf } from './song-request-facts.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { SongRequestsView } from './use-song-requests.ts'
 
@@ -15,6 +15,7 @@ type OwnRequestsProps = { view: SongRequestsView; own: readonly SongRequest[] }
 export function OwnRequests({ view, own }: OwnRequestsProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useStatusAnnouncements(own)
+  const places = useMemo(() => placesOf(view.requests ?? []), [view.requests])
   if (own.length === 0) return null
   const settled = own.filter((request) => !isOpen(request)).toReversed()
   return (
@@ -27,7 +28,7 @@ export function OwnRequests({ view, own }: OwnRequestsProps) {
           <OwnRequest
             key={request.id}
             request={request}
-            place={placeOf(view.requests ?? [], request.id)}
+            place={places.get(request.id) ?? 0}
             view={view}
             onGone={() => headingRef.current?.focus()}
           />

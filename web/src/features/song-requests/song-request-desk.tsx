@@ -1,5 +1,6 @@
 import type { SongRequest } from '@carillon/contract/song-requests'
 import { useMemo, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -14,8 +15,15 @@ import { type SongRequestsView, useSongRequests } from './use-song-requests.ts'
 
 const SHOWN_AT_ONCE = 50
 
+export type SongRequestDeskProps = {
+  broadcastId: number
+  isLive: boolean
+  /** Classes of the list, to bound its height where other things stand below it. */
+  listClassName?: string
+}
+
 /** The requests of a broadcast for its DJ and for staff, the longest waiting first, one row for each song. */
-export function SongRequestDesk({ broadcastId, isLive }: { broadcastId: number; isLive: boolean }) {
+export function SongRequestDesk({ broadcastId, isLive, listClassName }: SongRequestDeskProps) {
   const view = useSongRequests(broadcastId, true)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const waiting = view.requests?.filter(isOpen).length
@@ -33,6 +41,7 @@ export function SongRequestDesk({ broadcastId, isLive }: { broadcastId: number; 
           requests={view.requests}
           view={view}
           isLive={isLive}
+          listClassName={listClassName}
           onRowGone={() => headingRef.current?.focus()}
         />
       ) : (
@@ -42,9 +51,15 @@ export function SongRequestDesk({ broadcastId, isLive }: { broadcastId: number; 
   )
 }
 
-type QueueProps = { requests: SongRequest[]; view: SongRequestsView; isLive: boolean; onRowGone(): void }
+type QueueProps = {
+  requests: SongRequest[]
+  view: SongRequestsView
+  isLive: boolean
+  listClassName: string | undefined
+  onRowGone(): void
+}
 
-function Queue({ requests, view, isLive, onRowGone }: QueueProps) {
+function Queue({ requests, view, isLive, listClassName, onRowGone }: QueueProps) {
   const [filter, setFilter] = useState<DeskFilter>('open')
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const settling = useSettling(view)
@@ -62,7 +77,10 @@ function Queue({ requests, view, isLive, onRowGone }: QueueProps) {
       {rows.length === 0 ? (
         <p className="text-sm text-text-muted">{NONE[filter]}</p>
       ) : (
-        <ul className="divide-y divide-border" aria-label="Songs, the longest waiting first">
+        <ul
+          className={classNames('divide-y divide-border', listClassName)}
+          aria-label="Songs, the longest waiting first"
+        >
           {rows.slice(0, limit).map(({ group, settled }) => (
             <DeskSong
               key={group.id}

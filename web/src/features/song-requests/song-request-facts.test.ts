@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askersWords, groupBySong, ordinal, placeOf, waitWords } from './song-request-facts.ts'
+import { askersWords, groupBySong, ordinal, placesOf, waitWords } from './song-request-facts.ts'
 import { withSongRequestNews } from './song-request-news.ts'
 import { ANA, aRequest, JANA, PAOLO } from './testing.tsx'
 
@@ -11,9 +11,14 @@ const song = (
 ) => aRequest({ id, songTitle, artist, requestedBy })
 
 describe('the queue', () => {
-  test('[QV1] a place counts those that wait only', () => {
-    const queue = [aRequest({ id: 1, status: 'PLAYED' }), aRequest({ id: 2 }), aRequest({ id: 3 })]
-    expect([1, 2, 3].map((id) => placeOf(queue, id))).toEqual([0, 1, 2])
+  test('[QV1] a place counts the songs that wait, each once', () => {
+    const played = aRequest({ id: 1, status: 'PLAYED' })
+    const queue = [played, song(2, 'Mundo'), song(3, 'mundo'), song(4, 'Tadhana')]
+    expect([...placesOf(queue)]).toEqual([
+      [2, 1],
+      [3, 1],
+      [4, 2],
+    ])
     expect([1, 2, 3, 4, 11, 22, 113].map(ordinal)).toEqual([
       '1st',
       '2nd',

@@ -7,10 +7,10 @@ export function isOpen({ status }: Pick<SongRequest, 'status'>): boolean {
   return status === 'PENDING' || status === 'ACCEPTED'
 }
 
-/** A waiting request's place among all that wait, from 1; 0 for one that does not wait. */
-export function placeOf(requests: readonly SongRequest[], id: number): number {
-  const waiting = requests.filter(({ status }) => status === 'PENDING')
-  return waiting.findIndex((request) => request.id === id) + 1
+/** The place of each waiting request in the queue, by its id, from 1: a song that several ask for is played once. */
+export function placesOf(requests: readonly SongRequest[]): ReadonlyMap<number, number> {
+  const songs = groupBySong(requests.filter(({ status }) => status === 'PENDING'))
+  return new Map(songs.flatMap((song, at) => song.requests.map(({ id }) => [id, at + 1] as const)))
 }
 
 /** `1st`, `2nd`, `3rd`, `11th`. */
@@ -33,30 +33,30 @@ export type SongGroup = {
 
 /** The requests by song, the longest waiting first. Whoever names no artist means the one that others name. */
 export function groupBySong(requests: readonly SongRequest[]): SongGroup[] {
-  const groups: SongGroup[] = []
+  const drafts: Draft[] = []
+  const byTitle = new Map<string, Draft[]>()
   for (const request of requests) {
-    const at = groups.findIndex((group) => isSameSong(group, request))
-    const known = groups[at]
-    if (known) groups[at] = joined(known, request)
-    else groups.push({ ...songOf(request), id: request.id, requests: [request] })
+    const title = plain(request.songTitle)
+    const artist = plain(request.artist)
+    const sameTitle = byTitle.get(title) ?? []
+    const known = sameTitle.find((draft) => isSameArtist(draft.plainArtist, artist))
+    if (known) {
+      if (known.plainArtist === '') Object.assign(known, { artist: request.artist, plainArtist: artist })
+      known.requests.push(request)
+      continue
+    }
+    const { id, songTitle } = request
+    const draft = { id, songTitle, artist: request.artist, plainArtist: artist, requests: [request] }
+    drafts.push(draft)
+    byTitle.set(title, [...sameTitle, draft])
   }
-  return groups
+  return drafts.map(({ id, songTitle, artist, requests: all }) => ({ id, songTitle, artist, requests: all }))
 }
 
-type Song = Pick<SongRequest, 'songTitle' | 'artist'>
+type Draft = Omit<SongGroup, 'requests'> & { plainArtist: string; requests: SongRequest[] }
 
-function songOf({ songTitle, artist }: Song): Song {
-  return { songTitle, artist }
-}
-
-function joined(group: SongGroup, request: SongRequest): SongGroup {
-  return { ...group, artist: group.artist || request.artist, requests: [...group.requests, request] }
-}
-
-function isSameSong(one: Song, other: Song): boolean {
-  if (plain(one.songTitle) !== plain(other.songTitle)) return false
-  const [artist, otherArtist] = [plain(one.artist), plain(other.artist)]
-  return artist === '' || otherArtist === '' || artist === otherArtist
+function isSameArtist(one: string, other: string): boolean {
+  return one === '' || other === '' || one === other
 }
 
 /** Without case, accents, spaces and punctuation, in which people differ. */

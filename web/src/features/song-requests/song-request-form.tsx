@@ -1,6 +1,6 @@
 import { MAX_PENDING_SONG_REQUESTS, type SongRequest } from '@carillon/contract/song-requests'
 import { ChevronDown } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
 import { useStore } from '../../lib/store.ts'
@@ -23,6 +23,7 @@ export function SongRequestForm({ view, own }: SongRequestFormProps) {
   const [refusals, setRefusals] = useState(0)
   const [pauseSeconds, wait] = useSendPause(own)
   const order = useOrder(orderWords)
+  const errorId = useId()
   const formRef = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(formRef, refusals)
   const waiting = own.filter(({ status }) => status === 'PENDING').length
@@ -56,13 +57,21 @@ export function SongRequestForm({ view, own }: SongRequestFormProps) {
   return (
     <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="grid gap-3">
       <div className="flex flex-wrap items-start gap-2">
-        <Field
-          label={<span className="sr-only">Song title</span>}
-          error={errors.songTitle}
-          className="min-w-0 flex-[1_1_14rem] gap-0"
-        >
-          <TextInput {...field('songTitle')} maxLength={120} placeholder="Song title" />
-        </Field>
+        <div className="grid min-w-0 flex-[1_1_14rem] gap-1.5">
+          <TextInput
+            {...field('songTitle')}
+            aria-label="Song title"
+            aria-invalid={errors.songTitle ? true : undefined}
+            aria-describedby={errors.songTitle && errorId}
+            maxLength={120}
+            placeholder="Song title"
+          />
+          {errors.songTitle && (
+            <p id={errorId} className="text-sm font-medium text-danger">
+              {errors.songTitle}
+            </p>
+          )}
+        </div>
         <Button
           type="submit"
           busy={order.busy}

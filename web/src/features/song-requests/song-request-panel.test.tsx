@@ -26,7 +26,7 @@ async function open(requests: SongRequest[], { answer, ...props }: Opened = {}) 
 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Song title' })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const others = aRequest({ id: 1, requestedBy: PAOLO })
+const others = aRequest({ id: 1, songTitle: 'Tadhana', requestedBy: PAOLO })
 const just = new Date(Date.now() - 1_000).toISOString()
 
 describe('asking for a song', () => {
@@ -113,7 +113,7 @@ describe('asking for a song', () => {
 
 describe('one’s own requests', () => {
   test('[QV5] say what the DJ does about them, on the screen and once aloud', async () => {
-    const { news } = await open([aRequest(), others])
+    const { news } = await open([aRequest(), { ...others, id: 2 }])
     await screen.findByText('Waiting · 1st in the queue')
     await waitFor(() => expect(news.commands()).toContain(`SUBSCRIBE ${REQUESTS_TOPIC}`))
     const request = aRequest({ status: 'ACCEPTED' })

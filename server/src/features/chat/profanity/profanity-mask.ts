@@ -15,7 +15,10 @@ export function keyOf(word: string): string | null {
   return segments.map(toText).join(' ')
 }
 
-/** The words of a list, and the masking of texts by it. Grows word by word; a text costs the same whatever its size. */
+/**
+ * The words of a list, and the masking of texts by it. Grows word by word; a text costs the same whatever its size. What
+ * it lets through is told in docs/decisions/0008.
+ */
 export class ProfanityMask {
   readonly #trie: WordTrie
   #hasSpecialWords = false

@@ -33,8 +33,7 @@ export function BanPerson({ self, person, onBanned, onClose }: BanPersonProps) {
     toast(`${account.name} is banned ${banWords(account)}`, { tone: 'success' })
     onBanned(account)
   }
-  // Only the account knows which of its names is the first.
-  return (
-    <BanDialog person={{ name: person.name, firstname: person.name }} onConfirm={ban} onClose={onClose} />
-  )
+  // Only the account knows which of its names is the first: the first word is how people are called.
+  const [firstname = person.name] = person.name.split(' ')
+  return <BanDialog person={{ name: person.name, firstname }} onConfirm={ban} onClose={onClose} />
 }

@@ -35,9 +35,9 @@ export function PersonCard({ self, person, children, onBan, onClose }: PersonCar
   }).data
   const right = rightToBan(self, person)
   return (
-    <Card aria-labelledby={headingId} className="grid gap-4">
+    <Card aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex items-start gap-3">
-        <Avatar initials={initialsOf(name)} className="size-11 text-sm" />
+        <Avatar initials={initialsOf(name)} className="size-11 bg-primary-soft! text-sm text-primary!" />
         <div className="min-w-0 flex-1">
           <h2 id={headingId} className="truncate">
             {name}

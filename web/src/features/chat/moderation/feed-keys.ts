@@ -12,23 +12,25 @@ export type FeedKey =
 
 type Press = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
 
-const KEYS: Record<string, FeedKey> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'first',
-  End: 'last',
-  Delete: 'remove',
-  // What the key named delete says on a Mac.
-  Backspace: 'remove',
-  b: 'ban',
-  s: 'slow-mode',
-  Escape: 'leave',
-}
+const KEYS = new Map<string, FeedKey>(
+  Object.entries({
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    Home: 'first',
+    End: 'last',
+    Delete: 'remove',
+    // What the key named delete says on a Mac.
+    Backspace: 'remove',
+    b: 'ban',
+    s: 'slow-mode',
+    Escape: 'leave',
+  } as const),
+)
 
 /** The meaning of a press; undefined for what the browser or the page may have. */
 export function feedKeyOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Press): FeedKey | undefined {
   if (ctrlKey || altKey || metaKey) return undefined
-  const meaning = KEYS[key.length === 1 ? key.toLowerCase() : key]
+  const meaning = KEYS.get(key.length === 1 ? key.toLowerCase() : key)
   return meaning === 'remove' && shiftKey ? 'remove-now' : meaning
 }
 

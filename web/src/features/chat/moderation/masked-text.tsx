@@ -1,17 +1,14 @@
-const MASKS = /(\*{2,})/
+import { piecesOf } from './masked.ts'
 
 /** Words of a message, the masked ones marked. */
 export function MaskedText({ content }: { content: string }) {
-  let at = 0
-  return content.split(MASKS).map((part) => {
-    const start = at
-    at += part.length
-    return MASKS.test(part) ? (
+  return piecesOf(content).map(({ text, start, isMasked }) =>
+    isMasked ? (
       <mark key={start} className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning">
-        {part}
+        {text}
       </mark>
     ) : (
-      part
-    )
-  })
+      text
+    ),
+  )
 }

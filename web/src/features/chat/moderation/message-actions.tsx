@@ -29,13 +29,15 @@ export function MessageActions({ message, isCurrent, onRemove, onBan, banRightOf
         onClick={() => right.allowed && onBan(message.sender)}
         className="size-8 text-text-muted hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
       />
-      <IconButton
-        label={`Delete message by ${name}`}
-        icon={<Trash2 className="size-4" />}
-        tabIndex={tabIndex}
-        onClick={() => onRemove(message)}
-        className="size-8 text-danger"
-      />
+      {!message.isRemoved && (
+        <IconButton
+          label={`Delete message by ${name}`}
+          icon={<Trash2 className="size-4" />}
+          tabIndex={tabIndex}
+          onClick={() => onRemove(message)}
+          className="size-8 text-danger"
+        />
+      )}
     </>
   )
 }
@@ -79,20 +81,26 @@ export function MessageSheet(props: MessageActionsProps) {
         className="-mr-2 size-11"
       />
       <Dialog open={open} onClose={() => setOpen(false)} title={name} className={SHEET}>
-        <p className="mb-4 line-clamp-3 text-text-muted wrap-anywhere">{message.content}</p>
+        <p className="mb-4 line-clamp-3 text-text-muted wrap-anywhere">
+          {message.isRemoved ? 'Message removed by a moderator' : message.content}
+        </p>
         <div className="grid">
-          <SheetItem
-            Icon={Trash2}
-            label="Delete"
-            note="Undo for 5 seconds"
-            onChoose={() => choose(() => onRemove(message))}
-          />
-          <SheetItem
-            Icon={Trash2}
-            label="Delete now"
-            note="For what nobody should see a moment longer"
-            onChoose={() => choose(() => onRemoveNow(message))}
-          />
+          {!message.isRemoved && (
+            <>
+              <SheetItem
+                Icon={Trash2}
+                label="Delete"
+                note="Undo for 5 seconds"
+                onChoose={() => choose(() => onRemove(message))}
+              />
+              <SheetItem
+                Icon={Trash2}
+                label="Delete now"
+                note="For what nobody should see a moment longer"
+                onChoose={() => choose(() => onRemoveNow(message))}
+              />
+            </>
+          )}
           <SheetItem
             Icon={Ban}
             label={`Ban ${name}…`}

@@ -1,10 +1,13 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Choice, ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Composer } from '../composer.tsx'
+import { ConnectionLine } from '../connection-line.tsx'
+import { OutgoingRow } from '../outgoing-row.tsx'
 import type { Chat } from '../use-chat.ts'
 import { ExportLink } from './export-link.tsx'
 import { isMasked } from './masked.ts'
@@ -25,16 +28,15 @@ export type ModerationDeskProps = Pick<MessageOrders, 'onBan' | 'banRightOf'> &
     moderation: Moderation
     /** Off air: what was said can be read and exported, and no more. */
     isOver: boolean
-    /** Below the messages. */
-    composer?: ReactNode
     className?: string
   }
 
 /** A chat with everything that moderators do in it. */
 export function ModerationDesk(props: ModerationDeskProps) {
-  const { broadcast, chat, moderation, isOver, composer, className } = props
+  const { broadcast, chat, moderation, isOver, className } = props
   const { room, log } = chat
   const [filter, setFilter] = useState<'masked' | null>(null)
+  const [isHeld, setHeld] = useState(false)
   const slowModeRef = useRef<HTMLButtonElement>(null)
   const headingId = useId()
   const messages = useMemo(() => (filter ? log.entries.filter(isMasked) : log.entries), [log.entries, filter])
@@ -52,7 +54,9 @@ export function ModerationDesk(props: ModerationDeskProps) {
     >
       <header className="grid gap-3 border-b border-border px-4 py-3">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h2 id={headingId}>{isOver ? 'Chat of the last show' : 'Live chat'}</h2>
+          <h2 id={headingId} className={isOver ? '' : 'max-md:sr-only'}>
+            {isOver ? 'Chat of the last show' : 'Live chat'}
+          </h2>
           <div className="flex flex-wrap items-center gap-2">
             {!isOver && (
               <SlowModeChip
@@ -75,9 +79,11 @@ export function ModerationDesk(props: ModerationDeskProps) {
             value={filter}
             onChange={(chosen) => setFilter(chosen)}
           />
+          {isHeld && !isOver && <span className="mr-auto text-sm text-text-muted">Paused</span>}
           {!isOver && !props.hasSheet && <KeyHints />}
         </div>
       </header>
+      {!isOver && <ConnectionLine />}
       {chat.status === 'stale' && <Stale onRetry={() => room.refresh()} />}
       {chat.status === 'loading' ? (
         <WaitingMessages />
@@ -95,7 +101,10 @@ export function ModerationDesk(props: ModerationDeskProps) {
           banRightOf={props.banRightOf}
           onSelect={props.onSelect}
           onSlowMode={openSlowMode}
-          onHold={(isHeld) => room.setFollowed(!isHeld)}
+          onHold={(nowHeld) => {
+            setHeld(nowHeld)
+            room.setFollowed(!nowHeld)
+          }}
           hasSheet={props.hasSheet}
           isOver={isOver}
           onOlder={log.hasOlder ? () => void room.loadOlder() : undefined}
@@ -104,8 +113,28 @@ export function ModerationDesk(props: ModerationDeskProps) {
           className="flex-1"
         />
       )}
-      {composer && <div className="border-t border-border p-3">{composer}</div>}
+      {!isOver && <Foot chat={chat} broadcastId={broadcast.id} />}
     </section>
+  )
+}
+
+/** What the moderator says: still on its way, or not taken, and the field to write in. */
+function Foot({ chat, broadcastId }: { chat: Chat; broadcastId: number }) {
+  const { viewer, outgoing, room } = chat
+  if (!viewer) return null
+  return (
+    <footer className="border-t border-border">
+      {outgoing.length > 0 && (
+        <div className="scroll-area max-h-40">
+          {outgoing.map((message) => (
+            <OutgoingRow key={message.localId} message={message} room={room} viewer={viewer} />
+          ))}
+        </div>
+      )}
+      <div className="p-3">
+        <Composer chat={chat} broadcastId={broadcastId} viewerId={viewer.id} />
+      </div>
+    </footer>
   )
 }
 

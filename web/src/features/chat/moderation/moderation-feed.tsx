@@ -1,3 +1,4 @@
+import { ArrowDown } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { useFollowing, useNewWords, useTold } from './use-following.ts'
 import { useHold } from './use-hold.ts'
 
 /** So many of the newest messages are drawn, and so many more at each press. */
-const ROWS_AT_ONCE = 150
+const ROWS_AT_ONCE = 100
 
 export type ModerationFeedProps = MessageOrders & {
   /** Oldest first. */
@@ -39,7 +40,7 @@ export type ModerationFeedProps = MessageOrders & {
 /** Messages for moderators: it follows the newest, and stands still while a message has the focus or was scrolled to. */
 export function ModerationFeed(props: ModerationFeedProps) {
   const { messages, removals, hasSheet, isOver = false, onOlder, empty, className } = props
-  const { shown, isHeld, newCount, hold, release } = useHold(messages)
+  const { shown, isHeld, isScrolledUp, newCount, hold, release } = useHold(messages)
   const [count, setCount] = useState(ROWS_AT_ONCE)
   const [currentId, setCurrentId] = useState<number | null>(null)
   const scrollerRef = useRef<HTMLDivElement>(null)
@@ -59,11 +60,11 @@ export function ModerationFeed(props: ModerationFeedProps) {
     setCurrentId(null)
     release()
   }
-  const orders: Partial<Record<FeedKey, (message: LogEntry) => void>> = isOver
+  const orders: Partial<Record<FeedKey, (message: LogEntry) => unknown>> = isOver
     ? {}
     : {
-        remove: props.onRemove,
-        'remove-now': props.onRemoveNow,
+        remove: (message) => message.isRemoved || props.onRemove(message),
+        'remove-now': (message) => message.isRemoved || props.onRemoveNow(message),
         ban: ({ sender }) => props.banRightOf(sender).allowed && props.onBan(sender),
         'slow-mode': props.onSlowMode,
       }
@@ -78,7 +79,7 @@ export function ModerationFeed(props: ModerationFeedProps) {
     event.preventDefault()
     if (key === 'leave') return follow()
     if (next !== undefined) return focusRow(next)
-    if (message && !message.isRemoved) orders[key]?.(message)
+    if (message) orders[key]?.(message)
   }
   const onFocus = (event: FocusEvent) => {
     const id = idOf(event.target)
@@ -148,21 +149,21 @@ export function ModerationFeed(props: ModerationFeedProps) {
           </ol>
         )}
       </div>
-      {isHeld && !isOver && <HeldNote newCount={newCount} onFollow={follow} />}
+      {(newCount > 0 || isScrolledUp) && <ToNewest newCount={newCount} onFollow={follow} />}
     </div>
   )
 }
 
-function HeldNote({ newCount, onFollow }: { newCount: number; onFollow(): void }) {
+function ToNewest({ newCount, onFollow }: { newCount: number; onFollow(): void }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 bottom-3 grid justify-center">
       <Button
         size="sm"
-        variant="primary"
+        icon={<ArrowDown aria-hidden="true" className="size-4" />}
         className="pointer-events-auto rounded-full shadow-lift"
         onClick={onFollow}
       >
-        {newCount === 0 ? 'Paused · follow' : newWords(newCount)}
+        {newCount === 0 ? 'Newest' : newWords(newCount)}
       </Button>
     </div>
   )

@@ -53,7 +53,7 @@ export function SlowModeChip(props: SlowModeChipProps) {
               aria-keyshortcuts="S"
               className={classNames(
                 buttonClasses('outline', 'sm'),
-                slowMode && 'rounded-r-none border-accent-ink bg-accent-soft hover:bg-accent-soft',
+                slowMode && 'rounded-r-none border-accent-ink! bg-accent-soft! text-accent-ink!',
               )}
             >
               <Timer aria-hidden="true" className="size-4" />
@@ -82,7 +82,7 @@ export function SlowModeChip(props: SlowModeChipProps) {
             }}
             className={classNames(
               buttonClasses('outline', 'sm'),
-              'rounded-l-none border-l-0 border-accent-ink',
+              'rounded-l-none border-l-0 border-accent-ink!',
             )}
           >
             Off
@@ -113,7 +113,7 @@ function Choices({ slowMode, onChoose }: { slowMode: SlowMode; onChoose(seconds:
             className={classNames(
               buttonClasses('outline', 'sm'),
               slowMode?.seconds === seconds &&
-                'border-primary bg-primary-soft text-primary ring-1 ring-primary',
+                'border-primary! bg-primary-soft! text-primary! ring-1 ring-primary',
             )}
           >
             {words(seconds)}

@@ -8,6 +8,7 @@ export type Hold<Message> = {
   /** The messages to draw: those that were there when it was held, or all. */
   shown: readonly Message[]
   isHeld: boolean
+  isScrolledUp: boolean
   /** How many have come since. */
   newCount: number
   hold(reason: HoldReason): void
@@ -43,5 +44,12 @@ export function useHold<Message extends { id: number }>(messages: readonly Messa
       }),
     [],
   )
-  return { shown, isHeld, newCount: messages.length - shown.length, hold, release }
+  return {
+    shown,
+    isHeld,
+    isScrolledUp: state.reasons.includes('scroll'),
+    newCount: messages.length - shown.length,
+    hold,
+    release,
+  }
 }

@@ -12,7 +12,7 @@ import { useAddWord, useWords } from './use-words.ts'
 import { findWords, hasWord } from './word-search.ts'
 
 /** So many words at first, and so many more at each press. */
-const WORDS_AT_ONCE = 48
+const WORDS_AT_ONCE = 30
 
 export type WordListProps = {
   /** A word was added. */

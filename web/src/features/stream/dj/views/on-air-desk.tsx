@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { Keyboard } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Card } from '../../../../ui/card.tsx'
@@ -90,17 +91,18 @@ function Tiles({ broadcast, Numbers }: TilesProps) {
   const { listenerCount, peak } = useAudience()
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-6">
-      <TileCard value={formatElapsed(now - startedAt)} label="on air" />
+    <div className="grid grid-cols-3 gap-2 md:grid-cols-4 md:gap-3 lg:gap-6">
+      {/* Phones have it in the bar above, and no room to say it twice. */}
+      <TileCard className="max-md:hidden" value={formatElapsed(now - startedAt)} label="on air" />
       <TileCard value={String(listenerCount)} label={`listening, peak ${peak}`} />
       <Numbers broadcast={broadcast} as={TileCard} />
     </div>
   )
 }
 
-function TileCard(props: TileProps) {
+function TileCard({ className, ...props }: TileProps & { className?: string }) {
   return (
-    <Card className="lg:py-4">
+    <Card className={classNames('max-md:p-3 lg:py-4', className)}>
       <Tile {...props} />
     </Card>
   )
