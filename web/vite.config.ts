@@ -36,6 +36,12 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: {
-    proxy: { '/api': forwarded, '/ws': forwarded, '/live.ogg': forwarded, '/test': forwarded },
+    proxy: {
+      '/api': forwarded,
+      '/ws': forwarded,
+      '/live.ogg': forwarded,
+      '/test': forwarded,
+      '/uploads': forwarded,
+    },
   },
 })

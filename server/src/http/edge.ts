@@ -177,14 +177,23 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
 }
 
 function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions): void {
+  const { maxBodyBytes = MAX_BODY_BYTES } = route
+  const requireSession = async ({ headers, method }: FastifyRequest) => {
+    const session = await sessionOf({ headers, method, access: route.access }, options)
+    requireAccess(route.access, session)
+    return session
+  }
   app.route({
     method: route.methods ? [...route.methods] : ['GET', 'HEAD'],
     url: route.path,
+    bodyLimit: maxBodyBytes,
+    onRequest: async (request) => {
+      if (maxBodyBytes <= MAX_BODY_BYTES) return
+      if (Number(request.headers['content-length']) > maxBodyBytes) throw new AppError('BODY_TOO_LARGE')
+      await requireSession(request)
+    },
     handler: async (request, reply) => {
-      const { headers, method } = request
-      const session = await sessionOf({ headers, method, access: route.access }, options)
-      requireAccess(route.access, session)
-      await route.handle({ request, reply, session })
+      await route.handle({ request, reply, session: await requireSession(request) })
       return reply
     },
   })

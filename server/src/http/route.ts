@@ -82,6 +82,8 @@ export type RawRoute = {
   path: string
   /** GET, which also answers HEAD, unless others are named. A body is bytes, whatever its type says. */
   methods?: readonly ('GET' | 'POST' | 'OPTIONS')[]
+  /** What a body may have; unless said, as much as any call's. Only who may call gets to send one that is larger. */
+  maxBodyBytes?: number
   summary: string
   access: Access
   /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */

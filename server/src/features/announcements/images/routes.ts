@@ -1,0 +1,74 @@
+import { IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES, UPLOADS_PATH } from '@carillon/contract/announcements'
+import { Allowance } from '../../../allowance.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { RawRoute } from '../../../http/route.ts'
+import type { ImageStore } from './image-store.ts'
+import { type ImageFault, inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
+
+const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+/** One person's uploads: thirty at once, then one a minute. */
+const UPLOAD_RATE = { burst: 30, perSecond: 1 / 60 }
+/** People whose allowance is remembered; beyond it, who came first begins anew. */
+const MAX_REMEMBERED = 1_000
+
+const FAULTS: Record<ImageFault, string> = {
+  NOT_AN_IMAGE: 'Choose a JPEG, PNG or WebP image',
+  BROKEN: 'This image is damaged',
+  MORE_THAN_AN_IMAGE: 'This file holds more than an image',
+  TOO_LARGE: `At most ${MAX_IMAGE_SIDE} pixels wide and high`,
+}
+
+/** Upload of an image and its address. `now` is monotonic milliseconds. */
+export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
+  const allowances = new Map<number, Allowance>()
+
+  function requireAllowance(userId: number): void {
+    const allowance = allowances.get(userId) ?? new Allowance(UPLOAD_RATE, now())
+    allowances.delete(userId)
+    allowances.set(userId, allowance)
+    const [oldest] = allowances.keys()
+    if (allowances.size > MAX_REMEMBERED && oldest !== undefined) allowances.delete(oldest)
+    if (!allowance.take(1, now())) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
+  }
+
+  return [
+    {
+      path: IMAGE_UPLOAD_PATH,
+      methods: ['POST'],
+      maxBodyBytes: MAX_IMAGE_BYTES,
+      summary: 'Uploads the image of an announcement',
+      access: AUTHORS,
+      async handle({ request, reply, session }) {
+        const bytes = requireImage(request.body)
+        requireAllowance(session?.person.id ?? 0)
+        const imageUrl = await store.add(bytes.content, bytes)
+        await reply.code(201).header('Cache-Control', 'no-store').send({ success: true, data: { imageUrl } })
+      },
+    },
+    {
+      path: `${UPLOADS_PATH}/:name`,
+      summary: 'The image of an announcement',
+      access: 'public',
+      async handle({ request, reply }) {
+        const { name } = request.params as { name: string }
+        const image = await store.read(name)
+        if (!image) throw new AppError('NOT_FOUND')
+        // Opened by itself it is a document: one without scripts, forms or origin.
+        await reply
+          .type(image.mimeType)
+          .header('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+          .header('Cross-Origin-Resource-Policy', 'same-origin')
+          .header('Cache-Control', 'public, max-age=31536000, immutable')
+          .send(image.bytes)
+      },
+    },
+  ]
+}
+
+/** The body when it is an image. Throws INVALID_INPUT with words for the field. */
+function requireImage(body: unknown) {
+  const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const inspected = inspectImage(content)
+  if (!inspected.ok) throw new AppError('INVALID_INPUT', { fields: { image: FAULTS[inspected.error] } })
+  return { content, extension: inspected.value.extension }
+}

@@ -1,0 +1,33 @@
+import type { NotificationType } from '@carillon/contract/notifications'
+import type { Role } from '@carillon/contract/roles'
+import type { QueryExecutorProvider } from 'kysely'
+import type { Clock } from '../../clock.ts'
+import type { Db } from './table.ts'
+
+/** What people are to be told: everybody, those of some roles, or one person. */
+export type Notice = {
+  type: NotificationType
+  message: string
+  link: string
+  announcementId: number
+  audience: 'everyone' | { roles: readonly Role[] } | { userId: number }
+}
+
+/** What announcements are built from. */
+export type AnnouncementsContext = {
+  db: Db
+  clock: Clock
+  timeZone: string
+  /** Uploads are kept below it. */
+  dataDir: string
+  /** Called after the commit, in the order in which things happened. */
+  publish(destination: string, body: object): void
+  /** Writes a notice down in the transaction of what it tells. */
+  notify(trx: QueryExecutorProvider, notice: Notice): Promise<unknown>
+  /** Delivers what was written down; called after the commit. */
+  deliverNotices(): void
+  /** Monotonic milliseconds. */
+  now(): number
+  /** Tells what went wrong in work that nobody waits for. */
+  onError(error: unknown): void
+}

@@ -1,0 +1,14 @@
+import type { announcementEventSchema } from '@carillon/contract/announcements'
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import type { z } from 'zod'
+import { presentAnnouncement } from './present.ts'
+import type { StoredAnnouncement } from './table.ts'
+
+/** Where a publication is told, and what: as visitors see it. */
+export function publishedEvent(
+  stored: StoredAnnouncement,
+  timeZone: string,
+): [destination: string, event: z.infer<typeof announcementEventSchema>] {
+  const announcement = presentAnnouncement(stored, { viewer: null, timeZone })
+  return [destinationFor(DESTINATIONS.announcements), { type: 'ANNOUNCEMENT_PUBLISHED', announcement }]
+}
