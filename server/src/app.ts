@@ -14,11 +14,14 @@ import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
 import { createAnalytics } from './features/analytics/create-analytics.ts'
+import { createAnnouncements } from './features/announcements/create-announcements.ts'
 import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import { createBroadcastTopics } from './features/broadcasts/topics.ts'
 import { createChat } from './features/chat/create-chat.ts'
+import { createNotifications } from './features/notifications/create-notifications.ts'
+import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
 import { createPolls } from './features/polls/create-polls.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
@@ -56,6 +59,8 @@ export type StationOptions = {
   clock?: Clock
   /** Something without which there is no station is gone: the process is to end and be started again. */
   onFatal?: (error: Error) => void
+  /** For tests alone: push services may be anywhere, also on this machine and without TLS. */
+  isPushOpen?: boolean
 }
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
@@ -75,7 +80,7 @@ export async function startStation(config: Config, options: StationOptions): Pro
 
 async function compose(
   config: Config,
-  { logger, clock = systemClock, onFatal }: StationOptions,
+  { logger, clock = systemClock, onFatal, isPushOpen = false }: StationOptions,
   shutdown: Shutdown,
 ): Promise<Station> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -102,6 +107,7 @@ async function compose(
   }
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
+  const deliver = () => notifications.deliver()
   const auth = createAuth({
     db: database.tables(),
     clock,
@@ -115,6 +121,8 @@ async function compose(
       onOtherSessionsEnded: (userId, keptId) => endSessions({ userId, keptId, reason: 'Password changed' }),
       onRoleChanged: (userId) => endSessions({ userId, reason: 'Role changed' }),
     },
+    tellRegistered: (trx, registered) => notifications.tellRegistered(trx, registered),
+    onRegistered: deliver,
   })
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, logger) : createLocalBus()
@@ -133,6 +141,17 @@ async function compose(
     now: () => performance.now(),
   })
   const { broker } = realtime
+  const notifications = createNotifications({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    connected: broker,
+    relay: bus,
+    pushSubject: pushSubjectOf(config),
+    isPushOpen,
+    log: logger,
+    onError,
+  })
   const idempotency = createIdempotencyStore(database.tables(), clock)
   const chat = createChat({
     db: database.tables(),
@@ -147,6 +166,8 @@ async function compose(
     clock,
     publish: broker.publish,
     publishToUser: broker.publishToUser,
+    tellAnswered: (trx, request) => notifications.tellAnswered(trx, request),
+    onAnswered: deliver,
   })
   const polls = createPolls({
     db: database.tables(),
@@ -190,10 +211,25 @@ async function compose(
         void polls.onBroadcastEnded(broadcast.id)
       },
     },
+    news: {
+      tell: (trx, happening, broadcast) => notifications.tellBroadcast(trx, happening, broadcast),
+      deliver,
+    },
     publicUrl: config.publicUrl,
     onError,
   })
   const analytics = createAnalytics({ db: database.tables(), clock, timeZone: config.timeZone })
+  const announcements = createAnnouncements({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    dataDir: config.dataDir,
+    publish: broker.publish,
+    notify: notifications.notify,
+    deliverNotices: deliver,
+    now: () => performance.now(),
+    onError,
+  })
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
   shutdown.add('housekeeping', () => clearInterval(forgetting))
@@ -211,12 +247,20 @@ async function compose(
     ...polls.routes,
     ...stream.routes,
     ...analytics.routes,
+    ...notifications.routes,
+    ...announcements.routes,
   ]
   const docs = docsRoutes(
     routes.map(({ endpoint }) => endpoint),
     config.stationName,
   )
-  const rawRoutes = [...stream.rawRoutes, ...chat.rawRoutes, ...realtime.rawRoutes, ...docs]
+  const rawRoutes = [
+    ...stream.rawRoutes,
+    ...chat.rawRoutes,
+    ...announcements.rawRoutes,
+    ...realtime.rawRoutes,
+    ...docs,
+  ]
   const upgrades = [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades]
   const edge = await createEdge({
     ...shared,
@@ -228,7 +272,9 @@ async function compose(
     trustProxy: config.trustProxy,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
+  shutdown.add('notifications', () => notifications.close())
   shutdown.add('polls', () => polls.close())
+  shutdown.add('announcements', () => announcements.close())
   shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
   shutdown.add('requests', () => edge.idle())
@@ -238,6 +284,8 @@ async function compose(
   await polls.restore()
   await stream.stream.restore()
   broadcasts.start()
+  notifications.start()
+  announcements.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   const { presence } = realtime

@@ -1,8 +1,9 @@
 import { broadcastEndpoints } from '@carillon/contract/broadcasts'
 import { postMessage } from '@carillon/contract/chat'
+import { listNotifications } from '@carillon/contract/notifications'
 import { createPoll } from '@carillon/contract/polls'
 import { ROLES, type Role } from '@carillon/contract/roles'
-import { createSongRequest } from '@carillon/contract/song-requests'
+import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
@@ -22,6 +23,7 @@ const HIDDEN = [404, 404, 404] as const
 const readsOfDrafts = { LISTENER: HIDDEN, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMIN: ANY }
 const changesOfDrafts = { ...readsOfDrafts, LISTENER: NOBODY }
 const everybody = { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
+const ofOnesOwn = { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: OWN_SECRETLY, ADMIN: OWN_SECRETLY }
 const ofOwnersAndAdmins = { LISTENER: NOBODY, DJ: OWN, MODERATOR: NOBODY, ADMIN: ANY }
 
 /** What becomes of a call on an object, written by hand from the agreed table. Foreign accounts are listeners'. */
@@ -70,6 +72,8 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'POST /api/polls/:id/show': changesOfDrafts,
   'POST /api/polls/:id/end': changesOfDrafts,
   'DELETE /api/polls/:id': changesOfDrafts,
+  'PUT /api/notifications/:id/read': ofOnesOwn,
+  'DELETE /api/notifications/:id': ofOnesOwn,
   'DELETE /api/chats/messages/:id': { LISTENER: OWN, DJ: OWN, MODERATOR: ANY, ADMIN: ANY },
 }
 
@@ -104,6 +108,10 @@ describe.each(Object.entries(TABLE))('%s', (call, rows) => {
 async function ownId(call: string, actor: Member): Promise<number> {
   if (call.includes('/api/auth/')) return actor.id
   if (call.includes('/api/chats/')) return newMessage(actor)
+  if (call.includes('/api/notifications/')) {
+    await newBroadcast(otherDj)
+    return latestNotification(actor)
+  }
   // A listener or a moderator has none: an administrator's is as little theirs as their own would be.
   const canOwn = actor.role === 'DJ' || actor.role === 'ADMIN'
   const owner = canOwn ? actor : station.admin
@@ -120,6 +128,7 @@ async function newShowWith(call: string, owner: Member): Promise<number> {
 async function foreignId(call: string): Promise<number> {
   if (/\/(broadcasts|polls)\//.test(call)) return newShowWith(call, otherDj)
   if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
+  if (call.includes('/api/notifications/')) return newAnswer()
   return (await station.as('LISTENER', 'other listener')).id
 }
 
@@ -142,6 +151,20 @@ async function newMessage(as: Member): Promise<number> {
 async function newDraft(as: Member): Promise<number> {
   const body = { broadcastId: await newBroadcast(as), question: 'OPM or indie?', options: ['OPM', 'Indie'] }
   return (await station.call(createPoll, { as, body })).data.id
+}
+
+async function latestNotification(as: Member): Promise<number> {
+  const { data } = await station.call(listNotifications, { as })
+  return data.content[0]?.id ?? MISSING_ID
+}
+
+/** What nobody but a listener is told: the answer to their song request. */
+async function newAnswer(): Promise<number> {
+  const asker = await station.as('LISTENER', `asker ${requestIn.size}`)
+  const id = await newRequest(otherDj, asker)
+  const params = { id, requestId: requestIn.get(id) ?? MISSING_ID }
+  await station.call(setSongRequestStatus, { as: otherDj, params, body: { status: 'ACCEPTED' } })
+  return latestNotification(asker)
 }
 
 /** The song request that waits in a show. */

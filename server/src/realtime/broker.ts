@@ -11,6 +11,10 @@ export type Broker = {
   publish(destination: string, body: object): void
   /** Sends a body to one person's queue, such as `/user/queue/notifications`, on all their connections. */
   publishToUser(userId: number, destination: string, body: object): void
+  /** The same, on their connections to this instance alone. */
+  publishToUserHere(userId: number, destination: string, body: object): void
+  /** Who has subscribed to their own queue of this name, on this instance. */
+  connectedUsers(destination: string): number[]
 }
 
 /** One SUBSCRIBE of one connection. */
@@ -55,6 +59,16 @@ export class Subscriptions implements Broker {
 
   publishToUser(userId: number, destination: string, body: object): void {
     this.#send(userTopic(userId, destination), destination, body)
+  }
+
+  publishToUserHere(userId: number, destination: string, body: object): void {
+    this.#deliver(userTopic(userId, destination), destination, JSON.stringify(body))
+  }
+
+  connectedUsers(destination: string): number[] {
+    const [start, end] = [USER_PREFIX, ` ${destination}`]
+    const own = [...this.#topics.keys()].filter((topic) => topic.startsWith(start) && topic.endsWith(end))
+    return own.map((topic) => Number(topic.slice(start.length, -end.length)))
   }
 
   /** Adds a subscription to `topic`: a destination, or one person's by `userTopic`. Gives what ends it. */
@@ -118,8 +132,10 @@ export class Subscriptions implements Broker {
 
 /** The topic of one person's queue. */
 export function userTopic(userId: number, destination: string): string {
-  return `user ${userId} ${destination}`
+  return `${USER_PREFIX}${userId} ${destination}`
 }
+
+const USER_PREFIX = 'user '
 
 class Group {
   readonly members = new Set<Subscription>()

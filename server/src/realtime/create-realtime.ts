@@ -93,6 +93,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     broker: {
       publish: (destination, body) => subscriptions.publish(destination, body),
       publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
+      publishToUserHere: (userId, destination, body) =>
+        subscriptions.publishToUserHere(userId, destination, body),
+      connectedUsers: (destination) => subscriptions.connectedUsers(destination),
     },
     upgrades: websocketUpgrades(transport),
     rawRoutes: sockJsRoutes(xhrSessions, options.origins),

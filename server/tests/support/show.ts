@@ -35,6 +35,8 @@ export async function openShowPlace<Tables>(engine: Engine) {
     publish: note,
     publishToUser: (userId: number, destination: string, body: object) =>
       note(`${userId} ${destination}`, body),
+    tellAnswered: async () => undefined,
+    onAnswered: () => undefined,
     async person(role: Role = 'LISTENER', firstname = 'Ana'): Promise<Person> {
       const { rows } = await sql<{ id: number }>`
         INSERT INTO users (email, password_hash, role, firstname, lastname, created_at)

@@ -14,6 +14,9 @@ export type AuthEvents = {
   onRoleChanged(userId: number, role: Role): void
 }
 
+/** Whose account was made. */
+export type Registered = { id: number; name: string }
+
 /** What the accounts are built from. */
 export type AuthContext = {
   db: Db
@@ -24,6 +27,9 @@ export type AuthContext = {
   /** How the world reaches the station; null: as each request says. */
   publicUrl: string | null
   events: AuthEvents
+  /** Told of somebody who registered, in the transaction; `onRegistered` follows its commit. */
+  tellRegistered(trx: Db, registered: Registered): Promise<void>
+  onRegistered(): void
   /** Sends what `write` gives when its turn comes, null for nothing. Returns at once. */
   postMail(write: () => Promise<Mail | null>): void
 }

@@ -58,7 +58,11 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const admin = await newPerson(db, 'ADMIN')
     const person = { firstname: 'Mia', lastname: 'Santos', password: 'secret', gender: '' as const }
     const context = { db, clock, timeZone }
-    const self = await signUp(context, { ...person, email: 'self@station.test', birthdate: '2000-02-29' })
+    const news = { tellRegistered: async () => undefined, onRegistered: () => undefined }
+    const self = await signUp(
+      { ...context, ...news },
+      { ...person, email: 'self@station.test', birthdate: '2000-02-29' },
+    )
     const made = { ...person, email: 'made@station.test', birthdate: null, role: 'DJ' as const }
     await createUser(context, made, admin)
     expect(await activitiesOf(db, self.id)).toEqual(['USER_REGISTER: self@station.test registered'])

@@ -38,7 +38,7 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
       events.onSessionEnded(session.id)
       return { signedOut: true as const }
     }),
-    route(calls.register, async ({ body }) => present(await signUp({ db, clock, timeZone }, body))),
+    route(calls.register, async ({ body }) => present(await signUp(context, body))),
     route(calls.me, async ({ session }) => {
       const user = await findUser(db, session.person.id)
       if (!user) throw new AppError('NOT_SIGNED_IN')

@@ -6,6 +6,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { requireAge } from './birthdate.ts'
 import { hashPassword } from './password.ts'
+import type { AuthContext } from './ports.ts'
 import { type Db, insertUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -15,10 +16,16 @@ export type Registration = z.output<typeof registerBodySchema>
 export type NewUser = z.output<typeof createUserBodySchema>
 
 type Context = { db: Db; clock: Clock; timeZone: string }
+type SignUpContext = Context & Pick<AuthContext, 'tellRegistered' | 'onRegistered'>
 
 /** Creates a listener's account. Throws INVALID_INPUT for who is too young in the station's zone, EMAIL_TAKEN. */
-export async function signUp(context: Context, registration: Registration): Promise<UserRow> {
-  return createAccount(context, { ...registration, role: 'LISTENER' }, null)
+export async function signUp(context: SignUpContext, registration: Registration): Promise<UserRow> {
+  const listener = { ...registration, role: 'LISTENER' as const }
+  const user = await createAccount(context, listener, null, async (trx, { id, firstname, lastname }) =>
+    context.tellRegistered(trx, { id, name: `${firstname} ${lastname}`.trim() }),
+  )
+  context.onRegistered()
+  return user
 }
 
 /** Creates an account of any role for somebody else. Throws INVALID_INPUT, EMAIL_TAKEN. */
@@ -30,6 +37,7 @@ async function createAccount(
   { db, clock, timeZone }: Context,
   { password, ...person }: NewUser,
   actor: Person | null,
+  tell: (trx: Db, user: UserRow) => Promise<void> = async () => undefined,
 ): Promise<UserRow> {
   const now = new Date(clock.now())
   requireAge(person.birthdate, now, timeZone)
@@ -42,6 +50,7 @@ async function createAccount(
       : `${user.email} registered`
     const userId = actor?.id ?? user.id
     await recordActivity(trx, { activityType: 'USER_REGISTER', description, userId }, now)
+    await tell(trx, user)
     return user
   })
 }

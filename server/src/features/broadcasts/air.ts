@@ -3,7 +3,7 @@ import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Turns } from '../../turns.ts'
-import type { BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
+import type { BroadcastEvents, BroadcastsContext, Happening, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
 import { claimOverdueTests, isOneLiveViolation, listLive } from './store.ts'
@@ -22,6 +22,8 @@ const ACTIVITIES: Partial<Record<State, { activityType: ActivityType; words: str
   GONE: { activityType: 'BROADCAST_DELETE', words: 'was cancelled' },
 }
 const EVENTS: Partial<Record<State, keyof BroadcastEvents>> = { LIVE: 'onStarted', ENDED: 'onEnded' }
+/** What people are told of a state that was entered. */
+const NEWS: Partial<Record<State, Happening>> = { LIVE: 'started', ENDED: 'ended', GONE: 'cancelled' }
 const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TESTING: 'test' }
 
 /**
@@ -29,7 +31,7 @@ const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TES
  * mounts open and close in the order of the commits; between processes the database decides.
  */
 export function createAir(context: BroadcastsContext, inTurn: Turns) {
-  const { db, clock, stream } = context
+  const { db, clock, stream, news } = context
   const now = () => new Date(clock.now())
 
   async function commit(order: Order): Promise<Step> {
@@ -37,7 +39,10 @@ export function createAir(context: BroadcastsContext, inTurn: Turns) {
       const at = now()
       const step = await carryOut(trx, order, at)
       requireMedia(stream, step.is)
-      if (step.is !== step.was) await recordStep(trx, order, step.is, at)
+      if (step.is === step.was) return step
+      await recordStep(trx, order, step.is, at)
+      const happening = NEWS[step.is.state]
+      if (happening) await news.tell(trx, happening, step.is)
       return step
     })
   }
@@ -56,7 +61,9 @@ export function createAir(context: BroadcastsContext, inTurn: Turns) {
   function settle(step: Step): StoredBroadcast {
     moveMount(context, step.is)
     const event = EVENTS[step.is.state]
-    if (event && step.is !== step.was) context.events[event](step.is)
+    if (step.is === step.was) return step.is
+    if (event) context.events[event](step.is)
+    news.deliver()
     return step.is
   }
 

@@ -27,6 +27,17 @@ export type BroadcastEvents = {
   onSlowModeChanged(broadcast: StoredBroadcast): void
 }
 
+/** What people are told of a broadcast. */
+export type Happening = 'scheduled' | 'posted' | 'started' | 'ended' | 'cancelled'
+
+/** What broadcasts needs to tell people. */
+export type NewsPort = {
+  /** Writes down what is to be told, in the transaction in which it happened. */
+  tell(trx: Db, happening: Happening, broadcast: StoredBroadcast): Promise<void>
+  /** After the commit: what was written is told now. */
+  deliver(): void
+}
+
 /** What broadcasts is built from. */
 export type BroadcastsContext = {
   db: Db
@@ -34,6 +45,7 @@ export type BroadcastsContext = {
   timeZone: string
   stream: StreamPort
   events: BroadcastEvents
+  news: NewsPort
   /** How the world reaches the station, without a slash at the end; null: as each request says. */
   publicUrl: string | null
   /** Tells what went wrong in work that nobody waits for. */

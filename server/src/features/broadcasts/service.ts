@@ -16,13 +16,17 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
 export function createBroadcastService(context: BroadcastsContext, inTurn: Turns) {
-  const { db, clock, timeZone, events } = context
+  const { db, clock, timeZone, events, news } = context
 
   const note = (trx: Db, { id: userId }: Person, activityType: ActivityType, description: string) =>
     recordActivity(trx, { activityType, userId, description }, new Date(clock.now()))
 
-  async function plan(person: Person, words: { title: string; description: string }, times: Times) {
-    return db.transaction().execute(async (trx) => {
+  async function plan(
+    person: Person,
+    words: { title: string; description: string },
+    { times, happening }: { times: Times; happening: 'scheduled' | 'posted' },
+  ) {
+    const planned = await db.transaction().execute(async (trx) => {
       const created = await insertBroadcast(trx, {
         ...words,
         scheduled_start: times.start,
@@ -31,8 +35,11 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
         created_at: new Date(clock.now()),
       })
       await note(trx, person, 'BROADCAST_CREATE', `${created.title} was scheduled`)
+      await news.tell(trx, happening, created)
       return created
     })
+    news.deliver()
+    return planned
   }
 
   /** Carries out what `changeOf` wants changed; null means that nothing differs. */
@@ -60,9 +67,15 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
 
   return {
     create: async (person: Person, body: CreateBody) =>
-      plan(person, wordsOf(body), accept(defaultTimes(body, clock.now(), timeZone))),
+      plan(person, wordsOf(body), {
+        times: accept(defaultTimes(body, clock.now(), timeZone)),
+        happening: body.scheduledStart ? 'scheduled' : 'posted',
+      }),
     schedule: async (person: Person, body: ScheduleBody) =>
-      plan(person, wordsOf(body), accept(scheduledTimes(body, clock.now(), timeZone))),
+      plan(person, wordsOf(body), {
+        times: accept(scheduledTimes(body, clock.now(), timeZone)),
+        happening: 'scheduled',
+      }),
     update: (person: Person, id: number, body: UpdateBody) =>
       change({ id, person, act: 'update' }, (was) => {
         const times = accept(changedTimes(timesOf(was), body, clock.now(), timeZone))

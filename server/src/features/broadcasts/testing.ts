@@ -104,6 +104,7 @@ function createInstance(db: Db, clock: FakeClock) {
     publicUrl: null,
     stream,
     events,
+    news: { tell: async () => undefined, deliver: () => undefined },
     onError: rethrow,
   }
   return { context, stream, told }

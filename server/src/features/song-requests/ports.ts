@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import type { Db } from './table.ts'
+import type { Db, StoredSongRequest } from './table.ts'
 
 /** What song requests are built from. Both publish functions are called after the commit. */
 export type SongRequestsContext = {
@@ -7,4 +7,7 @@ export type SongRequestsContext = {
   clock: Clock
   publish(destination: string, body: object): void
   publishToUser(userId: number, destination: string, body: object): void
+  /** Told of a request whose status is no longer PENDING, in the transaction; `onAnswered` follows its commit. */
+  tellAnswered(trx: Db, request: StoredSongRequest): Promise<void>
+  onAnswered(): void
 }

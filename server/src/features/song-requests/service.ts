@@ -56,9 +56,13 @@ export function createSongRequestService(context: SongRequestsContext) {
           const was = requireExisting(await lockSongRequest(trx, address))
           if (was.status === status) return { was, is: was }
           await updateSongRequest(trx, was.id, { status })
-          return { was, is: { ...was, status } }
+          const is = { ...was, status }
+          if (status !== 'PENDING') await context.tellAnswered(trx, is)
+          return { was, is }
         })
-        if (is !== was) news.updated(is)
+        if (is === was) return is
+        news.updated(is)
+        context.onAnswered()
         return is
       }),
     /** Throws WRONG_STATE unless `canDelete` says of the request, as it stands now, that it may go. */

@@ -1,0 +1,72 @@
+import { announcedKeys, broadcastNews, type Happening, type NewsOf } from './broadcast-news.ts'
+import { createDelivery } from './delivery.ts'
+import { type Answered, answeredNews, registeredNews } from './other-news.ts'
+import type { NotificationsContext } from './ports.ts'
+import { createPush } from './push/create-push.ts'
+import { writeReminders } from './reminders.ts'
+import { notificationRoutes } from './routes.ts'
+import { createNotificationService } from './service.ts'
+import { insertNotification, wasTold } from './store.ts'
+import type { Executor, NewNotification } from './table.ts'
+
+/** Reminders are due at most this much late, and what nobody delivered waits no longer. */
+const TICK_MS = 5_000
+
+/** The notifications of the station. The caller starts and closes them. */
+export function createNotifications(context: NotificationsContext) {
+  const { db, clock, timeZone, onError } = context
+  const now = () => new Date(clock.now())
+  const push = createPush(context)
+  const delivery = createDelivery(context, push.send)
+  let ticker: NodeJS.Timeout | undefined
+  let ticking: Promise<void> = Promise.resolve()
+
+  async function work(): Promise<void> {
+    await writeReminders(db, now(), timeZone)
+    await delivery.deliver()
+  }
+
+  return {
+    routes: notificationRoutes(db, createNotificationService(context, delivery), push),
+    /** Writes one row for all it is for, in the transaction in which it happened; `deliver` after its commit. */
+    async notify(trx: Executor, notification: NewNotification): Promise<void> {
+      await insertNotification(trx, notification, now())
+    },
+    /** What becomes of a broadcast, in its transaction. What nobody was told of, or is long over, is cancelled in silence. */
+    async tellBroadcast(trx: Executor, happening: Happening, broadcast: NewsOf): Promise<void> {
+      const isSilent = async () =>
+        broadcast.scheduledEnd <= now() || !(await wasTold(trx, announcedKeys(broadcast.id)))
+      if (happening === 'cancelled' && (await isSilent())) return
+      await insertNotification(trx, broadcastNews(happening, broadcast, timeZone), now())
+    },
+    /** An account that was made, in its transaction. */
+    async tellRegistered(trx: Executor, registered: { id: number; name: string }): Promise<void> {
+      await insertNotification(trx, registeredNews(registered), now())
+    },
+    /** A song request that was answered, in its transaction. */
+    async tellAnswered(trx: Executor, request: Answered): Promise<void> {
+      const news = answeredNews(request)
+      if (news) await insertNotification(trx, news, now())
+    },
+    /** Tells those who are connected what has been committed. Returns at once; what is forgotten is told by a tick. */
+    deliver(): void {
+      delivery.deliver().catch(onError)
+    },
+    /** Writes the reminders that are due and delivers what waits. */
+    work,
+    /** Begins to remind. */
+    start(): void {
+      ticker ??= setInterval(() => {
+        ticking = work().catch(onError)
+      }, TICK_MS)
+      ticker.unref()
+    },
+    /** Finishes what runs; what was to be pushed and was not is in everybody's list. Idempotent. */
+    async close(): Promise<void> {
+      clearInterval(ticker)
+      await ticking
+      await delivery.close()
+      await push.close()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import type { NotificationsContext } from './ports.ts'
+import { presentNotification } from './present.ts'
+import { claimUndelivered, findNotification, recipientsOf } from './store.ts'
+import type { NotificationRow } from './table.ts'
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+const QUEUE = destinationFor(DESTINATIONS.notifications)
+const LETTER = 'notified'
+/** So many people's unread counts are asked for at once. */
+const PEOPLE_AT_ONCE = 500
+
+/**
+ * Tells connected people what was written. One instance takes each notification, tells the others its number, and each
+ * tells its own connections: what it costs grows with who is connected, not with who has an account.
+ */
+export function createDelivery(context: NotificationsContext, onTaken: (taken: NotificationRow) => void) {
+  const { db, clock, connected, relay, onError } = context
+  let running: Promise<void> | null = null
+  let isWanted = false
+  let isClosed = false
+
+  async function tellHere(told: NotificationRow): Promise<void> {
+    const people = connected
+      .connectedUsers(QUEUE)
+      .filter((id) => told.user_id === null || told.user_id === id)
+    for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
+      const some = people.slice(at, at + PEOPLE_AT_ONCE)
+      const notification = presentNotification({ ...told, is_read: false })
+      for (const { user_id, unread_count: unreadCount } of await recipientsOf(db, told.id, some))
+        connected.publishToUserHere(user_id, QUEUE, { type: 'NOTIFICATION', notification, unreadCount })
+    }
+  }
+
+  async function deliverAll(): Promise<void> {
+    while (isWanted && !isClosed) {
+      isWanted = false
+      for (const taken of await claimUndelivered(db, new Date(clock.now()))) {
+        relay.send(LETTER, { id: taken.id })
+        onTaken(taken)
+        await tellHere(taken)
+      }
+    }
+  }
+
+  relay.on(LETTER, (letter) => {
+    const id = idOf(letter)
+    if (id === null || isClosed) return
+    findNotification(db, id)
+      .then((found) => found && tellHere(found))
+      .catch(onError)
+  })
+
+  return {
+    /** Tells what has been written and committed; resolves when it is told here. */
+    deliver(): Promise<void> {
+      isWanted = true
+      running ??= deliverAll().finally(() => {
+        running = null
+      })
+      return running
+    },
+    /** Waits for what is being told. Idempotent. */
+    async close(): Promise<void> {
+      isClosed = true
+      await running?.catch(onError)
+    },
+  }
+}
+
+function idOf(letter: unknown): number | null {
+  if (typeof letter !== 'object' || letter === null || !('id' in letter)) return null
+  return Number.isSafeInteger(letter.id) ? Number(letter.id) : null
+}

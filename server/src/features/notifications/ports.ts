@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { Db } from './table.ts'
+
+/** Those who are connected to this instance. */
+export type Connected = {
+  /** Who has subscribed to their own queue of this name. */
+  connectedUsers(destination: string): number[]
+  /** Sends to somebody's connections to this instance. */
+  publishToUserHere(userId: number, destination: string, body: object): void
+}
+
+/** Other instances of the station. */
+export type Relay = {
+  send(kind: string, letter: object): void
+  on(kind: string, handler: (letter: unknown) => void): void
+}
+
+/** What notifications are built from. */
+export type NotificationsContext = {
+  db: Db
+  clock: Clock
+  timeZone: string
+  connected: Connected
+  relay: Relay
+  /** RFC 8292 s2.1: how a push service reaches whoever runs the station, `https:` or `mailto:`. */
+  pushSubject: string
+  /** For tests alone: push services may be anywhere, also on this machine and without TLS. */
+  isPushOpen: boolean
+  log: Logger
+  /** Tells what went wrong in work that nobody waits for. */
+  onError(error: unknown): void
+}

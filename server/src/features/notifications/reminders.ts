@@ -1,0 +1,36 @@
+import { STARTING_SOON_MINUTES } from '@carillon/contract/notifications'
+import { sql } from 'kysely'
+import { soonNews } from './broadcast-news.ts'
+import { insertNotification } from './store.ts'
+import type { Db } from './table.ts'
+
+type Due = { id: number; title: string; starts_at: Date }
+
+const SOON_MS = STARTING_SOON_MINUTES * 60_000
+/** What starts as soon after it was made is news already. */
+const MADE_BEFORE = sql`interval '1 minute'`
+
+/**
+ * Writes the reminders that are due: of what starts within 15 minutes and has not begun. A broadcast that was moved to
+ * later is reminded of again, once for each later start; moved to earlier it is not. Any number of instances may ask at
+ * once: the database gives each reminder to one. True when there was any.
+ */
+export async function writeReminders(db: Db, now: Date, timeZone: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Due>`WITH due AS (
+        INSERT INTO broadcast_reminders AS r (broadcast_id, starts_at)
+        SELECT id, scheduled_start FROM broadcasts
+        WHERE deleted_at IS NULL AND status IN ('SCHEDULED', 'TESTING') AND scheduled_start > ${now}
+          AND scheduled_start <= ${new Date(now.getTime() + SOON_MS)}
+          AND scheduled_start > created_at + ${MADE_BEFORE}
+        ORDER BY id
+        ON CONFLICT (broadcast_id) DO UPDATE SET starts_at = excluded.starts_at
+        WHERE r.starts_at < excluded.starts_at
+        RETURNING r.broadcast_id, r.starts_at)
+      SELECT b.id, b.title, due.starts_at FROM due JOIN broadcasts b ON b.id = due.broadcast_id
+      ORDER BY due.starts_at, b.id`.execute(trx)
+    for (const { id, title, starts_at } of rows)
+      await insertNotification(trx, soonNews({ id, title, startsAt: starts_at }, timeZone), now)
+    return rows.length > 0
+  })
+}

@@ -1,0 +1,160 @@
+import {
+  MAX_NOTIFICATION_LENGTH,
+  type NotificationType,
+  RECENT_LIMIT,
+} from '@carillon/contract/notifications'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Executor, NewNotification, NotificationRow, OwnNotification } from './table.ts'
+import { IS_FOR, IS_KEPT, IS_UNREAD, IS_WANTED, PEOPLE_AND_THEIRS } from './visible.ts'
+
+export type PageRequest = { page: number; size: number }
+/** Somebody who is to be told, and how many they then have unread. */
+export type Recipient = { user_id: number; unread_count: number }
+
+/**
+ * No transaction lasts as long. A number is given before its transaction ends: below one that is as old, none can still
+ * come in, so that the mark never covers what nobody has seen.
+ */
+const SETTLED_AFTER_MS = 10 * 60_000
+const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n.created_at`
+
+/** Writes one row; null when what it names was told before. */
+export async function insertNotification(
+  db: Executor,
+  { type, message, link, announcementId, audience, dedupeKey, sentBy }: NewNotification,
+  now: Date,
+): Promise<NotificationRow | null> {
+  const userId = typeof audience === 'object' && 'userId' in audience ? audience.userId : null
+  const roles = typeof audience === 'object' && 'roles' in audience ? [...audience.roles] : null
+  const { rows } = await sql<NotificationRow>`INSERT INTO notifications AS n
+      (type, message, link, announcement_id, user_id, roles, dedupe_key, sent_by, created_at)
+    VALUES (${type}, ${shorten(message)}, ${link}, ${announcementId ?? null}, ${userId}, ${roles},
+      ${dedupeKey ?? null}, ${sentBy ?? null}, ${now})
+    ON CONFLICT (dedupe_key) DO NOTHING RETURNING ${ROW}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether one of these was told. */
+export async function wasTold(db: Executor, dedupeKeys: readonly string[]): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM notifications WHERE dedupe_key = ANY (${[...dedupeKeys]}) LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes what has not been told yet, oldest first: each is given to one caller, whatever instance it runs in. */
+export async function claimUndelivered(db: Db, now: Date): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`UPDATE notifications n SET delivered_at = ${now}
+    WHERE n.delivered_at IS NULL RETURNING ${ROW}`.execute(db)
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+/** One notification, whoever it is for. */
+export async function findNotification(db: Db, id: number): Promise<NotificationRow | undefined> {
+  const { rows } = await sql<NotificationRow>`SELECT ${ROW} FROM notifications n WHERE n.id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Of these people, those whom a notification is for and who want it. */
+export async function recipientsOf(db: Db, id: number, userIds: readonly number[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    WITH told AS (SELECT u.id FROM users u JOIN notifications n ON ${IS_FOR}
+      WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_WANTED})
+    SELECT told.id AS user_id, coalesce(c.unread, 0) AS unread_count FROM told
+    LEFT JOIN (SELECT u.id, count(*) AS unread FROM ${PEOPLE_AND_THEIRS}
+      WHERE u.id IN (SELECT id FROM told) AND ${IS_UNREAD} AND ${IS_WANTED} GROUP BY u.id) c ON c.id = told.id
+    ORDER BY told.id`.execute(db)
+  return rows
+}
+
+/** Somebody's notifications, newest first, whatever they prefer; of one type when it is given. */
+export async function listOwn(
+  db: Db,
+  userId: number,
+  { page, size }: PageRequest,
+  type: NotificationType | null = null,
+): Promise<{ content: OwnNotification[]; total: number }> {
+  const isListed = type ? sql`${IS_KEPT} AND n.type = ${type}` : IS_KEPT
+  const total = await countOwn(db, userId, isListed)
+  const content = await selectOwn(db, userId, isListed, sql`LIMIT ${size} OFFSET ${page * size}`)
+  return { content, total }
+}
+
+/** The newest hundred that somebody has unread and wants. */
+export async function listUnread(db: Db, userId: number): Promise<OwnNotification[]> {
+  return selectOwn(db, userId, sql`${IS_UNREAD} AND ${IS_WANTED}`, sql`LIMIT ${RECENT_LIMIT}`)
+}
+
+/** The newest hundred after a moment. */
+export async function listRecent(db: Db, userId: number, since: Date): Promise<OwnNotification[]> {
+  return selectOwn(db, userId, sql`${IS_KEPT} AND n.created_at > ${since}`, sql`LIMIT ${RECENT_LIMIT}`)
+}
+
+/** How many somebody has unread and wants. */
+export async function countUnread(db: Executor, userId: number): Promise<number> {
+  return countOwn(db, userId, sql`${IS_UNREAD} AND ${IS_WANTED}`)
+}
+
+/** One of somebody's notifications, also one they have removed. */
+export async function findOwn(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<(OwnNotification & { is_deleted: boolean }) | undefined> {
+  const { rows } = await sql<OwnNotification & { is_deleted: boolean }>`
+    SELECT ${ROW}, NOT ${IS_UNREAD} AS is_read, coalesce(s.is_deleted, false) AS is_deleted
+    FROM ${PEOPLE_AND_THEIRS} WHERE u.id = ${userId} AND n.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Marks one as read. */
+export async function markRead(db: Executor, userId: number, id: number): Promise<void> {
+  await sql`INSERT INTO notification_states (user_id, notification_id) VALUES (${userId}, ${id})
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Takes one off somebody's list. */
+export async function markDeleted(db: Executor, userId: number, id: number): Promise<void> {
+  await sql`INSERT INTO notification_states (user_id, notification_id, is_deleted) VALUES (${userId}, ${id}, true)
+    ON CONFLICT (user_id, notification_id) DO UPDATE SET is_deleted = true`.execute(db)
+}
+
+/** Marks as read all that somebody has now: what is settled by the mark, what is fresh one by one. */
+export async function markAllRead(trx: Executor, userId: number, now: Date): Promise<void> {
+  const settledBy = new Date(now.getTime() - SETTLED_AFTER_MS)
+  await sql`INSERT INTO notification_states (user_id, notification_id)
+    SELECT u.id, n.id FROM ${PEOPLE_AND_THEIRS}
+    WHERE u.id = ${userId} AND ${IS_UNREAD} AND n.created_at > ${settledBy}
+    ON CONFLICT DO NOTHING`.execute(trx)
+  await sql`INSERT INTO notification_marks AS m (user_id, read_through)
+    SELECT ${userId}::integer, coalesce(max(id), 0) FROM notifications WHERE created_at <= ${settledBy}
+    ON CONFLICT (user_id) DO UPDATE
+    SET read_through = greatest(m.read_through, excluded.read_through)`.execute(trx)
+}
+
+/** When somebody last sent one by hand; their account is held until the transaction ends, so that two do not pass. */
+export async function lastSentBy(trx: Executor, userId: number): Promise<Date | null> {
+  await sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx)
+  const { rows } = await sql<{ created_at: Date }>`SELECT created_at FROM notifications
+    WHERE sent_by = ${userId} ORDER BY id DESC LIMIT 1`.execute(trx)
+  return rows[0]?.created_at ?? null
+}
+
+async function selectOwn(db: Db, userId: number, isMeant: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
+  const { rows } = await sql<OwnNotification>`SELECT ${ROW}, NOT ${IS_UNREAD} AS is_read
+    FROM ${PEOPLE_AND_THEIRS} WHERE u.id = ${userId} AND ${isMeant} ORDER BY n.id DESC ${limit}`.execute(db)
+  return rows
+}
+
+async function countOwn(db: Executor, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count
+    FROM ${PEOPLE_AND_THEIRS} WHERE u.id = ${userId} AND ${isMeant}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function shorten(message: string): string {
+  const characters = [...message]
+  if (characters.length <= MAX_NOTIFICATION_LENGTH) return message
+  return `${characters.slice(0, MAX_NOTIFICATION_LENGTH - 1).join('')}…`
+}

@@ -1,0 +1,36 @@
+import { type NotificationType, PREFERENCE_OF } from '@carillon/contract/notifications'
+import { type RawBuilder, sql } from 'kysely'
+
+type Preference = NonNullable<(typeof PREFERENCE_OF)[NotificationType]>
+
+const COLUMNS: Record<Preference, RawBuilder<unknown>> = {
+  notifyBroadcastStart: sql`u.notify_broadcast_start`,
+  notifyBroadcastReminders: sql`u.notify_broadcast_reminders`,
+  notifyNewSchedule: sql`u.notify_new_schedule`,
+  notifySystemUpdates: sql`u.notify_system_updates`,
+}
+
+/** Whether notification `n` is for person `u`: their own, their role's or everyone's, and not older than their account. */
+export const IS_FOR = sql`(n.user_id = u.id OR (n.user_id IS NULL AND (n.roles IS NULL OR u.role = ANY (n.roles))))
+  AND n.created_at >= u.created_at`
+
+/** Whether the preferences of `u` let `n` through. */
+export const IS_WANTED = sql`CASE ${sql.join(preferenceCases(), sql` `)} ELSE true END`
+
+/** People `u`, each with their notifications `n`, their mark `m` and what they did with each, `s`. */
+export const PEOPLE_AND_THEIRS = sql`users u
+  JOIN notifications n ON ${IS_FOR}
+  LEFT JOIN notification_marks m ON m.user_id = u.id
+  LEFT JOIN notification_states s ON s.user_id = u.id AND s.notification_id = n.id`
+
+/** Of these: what was not removed. */
+export const IS_KEPT = sql`s.is_deleted IS NOT TRUE`
+
+/** Of these: neither read, nor read with all, nor removed. */
+export const IS_UNREAD = sql`(s.notification_id IS NULL AND n.id > coalesce(m.read_through, 0))`
+
+function preferenceCases(): RawBuilder<unknown>[] {
+  return Object.entries(PREFERENCE_OF).flatMap(([type, preference]) =>
+    preference ? [sql`WHEN n.type = ${sql.lit(type)} THEN ${COLUMNS[preference]}`] : [],
+  )
+}
