@@ -240,3 +240,5 @@ export const CALENDAR_PATHS = {
   feed: '/api/broadcasts/calendar.ics',
   show: '/api/broadcasts/:id/calendar.ics',
 } as const
+/** Of `CALENDAR_PATHS.show`. */
+export const calendarShowParams = idParams

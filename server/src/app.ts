@@ -203,6 +203,7 @@ async function compose(
     db: database.tables(),
     clock,
     timeZone: config.timeZone,
+    stationName: config.stationName,
     stream: stream.stream,
     events: {
       ...topics,
@@ -256,6 +257,7 @@ async function compose(
   )
   const rawRoutes = [
     ...stream.rawRoutes,
+    ...broadcasts.rawRoutes,
     ...chat.rawRoutes,
     ...announcements.rawRoutes,
     ...realtime.rawRoutes,

@@ -69,6 +69,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/chats/:broadcastId/stats': 'anybody',
   'GET /api/chats/:broadcastId/export': CREW,
   'GET /api/broadcasts/:broadcastId/chat/export': CREW,
+  'GET /api/broadcasts/calendar.ics': 'anybody',
+  'GET /api/broadcasts/:id/calendar.ics': 'anybody',
   'GET /api/profanity/words': CREW,
   'POST /api/profanity/words': CREW,
   'GET /api/notifications': 'signed in',

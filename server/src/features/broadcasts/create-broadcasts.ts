@@ -2,6 +2,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts'
 import { createTurns } from '../../turns.ts'
 import { ownersOf } from './access.ts'
 import { createAir } from './air.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { broadcastRoutes } from './routes.ts'
 import { createBroadcastService } from './service.ts'
@@ -31,6 +32,7 @@ export function createBroadcasts(context: BroadcastsContext) {
 
   return {
     routes: broadcastRoutes(context, air, service),
+    rawRoutes: calendarRoutes(context),
     /** Begins to end tests that have lasted too long. */
     start(): void {
       ticker ??= setInterval(tick, TEST_TICK_MS)

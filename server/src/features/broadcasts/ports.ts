@@ -43,6 +43,7 @@ export type BroadcastsContext = {
   db: Db
   clock: { now(): number }
   timeZone: string
+  stationName: string
   stream: StreamPort
   events: BroadcastEvents
   news: NewsPort

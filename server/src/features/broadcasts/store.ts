@@ -28,14 +28,28 @@ export async function insertBroadcast(trx: Db, values: NewBroadcast): Promise<St
   return existing(trx, id)
 }
 
-/** Changes a broadcast and gives it back. */
+/** Changes a broadcast and gives it back; calendars learn that their copy is old. */
 export async function updateBroadcast(
   trx: Db,
   id: number,
   change: BroadcastChange,
 ): Promise<StoredBroadcast> {
-  await trx.updateTable('broadcasts').set(change).where('id', '=', id).execute()
+  const revision = isRevision(change)
+    ? { revision: sql<number>`revision + 1`, revised_at: sql<Date>`now()` }
+    : {}
+  await trx
+    .updateTable('broadcasts')
+    .set({ ...change, ...revision })
+    .where('id', '=', id)
+    .execute()
   return existing(trx, id)
+}
+
+/** What calendars tell of a broadcast. */
+const TOLD_BY_CALENDARS = ['title', 'description', 'scheduled_start', 'scheduled_end', 'deleted_at'] as const
+
+function isRevision(change: BroadcastChange): boolean {
+  return TOLD_BY_CALENDARS.some((column) => column in change)
 }
 
 /**

@@ -26,6 +26,9 @@ export type BroadcastsTable = {
   peak_listeners: WithDefault<number>
   total_interactions: WithDefault<number>
   created_at: Date
+  /** How often what calendars tell of it was changed. */
+  revision: WithDefault<number>
+  revised_at: Date | null
 }
 
 /** What is read of the people: the columns that make a Person. */

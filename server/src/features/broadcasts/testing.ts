@@ -98,6 +98,7 @@ function createInstance(db: Db, clock: FakeClock) {
     onSlowModeChanged: tell('slow mode'),
   }
   const context: BroadcastsContext = {
+    stationName: 'Campus Radio',
     db,
     clock,
     timeZone: MANILA,
