@@ -1,8 +1,12 @@
+import type { ComponentType } from 'react'
 import { createStore } from '../lib/store.ts'
 
 export type ToastTone = 'info' | 'success' | 'danger'
 export type ToastAction = { label: string; onClick(): void }
-export type Toast = { id: number; text: string; tone: ToastTone; action?: ToastAction }
+/** An icon of its own, the class of its colour, and words that say the same to who cannot see it. */
+export type ToastLook = { Icon: ComponentType<{ className?: string }>; ink: string; label: string }
+export type Toast = { id: number; text: string; tone: ToastTone; action?: ToastAction; look?: ToastLook }
+type ToastOptions = { tone?: ToastTone; action?: ToastAction; look?: ToastLook }
 
 const MAX_TOASTS = 3
 let lastId = 0
@@ -11,12 +15,11 @@ let lastId = 0
 export const toasts = createStore<readonly Toast[]>([])
 
 /** Tells a result that has no place on the screen. One with an action stays until it is used or closed; the rest leave by themselves. Words already in view are not said twice. */
-export function toast(text: string, options: { tone?: ToastTone; action?: ToastAction } = {}): number {
+export function toast(text: string, options: ToastOptions = {}): number {
   const same = toasts.get().find((shown) => shown.text === text)
   if (same) return same.id
   lastId += 1
-  const { tone = 'info', action } = options
-  const added: Toast = action ? { id: lastId, text, tone, action } : { id: lastId, text, tone }
+  const added: Toast = { tone: 'info', ...options, id: lastId, text }
   toasts.set([...toasts.get(), added].slice(-MAX_TOASTS))
   return added.id
 }

@@ -57,11 +57,12 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
       remainingMs.current -= performance.now() - startedAt
     }
   }, [paused, stays, toast.id])
-  const Icon = ICONS[toast.tone]
+  const { Icon, ink, label } = toast.look ?? { Icon: ICONS[toast.tone], ink: INKS[toast.tone], label: null }
   return (
     <div className="toast pointer-events-auto flex w-fit max-w-[min(26rem,100%)] items-center gap-3 rounded-card border border-border bg-surface py-2 pr-2 pl-4 text-sm shadow-lift">
-      <Icon aria-hidden="true" className={`size-5 shrink-0 ${INKS[toast.tone]}`} />
-      <p className="min-w-0 flex-1">{toast.text}</p>
+      <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink}`} />
+      {label && <span className="sr-only">{`${label}: `}</span>}
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">{toast.text}</p>
       {toast.action && (
         <button
           type="button"

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PATHS } from '../paths.ts'
+import { BellSlot } from '../slots/bell-slot.tsx'
 import { LivePillSlot } from '../slots/live-pill-slot.tsx'
 import { DRAWER_ID } from './drawer.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -17,7 +18,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
 
-/** Live or not, the time in Manila, the theme, the account. 56 px, 52 on phones. */
+/** Live or not, the time in Manila, the theme, the bell, the account. 56 px, 52 on phones. */
 export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   const session = useSession()
   const title = useStore(pageTitle)
@@ -39,6 +40,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
       <span className="min-w-0 flex-1" />
       <Clock />
       <ThemeToggle className="max-xs:hidden" />
+      <BellSlot />
       {session.state === 'signed-in' ? (
         <Suspense fallback={<span className="ml-1 size-11 shrink-0" />}>
           <UserMenu user={session.user} />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keepReadAnnouncements } from '../../features/notifications/read-announcements.ts'
 import { createDjMemory } from '../../features/stream/dj/dj-memory.ts'
 import { saveListenerState } from '../../features/stream/listener/saved-state.ts'
 import { turnShortcuts } from '../../features/stream/listener/shortcuts.ts'
@@ -21,6 +22,7 @@ function keepEverything(): void {
     timestamp: 1,
   })
   turnShortcuts(false)
+  keepReadAnnouncements(7, [12])
   writeFlag('rail-pinned', true)
   keepDraft({ ...EMPTY_REGISTER_VALUES, firstname: 'Ana' })
   studio.saveState({ isLive: true, currentBroadcast: null, websocketConnected: true, timestamp: 1 })

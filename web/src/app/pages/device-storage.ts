@@ -11,6 +11,7 @@ export const DEVICE_VALUES: readonly DeviceValue[] = [
   { label: 'Whether you were listening in the last hour', keys: ['carillon.listener'] },
   { label: 'Where the stream is found', keys: ['carillon.stream-config'] },
   { label: 'Notification preferences', keys: ['carillon.preferences'] },
+  { label: 'Announcements you have read', keys: ['carillon.read-announcements'] },
   { label: 'Keyboard shortcuts on or off', keys: ['carillon.shortcuts'] },
   { label: 'Pinned menu', keys: ['rail-pinned'] },
   { label: 'Your studio: what you send with, what was on air', keys: ['audioSource', STUDIO_STATE] },

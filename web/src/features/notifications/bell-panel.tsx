@@ -1,0 +1,159 @@
+import { BellOff, CheckCheck, CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { announce } from '../../lib/announce.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { BellEntry } from './bell-entries.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+export type BellPanelProps = {
+  isSignedIn: boolean
+  /** At most ten, all unread. */
+  entries: readonly BellEntry[]
+  now: Date
+  onClose(): void
+}
+
+/** What the bell opens: the newest unread, and the way to all. Opening it marks nothing read. */
+export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps) {
+  const { store } = useNotifications()
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => headingRef.current?.focus(), [])
+  const markAll = () => {
+    store.markAllRead()
+    announce('All notifications marked as read')
+    headingRef.current?.focus()
+  }
+  return (
+    <>
+      <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-border py-2 pr-2 pl-4">
+        <h2 ref={headingRef} tabIndex={-1}>
+          Notifications
+        </h2>
+        {isSignedIn && entries.length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<CheckCheck aria-hidden="true" className="size-4" />}
+            onClick={markAll}
+          >
+            Mark all read
+          </Button>
+        )}
+      </header>
+      {isSignedIn ? (
+        <Entries entries={entries} now={now} onClose={onClose} onEmpty={() => headingRef.current?.focus()} />
+      ) : (
+        <SignIn onClose={onClose} />
+      )}
+      <footer className="shrink-0 border-t border-border">
+        <Link
+          to="/notifications"
+          onClick={onClose}
+          className="flex min-h-12 items-center justify-center text-sm font-semibold text-link no-underline -outline-offset-2 hover:bg-surface-2 hover:underline"
+        >
+          View all notifications →
+        </Link>
+      </footer>
+    </>
+  )
+}
+
+type EntriesProps = Pick<BellPanelProps, 'entries' | 'now' | 'onClose'> & { onEmpty(): void }
+
+function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
+  const { store, state } = useNotifications()
+  const listRef = useFocusStays(entries, onEmpty)
+  if (entries.length === 0) return state.phase === 'loading' ? <Waiting /> : <Nothing />
+  return (
+    <>
+      {state.phase === 'failed' && (
+        <p className="shrink-0 bg-surface-2 px-4 py-1.5 text-xs text-text-muted">Not up to date</p>
+      )}
+      <ul ref={listRef} className="scroll-area min-h-0">
+        {entries.map((entry) => (
+          <NotificationRow
+            key={entry.id}
+            entry={entry}
+            now={now}
+            time="ago"
+            onRead={() => store.markRead(entry.id)}
+            onOpen={() => {
+              store.markRead(entry.id)
+              onClose()
+            }}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What is read leaves the list: the focus goes on to the row in its place, after the last to the heading. */
+function useFocusStays(entries: readonly BellEntry[], onEmpty: () => void) {
+  const listRef = useRef<HTMLUListElement>(null)
+  const focusedRow = useRef(-1)
+  useLayoutEffect(() => {
+    if (focusedRow.current < 0 || document.activeElement !== document.body) return
+    const rows = listRef.current?.querySelectorAll<HTMLElement>('button[aria-label="Mark as read"]') ?? []
+    const next = rows[Math.min(focusedRow.current, rows.length - 1)]
+    if (next) next.focus()
+    else onEmpty()
+  })
+  useEffect(() => {
+    const list = listRef.current
+    if (!list || entries.length === 0) return
+    const remember = (event: FocusEvent) => {
+      focusedRow.current = [...list.children].findIndex((row) => row.contains(event.target as Node))
+    }
+    list.addEventListener('focusin', remember)
+    return () => list.removeEventListener('focusin', remember)
+  }, [entries.length])
+  return listRef
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading notifications" className="grid gap-3 p-4">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <Calm icon={<CircleCheck className="size-7" />}>
+      <p className="font-semibold">No unread notifications</p>
+      <p className="text-sm text-text-muted">You're all caught up! New notifications will appear here.</p>
+    </Calm>
+  )
+}
+
+function SignIn({ onClose }: { onClose(): void }) {
+  return (
+    <Calm icon={<BellOff className="size-7" />}>
+      <p className="font-semibold">Sign in to view notifications</p>
+      <ButtonLink to="/login" size="sm" className="mt-2" onClick={onClose}>
+        Login
+      </ButtonLink>
+    </Calm>
+  )
+}
+
+function Calm({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-1 px-8 py-9 text-center text-balance">
+      <span
+        aria-hidden="true"
+        className="mb-3 grid size-14 place-items-center rounded-full bg-surface-2 text-text-muted"
+      >
+        {icon}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Notification } from '@carillon/contract/notifications'
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useClock } from '../../lib/use-clock.ts'
+import { useSession } from '../../session/session.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { bellEntries } from './bell-entries.ts'
+import { lookOf } from './notification-looks.ts'
+import { useNotificationFeed } from './use-notification-feed.ts'
+import { useNotifications } from './use-notifications.ts'
+
+const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
+const INBOX = '/notifications'
+const MAX_BADGE = 99
+
+/** The bell of the top bar: how many unread there are, and the newest of them. It keeps all notifications up to date. */
+export function Bell() {
+  const isSignedIn = useSession().state === 'signed-in'
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  const isInView = isOpen || pathname === INBOX
+  useNotificationFeed((item) => !isInView && tell(item))
+  const { state } = useNotifications()
+  const now = useClock()
+  const { entries, count } = bellEntries(state, state.isWanted, now.getTime())
+  return (
+    <Popover
+      label="Notifications"
+      className="max-h-[70dvh] w-[calc(100vw-16px)] flex-col overflow-hidden open:flex sm:w-95"
+      onOpenChange={setIsOpen}
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+          aria-haspopup="dialog"
+          icon={<BellIcon className="size-5" />}
+          badge={<Count count={count} />}
+        />
+      )}
+    >
+      {(close) => (
+        <Suspense fallback={<PanelSkeleton />}>
+          <BellPanel isSignedIn={isSignedIn} entries={entries} now={now} onClose={close} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}
+
+/** The region of toasts is read out, so that nothing else has to say it. */
+function tell({ message, type }: Notification): void {
+  const { Icon, ink, label } = lookOf(type)
+  toast(message, { look: { Icon, ink, label: `New notification, ${label}` } })
+}
+
+/** The count in a corner; the name of the button says it exactly. */
+function Count({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-white ring-2 ring-surface"
+    >
+      {count > MAX_BADGE ? '99+' : count}
+    </span>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="grid gap-3 p-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { DESTINATIONS } from '@carillon/contract/destination'
+import type { Notification } from '@carillon/contract/notifications'
+import { useEffect } from 'react'
+import { useSubscription } from '../../realtime/use-subscription.ts'
+import { usePreferences, useSession } from '../../session/session.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+/** Follows the notifications of whoever is signed in while the caller is in view, and empties them at sign-out. */
+export function useNotificationFeed(onArrival: (item: Notification) => void): void {
+  const { store } = useNotifications()
+  const session = useSession()
+  const person = session.state === 'signed-in' ? session.user.id : null
+  usePreferredTypes()
+  useEffect(() => {
+    if (person === null) return
+    store.open(person)
+    return store.close
+  }, [store, person])
+  useSubscription(person === null ? null : DESTINATIONS.notifications.pattern, {
+    onMessage: (body) => {
+      const arrived = store.hear(body)
+      if (arrived) onArrival(arrived)
+    },
+    onGap: () => void store.refresh(),
+  })
+  useSubscription(person === null ? null : DESTINATIONS.announcements.pattern, {
+    onMessage: store.hearAnnouncement,
+  })
+}
+
+/** Another choice counts at once here; once the station knows it, its count is asked for again. */
+function usePreferredTypes(): void {
+  const { store } = useNotifications()
+  const { values, unsynced } = usePreferences()
+  const isKnown = unsynced.length === 0
+  useEffect(() => {
+    store.prefer(values)
+    if (isKnown) void store.refresh()
+  }, [store, values, isKnown])
+}
