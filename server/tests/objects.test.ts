@@ -1,3 +1,4 @@
+import { createAnnouncement } from '@carillon/contract/announcements'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts'
 import { postMessage } from '@carillon/contract/chat'
 import { listNotifications } from '@carillon/contract/notifications'
@@ -24,6 +25,7 @@ const readsOfDrafts = { LISTENER: HIDDEN, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMI
 const changesOfDrafts = { ...readsOfDrafts, LISTENER: NOBODY }
 const everybody = { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
 const ofOnesOwn = { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: OWN_SECRETLY, ADMIN: OWN_SECRETLY }
+const ofStaff = { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: ANY, ADMIN: ANY }
 const ofOwnersAndAdmins = { LISTENER: NOBODY, DJ: OWN, MODERATOR: NOBODY, ADMIN: ANY }
 
 /** What becomes of a call on an object, written by hand from the agreed table. Foreign accounts are listeners'. */
@@ -74,6 +76,22 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'DELETE /api/polls/:id': changesOfDrafts,
   'PUT /api/notifications/:id/read': ofOnesOwn,
   'DELETE /api/notifications/:id': ofOnesOwn,
+  'GET /api/announcements/:id': readsOfDrafts,
+  'PUT /api/announcements/:id': changesOfDrafts,
+  'DELETE /api/announcements/:id': changesOfDrafts,
+  'POST /api/announcements/:id/publish': ofStaff,
+  'POST /api/announcements/:id/schedule': ofStaff,
+  'POST /api/announcements/:id/pin': ofStaff,
+  'POST /api/announcements/:id/unpin': ofStaff,
+  'POST /api/announcements/:id/archive': ofStaff,
+  'POST /api/announcements/:id/unarchive': ofStaff,
+  'POST /api/announcements/:id/reject': ofStaff,
+  'POST /api/announcements/:id/resubmit': {
+    LISTENER: NOBODY,
+    DJ: OWN_SECRETLY,
+    MODERATOR: OWN,
+    ADMIN: OWN,
+  },
   'DELETE /api/chats/messages/:id': { LISTENER: OWN, DJ: OWN, MODERATOR: ANY, ADMIN: ANY },
 }
 
@@ -108,6 +126,8 @@ describe.each(Object.entries(TABLE))('%s', (call, rows) => {
 async function ownId(call: string, actor: Member): Promise<number> {
   if (call.includes('/api/auth/')) return actor.id
   if (call.includes('/api/chats/')) return newMessage(actor)
+  if (call.includes('/api/announcements/'))
+    return newAnnouncement(actor.role === 'LISTENER' ? station.admin : actor)
   if (call.includes('/api/notifications/')) {
     await newBroadcast(otherDj)
     return latestNotification(actor)
@@ -126,6 +146,7 @@ async function newShowWith(call: string, owner: Member): Promise<number> {
 }
 
 async function foreignId(call: string): Promise<number> {
+  if (call.includes('/api/announcements/')) return newAnnouncement(otherDj)
   if (/\/(broadcasts|polls)\//.test(call)) return newShowWith(call, otherDj)
   if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
   if (call.includes('/api/notifications/')) return newAnswer()
@@ -135,6 +156,11 @@ async function foreignId(call: string): Promise<number> {
 async function newBroadcast(as: Member): Promise<number> {
   const { data } = await station.call(broadcastEndpoints.createBroadcast, { as, body: { title: 'Morning' } })
   return data.id
+}
+
+async function newAnnouncement(as: Member): Promise<number> {
+  const body = { title: 'Foundation week', content: 'Booths open at nine.' }
+  return (await station.call(createAnnouncement, { as, body })).data.id
 }
 
 /** Something said in the show of another DJ. */
