@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES } from '../../../tests/support/show.ts'
+import { openNotificationsPlace } from './testing.ts'
+
+const MINUTE_MS = 60_000
+const SHOWS = 100
+
+describe.each(ENGINES)('reminders, on %s', (engine) => {
+  let place: Awaited<ReturnType<typeof openNotificationsPlace>>
+  let djId: number
+  let startMs: number
+
+  beforeAll(async () => {
+    place = await openNotificationsPlace(engine)
+    djId = (await place.person('DJ', 'Mikael')).id
+  })
+  beforeEach(async () => {
+    await sql`TRUNCATE broadcasts, notifications CASCADE`.execute(place.db)
+    startMs = place.clock.nowMs
+  })
+  afterAll(() => place.close())
+
+  async function plan(startsAtMs: number, madeAtMs = startMs): Promise<number> {
+    const [start, end] = [new Date(startsAtMs), new Date(startsAtMs + MINUTE_MS)]
+    const { rows } = await sql<{ id: number }>`INSERT INTO broadcasts
+      (title, scheduled_start, scheduled_end, created_by, created_at)
+      VALUES ('Harana Hour', ${start}, ${end}, ${djId}, ${new Date(madeAtMs)}) RETURNING id`.execute(place.db)
+    return rows[0]?.id ?? 0
+  }
+  async function move(id: number, startsAtMs: number): Promise<void> {
+    await sql`UPDATE broadcasts SET scheduled_start = ${new Date(startsAtMs)},
+      scheduled_end = ${new Date(startsAtMs + MINUTE_MS)} WHERE id = ${id}`.execute(place.db)
+  }
+  /** When each reminder was written, by broadcast. */
+  async function reminders(): Promise<{ link: string; at: Date; message: string }[]> {
+    const { rows } = await sql<{
+      link: string
+      at: Date
+      message: string
+    }>`SELECT link, created_at AS at, message FROM notifications
+      WHERE type = 'BROADCAST_STARTING_SOON' ORDER BY id`.execute(place.db)
+    return rows
+  }
+  async function tick(): Promise<void> {
+    const { notifications } = place.instance()
+    await notifications.work()
+    await notifications.close()
+  }
+
+  it('[NO14] 100 broadcasts are reminded of exactly once each, by two instances that restart all the time', async () => {
+    const starts = new Map<string, number>()
+    for (let count = 0; count < SHOWS; count++) {
+      const startsAtMs = startMs + 5 * MINUTE_MS + ((count * 7919) % 120) * 31_000
+      starts.set(`/broadcast/${await plan(startsAtMs)}`, startsAtMs)
+    }
+    let instances = [place.instance(), place.instance()]
+    for (let step = 0; step < 80; step++) {
+      // Not waited for before it is closed, every third time: a restart in the middle of a tick.
+      const works = instances.map(({ notifications }) => notifications.work())
+      if (step % 3 === 0) {
+        await Promise.all(instances.map(({ notifications }) => notifications.close()))
+        await Promise.all(works)
+        instances = [place.instance(), place.instance()]
+      } else await Promise.all(works)
+      place.clock.nowMs += MINUTE_MS
+    }
+    await Promise.all(instances.map(({ notifications }) => notifications.close()))
+    const all = await reminders()
+    expect(all.map(({ link }) => link).sort()).toEqual([...starts.keys()].sort())
+    for (const { link, at } of all) {
+      const earlyMs = (starts.get(link) ?? 0) - at.getTime()
+      expect(earlyMs).toBeGreaterThan(0)
+      expect(earlyMs).toBeLessThanOrEqual(15 * MINUTE_MS)
+    }
+  })
+
+  it('[NO15] one moved to later is reminded of again, one moved to earlier is not', async () => {
+    const id = await plan(startMs + 10 * MINUTE_MS)
+    await tick()
+    await move(id, startMs + 8 * MINUTE_MS)
+    await tick()
+    expect(await reminders()).toHaveLength(1)
+    await move(id, startMs + 60 * MINUTE_MS)
+    await tick()
+    expect(await reminders()).toHaveLength(1)
+    place.clock.nowMs += 50 * MINUTE_MS
+    await tick()
+    await tick()
+    expect(await reminders()).toHaveLength(2)
+  })
+
+  it('[NO15] one that was cancelled, has begun, is over or starts within a minute of being made is not reminded of', async () => {
+    const [gone, live] = [await plan(startMs + 10 * MINUTE_MS), await plan(startMs + 10 * MINUTE_MS)]
+    await sql`UPDATE broadcasts SET deleted_at = now() WHERE id = ${gone}`.execute(place.db)
+    await sql`UPDATE broadcasts SET status = 'LIVE', actual_start = ${new Date(startMs)}, started_by = ${djId}
+      WHERE id = ${live}`.execute(place.db)
+    await plan(startMs - MINUTE_MS, startMs - 60 * MINUTE_MS)
+    await plan(startMs + 30_000)
+    await tick()
+    expect(await reminders()).toEqual([])
+  })
+
+  it('[NO16] who is connected to any instance is told once by it, and what an instance left behind is told by the next', async () => {
+    const listener = (await place.person('LISTENER')).id
+    const [one, two] = [place.instance(), place.instance()]
+    one.connections.people.push(djId)
+    two.connections.people.push(listener)
+    await one.notifications.notify(place.db, {
+      type: 'ALERT',
+      message: 'Left behind',
+      link: null,
+      audience: 'everyone',
+    })
+    const heard = new Promise<void>((resolve) => {
+      two.connections.publishToUserHere = (userId, _destination, body) => {
+        two.connections.told.push({ userId, body: body as never })
+        resolve()
+      }
+    })
+    await Promise.all([one.notifications.work(), one.notifications.work()])
+    await heard
+    await two.notifications.work()
+    expect(one.connections.told.map(({ userId, body }) => [userId, body.unreadCount])).toEqual([[djId, 1]])
+    expect(two.connections.told.map(({ userId, body }) => [userId, body.unreadCount])).toEqual([
+      [listener, 1],
+    ])
+    await Promise.all([one.notifications.close(), two.notifications.close()])
+  })
+})
