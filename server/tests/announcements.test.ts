@@ -5,7 +5,7 @@ import * as calls from '@carillon/contract/announcements'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { IMAGES, pngOf } from '../src/features/announcements/images/testing.ts'
+import { IMAGES, pngChunk, pngOf } from '../src/features/announcements/images/testing.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
@@ -281,8 +281,8 @@ describe('images', () => {
       headers: { 'content-type': type, ...(as && { authorization: `Bearer ${as.token}` }) },
       body: new Uint8Array(bytes),
     })
-    const json = await reply.json()
-    return { status: reply.status, url: json.data?.imageUrl as string, error: json }
+    const json = JSON.parse(await reply.text())
+    return { status: reply.status, url: json.data?.imageUrl ?? '', error: json }
   }
 
   it.each(Object.entries(IMAGES))(
@@ -323,7 +323,6 @@ describe('images', () => {
   it('[AM12] an image of exactly two megabytes is taken', async () => {
     const bytes = pngOf(4, 4)
     const padding = calls.MAX_IMAGE_BYTES - bytes.length - 12
-    const { pngChunk } = await import('../src/features/announcements/images/testing.ts')
     const filled = Buffer.concat([
       bytes.subarray(0, 33),
       pngChunk('tEXt', Buffer.alloc(padding)),

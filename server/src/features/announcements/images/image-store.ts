@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UPLOADS_PATH } from '@carillon/contract/announcements'
-import type { Inspected } from './inspect-image.ts'
+import type { Image } from './image.ts'
 
 /** How long an upload may wait for the announcement that shows it. */
 export const UNUSED_LIMIT_MS = 24 * 60 * 60_000
@@ -13,7 +13,7 @@ const NAME_BYTES = 20
 /** A stored image and the type its bytes have. */
 export type StoredImage = { bytes: Buffer; mimeType: string }
 
-const MIME_TYPES: Record<Inspected['extension'], string> = {
+const MIME_TYPES: Record<Image['extension'], string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
@@ -30,7 +30,7 @@ export function createImageStore(folder: string, clock: { now(): number }) {
 
   return {
     /** Stores an image that was inspected and gives its address. */
-    async add(bytes: Buffer, { extension }: Pick<Inspected, 'extension'>): Promise<string> {
+    async add(bytes: Buffer, { extension }: Pick<Image, 'extension'>): Promise<string> {
       const name = `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Written beside and renamed: nobody is ever served half of one.
@@ -48,7 +48,7 @@ export function createImageStore(folder: string, clock: { now(): number }) {
     },
     /** An image by its name; null when there is none. */
     async read(name: string): Promise<StoredImage | null> {
-      const extension = NAME.exec(name)?.[1] as Inspected['extension'] | undefined
+      const extension = NAME.exec(name)?.[1] as Image['extension'] | undefined
       if (!extension) return null
       const bytes = await unlessMissing(readFile(pathOf(name)))
       return bytes && { bytes, mimeType: MIME_TYPES[extension] }

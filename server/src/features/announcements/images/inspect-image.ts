@@ -1,15 +1,7 @@
+import type { Image, ImageResult, SizeResult } from './image.ts'
 import { inspectJpeg } from './jpeg.ts'
 import { inspectPng } from './png.ts'
 import { inspectWebp } from './webp.ts'
-
-/** What an image is by its bytes, whatever its name and declared type say. */
-export type Inspected = { extension: 'jpg' | 'png' | 'webp'; width: number; height: number }
-export type ImageFault = 'NOT_AN_IMAGE' | 'BROKEN' | 'MORE_THAN_AN_IMAGE' | 'TOO_LARGE'
-export type InspectResult = { ok: true; value: Inspected } | { ok: false; error: ImageFault }
-/** What a format's own reader gives. */
-export type SizeResult =
-  | { ok: true; value: { width: number; height: number } }
-  | { ok: false; error: Exclude<ImageFault, 'NOT_AN_IMAGE' | 'TOO_LARGE'> }
 
 /** A side in pixels: drawn, such an image takes 100 MB of a phone's memory; what is larger may end its browser. */
 export const MAX_IMAGE_SIDE = 5_000
@@ -18,7 +10,7 @@ export const MAX_IMAGE_SIDE = 5_000
  * Reads what kind of image this is and how large. The whole file has to be one image, from its first byte to its last:
  * what is at the same time a page, a script or an archive is refused, and so is everything that is none of three kinds.
  */
-export function inspectImage(bytes: Buffer): InspectResult {
+export function inspectImage(bytes: Buffer): ImageResult {
   const kind = KINDS.find(({ isOne }) => isOne(bytes))
   if (!kind) return { ok: false, error: 'NOT_AN_IMAGE' }
   const size = kind.inspect(bytes)
@@ -46,7 +38,7 @@ const KINDS = [
     inspect: inspectWebp,
   },
 ] as const satisfies readonly {
-  extension: Inspected['extension']
+  extension: Image['extension']
   isOne(bytes: Buffer): boolean
   inspect(bytes: Buffer): SizeResult
 }[]

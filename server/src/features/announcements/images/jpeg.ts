@@ -1,4 +1,4 @@
-import type { SizeResult } from './inspect-image.ts'
+import type { SizeResult } from './image.ts'
 
 const EOI = 0xd9
 const SOS = 0xda

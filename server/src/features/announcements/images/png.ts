@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { SizeResult } from './inspect-image.ts'
+import type { SizeResult } from './image.ts'
 
 const SIGNATURE_BYTES = 8
 /** Length, type and check sum of a chunk. */

@@ -2,8 +2,9 @@ import { IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES, UPLOADS_PATH } from '@carillon/cont
 import { Allowance } from '../../../allowance.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
+import type { ImageFault } from './image.ts'
 import type { ImageStore } from './image-store.ts'
-import { type ImageFault, inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
+import { inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
 
 const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 /** One person's uploads: thirty at once, then one a minute. */

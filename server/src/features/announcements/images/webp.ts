@@ -1,4 +1,4 @@
-import type { SizeResult } from './inspect-image.ts'
+import type { SizeResult } from './image.ts'
 
 type Size = { width: number; height: number }
 
