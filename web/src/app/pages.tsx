@@ -12,6 +12,7 @@ const listen = lazyPage(async () => (await import('./pages/listen-page.tsx')).Li
 const djDashboard = lazyPage(async () => (await import('./pages/dj-dashboard-page.tsx')).DjDashboardPage)
 const profile = lazyPage(async () => (await import('./pages/profile-page.tsx')).ProfilePage)
 const settings = lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage)
+const inbox = lazyPage(async () => (await import('./pages/inbox-page.tsx')).InboxPage)
 const schedule = lazyPage(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
 const admin = lazyPage(async () => (await import('./pages/admin-page.tsx')).AdminPage)
 const moderator = lazyPage(async () => (await import('./pages/moderator-page.tsx')).ModeratorPage)
@@ -40,7 +41,7 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   page(PATHS.moderator, moderator, ['MODERATOR', 'ADMIN']),
   page(PATHS.profile, profile, ROLES),
   page(PATHS.settings, settings, ROLES),
-  notHereYet(PATHS.notifications, 'Inbox', ROLES),
+  page(PATHS.notifications, inbox, ROLES),
   notHereYet(PATHS.history, 'Broadcast History', SUPERVISORS),
   notHereYet(PATHS.analytics, 'Analytics', SUPERVISORS),
   notHereYet(PATHS.createAnnouncement, 'Create announcement', SUPERVISORS),

@@ -1,11 +1,13 @@
 import { BellOff, CheckCheck, CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { BellEntry } from './bell-entries.ts'
+import { Calm } from './calm.tsx'
 import { NotificationRow } from './notification-row.tsx'
+import { useFocusStays } from './use-focus-stays.ts'
 import { useNotifications } from './use-notifications.ts'
 
 export type BellPanelProps = {
@@ -65,7 +67,8 @@ type EntriesProps = Pick<BellPanelProps, 'entries' | 'now' | 'onClose'> & { onEm
 
 function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
   const { store, state } = useNotifications()
-  const listRef = useFocusStays(entries, onEmpty)
+  const listRef = useRef<HTMLUListElement>(null)
+  const keepFocus = useFocusStays(listRef, onEmpty)
   if (entries.length === 0) return state.phase === 'loading' ? <Waiting /> : <Nothing />
   return (
     <>
@@ -79,7 +82,10 @@ function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
             entry={entry}
             now={now}
             time="ago"
-            onRead={() => store.markRead(entry.id)}
+            onRead={() => {
+              keepFocus()
+              store.markRead(entry.id)
+            }}
             onOpen={() => {
               store.markRead(entry.id)
               onClose()
@@ -89,29 +95,6 @@ function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
       </ul>
     </>
   )
-}
-
-/** What is read leaves the list: the focus goes on to the row in its place, after the last to the heading. */
-function useFocusStays(entries: readonly BellEntry[], onEmpty: () => void) {
-  const listRef = useRef<HTMLUListElement>(null)
-  const focusedRow = useRef(-1)
-  useLayoutEffect(() => {
-    if (focusedRow.current < 0 || document.activeElement !== document.body) return
-    const rows = listRef.current?.querySelectorAll<HTMLElement>('button[aria-label="Mark as read"]') ?? []
-    const next = rows[Math.min(focusedRow.current, rows.length - 1)]
-    if (next) next.focus()
-    else onEmpty()
-  })
-  useEffect(() => {
-    const list = listRef.current
-    if (!list || entries.length === 0) return
-    const remember = (event: FocusEvent) => {
-      focusedRow.current = [...list.children].findIndex((row) => row.contains(event.target as Node))
-    }
-    list.addEventListener('focusin', remember)
-    return () => list.removeEventListener('focusin', remember)
-  }, [entries.length])
-  return listRef
 }
 
 function Waiting() {
@@ -126,7 +109,7 @@ function Waiting() {
 
 function Nothing() {
   return (
-    <Calm icon={<CircleCheck className="size-7" />}>
+    <Calm icon={<CircleCheck />}>
       <p className="font-semibold">No unread notifications</p>
       <p className="text-sm text-text-muted">You're all caught up! New notifications will appear here.</p>
     </Calm>
@@ -135,25 +118,11 @@ function Nothing() {
 
 function SignIn({ onClose }: { onClose(): void }) {
   return (
-    <Calm icon={<BellOff className="size-7" />}>
+    <Calm icon={<BellOff />}>
       <p className="font-semibold">Sign in to view notifications</p>
       <ButtonLink to="/login" size="sm" className="mt-2" onClick={onClose}>
         Login
       </ButtonLink>
     </Calm>
-  )
-}
-
-function Calm({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <div className="grid justify-items-center gap-1 px-8 py-9 text-center text-balance">
-      <span
-        aria-hidden="true"
-        className="mb-3 grid size-14 place-items-center rounded-full bg-surface-2 text-text-muted"
-      >
-        {icon}
-      </span>
-      {children}
-    </div>
   )
 }

@@ -1,0 +1,23 @@
+import type { Notification } from '@carillon/contract/notifications'
+import { formatDate } from '../../lib/manila.ts'
+
+const DAY_MS = 86_400_000
+
+export type DayGroup = { day: string; items: readonly Notification[] }
+
+/** What was told, newest first, under the days it was told on in Manila: Today, Yesterday, Nov 18, 2026. */
+export function dayGroups(items: readonly Notification[], now: Date): DayGroup[] {
+  const groups = new Map<string, Notification[]>()
+  for (const item of items) {
+    const day = dayOf(new Date(item.timestamp), now)
+    groups.set(day, [...(groups.get(day) ?? []), item])
+  }
+  return [...groups].map(([day, told]) => ({ day, items: told }))
+}
+
+function dayOf(told: Date, now: Date): string {
+  const date = formatDate(told)
+  if (date === formatDate(now)) return 'Today'
+  // Manila has no daylight saving: every day is as long as the others.
+  return date === formatDate(new Date(now.getTime() - DAY_MS)) ? 'Yesterday' : date
+}

@@ -1,0 +1,217 @@
+import type { Notification } from '@carillon/contract/notifications'
+import { ChevronUp, CircleCheck, Settings2 } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { announce } from '../../lib/announce.ts'
+import { useClock } from '../../lib/use-clock.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Calm } from './calm.tsx'
+import { type DayGroup, dayGroups } from './day-groups.ts'
+import { type InboxFilter, InboxToolbar } from './inbox-toolbar.tsx'
+import { pagedItems } from './notification-list.ts'
+import { NotificationRow } from './notification-row.tsx'
+import type { NotificationsState } from './notification-store.ts'
+import { useFocusStays } from './use-focus-stays.ts'
+import { useNotifications } from './use-notifications.ts'
+
+const EVERYTHING: InboxFilter = { unread: null, type: null }
+
+/** All that one was told, by day, with its filters. The bell above it keeps it up to date. */
+export function Inbox() {
+  const { store, state } = useNotifications()
+  const [filter, setFilter] = useState(EVERYTHING)
+  const topRef = useRef<HTMLDivElement>(null)
+  const now = useClock()
+  const told = pagedItems(state.list, state.isWanted)
+  const shown = told.filter((item) => isShown(item, filter))
+  useInboxPages()
+  const toTop = () => {
+    store.lookAtNew()
+    topRef.current?.scrollIntoView({ block: 'end' })
+    topRef.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={topRef} tabIndex={-1} className="grid gap-5 outline-none">
+      <InboxToolbar
+        filter={filter}
+        onFilter={setFilter}
+        unreadCount={state.list.unreadCount}
+        isEmpty={told.length === 0}
+        onMarkAll={() => {
+          store.markAllRead()
+          announce('All notifications marked as read')
+        }}
+        onClear={store.clear}
+      />
+      {state.beforeClear && <Cleared onUndo={store.undoClear} />}
+      {state.newCount > 0 && <NewPill count={state.newCount} onPress={toTop} />}
+      {shown.length > 0 ? (
+        <Days groups={dayGroups(shown, now)} now={now} onEmpty={() => topRef.current?.focus()} />
+      ) : (
+        <Empty state={state} isFiltered={told.length > 0} />
+      )}
+      <More state={state} onMore={() => void store.loadMore()} onRetry={() => void store.refreshPages()} />
+    </div>
+  )
+}
+
+/** The pages are asked for when the inbox is first in view, and what came before is nothing new in it. */
+function useInboxPages(): void {
+  const { store, state } = useNotifications()
+  const isUnasked = state.paging === 'none' && state.phase !== 'loading'
+  useEffect(() => store.lookAtNew(), [store])
+  useEffect(() => {
+    if (isUnasked) void store.refreshPages()
+  }, [store, isUnasked])
+}
+
+function isShown(item: Notification, filter: InboxFilter): boolean {
+  if (filter.unread !== null && item.read) return false
+  return filter.type === null || item.type === filter.type
+}
+
+function Days({ groups, now, onEmpty }: { groups: DayGroup[]; now: Date; onEmpty(): void }) {
+  const { store } = useNotifications()
+  const listRef = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusStays(listRef, onEmpty)
+  return (
+    <div ref={listRef} className="grid gap-6">
+      {groups.map(({ day, items }) => (
+        <Day key={day} day={day}>
+          {items.map((item) => (
+            <NotificationRow
+              key={item.id}
+              entry={item}
+              now={now}
+              time="clock"
+              onOpen={() => store.markRead(item.id)}
+              onRead={() => {
+                keepFocus()
+                store.markRead(item.id)
+              }}
+            />
+          ))}
+        </Day>
+      ))}
+    </div>
+  )
+}
+
+function Day({ day, children }: { day: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 font-sans text-sm font-semibold tracking-normal text-text-muted">
+        {day}
+      </h2>
+      <ul className="overflow-hidden rounded-card border border-border bg-surface">{children}</ul>
+    </section>
+  )
+}
+
+function Cleared({ onUndo }: { onUndo(): void }) {
+  return (
+    <Banner
+      role="status"
+      action={
+        <Button variant="outline" size="sm" onClick={onUndo}>
+          Undo
+        </Button>
+      }
+    >
+      The list is cleared. They come back when you reload.
+    </Banner>
+  )
+}
+
+/** Stays in view while one reads further down. */
+function NewPill({ count, onPress }: { count: number; onPress(): void }) {
+  return (
+    <Button
+      variant="accent"
+      size="sm"
+      icon={<ChevronUp aria-hidden="true" className="size-4" />}
+      onClick={onPress}
+      className="sticky top-3 z-10 justify-self-center rounded-full! shadow-lift"
+    >
+      {`${count} new`}
+    </Button>
+  )
+}
+
+function Empty({ state, isFiltered }: { state: NotificationsState; isFiltered: boolean }) {
+  const { list, paging, isWanted } = state
+  if (paging === 'failed') return null
+  if (paging === 'none' || (paging === 'loading' && list.items.length === 0)) return <Waiting />
+  if (isFiltered)
+    return (
+      <Box icon={<CircleCheck />}>
+        <p className="font-semibold">Nothing of this kind</p>
+        <p className="text-sm text-text-muted">Choose another filter to see the others.</p>
+      </Box>
+    )
+  if (list.items.some((item) => !isWanted(item)))
+    return (
+      <Box icon={<Settings2 />}>
+        <p className="font-semibold">
+          Some types are off —{' '}
+          <Link to="/settings" className="text-link underline underline-offset-3">
+            Settings
+          </Link>
+        </p>
+        <p className="text-sm text-text-muted">You have notifications of types that you chose not to see.</p>
+      </Box>
+    )
+  return (
+    <Box icon={<CircleCheck />}>
+      <p className="font-semibold">You're all caught up</p>
+      <p className="text-sm text-text-muted">New notifications will appear here.</p>
+    </Box>
+  )
+}
+
+function Box({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-border bg-surface py-6">
+      <Calm icon={icon}>{children}</Calm>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading notifications" className="grid gap-3">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}
+
+type MoreProps = { state: NotificationsState; onMore(): void; onRetry(): void }
+
+function More({ state: { list, paging }, onMore, onRetry }: MoreProps) {
+  if (paging === 'failed')
+    return (
+      <div className="flex flex-wrap items-center justify-center gap-3 text-sm text-text-muted">
+        <p>That's all we could load</p>
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (!list.hasMore) return null
+  return (
+    <Button
+      variant="outline"
+      busy={paging === 'loading'}
+      busyLabel="Loading…"
+      onClick={onMore}
+      className="justify-self-center"
+    >
+      Load more
+    </Button>
+  )
+}
