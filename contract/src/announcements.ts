@@ -21,7 +21,7 @@ const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 const EDITORS = ['MODERATOR', 'ADMIN'] as const
 
 /**
- * `createdBy`, `approvedBy`, `rejectionReason` and statuses but PUBLISHED are seen by its author and staff.
+ * `approvedBy`, `rejectionReason` (null to others) and statuses but PUBLISHED are seen by its author and staff.
  * `imageAlt` is required with an image.
  */
 export const announcementSchema = z.object({

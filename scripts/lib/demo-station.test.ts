@@ -1,3 +1,8 @@
+import {
+  ANNOUNCEMENT_STATUSES,
+  announcementsByStatus,
+  listAnnouncements,
+} from '@carillon/contract/announcements'
 import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts'
 import { listMessages } from '@carillon/contract/chat'
 import { listPolls } from '@carillon/contract/polls'
@@ -69,6 +74,12 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
     expect(polls.every(({ status, totalVotes }) => status === 'ENDED' && totalVotes > 0)).toBe(true)
     const said = await station.call(listMessages, { params: { broadcastId: ended[0]?.id ?? 0 } })
     expect(said.data.length).toBeGreaterThan(5)
+    for (const status of ANNOUNCEMENT_STATUSES) {
+      const { data } = await station.call(announcementsByStatus, { as: moderator, params: { status } })
+      expect([status, data.totalElements > 0]).toEqual([status, true])
+    }
+    const { data: feed } = await station.call(listAnnouncements)
+    expect(feed.content.map(({ pinned }) => pinned)).toEqual([true, true, false, false])
     const { data: counted } = await station.call(songRequestStats, { as: moderator })
     const interactions = ended.reduce((sum, { totalInteractions }) => sum + totalInteractions, 0)
     expect(interactions).toBeGreaterThan(counted.totalRequests)

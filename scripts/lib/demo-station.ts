@@ -3,27 +3,14 @@ import { recordActivity } from '../../server/src/db/activities.ts'
 import type { Database } from '../../server/src/db/connect.ts'
 import { hashPassword } from '../../server/src/features/auth/password.ts'
 import { insertUser } from '../../server/src/features/auth/store.ts'
-import type { AuthTables } from '../../server/src/features/auth/table.ts'
-import type { BroadcastTables, NewBroadcast } from '../../server/src/features/broadcasts/table.ts'
-import type { ChatTables } from '../../server/src/features/chat/table.ts'
-import type { PollTables } from '../../server/src/features/polls/table.ts'
-import type { SongRequestTables } from '../../server/src/features/song-requests/table.ts'
+import type { NewBroadcast } from '../../server/src/features/broadcasts/table.ts'
 import { messagesOf } from './demo-chat.ts'
+import { addAnnouncements } from './demo-feed.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { demoProgramme, type Occurrence } from './demo-programme.ts'
 import { type PastPoll, type PastShow, pollOf, requestsOf } from './demo-room.ts'
+import { type ActivityRow, type DemoDb, tablesOf } from './demo-tables.ts'
 
-type ActivityRow = {
-  activity_type: ActivityType
-  description: string
-  user_id: number | null
-  created_at: Date
-}
-/** The tables that the demonstration fills. */
-type RoomTables = Omit<ChatTables & PollTables & SongRequestTables, 'broadcasts' | 'users'>
-const tablesOf = (database: Database) =>
-  database.tables<AuthTables & BroadcastTables & RoomTables & { activities: ActivityRow }>()
-type DemoDb = ReturnType<typeof tablesOf>
 /** A show that is over and now stored. */
 type StoredShow = PastShow & { id: number; djId: number }
 
@@ -50,7 +37,11 @@ export async function fillDemoStation(database: Database, now: Date, timeZone: s
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   return db.transaction().execute(async (trx) => {
     await addPeople(trx, passwordHash, now)
-    await addProgramme(trx, demoProgramme(now, timeZone))
+    const programme = await addProgramme(trx, demoProgramme(now, timeZone))
+    const activities = [...programme, ...(await addAnnouncements(trx, now))]
+    // The log is read in the order in which it was written.
+    activities.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    if (activities.length > 0) await trx.insertInto('activities').values(activities).execute()
     return count(trx, now)
   })
 }
@@ -78,7 +69,8 @@ async function addPeople(trx: DemoDb, passwordHash: string, now: Date): Promise<
   }
 }
 
-async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<void> {
+/** Gives what the station would have noted of it. */
+async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<ActivityRow[]> {
   const people = await trx.selectFrom('users').select(['id', 'email']).execute()
   const ids = new Map(people.map(({ id, email }) => [email, id]))
   const present = await trx.selectFrom('broadcasts').select(['title', 'scheduled_start']).execute()
@@ -87,7 +79,7 @@ async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<void>
     const djId = ids.get(show.dj)
     return djId === undefined || known.has(keyOf(show.title, show.start)) ? [] : [{ show, djId }]
   })
-  if (missing.length === 0) return
+  if (missing.length === 0) return []
   const rows = missing.map(({ show, djId }) => rowOf(show, djId))
   const stored = await trx
     .insertInto('broadcasts')
@@ -101,8 +93,7 @@ async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<void>
   for (const { id, title, created_by: djId, actual_start: start, actual_end: end } of stored) {
     if (start && end) activities.push(...(await addRoom(trx, { id, title, djId, start, end }, listeners)))
   }
-  activities.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  await trx.insertInto('activities').values(activities).execute()
+  return activities
 }
 
 /** What listeners did in a show that is over. Gives what the station would have noted of it. */

@@ -53,6 +53,11 @@ const moreFields = [
   'question',
   'options',
   'optionId',
+  'imageUrl',
+  'imageAlt',
+  'scheduledFor',
+  'expiresAt',
+  'rejectionReason',
 ]
 const value = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }))
 const json = fc
