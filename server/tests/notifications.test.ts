@@ -245,3 +245,37 @@ describe('what makes news', () => {
     await station.call(endBroadcast, { as: dj, params: { id } })
   })
 })
+
+describe('asking for pushes', () => {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+  const put = (as: Member | null, endpoint: string) =>
+    station.call(calls.subscribePush, { as, body: { endpoint, keys } })
+
+  it('[NO17] an address on the internet is taken, one of the inside is 400', async () => {
+    const address = 'https://fcm.googleapis.com/fcm/send/a'
+    for (const _ of [1, 2])
+      expect(await put(ana, address)).toMatchObject({ status: 200, data: { subscribed: true } })
+    for (const inside of [
+      'https://127.0.0.1/a',
+      'http://fcm.googleapis.com/a',
+      'https://[::1]/',
+      'no address',
+    ]) {
+      const { status, error } = await put(ana, inside)
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['endpoint']])
+    }
+    for (const _ of [1, 2]) {
+      const { status } = await station.call(calls.unsubscribePush, { as: ana, body: { endpoint: address } })
+      expect(status).toBe(204)
+    }
+    expect((await put(null, address)).status).toBe(401)
+  })
+
+  it('[NO18] the station’s key is the same after a restart', async () => {
+    const key = async () => (await station.call(calls.pushKey, { as: ana })).data
+    const before = await key()
+    expect(before).toMatch(/^[\w-]{87}$/)
+    await station.restart()
+    expect(await key()).toBe(before)
+  })
+})

@@ -8,8 +8,8 @@ export type Delivery = ReturnType<typeof createDelivery>
 
 const QUEUE = destinationFor(DESTINATIONS.notifications)
 const LETTER = 'notified'
-/** So many people's unread counts are asked for at once. */
-const PEOPLE_AT_ONCE = 500
+/** So many people's unread counts are asked for at once; between two of these others have their turn at the database. */
+const PEOPLE_AT_ONCE = 100
 
 /**
  * Tells connected people what was written. One instance takes each notification, tells the others its number, and each
