@@ -10,10 +10,19 @@ const forwarded = { target: station, ws: true, changeOrigin: false }
 const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, minShareCount: 2, priority: 2 }
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!tabs)|lib\/(?!use-(told|order))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
+  test: /src\/(ui\/(?!tabs|field|radio-cards|choice-chips)|lib\/(?!use-(told|order|form))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
   minShareCount: 3,
   priority: 1,
 }
+// What is filled in: no first page has a form.
+const forms = {
+  name: 'forms',
+  test: /src\/(ui\/(field|radio-cards|choice-chips)|lib\/use-form)/,
+  minShareCount: 2,
+  priority: 1,
+}
+// The bell and the watch of the session hear the user queue without the room.
+const destinations = { name: 'destinations', test: /contract\/src\/destination/, minShareCount: 2, priority: 1 }
 // Where people gather: three pages, none of which is the first of a visitor off air.
 const room = {
   name: 'room',
@@ -32,7 +41,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, room] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, forms, destinations, room] } } },
   },
   worker: { format: 'es' },
   server: {

@@ -3,14 +3,14 @@ import {
   AlarmClock,
   Bell,
   BellRing,
-  CalendarPlus,
-  CircleStop,
+  CalendarRange,
   Info,
   type LucideIcon,
   Megaphone,
   Mic,
   Newspaper,
   Radio,
+  SquareStop,
   TriangleAlert,
   UserPlus,
 } from 'lucide-react'
@@ -20,10 +20,10 @@ export type NotificationLook = { Icon: LucideIcon; ink: string; label: string }
 
 /** Each type its own, so that neither colour nor icon alone tells them apart. */
 export const LOOKS: Record<NotificationType, NotificationLook> = {
-  BROADCAST_SCHEDULED: { Icon: CalendarPlus, ink: 'text-info', label: 'New on the schedule' },
+  BROADCAST_SCHEDULED: { Icon: CalendarRange, ink: 'text-info', label: 'New on the schedule' },
   BROADCAST_STARTING_SOON: { Icon: AlarmClock, ink: 'text-warning', label: 'Starting soon' },
   BROADCAST_STARTED: { Icon: Radio, ink: 'text-live-ink', label: 'On air' },
-  BROADCAST_ENDED: { Icon: CircleStop, ink: 'text-text-muted', label: 'Off air' },
+  BROADCAST_ENDED: { Icon: SquareStop, ink: 'text-text-muted', label: 'Off air' },
   NEW_BROADCAST_POSTED: { Icon: Mic, ink: 'text-chart-5', label: 'New broadcast' },
   ANNOUNCEMENT: { Icon: Megaphone, ink: 'text-accent-ink', label: 'Announcement' },
   ANNOUNCEMENT_PUBLISHED: { Icon: Newspaper, ink: 'text-link', label: 'Announcement published' },
