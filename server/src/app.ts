@@ -287,7 +287,7 @@ async function compose(
   await stream.stream.restore()
   broadcasts.start()
   notifications.start()
-  announcements.start()
+  await announcements.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   const { presence } = realtime

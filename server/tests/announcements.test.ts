@@ -2,6 +2,7 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { getActivity } from '@carillon/contract/analytics'
 import * as calls from '@carillon/contract/announcements'
+import { listNotifications } from '@carillon/contract/notifications'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,8 @@ import { frameText, openWire, type WireClient } from './support/stomp.ts'
 const HOUR_MS = 60 * 60_000
 const clock = { nowMs: Date.parse('2026-11-20T07:00:00Z'), now: () => clock.nowMs }
 const WHO = ['visitor', ...ROLES, 'author'] as const
+/** Uploads are tidied beside the station's start, which does not wait for it. */
+const PATIENCE = { timeout: 15_000 }
 const WORDS = { title: 'Foundation week', content: 'Booths open at nine.' }
 
 let station: TestStation
@@ -262,6 +265,22 @@ describe('what becomes of it', () => {
     expect([data.page, data.size, data.content.length]).toEqual([0, 10, 10])
   })
 
+  it('[AM10] its author, staff and everybody find what concerns them, once, whatever is repeated', async () => {
+    const ana = await station.as('LISTENER', 'Ana')
+    const id = await draft('Told once')
+    await reject(id)
+    await reject(id)
+    await on(calls.resubmitAnnouncement, id, dj)
+    for (let at = 0; at < 3; at++) await on(calls.publishAnnouncement, id)
+    const noticesOf = async (as: Member) => {
+      const { data } = await station.call(listNotifications, { as, query: { size: 100 } })
+      return data.content.filter(({ announcementId }) => announcementId === id).map(({ type }) => type)
+    }
+    expect(await noticesOf(ana)).toEqual(['ANNOUNCEMENT_PUBLISHED'])
+    expect(await noticesOf(dj)).toEqual(['ANNOUNCEMENT_PUBLISHED', 'ANNOUNCEMENT'])
+    expect(await noticesOf(moderator)).toEqual(['ANNOUNCEMENT_PUBLISHED', 'ANNOUNCEMENT', 'ANNOUNCEMENT'])
+  })
+
   it('[AM8] what fell due while the station was away is published when it starts', async () => {
     const id = await draft('While away')
     expect((await schedule(id, HOUR_MS)).data.scheduledFor).toBe(
@@ -270,7 +289,7 @@ describe('what becomes of it', () => {
     await station.stop()
     clock.nowMs += HOUR_MS
     await station.restart()
-    await expect.poll(async () => (await get(id)).status).toBe(200)
+    expect((await get(id)).status).toBe(200)
   })
 })
 
@@ -358,10 +377,10 @@ describe('images', () => {
     const old = new Date(clock.nowMs - 25 * HOUR_MS)
     for (const { url } of [unused, shown]) utimesSync(fileOf(url), old, old)
     await station.restart()
-    await expect.poll(() => existsSync(fileOf(unused.url))).toBe(false)
+    await expect.poll(() => existsSync(fileOf(unused.url)), PATIENCE).toBe(false)
     expect([existsSync(fileOf(shown.url)), existsSync(fileOf(fresh.url))]).toEqual([true, true])
     await on(calls.deleteAnnouncement, data.id, dj)
     await station.restart()
-    await expect.poll(() => existsSync(fileOf(shown.url))).toBe(false)
+    await expect.poll(() => existsSync(fileOf(shown.url)), PATIENCE).toBe(false)
   })
 })

@@ -32,10 +32,12 @@ export function createAnnouncements(context: AnnouncementsContext) {
   return {
     routes: announcementRoutes(context, service),
     rawRoutes: imageRoutes(images, context.now),
-    /** Begins to publish and archive by the clock, with what fell due while the station was away. */
-    start(): void {
+    /** Publishes and archives what fell due while the station was away, and begins to do so by the clock. */
+    async start(): Promise<void> {
       if (tickers.length > 0) return
-      run(() => service.keepTime().then(removeUnused))
+      run(service.keepTime)
+      await work
+      run(removeUnused)
       tickers.push(setInterval(() => run(service.keepTime), TICK_MS).unref())
       tickers.push(setInterval(() => run(removeUnused), TIDY_EVERY_MS).unref())
     },
