@@ -40,6 +40,7 @@ async function measure(chunks: Manifest): Promise<Row[]> {
     await row('JS, /login', 150, page('login-page')),
     await row('JS, /register', 150, page('register-page')),
     await row('JS, /schedule', 150, page('schedule-page')),
+    await row('JS, /announcements', 150, page('announcements-page')),
     await row('JS added by /dj-dashboard', 60, added('dj-dashboard-page')),
     await row('JS added by /admin', 45, added('admin-page')),
     await row('JS added by /moderator', 45, added('moderator-page')),

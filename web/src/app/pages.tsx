@@ -14,6 +14,7 @@ const profile = lazyPage(async () => (await import('./pages/profile-page.tsx')).
 const settings = lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage)
 const inbox = lazyPage(async () => (await import('./pages/inbox-page.tsx')).InboxPage)
 const schedule = lazyPage(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
+const announcements = lazyPage(async () => (await import('./pages/announcements-page.tsx')).AnnouncementsPage)
 const admin = lazyPage(async () => (await import('./pages/admin-page.tsx')).AdminPage)
 const moderator = lazyPage(async () => (await import('./pages/moderator-page.tsx')).ModeratorPage)
 const privacy = lazyPage(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
@@ -34,7 +35,7 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   page(PATHS.privacy, privacy),
   page(PATHS.terms, terms),
   page(PATHS.contact, contact),
-  notHereYet(PATHS.announcements, 'Announcements'),
+  page(PATHS.announcements, announcements),
   page(PATHS.dashboard, listen, ROLES),
   page(PATHS.djDashboard, djDashboard, ['DJ', 'ADMIN']),
   page(PATHS.admin, admin, ['ADMIN']),

@@ -1,0 +1,50 @@
+import {
+  type Announcement,
+  type AnnouncementBody,
+  announcementsByStatus,
+  archiveAnnouncement,
+  createAnnouncement,
+  deleteAnnouncement,
+  getAnnouncement,
+  myAnnouncements,
+  pinAnnouncement,
+  publishAnnouncement,
+  rejectAnnouncement,
+  resubmitAnnouncement,
+  scheduleAnnouncement,
+  unarchiveAnnouncement,
+  unpinAnnouncement,
+  updateAnnouncement,
+} from '@carillon/contract/announcements'
+import type { Call } from '../../api/client.ts'
+import type { AskPage } from './use-announcement-list.ts'
+
+/** Manila wall-clock times; `expiresAt` null: never. */
+export type PlanBody = { scheduledFor: string; expiresAt: string | null }
+/** What authors and staff ask of the station. All reject with ApiError. */
+export type AnnouncementCalls = ReturnType<typeof createAnnouncementCalls>
+
+/** The calls of whoever writes and reviews. */
+export function createAnnouncementCalls(call: Call) {
+  const onOne = (id: number) => ({ params: { id } })
+  return {
+    mine: ((query, signal) => call(myAnnouncements, { query, signal })) satisfies AskPage,
+    byStatus:
+      (status: Announcement['status']): AskPage =>
+      (query, signal) =>
+        call(announcementsByStatus, { params: { status }, query, signal }),
+    get: (id: number, signal: AbortSignal) => call(getAnnouncement, { ...onOne(id), signal }),
+    create: (body: AnnouncementBody) => call(createAnnouncement, { body }),
+    update: (id: number, body: AnnouncementBody) => call(updateAnnouncement, { ...onOne(id), body }),
+    publish: (id: number) => call(publishAnnouncement, onOne(id)),
+    resubmit: (id: number) => call(resubmitAnnouncement, onOne(id)),
+    pin: (id: number) => call(pinAnnouncement, onOne(id)),
+    unpin: (id: number) => call(unpinAnnouncement, onOne(id)),
+    archive: (id: number) => call(archiveAnnouncement, onOne(id)),
+    unarchive: (id: number) => call(unarchiveAnnouncement, onOne(id)),
+    delete: (id: number) => call(deleteAnnouncement, onOne(id)),
+    schedule: (id: number, body: PlanBody) => call(scheduleAnnouncement, { ...onOne(id), body }),
+    reject: (id: number, rejectionReason: string) =>
+      call(rejectAnnouncement, { ...onOne(id), body: { rejectionReason } }),
+  }
+}

@@ -1,0 +1,149 @@
+import type { Announcement } from '@carillon/contract/announcements'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../../session/session.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
+import { TabList } from '../../../ui/tabs.tsx'
+import { createAnnouncementCalls } from '../announcement-calls.ts'
+import { AnnouncementFeed } from '../announcement-feed.tsx'
+import { AnnouncementList, type CardTools, Nothing } from '../announcement-list.tsx'
+import { ANNOUNCEMENTS_KEY, type AskPage, useAnnouncementList } from '../use-announcement-list.ts'
+import { type Act, actsOn, isStaff, type Viewer } from './acts.ts'
+import { CardFoot, CardMenu } from './card-acts.tsx'
+import { CardStatus } from './card-status.tsx'
+import { type Asked, DeskDialogs } from './desk-dialogs.tsx'
+import { type DeskTab, tabOf, tabsFor } from './tabs.ts'
+import { useDesk } from './use-desk.ts'
+
+export type AnnouncementDeskProps = {
+  viewer: Viewer
+  createPath: string
+  editPath(id: number): string
+}
+
+type ToolsOf = (announcement: Announcement, now: Date) => CardTools
+
+/** The lists of those who write and review, by tabs that the address names: `?show=drafts`. */
+export function AnnouncementDesk({ viewer, createPath, editPath }: AnnouncementDeskProps) {
+  const call = useCall()
+  const calls = useMemo(() => createAnnouncementCalls(call), [call])
+  const [search, setSearch] = useSearchParams()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const desk = useDesk(calls)
+  const tabs = tabsFor(viewer)
+  const tab = tabOf(tabs, search.get('show'))
+  const base = useId()
+
+  const onAct = (announcement: Announcement) => (act: Act) => {
+    if (act === 'publish' || act === 'schedule' || act === 'reject' || act === 'delete')
+      setAsked({ act, announcement })
+    else if (act !== 'edit') desk.act(act, announcement)
+  }
+  const toolsOf: ToolsOf = (announcement, now) => {
+    const { first, menu } = actsOn(announcement, viewer)
+    const shared = { announcement, editPath: editPath(announcement.id), onAct: onAct(announcement) }
+    const problem = desk.problem?.id === announcement.id ? desk.problem : null
+    const isCrew = isStaff(viewer) || announcement.createdBy.id === viewer.id
+    return {
+      aside: menu.length > 0 && <CardMenu {...shared} acts={menu} />,
+      head: isCrew && <CardStatus announcement={announcement} now={now} />,
+      foot: <CardFoot {...shared} acts={first} isBusy={desk.busyId === announcement.id} problem={problem} />,
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <TabChoice
+        tabs={tabs}
+        tab={tab}
+        base={base}
+        waiting={useWaitingDrafts(calls.byStatus('DRAFT'), isStaff(viewer))}
+        onSelect={(id) => setSearch(id === 'published' ? {} : { show: id }, { replace: true })}
+      />
+      <div role="tabpanel" id={`${base}-panel`} aria-label={tab.label} className="grid gap-4">
+        {tab.id === 'published' ? (
+          <AnnouncementFeed toolsOf={toolsOf} />
+        ) : (
+          <DeskList
+            key={tab.id}
+            tab={tab}
+            ask={tab.status ? calls.byStatus(tab.status) : calls.mine}
+            createPath={createPath}
+            toolsOf={toolsOf}
+          />
+        )}
+      </div>
+      {asked && <DeskDialogs asked={asked} calls={calls} desk={desk} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+type DeskListProps = { tab: DeskTab; ask: AskPage; createPath: string; toolsOf: ToolsOf }
+
+function DeskList({ tab, ask, createPath, toolsOf }: DeskListProps) {
+  const list = useAnnouncementList(tab.id, ask)
+  return (
+    <AnnouncementList
+      list={list}
+      toolsOf={toolsOf}
+      empty={
+        <Nothing title={tab.empty}>
+          {(tab.id === 'drafts' || tab.id === 'mine') && (
+            <ButtonLink to={createPath} variant="outline" className="mt-4">
+              Start one
+            </ButtonLink>
+          )}
+        </Nothing>
+      }
+    />
+  )
+}
+
+type TabChoiceProps = {
+  tabs: readonly DeskTab[]
+  tab: DeskTab
+  base: string
+  waiting: number
+  onSelect(id: DeskTab['id']): void
+}
+
+/** Tabs where they have room, else one field. */
+function TabChoice({ tabs, tab, base, waiting, onSelect }: TabChoiceProps) {
+  const heads = tabs.map(({ id, label }) =>
+    id === 'drafts' ? { id, label, count: waiting, countWord: 'waiting' } : { id, label },
+  )
+  return (
+    <>
+      <TabList
+        label="Announcements by status"
+        tabs={heads}
+        selected={tab.id}
+        onSelect={onSelect}
+        tabIdOf={(id) => `${base}-${id}`}
+        panelIdOf={() => `${base}-panel`}
+        className="max-md:hidden rounded-t-card bg-transparent"
+      />
+      <Field label="Show" className="md:hidden">
+        <Select value={tab.id} onChange={(event) => onSelect(event.target.value as DeskTab['id'])}>
+          {heads.map(({ id, label, count = 0 }) => (
+            <option key={id} value={id}>
+              {count > 0 ? `${label} (${count})` : label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+/** How many drafts wait for a review. */
+function useWaitingDrafts(ask: AskPage, isAsked: boolean): number {
+  const { data } = useQuery({
+    queryKey: [...ANNOUNCEMENTS_KEY, 'waiting'],
+    queryFn: ({ signal }) => ask({ page: 0, size: 1 }, signal),
+    enabled: isAsked,
+  })
+  return data?.totalElements ?? 0
+}

@@ -1,0 +1,79 @@
+import type { Announcement } from '@carillon/contract/announcements'
+import { parseLocal } from '../../../lib/manila.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { AnnouncementCalls, PlanBody } from '../announcement-calls.ts'
+import { momentWords } from '../announcement-times.ts'
+import { fieldTime } from '../plan.ts'
+import { PlanDialog } from '../plan-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import type { Desk } from './use-desk.ts'
+
+/** What is asked about before it is done. */
+export type Asked = { act: 'publish' | 'schedule' | 'reject' | 'delete'; announcement: Announcement }
+export type DeskDialogsProps = {
+  asked: Asked
+  calls: AnnouncementCalls
+  desk: Desk
+  onClose(): void
+}
+
+/** The question before an act that cannot be taken back, or needs words or times. */
+export function DeskDialogs({ asked, calls, desk, onClose }: DeskDialogsProps) {
+  const { act, announcement } = asked
+  const { id, title, createdBy } = announcement
+  const done = async (words: string) => {
+    onClose()
+    toast(words, { tone: 'success' })
+    await desk.refresh()
+  }
+  const confirm = (sure: 'publish' | 'delete') => {
+    onClose()
+    desk.act(sure, announcement)
+  }
+  if (act === 'schedule')
+    return (
+      <PlanDialog
+        title={title}
+        initial={planOf(announcement)}
+        onClose={onClose}
+        onPlan={async (plan: PlanBody) => {
+          await calls.schedule(id, plan)
+          await done(`Scheduled for ${momentWords(parseLocal(plan.scheduledFor))}`)
+        }}
+      />
+    )
+  if (act === 'reject')
+    return (
+      <RejectDialog
+        title={title}
+        authorName={createdBy.name}
+        onClose={onClose}
+        onReject={async (reason) => {
+          await calls.reject(id, reason)
+          await done(`Sent back to ${createdBy.name}`)
+        }}
+      />
+    )
+  const isDeletion = act === 'delete'
+  return (
+    <AlertDialog
+      open
+      title={isDeletion ? 'Delete this announcement?' : 'Publish now?'}
+      confirmLabel={isDeletion ? 'Delete' : 'Publish'}
+      danger={isDeletion}
+      onConfirm={() => confirm(act)}
+      onCancel={onClose}
+    >
+      <p className="wrap-anywhere">
+        {isDeletion
+          ? `“${title}” is gone for good. The archive would keep it.`
+          : `“${title}” is there for everybody at once, and everybody is notified.`}
+      </p>
+    </AlertDialog>
+  )
+}
+
+function planOf({ scheduledFor, expiresAt }: Announcement) {
+  return { scheduledFor: fieldTime(scheduledFor), expiresAt: fieldTime(expiresAt) }
+}

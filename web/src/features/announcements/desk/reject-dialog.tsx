@@ -1,0 +1,65 @@
+import { rejectBodySchema } from '@carillon/contract/announcements'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
+import { useOrder } from '../../../lib/use-order.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+
+const MAX_REASON_LENGTH = 500
+
+export type RejectDialogProps = {
+  title: string
+  authorName: string
+  /** Rejects with the reason of a refusal; the dialog and the words stay then. */
+  onReject(reason: string): Promise<unknown>
+  onClose(): void
+}
+
+/** Why an announcement goes back to its author. */
+export function RejectDialog({ title, authorName, onReject, onClose }: RejectDialogProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const [refusals, setRefusals] = useState(0)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, refusals)
+  const order = useOrder((failure) => messageOf(failure, 'This could not be rejected. Please try again.'))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = rejectBodySchema.safeParse({ rejectionReason: reason })
+    setError(parsed.error?.issues[0]?.message ?? '')
+    if (!parsed.success) return setRefusals(refusals + 1)
+    await order.run(() => onReject(parsed.data.rejectionReason))
+  }
+  return (
+    <Dialog open onClose={onClose} title="Reject">
+      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
+        <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
+          “{title}” goes back to {authorName}, who reads your reason and may mend it.
+        </p>
+        <Field
+          label="Reason"
+          error={error}
+          hint={`${reason.trim().length} of ${MAX_REASON_LENGTH} characters`}
+        >
+          <TextArea rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        {order.problem && (
+          <Banner tone="danger" role="alert">
+            {order.problem}
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={order.busy}>
+            Reject
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

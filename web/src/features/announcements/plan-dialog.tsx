@@ -1,0 +1,90 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { stationClock } from '../../lib/station-clock.ts'
+import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
+import { useOrder } from '../../lib/use-order.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import type { PlanBody } from './announcement-calls.ts'
+import { meaningOf, type PlanErrors, type PlanValues, planBody, planErrors } from './plan.ts'
+
+export type PlanDialogProps = {
+  title: string
+  initial: PlanValues
+  /** Rejects with the reason of a refusal; the dialog stays then. */
+  onPlan(plan: PlanBody): Promise<unknown>
+  onClose(): void
+}
+
+/** When an announcement is published, and when it is put away, if ever: Manila times wherever one is. */
+export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<PlanErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, refusals)
+  const order = useOrder((error) => messageOf(error, 'This could not be scheduled. Please try again.'))
+  const now = stationClock.now()
+
+  const refuse = (found: PlanErrors) => {
+    setErrors(found)
+    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
+  }
+  const submit = async (event: FormEvent) => {
+    // Its form may stand within another one, in React's tree.
+    event.preventDefault()
+    event.stopPropagation()
+    const found = planErrors(values, stationClock.now())
+    refuse(found)
+    if (Object.keys(found).length > 0) return
+    await order.run(async () => {
+      try {
+        await onPlan(planBody(values))
+      } catch (error) {
+        if (error instanceof ApiError) refuse(error.fields)
+        throw error
+      }
+    })
+  }
+  const input = (name: keyof PlanValues) => ({
+    type: 'datetime-local',
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+
+  return (
+    <Dialog open onClose={onClose} title="Schedule">
+      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
+        <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
+          “{title}” is published by the station at this time. Times in Manila (PHT, UTC+8).
+        </p>
+        <Field label="Publish at" error={errors.scheduledFor} hint={meaningOf(values.scheduledFor, now)}>
+          <TextInput {...input('scheduledFor')} />
+        </Field>
+        <Field
+          label="Expires at"
+          optional
+          error={errors.expiresAt}
+          hint={meaningOf(values.expiresAt, now) || 'Then it goes to the archive by itself'}
+        >
+          <TextInput {...input('expiresAt')} />
+        </Field>
+        {order.problem && (
+          <Banner tone="danger" role="alert">
+            {order.problem}
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={order.busy}>
+            Schedule
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatRelative, parseLocal } from '../../lib/manila.ts'
+import type { PlanBody } from './announcement-calls.ts'
+import { momentWords } from './announcement-times.ts'
+
+/** What is written in the two fields: `2026-11-20T15:00`, or nothing. */
+export type PlanValues = { scheduledFor: string; expiresAt: string }
+export type PlanErrors = Partial<Record<keyof PlanValues, string>>
+
+/** What is wrong with the times, in the station's words; they are Manila's. */
+export function planErrors({ scheduledFor, expiresAt }: PlanValues, nowMs: number): PlanErrors {
+  const start = parseLocal(scheduledFor).getTime()
+  const errors: PlanErrors = {}
+  if (Number.isNaN(start)) errors.scheduledFor = 'Please choose a date and time'
+  else if (start <= nowMs) errors.scheduledFor = 'Choose a time in the future'
+  if (expiresAt !== '' && !(parseLocal(expiresAt).getTime() > start))
+    errors.expiresAt = 'It must expire after it is published'
+  return errors
+}
+
+/** The plan as the station takes it. */
+export function planBody({ scheduledFor, expiresAt }: PlanValues): PlanBody {
+  return { scheduledFor, expiresAt: expiresAt || null }
+}
+
+/** A time of the wire as a field shows it: to the minute. */
+export function fieldTime(local: string | null): string {
+  return local?.slice(0, 16) ?? ''
+}
+
+/** What the chosen time means, for the eye: `Nov 21, 2026, 8:00 AM in Manila, in 16 hours`; nothing while it is none. */
+export function meaningOf(local: string, nowMs: number): string {
+  const instant = parseLocal(local)
+  if (Number.isNaN(instant.getTime())) return ''
+  return `${momentWords(instant)} in Manila, ${formatRelative(instant, new Date(nowMs))}`
+}

@@ -1,0 +1,60 @@
+import { announcementEventSchema } from '@carillon/contract/announcements'
+import { DESTINATIONS } from '@carillon/contract/destination'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '../../lib/announce.ts'
+import { useSubscription } from '../../realtime/use-subscription.ts'
+import type { AskPage, ListView } from './use-announcement-list.ts'
+
+const NONE: readonly number[] = []
+
+/**
+ * How many were published that the list in view does not show yet: they are not put under the reader's eyes but wait
+ * for the pill. After a gap of the connection the newest are asked for.
+ */
+export function useArrivals(list: ListView, ask: AskPage): { count: number; show(): void } {
+  const [heard, setHeard] = useState(NONE)
+  const shown = list.items
+  const waiting = shown ? heard.filter((id) => shown.every((item) => item.id !== id)) : NONE
+  const hear = (ids: number[]) => setHeard((known) => [...new Set([...known, ...ids])].slice(-99))
+  useSubscription(DESTINATIONS.announcements.pattern, {
+    onMessage(body) {
+      const event = announcementEventSchema.safeParse(body)
+      if (event.success) hear([event.data.announcement.id])
+    },
+    onGap() {
+      void newest(ask).then(hear)
+    },
+  })
+  useTold(waiting.length)
+  return {
+    count: waiting.length,
+    show() {
+      setHeard(NONE)
+      list.retry()
+    },
+  }
+}
+
+/** `1 new announcement`. */
+export function arrivalWords(count: number): string {
+  return count === 1 ? '1 new announcement' : `${count} new announcements`
+}
+
+function useTold(count: number): void {
+  const before = useRef(0)
+  useEffect(() => {
+    if (count > before.current) announce(arrivalWords(count))
+    before.current = count
+  }, [count])
+}
+
+/** Pinned ones come first, whatever their age: the newest may stand behind them. */
+async function newest(ask: AskPage): Promise<number[]> {
+  try {
+    const page = await ask({ page: 0, size: 10 }, AbortSignal.timeout(15_000))
+    return page.content.map(({ id }) => id)
+  } catch {
+    // The list in view stays as it is; the next gap or visit asks again.
+    return []
+  }
+}
