@@ -22,7 +22,12 @@ const forms = {
   priority: 1,
 }
 // The bell and the watch of the session hear the user queue without the room.
-const destinations = { name: 'destinations', test: /contract\/src\/destination/, minShareCount: 2, priority: 1 }
+const destinations = {
+  name: 'destinations',
+  test: /contract\/src\/destination/,
+  minShareCount: 2,
+  priority: 1,
+}
 // Where people gather: three pages, none of which is the first of a visitor off air.
 const room = {
   name: 'room',
@@ -41,7 +46,9 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, forms, destinations, room] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [libraries, shared, forms, destinations, room] } },
+    },
   },
   worker: { format: 'es' },
   server: {
