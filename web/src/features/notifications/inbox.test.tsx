@@ -69,6 +69,18 @@ describe('the inbox', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('[NV16] Retry begins the pages anew, and there is more again', async () => {
+    let isBroken = true
+    const { user } = await open(manyNotifications(30), ({ url }) =>
+      isBroken && url.searchParams.get('page') === '1' ? failure(500, 'INTERNAL', 'Broken') : undefined,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
+    isBroken = false
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(rows()).toHaveLength(30))
+  })
+
   test('[NV17] groups by the days of Manila', () => {
     const now = new Date('2026-11-20T16:30:00Z')
     const at = (id: number, timestamp: string) => aNotification({ id, timestamp })

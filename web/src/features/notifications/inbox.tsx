@@ -144,7 +144,7 @@ function NewPill({ count, onPress }: { count: number; onPress(): void }) {
 function Empty({ state, isFiltered }: { state: NotificationsState; isFiltered: boolean }) {
   const { list, paging, isWanted } = state
   if (paging === 'failed') return null
-  if (paging === 'none' || (paging === 'loading' && list.items.length === 0)) return <Waiting />
+  if (paging === 'none' || (paging === 'loading' && !isFiltered)) return <Waiting />
   if (isFiltered)
     return (
       <Box icon={<CircleCheck />}>

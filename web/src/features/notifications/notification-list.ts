@@ -50,7 +50,7 @@ export function withPage(
   return {
     ...list,
     items: merged(list.items, found),
-    hasMore: !page.last && page.content.some(isWanted),
+    hasMore: !page.last && found.some(isWanted),
     pagedDownTo: page.last ? 0 : Math.min(list.pagedDownTo, ...found.map(({ id }) => id)),
   }
 }

@@ -110,7 +110,9 @@ export function createNotificationStore(call: Call) {
 
   async function refreshOnce(): Promise<void> {
     if (person === null) return
-    await Promise.all([...unsaved].map((id) => quietly('Marking as read', (signal) => saveRead(id, signal))))
+    for (const id of [...unsaved]) {
+      if (!(await quietly('Marking as read', (signal) => saveRead(id, signal)))) break
+    }
     const [isKnown] = await Promise.all([
       quietly('Fetching notifications', refreshUnread),
       quietly('Fetching announcements', refreshAnnouncements),
@@ -120,13 +122,17 @@ export function createNotificationStore(call: Call) {
   }
 
   async function refreshPages(): Promise<void> {
-    if (state.get().nextPage === 0) show({ paging: 'loading' })
+    const { paging, nextPage: reached } = state.get()
+    const isAnew = reached === 0 || paging === 'failed'
+    if (isAnew) show({ paging: 'loading' })
     const isDone = await quietly('Fetching notifications', async (signal) => {
       const page = await call(listNotifications, { query: { page: 0 }, signal })
       if (signal.aborted) return
       const { list, isWanted, nextPage } = state.get()
-      const next = lists.withNewestPage(list, { ...page, content: readAlready(page.content) }, isWanted)
-      const goesOn = next.pagedDownTo === list.pagedDownTo && nextPage > 0
+      const before = isAnew ? { ...list, pagedDownTo: Number.POSITIVE_INFINITY } : list
+      const content = readAlready(page.content)
+      const next = lists.withNewestPage(before, { ...page, content }, isWanted)
+      const goesOn = !isAnew && next.pagedDownTo === list.pagedDownTo
       show({ list: next, paging: 'ready', nextPage: goesOn ? nextPage : 1 })
     })
     if (!isDone && state.get().paging === 'loading') show({ paging: 'failed' })
