@@ -1,6 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { describe, expect, test } from 'vitest'
-import { agendaOf, spanOf, yourTimeOf } from './agenda.ts'
+import { agendaOf, itemsOf, spanOf, yourTimeOf } from './agenda.ts'
 
 const show = (id: number, start: string, end: string): Broadcast => ({
   id,
@@ -25,11 +25,13 @@ const show = (id: number, start: string, end: string): Broadcast => ({
 
 describe('the schedule', () => {
   test('[SH33] shows stand under their day in Manila, earliest first', () => {
-    const days = agendaOf([
-      show(3, '21T23:00', '22T01:00'),
-      show(2, '21T00:30', '21T02:00'),
-      show(1, '20T20:00', '20T22:00'),
-    ])
+    const days = agendaOf(
+      itemsOf([
+        show(3, '21T23:00', '22T01:00'),
+        show(2, '21T00:30', '21T02:00'),
+        show(1, '20T20:00', '20T22:00'),
+      ]),
+    )
     expect(days.map(({ day, items }) => [day, items.map((item) => item.id)])).toEqual([
       ['Friday, Nov 20, 2026', [1]],
       ['Saturday, Nov 21, 2026', [2, 3]],
@@ -37,7 +39,9 @@ describe('the schedule', () => {
   })
 
   test('[SH33] one that crosses midnight is there once, with the date of its end', () => {
-    const [first, second] = agendaOf([show(1, '20T20:00', '20T22:00'), show(2, '21T23:00', '22T01:00')])
+    const [first, second] = agendaOf(
+      itemsOf([show(1, '20T20:00', '20T22:00'), show(2, '21T23:00', '22T01:00')]),
+    )
     expect(first?.items[0] && spanOf(first.items[0])).toBe('8:00 PM – 10:00 PM')
     expect(second?.items[0] && spanOf(second.items[0])).toBe('11:00 PM – 1:00 AM (Nov\u00a022)')
   })
@@ -47,5 +51,7 @@ describe('the schedule', () => {
     expect(yourTimeOf(start, 'Asia/Manila')).toBeNull()
     expect(yourTimeOf(start, 'Asia/Singapore')).toBeNull()
     expect(yourTimeOf(start, 'Asia/Kolkata')).toBe('5:30 PM')
+    expect(yourTimeOf(new Date('2026-11-20T00:30:00.000Z'), 'America/New_York')).toBe('Thu, 7:30 PM')
+    expect(yourTimeOf(start, 'Pacific/Kiritimati')).toBe('Sat, 2:00 AM')
   })
 })

@@ -1,0 +1,62 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { formatDate, formatDay, formatTime, parseLocal, STATION_ZONE } from '../../../lib/manila.ts'
+
+const NO_BREAK = '\u00a0'
+
+export type AgendaItem = {
+  id: number
+  title: string
+  description: string
+  host: string
+  /** Whoever made it, and whoever has the air: it is theirs. */
+  ownerIds: readonly number[]
+  status: Broadcast['status']
+  start: Date
+  end: Date
+}
+export type AgendaDay = { day: string; items: AgendaItem[] }
+
+/** Broadcasts as items of the schedule, earliest first. */
+export function itemsOf(broadcasts: readonly Broadcast[]): AgendaItem[] {
+  return broadcasts.map(itemOf).sort((a, b) => a.start.getTime() - b.start.getTime() || a.id - b.id)
+}
+
+/** Items as days of Manila, in their order. */
+export function agendaOf(items: readonly AgendaItem[]): AgendaDay[] {
+  const days = Map.groupBy(items, (item) => formatDay(item.start))
+  return [...days].map(([day, ofDay]) => ({ day, items: ofDay }))
+}
+
+function itemOf(broadcast: Broadcast): AgendaItem {
+  const { createdBy, startedBy } = broadcast
+  return {
+    id: broadcast.id,
+    title: broadcast.title,
+    description: broadcast.description,
+    host: createdBy.name,
+    ownerIds: [createdBy.id, startedBy?.id ?? createdBy.id],
+    status: broadcast.status,
+    start: parseLocal(broadcast.scheduledStart),
+    end: parseLocal(broadcast.scheduledEnd),
+  }
+}
+
+/** `8:00 PM – 10:00 PM`; an end on another day of Manila is dated: `11:00 PM – 1:00 AM (Nov 22)`. */
+export function spanOf({ start, end }: Pick<AgendaItem, 'start' | 'end'>): string {
+  const span = `${formatTime(start)} – ${formatTime(end)}`
+  if (formatDay(start) === formatDay(end)) return span
+  const date = formatDate(end).slice(0, 6).replace(' ', NO_BREAK)
+  return `${span} (${date})`
+}
+
+/** The start on the viewer's own clock, `9:30 PM`, on another day `Thu, 9:30 PM`; null where it shows the same as Manila's. */
+export function yourTimeOf(start: Date, zone: string | undefined): string | null {
+  const yours = wordsIn(zone, start, { hour: 'numeric', minute: '2-digit' })
+  const weekday = wordsIn(zone, start, { weekday: 'short' })
+  if (weekday !== wordsIn(STATION_ZONE, start, { weekday: 'short' })) return `${weekday}, ${yours}`
+  return yours === formatTime(start) ? null : yours
+}
+
+function wordsIn(timeZone: string | undefined, instant: Date, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, ...parts }).format(instant).replace(/\s+/g, ' ')
+}

@@ -1,0 +1,154 @@
+import { scheduleBroadcast, updateBroadcast } from '@carillon/contract/broadcasts'
+import { useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
+import { type FormErrors, useForm } from '../../../lib/use-form.ts'
+import { useCall } from '../../../session/session.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { AgendaItem } from './agenda.ts'
+import { endAfterMove, errorsOf, overlapsOf, overlapWords, type ShowValues, valuesOf } from './show-form.ts'
+
+type PlanDialogProps = {
+  /** Null plans a new one. */
+  item: AgendaItem | null
+  items: readonly AgendaItem[]
+  onClose(): void
+  onChanged(): void
+}
+
+/** The form in which a show is planned or changed; its times are Manila's, wherever the browser is. */
+export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps) {
+  const form = useShowForm(item, () => {
+    onChanged()
+    onClose()
+  })
+  const formRef = useRef<HTMLFormElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
+  useFocusOnRefusal(formRef, form.refusals)
+  const isLive = item?.status === 'LIVE'
+  const moveStart = (scheduledStart: string) =>
+    form.reset({
+      ...form.values,
+      scheduledStart,
+      scheduledEnd: endAfterMove(form.values, scheduledStart),
+    })
+  return (
+    <Dialog open onClose={onClose} title={item ? 'Edit show' : 'Schedule a broadcast'} focusRef={bodyRef}>
+      <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-4">
+        <div ref={bodyRef}>
+          <Field label="Title" error={form.errors.title}>
+            <TextInput {...form.text('title')} maxLength={255} />
+          </Field>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Starts" error={form.errors.scheduledStart}>
+            <TextInput
+              {...form.text('scheduledStart')}
+              type="datetime-local"
+              readOnly={isLive || form.busy}
+              onChange={(event) => moveStart(event.target.value)}
+            />
+          </Field>
+          <Field label="Ends" error={form.errors.scheduledEnd}>
+            <TextInput
+              {...form.text('scheduledEnd')}
+              type="datetime-local"
+              min={form.values.scheduledStart}
+            />
+          </Field>
+        </div>
+        <p className="-mt-2 text-sm text-text-muted">
+          Times in Manila (PHT, UTC+8){isLive && ' · on air: its start cannot change'}
+        </p>
+        <Overlaps found={overlapsOf(form.values, items, item?.id ?? null)} />
+        <Field label="Description" optional error={form.errors.description}>
+          <TextArea
+            name="description"
+            value={form.values.description}
+            readOnly={form.busy}
+            onChange={(event) => form.set('description', event.target.value)}
+            rows={4}
+          />
+        </Field>
+        {form.failure && (
+          <Banner tone="danger" role="alert">
+            {form.failure}
+          </Banner>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            {item ? 'Save changes' : 'Schedule it'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Warns and does not forbid: two shows may be planned at once, only one can be on air. */
+function Overlaps({ found }: { found: AgendaItem[] }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {found.length > 0 && (
+        <Banner tone="warning">
+          <p>At the same time as:</p>
+          <ul>
+            {found.slice(0, 3).map((item) => (
+              <li key={item.id}>{overlapWords(item)}</li>
+            ))}
+            {found.length > 3 && <li>and {found.length - 3} more</li>}
+          </ul>
+          <p>Only one show can be on air.</p>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function useShowForm(item: AgendaItem | null, onSaved: () => void) {
+  const call = useCall()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [initial] = useState(() => valuesOf(item, new Date()))
+  const form = useForm<ShowValues>({
+    initial,
+    errorsOf: (values) => errorsOf(values, item && initial, new Date()),
+    async onSubmit(values) {
+      setFailure(null)
+      try {
+        if (item) await call(updateBroadcast, { params: { id: item.id }, body: changeOf(initial, values) })
+        else await call(scheduleBroadcast, { body: values })
+        toast(item ? 'The show was changed' : `${values.title.trim()} is on the schedule`, {
+          tone: 'success',
+        })
+        onSaved()
+      } catch (error) {
+        const told = fieldsOf(error)
+        if (Object.keys(told).length > 0) return told
+        setFailure(messageOf(error, 'The show could not be saved.'))
+      }
+    },
+  })
+  return { ...form, failure }
+}
+
+/** Only what differs: a time that stays is not sent, so that nothing can be wrong with it. */
+function changeOf(was: ShowValues, values: ShowValues): Partial<ShowValues> {
+  const names = Object.keys(values) as (keyof ShowValues)[]
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== was[name]).map((name) => [name, values[name]]),
+  )
+}
+
+/** What the station found wrong, for the fields that this form has. */
+function fieldsOf(error: unknown): FormErrors<ShowValues> {
+  const { title, description, scheduledStart, scheduledEnd } = error instanceof ApiError ? error.fields : {}
+  const told = { title, description, scheduledStart, scheduledEnd }
+  return Object.fromEntries(Object.entries(told).filter(([, words]) => words !== undefined))
+}

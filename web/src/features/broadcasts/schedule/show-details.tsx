@@ -1,0 +1,77 @@
+import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
+import { CalendarPlus } from 'lucide-react'
+import { formatDay } from '../../../lib/manila.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
+import { isMine, mayCancel, mayEdit, type Viewer } from './mine.ts'
+import type { Opened } from './show-actions.tsx'
+
+type ShowDetailsProps = { item: AgendaItem; viewer: Viewer; onOpen(opened: Opened): void; onClose(): void }
+
+/** One show of the grid, and what may be done with it. */
+export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps) {
+  const yours = yourTimeOf(item.start, undefined)
+  return (
+    <Dialog open onClose={onClose} title={item.title}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-2 text-text-muted">
+          with {item.host}
+          {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
+        </div>
+        <p>
+          <time dateTime={item.start.toISOString()} className="block">
+            {formatDay(item.start)}
+            <span className="block font-semibold">{spanOf(item)}</span>
+          </time>
+          <span className="text-sm text-text-muted">Manila{yours && ` · your time ${yours}`}</span>
+        </p>
+        {item.description && <p className="whitespace-pre-line">{item.description}</p>}
+        <div className="flex flex-wrap gap-2">
+          <a
+            href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
+            download
+            className={buttonClasses('primary', 'sm')}
+          >
+            <CalendarPlus aria-hidden="true" className="size-4.5" />
+            Add to calendar
+          </a>
+          <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
+            Open its page
+          </ButtonLink>
+          <Button size="sm" variant="outline" onClick={() => void share(item)}>
+            Share
+          </Button>
+        </div>
+        {mayEdit(item, viewer) && (
+          <div className="flex flex-wrap gap-2 border-t border-border pt-4">
+            <Button size="sm" variant="outline" onClick={() => onOpen({ what: 'edit', item })}>
+              Edit
+            </Button>
+            {mayCancel(item, viewer) && (
+              <Button size="sm" variant="danger" onClick={() => onOpen({ what: 'cancel', item })}>
+                Cancel the show
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** By the system's own sheet where there is one, else as a copied link. */
+async function share({ id, title }: AgendaItem): Promise<void> {
+  const url = `${location.origin}/broadcast/${id}`
+  try {
+    if (navigator.share) return await navigator.share({ title, url })
+    await navigator.clipboard.writeText(url)
+    toast('Link copied', { tone: 'success' })
+  } catch (error) {
+    // Whoever closes the sheet has not failed.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast(`Could not copy the link: ${url}`, { tone: 'danger' })
+  }
+}

@@ -1,0 +1,82 @@
+import { formatDate, formatTime, parseLocal } from '../../../lib/manila.ts'
+import type { AgendaItem } from './agenda.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Manila is eight hours ahead of UTC, all year. */
+const AHEAD_MS = 8 * HOUR_MS
+const USUAL_LENGTH_MS = 2 * HOUR_MS
+
+/** What the form holds; times are wall clocks of Manila as inputs give them, `2026-11-20T20:00`. */
+export type ShowValues = { title: string; description: string; scheduledStart: string; scheduledEnd: string }
+
+/** The form of a show, or of a new one that begins with the next hour but one and lasts two. */
+export function valuesOf(show: AgendaItem | null, now: Date): ShowValues {
+  const start = show?.start ?? new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS)
+  const end = show?.end ?? new Date(start.getTime() + USUAL_LENGTH_MS)
+  return {
+    title: show?.title ?? '',
+    description: show?.description ?? '',
+    scheduledStart: localOf(start),
+    scheduledEnd: localOf(end),
+  }
+}
+
+/** An instant as the input of a date and time wants it, on the clock of Manila. */
+export function localOf(instant: Date): string {
+  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 16)
+}
+
+/** What is wrong by field, in the station's words. A time that stays as it was is not judged again. */
+export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date): Partial<ShowValues> {
+  const start = parseLocal(values.scheduledStart)
+  const end = parseLocal(values.scheduledEnd)
+  return {
+    ...titleError(values.title),
+    ...(values.description.length > 2000 && { description: 'At most 2000 characters' }),
+    ...timeError('scheduledStart', start, values.scheduledStart !== was?.scheduledStart, now),
+    ...timeError('scheduledEnd', end, values.scheduledEnd !== was?.scheduledEnd, now),
+    ...(end <= start && { scheduledEnd: 'The end must be after the start' }),
+  }
+}
+
+/** The end after the start was moved: the show keeps its length. */
+export function endAfterMove(was: ShowValues, scheduledStart: string): string {
+  const movedMs = parseLocal(scheduledStart).getTime() - parseLocal(was.scheduledStart).getTime()
+  const end = parseLocal(was.scheduledEnd).getTime() + movedMs
+  return Number.isNaN(end) ? was.scheduledEnd : localOf(new Date(end))
+}
+
+/** The shows that would be on at the same time; what is over or the show itself does not count. */
+export function overlapsOf(
+  values: ShowValues,
+  items: readonly AgendaItem[],
+  exceptId: number | null,
+): AgendaItem[] {
+  const start = parseLocal(values.scheduledStart)
+  const end = parseLocal(values.scheduledEnd)
+  return items.filter(
+    (item) => item.id !== exceptId && item.status !== 'ENDED' && item.start < end && start < item.end,
+  )
+}
+
+/** `Harana Hour with Mikael Reyes, Nov 20, 2026, 8:00 PM – 10:00 PM`. */
+export function overlapWords({ title, host, start, end }: AgendaItem): string {
+  return `${title} with ${host}, ${formatDate(start)}, ${formatTime(start)} – ${formatTime(end)}`
+}
+
+function titleError(title: string): Partial<ShowValues> {
+  const length = title.trim().length
+  if (length === 0) return { title: 'Please enter a title' }
+  return length > 255 ? { title: 'At most 255 characters' } : {}
+}
+
+function timeError(
+  field: 'scheduledStart' | 'scheduledEnd',
+  instant: Date,
+  isChanged: boolean,
+  now: Date,
+): Partial<ShowValues> {
+  if (Number.isNaN(instant.getTime())) return { [field]: 'Choose a date and time' }
+  if (!isChanged || instant > now) return {}
+  return { [field]: `Choose ${field === 'scheduledStart' ? 'a start' : 'an end'} in the future` }
+}
