@@ -15,6 +15,9 @@ const settings = lazyPage(async () => (await import('./pages/settings-page.tsx')
 const inbox = lazyPage(async () => (await import('./pages/inbox-page.tsx')).InboxPage)
 const schedule = lazyPage(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
 const announcements = lazyPage(async () => (await import('./pages/announcements-page.tsx')).AnnouncementsPage)
+const announcementForm = lazyPage(
+  async () => (await import('./pages/announcement-form-page.tsx')).AnnouncementFormPage,
+)
 const admin = lazyPage(async () => (await import('./pages/admin-page.tsx')).AdminPage)
 const moderator = lazyPage(async () => (await import('./pages/moderator-page.tsx')).ModeratorPage)
 const privacy = lazyPage(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
@@ -45,8 +48,8 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   page(PATHS.notifications, inbox, ROLES),
   notHereYet(PATHS.history, 'Broadcast History', SUPERVISORS),
   notHereYet(PATHS.analytics, 'Analytics', SUPERVISORS),
-  notHereYet(PATHS.createAnnouncement, 'Create announcement', SUPERVISORS),
-  notHereYet(PATHS.editAnnouncement, 'Edit announcement', SUPERVISORS),
+  page(PATHS.createAnnouncement, announcementForm, SUPERVISORS),
+  page(PATHS.editAnnouncement, announcementForm, SUPERVISORS),
 ]
 
 function page(path: string, { Page, preload }: LazyPage, admit?: Admission): PageRoute {

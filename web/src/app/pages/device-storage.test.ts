@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keepDraft as keepAnnouncement } from '../../features/announcements/editor/device-drafts.ts'
 import { keepReadAnnouncements } from '../../features/notifications/read-announcements.ts'
 import { createDjMemory } from '../../features/stream/dj/dj-memory.ts'
 import { saveListenerState } from '../../features/stream/listener/saved-state.ts'
@@ -25,6 +26,10 @@ function keepEverything(): void {
   keepReadAnnouncements(7, [12])
   writeFlag('rail-pinned', true)
   keepDraft({ ...EMPTY_REGISTER_VALUES, firstname: 'Ana' })
+  keepAnnouncement(
+    { account: 1, announcementId: null },
+    { words: { title: 'x', content: '', imageUrl: null, imageAlt: '' }, savedAt: 1, basedOn: null },
+  )
   studio.saveState({ isLive: true, currentBroadcast: null, websocketConnected: true, timestamp: 1 })
   studio.saveSource(studio.loadSource())
 }

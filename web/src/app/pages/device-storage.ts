@@ -15,6 +15,7 @@ export const DEVICE_VALUES: readonly DeviceValue[] = [
   { label: 'Keyboard shortcuts on or off', keys: ['carillon.shortcuts'] },
   { label: 'Pinned menu', keys: ['rail-pinned'] },
   { label: 'Your studio: what you send with, what was on air', keys: ['audioSource', STUDIO_STATE] },
+  { label: 'Announcements not sent yet', keys: ['carillon.announcement-drafts'] },
   { label: 'An unfinished sign-up', keys: ['register-draft'] },
 ]
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from './banner.tsx'
 
 export type ErrorSummaryProps<Name extends string> = {
   /** In the order of the form; a name is also the id of its control. */

@@ -1,0 +1,169 @@
+import { type Announcement, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '@carillon/contract/announcements'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { upload as pageUpload, type Upload } from '../../../api/upload.ts'
+import { parseLocal } from '../../../lib/manila.ts'
+import { useCall } from '../../../session/session.tsx'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { createAnnouncementCalls } from '../announcement-calls.ts'
+import { momentWords } from '../announcement-times.ts'
+import type { Viewer } from '../desk/acts.ts'
+import { Reason } from '../desk/card-status.tsx'
+import { fieldTime } from '../plan.ts'
+import { PlanDialog } from '../plan-dialog.tsx'
+import { ConflictBanner, EditorBar } from './editor-bar.tsx'
+import { ImageField } from './image-field.tsx'
+import { Preview } from './preview.tsx'
+import { useEditor } from './use-editor.ts'
+import { DONE, listAfter, type WayOn, waysOn } from './ways-on.ts'
+import { LABELS, type Words } from './words.ts'
+import { WriteBox } from './write-box.tsx'
+
+export type AnnouncementEditorProps = {
+  viewer: Viewer & { name: string }
+  /** Null: a new one is written. */
+  announcement: Announcement | null
+  listPath: string
+  upload?: Upload
+}
+
+/** The form in which announcements are written and changed. */
+export function AnnouncementEditor(props: AnnouncementEditorProps) {
+  const { viewer, announcement, listPath, upload = pageUpload } = props
+  const call = useCall()
+  const calls = useMemo(() => createAnnouncementCalls(call), [call])
+  const navigate = useNavigate()
+  const editor = useEditor({ account: viewer.id, announcement, calls })
+  const [tab, setTab] = useState<'write' | 'preview'>('write')
+  const [asked, setAsked] = useState<'publish' | 'schedule' | null>(null)
+  const ways = waysOn(announcement, viewer)
+
+  const leave = (way: WayOn, words: string) => {
+    toast(words, { tone: 'success' })
+    navigate(listPath + listAfter(way, announcement, viewer))
+  }
+  const go = async (way: 'save' | 'resubmit' | 'publish') => {
+    setAsked(null)
+    setTab('write')
+    if (await editor.save(way === 'save' ? undefined : calls[way])) leave(way, DONE[way])
+  }
+  const choose = (way: WayOn) => {
+    if (way === 'save' || way === 'resubmit') return void go(way)
+    setTab('write')
+    if (editor.check()) setAsked(way)
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+        {announcement?.rejectionReason && <Reason words={announcement.rejectionReason} />}
+        {editor.conflict && (
+          <ConflictBanner conflict={editor.conflict} onMine={editor.keepMine} onTheirs={editor.discard} />
+        )}
+        {editor.refusals > 0 && <ErrorSummary key={editor.refusals} labels={LABELS} errors={editor.errors} />}
+        {editor.problem && (
+          <Banner tone="danger" role="alert">
+            {editor.problem}
+          </Banner>
+        )}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+          <section aria-label="Words" className="rounded-card border border-border bg-surface">
+            <Tabs
+              label="Write or preview"
+              selected={tab}
+              onSelect={setTab}
+              className="overflow-hidden rounded-card"
+              panelClassName="p-4 lg:p-6"
+              tabs={[
+                { id: 'write', label: 'Write', content: <WriteFields editor={editor} /> },
+                {
+                  id: 'preview',
+                  label: 'Preview',
+                  content: <Preview words={editor.words} viewer={viewer} announcement={announcement} />,
+                },
+              ]}
+            />
+          </section>
+          <Card className="lg:sticky lg:top-8">
+            <ImageField
+              words={editor.words}
+              errors={editor.errors}
+              upload={upload}
+              onChange={editor.change}
+            />
+          </Card>
+        </div>
+        <EditorBar
+          ways={ways}
+          keptAt={editor.keptAt}
+          isBusy={editor.isBusy}
+          onChoose={choose}
+          onDiscard={editor.discard}
+        />
+      </form>
+      <AlertDialog
+        open={asked === 'publish'}
+        title="Publish now?"
+        confirmLabel="Publish"
+        onConfirm={() => void go('publish')}
+        onCancel={() => setAsked(null)}
+      >
+        <p>It is there for everybody at once, and everybody is notified.</p>
+      </AlertDialog>
+      {asked === 'schedule' && (
+        <PlanDialog
+          title={editor.words.title.trim()}
+          initial={{
+            scheduledFor: fieldTime(announcement?.scheduledFor ?? null),
+            expiresAt: fieldTime(announcement?.expiresAt ?? null),
+          }}
+          onClose={() => setAsked(null)}
+          onPlan={async (plan) => {
+            const isDone = await editor.save((id) => calls.schedule(id, plan), true)
+            if (isDone) leave('schedule', `Scheduled for ${momentWords(parseLocal(plan.scheduledFor))}`)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function WriteFields({ editor }: { editor: ReturnType<typeof useEditor> }) {
+  const { words, errors, change } = editor
+  const text = (name: 'title' | 'content') => ({
+    value: words[name],
+    onChange: (event: { target: { value: string } }) =>
+      change({ [name]: event.target.value } as Partial<Words>),
+  })
+  return (
+    <div className="grid gap-5">
+      <Field
+        id="title"
+        label={LABELS.title}
+        hint={countWords(words.title, MAX_TITLE_LENGTH)}
+        error={errors.title}
+      >
+        <TextInput autoComplete="off" {...text('title')} />
+      </Field>
+      <Field
+        id="content"
+        label={LABELS.content}
+        hint={countWords(words.content, MAX_CONTENT_LENGTH)}
+        error={errors.content}
+      >
+        <WriteBox {...text('content')} />
+      </Field>
+    </div>
+  )
+}
+
+/** `120 of 5,000 characters`, as the station counts them. */
+function countWords(text: string, most: number): string {
+  return `${text.trim().length.toLocaleString('en')} of ${most.toLocaleString('en')} characters`
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { readJson, writeJson } from '../../../lib/storage.ts'
+import type { Words } from './words.ts'
+
+export const DRAFTS_KEY = 'carillon.announcement-drafts'
+/** More than anybody writes at once; the oldest go first. */
+const MAX_DRAFTS = 10
+
+/** Whose draft of which announcement; null: of a new one. */
+export type DraftOwner = { account: number; announcementId: number | null }
+/** What was written and not sent; `basedOn`: when the station's words, which it changes, were changed last. */
+export type DeviceDraft = { words: Words; savedAt: number; basedOn: string | null }
+
+const kept = z.array(
+  z.object({
+    account: z.number(),
+    announcementId: z.number().nullable(),
+    words: z.object({
+      title: z.string(),
+      content: z.string(),
+      imageUrl: z.string().nullable(),
+      imageAlt: z.string(),
+    }),
+    savedAt: z.number(),
+    basedOn: z.string().nullable(),
+  }),
+)
+
+/** What this browser kept of an announcement; null when nothing. */
+export function readDraft(owner: DraftOwner): DeviceDraft | null {
+  return all().find(isOf(owner)) ?? null
+}
+
+/** Keeps what is written in this browser. */
+export function keepDraft(owner: DraftOwner, draft: DeviceDraft): void {
+  const others = all().filter((one) => !isOf(owner)(one))
+  writeJson(DRAFTS_KEY, [...others, { ...owner, ...draft }].slice(-MAX_DRAFTS))
+}
+
+/** Forgets what was kept of an announcement. */
+export function dropDraft(owner: DraftOwner): void {
+  const known = all()
+  const others = known.filter((one) => !isOf(owner)(one))
+  if (others.length < known.length) writeJson(DRAFTS_KEY, others)
+}
+
+function all() {
+  return kept.safeParse(readJson(DRAFTS_KEY)).data ?? []
+}
+
+function isOf({ account, announcementId }: DraftOwner) {
+  return (one: DraftOwner) => one.account === account && one.announcementId === announcementId
+}
