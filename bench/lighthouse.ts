@@ -4,6 +4,8 @@
  *
  *   node bench/lighthouse.ts         environment: ROUNDS (5), PAGES (/,/login)
  *
+ * The times are those of a phone that Lighthouse makes up from this machine, so a busy machine is a slow phone: its
+ * benchmark index says how fast it was, 1000 and more is a laptop at rest.
  * Ends with 1 when the median of a page is below a bar; then it names the audits that took points.
  */
 import lighthouse, { type Result } from 'lighthouse'
@@ -50,6 +52,7 @@ function report(path: string, results: Result[]): void {
   })
   console.log(`${path}  ${scores.map(({ category, middle }) => `${category} ${middle}`).join('  ')}`)
   for (const { category, all } of scores) console.log(`  ${category.padEnd(16)} ${all.join(' ')}`)
+  console.log(`  benchmark index  ${results.map(({ environment }) => environment.benchmarkIndex).join(' ')}`)
   for (const id of TIMES) console.log(`  ${id}: ${results.map((result) => shown(result, id)).join(', ')}`)
   for (const line of complaints(results)) console.log(`  - ${line}`)
   if (scores.some(({ bar, middle }) => middle < bar)) process.exitCode = 1
