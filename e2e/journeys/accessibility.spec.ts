@@ -206,7 +206,7 @@ test.describe('the keyboard alone', () => {
   }) => {
     const visitors = new Visitors(station, await openChromium())
     await visitors.at('/schedule', 'LISTENER')
-    const page = await visitors.at('/admin', 'ADMIN')
+    const page = await visitors.at('/admin?role=LISTENER', 'ADMIN')
     const dialog = page.locator('dialog[open]')
     const person = page.getByRole('button', { name: /^Actions for Ana/ }).first()
     const account = page.getByRole('button', { name: 'Account menu for' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    keyboardWalk: { expected: Element[]; reached: Set<Element>; faults: string[] }
+    keyboardWalk: { expected: Element[]; reached: Set<Element>; last: Element | null; faults: string[] }
   }
 }
 
@@ -32,11 +32,11 @@ function beginWalk(): void {
     element.matches('[role="menuitem"], [role="tab"], [role="option"], [type="radio"]')
   const isFocusable = (element: Element) => (element as HTMLElement).tabIndex >= 0
   const isControl = (element: Element) =>
-    isFocusable(element) || !element.matches('main, h1, h2, div, [role="menu"]')
+    isFocusable(element) || !element.matches('main, h1, h2, div, section, [role="menu"]')
   const expected = [...document.querySelectorAll(CONTROLS)].filter(
     (element) => isShown(element) && isEnabled(element) && !isInGroup(element) && isControl(element),
   )
-  window.keyboardWalk = { expected, reached: new Set(), faults: [] }
+  window.keyboardWalk = { expected, reached: new Set(), last: null, faults: [] }
   ;(document.activeElement as HTMLElement | null)?.blur()
   getSelection()?.removeAllRanges()
   window.scrollTo(0, 0)
@@ -44,8 +44,11 @@ function beginWalk(): void {
 
 /** Looks at what has the focus; true at the end of the page. */
 function noteFocus(): boolean {
-  const { reached, faults } = window.keyboardWalk
+  const { reached, faults, last } = window.keyboardWalk
   const focused = document.activeElement
+  // A date has a stop for day, month and year.
+  if (focused && focused === last) return false
+  window.keyboardWalk.last = focused
   if (!focused || focused === document.body || reached.has(focused)) return true
   reached.add(focused)
   const name = `${focused.localName} "${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}"`

@@ -117,13 +117,13 @@ export const STATES: readonly State[] = [
   {
     name: 'menu of a person',
     as: 'ADMIN',
-    path: '/admin',
+    path: '/admin?role=LISTENER',
     reach: openRowMenu,
   },
   {
     name: 'change of a role',
     as: 'ADMIN',
-    path: '/admin',
+    path: '/admin?role=LISTENER',
     reach: async (page) => {
       await openRowMenu(page)
       await page.getByRole('menuitem', { name: /Moderator/ }).click()
@@ -133,7 +133,7 @@ export const STATES: readonly State[] = [
   {
     name: 'ban',
     as: 'ADMIN',
-    path: '/admin',
+    path: '/admin?role=LISTENER',
     reach: async (page) => {
       await openRowMenu(page)
       await page.getByRole('menuitem', { name: /Ban/ }).click()
@@ -143,7 +143,7 @@ export const STATES: readonly State[] = [
   {
     name: 'new account',
     as: 'ADMIN',
-    path: '/admin',
+    path: '/admin?role=LISTENER',
     reach: async (page) => {
       await page.getByRole('button', { name: /Create (account|user)/ }).click()
       await expect(page.locator('dialog[open]')).toBeVisible()
