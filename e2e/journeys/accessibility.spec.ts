@@ -14,7 +14,7 @@ const WIDTHS = [1280, 360] as const
 const NARROW = 320
 /** Half of what the web calls good. */
 const MAX_LAYOUT_SHIFT = 0.05
-const SWEEP_LIMIT_MS = 300_000
+const SWEEP_LIMIT_MS = 600_000
 
 /** Walks to this button with the Tab key and presses Enter. */
 async function press(button: Locator): Promise<void> {

@@ -40,9 +40,10 @@ export class Visitors {
     this.#look = look
   }
 
-  /** This role's page, its heading in view. */
+  /** This role's page, its heading in view and the network there. */
   async at(path: string, role: Role | null): Promise<Page> {
     const page = await this.as(role)
+    await page.context().setOffline(false)
     await page.goto(this.#station.origin + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     return page
