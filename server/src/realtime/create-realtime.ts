@@ -95,7 +95,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
     },
     upgrades: websocketUpgrades(transport),
-    rawRoutes: sockJsRoutes(xhrSessions, options.origins),
+    rawRoutes: sockJsRoutes({ ...options, sessions: xhrSessions }),
     endSessions(isMeant, reason) {
       const atMs = now()
       ended = [...ended.filter((one) => atMs - one.atMs < LOOK_UP_LIMIT_MS), { isMeant, atMs }]
