@@ -1,6 +1,8 @@
 import type { Person } from '@carillon/contract/roles'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { broadcastKeys } from '../../features/broadcasts/queries.ts'
 import { AnnounceMenu } from '../../features/chat/announce-menu.tsx'
 import { ChatFeed } from '../../features/chat/chat-feed.tsx'
 import { ChatEmpty, ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
@@ -20,6 +22,7 @@ type DjChatProps = { broadcastId: number; chat: Chat; viewer: Person }
 /** The chat on the DJ's desk: talk to the listeners, set their pace, remove what should not stand. */
 export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
   const { room } = chat
+  const queries = useQueryClient()
   const [choice, choose] = useAnnounceChoice()
   useAnnouncements(chat, choice)
   return (
@@ -32,9 +35,11 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
         <SlowModeChip
           broadcastId={broadcastId}
           slowMode={chat.slowMode}
-          onChanged={({ slowModeEnabled, slowModeSeconds }) =>
+          onChanged={(broadcast) => {
+            const { slowModeEnabled, slowModeSeconds } = broadcast
             room.setSlowMode(slowModeEnabled ? { seconds: slowModeSeconds } : null)
-          }
+            queries.setQueryData(broadcastKeys.one(broadcastId, true), broadcast)
+          }}
         />
       </header>
       <ConnectionLine />

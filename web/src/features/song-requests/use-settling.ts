@@ -7,6 +7,8 @@ import type { SongRequestsView } from './use-song-requests.ts'
 
 /** How long what was just done can be undone where it was done. */
 export const UNDO_MS = 5_000
+/** A song that hundreds ask for is answered in parts: the browser has few connections. */
+const AT_ONCE = 6
 
 /** A song that was just dealt with: it stays in its place until the time to undo is over. */
 export type Settled = {
@@ -43,10 +45,15 @@ export function useSettling(view: SongRequestsView): Settling {
   const forget = (groupId: number) => setSettled((all) => all.filter(({ group }) => group.id !== groupId))
 
   const setAll = async (wanted: readonly { id: number; status: SongRequestStatus }[]) => {
-    const answers = await Promise.allSettled(wanted.map(({ id, status }) => view.calls.setStatus(id, status)))
-    for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
-    const refused = answers.find((answer) => answer.status === 'rejected')
-    if (refused) throw refused.reason
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      const orders = wanted.slice(at, at + AT_ONCE)
+      const answers = await Promise.allSettled(
+        orders.map(({ id, status }) => view.calls.setStatus(id, status)),
+      )
+      for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
+      const refused = answers.find((answer) => answer.status === 'rejected')
+      if (refused) throw refused.reason
+    }
   }
   /** One after the other: what is taken back must reach the station after what was done. */
   const order = (groupId: number, wanted: Parameters<typeof setAll>[0]) => {
