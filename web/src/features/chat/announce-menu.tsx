@@ -24,7 +24,7 @@ export function AnnounceMenu({ choice, onChoose }: AnnounceMenuProps) {
           {...trigger}
           label={`Announce new messages: ${CHOICES[choice].label}`}
           icon={<Volume2 className="size-4.5" />}
-          className="-mr-2 text-text-muted"
+          className="rounded-full! text-text-muted"
         />
       )}
     >
