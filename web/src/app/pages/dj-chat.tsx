@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { broadcastKeys } from '../../features/broadcasts/queries.ts'
 import { AnnounceMenu } from '../../features/chat/announce-menu.tsx'
 import { ChatFeed } from '../../features/chat/chat-feed.tsx'
-import { ChatEmpty, ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
+import { ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
 import { Composer } from '../../features/chat/composer.tsx'
 import { ConnectionLine } from '../../features/chat/connection-line.tsx'
 import type { RowTools } from '../../features/chat/message-row.tsx'
@@ -61,7 +61,16 @@ function Messages({ chat }: { chat: Chat }) {
   const tools = useDeskTools(chat)
   if (chat.status === 'loading') return <ChatLoading />
   if (chat.status === 'failed') return <ChatFailed onRetry={() => chat.room.refresh()} />
-  return <ChatFeed chat={chat} tools={tools} empty={<ChatEmpty mayWrite />} className={FEED} />
+  return <ChatFeed chat={chat} tools={tools} empty={<Quiet />} className={FEED} />
+}
+
+function Quiet() {
+  return (
+    <>
+      <p className="font-semibold">Quiet so far</p>
+      <p className="text-sm text-text-muted">Say hello: listeners see it at once.</p>
+    </>
+  )
 }
 
 function Stale({ onRetry }: { onRetry(): void }) {
