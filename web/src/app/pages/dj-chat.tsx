@@ -27,7 +27,7 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
   useAnnouncements(chat, choice)
   return (
     <section aria-labelledby="desk-chat" className={FRAME}>
-      <header className="flex min-h-15 items-center justify-between gap-3 border-b border-border px-4 py-2 lg:px-5">
+      <header className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-border px-4 py-2 lg:px-5">
         <h2 id="desk-chat" className="mr-auto">
           Chat
         </h2>
