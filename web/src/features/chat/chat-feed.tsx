@@ -8,7 +8,7 @@ import { countUnread } from './follow.ts'
 import { MessageBlock } from './message-block.tsx'
 import type { RowTools } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
-import { blocksOf, rowsOf } from './rows.ts'
+import { type Block, blocksOf } from './rows.ts'
 import type { Chat } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -31,7 +31,7 @@ export type ChatFeedProps = {
 export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps) {
   const { room, log, outgoing, viewer } = chat
   const follow = useFollow(room.state.subscribe)
-  const blocks = useMemo(() => blocksOf(rowsOf(log.entries)), [log.entries])
+  const blocks = useBlocks(log.entries)
   const unread = useUnread(chat, follow.isFollowing)
   useJumpOnOwn(outgoing.length, follow.toEnd)
   useEffect(() => room.setFollowed(follow.isFollowing), [room, follow.isFollowing])
@@ -53,14 +53,16 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
       >
         <div ref={follow.contentRef} className="flex min-h-full flex-col pb-3">
           {isEmpty ? <div className="m-auto p-6 text-center">{empty}</div> : <OlderPart chat={chat} />}
-          {blocks.map((block, index) => (
-            <MessageBlock
-              key={block.key}
-              block={block}
-              tools={tools}
-              isAtEnd={index >= blocks.length - BLOCKS_AT_END}
-            />
-          ))}
+          <div>
+            {blocks.map((block, index) => (
+              <MessageBlock
+                key={block.key}
+                block={block}
+                tools={tools}
+                isAtEnd={index >= blocks.length - BLOCKS_AT_END}
+              />
+            ))}
+          </div>
           {viewer &&
             outgoing.map((message) => (
               <OutgoingRow key={message.localId} message={message} room={room} viewer={viewer} />
@@ -80,6 +82,16 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
       )}
     </div>
   )
+}
+
+/** What has not changed since it was drawn last is the same block. */
+function useBlocks(entries: Chat['log']['entries']): Block[] {
+  const drawn = useRef<Block[]>([])
+  const blocks = useMemo(() => blocksOf(entries, drawn.current), [entries])
+  useEffect(() => {
+    drawn.current = blocks
+  })
+  return blocks
 }
 
 /** How many new messages wait below; said once each time the first of them comes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blocksOf, isSameBlock, MAX_RUN_LENGTH, RUN_GAP_MS, rowsOf } from './rows.ts'
+import { type Block, blocksOf, MAX_RUN_LENGTH, RUN_GAP_MS, rowsOf } from './rows.ts'
 import { aMessage, entriesOf, messages } from './testing.ts'
 
 const BASE_MS = Date.parse('2026-11-20T07:00:00.000Z')
@@ -52,20 +52,29 @@ test('[CV5] no run is longer, older or of two people, whatever is said', () => {
   )
 })
 
+const MANY = entriesOf(...messages(...Array.from({ length: 200 }, (_, index) => index + 1)))
+const fresh = (before: readonly Block[], after: readonly Block[]) =>
+  after.filter((block) => !before.includes(block)).map(({ key }) => key)
+
 test('[CV6] a new message changes the last block and no other', () => {
-  const all = entriesOf(...messages(...Array.from({ length: 200 }, (_, index) => index + 1)))
-  const before = blocksOf(rowsOf(all.slice(0, -1)))
-  const after = blocksOf(rowsOf(all))
-  const changed = after.filter((block, index) => !before[index] || !isSameBlock(before[index], block))
-  expect(changed.map(({ key }) => key)).toEqual([after.at(-1)?.key])
+  const before = blocksOf(MANY.slice(0, -1))
+  const after = blocksOf(MANY, before)
+  expect(fresh(before, after)).toEqual([after.at(-1)?.key])
 })
 
 test('[CV6] older messages leave the blocks that they do not touch as they are', () => {
-  const all = entriesOf(...messages(...Array.from({ length: 200 }, (_, index) => index + 1)))
-  const before = new Map(blocksOf(rowsOf(all.slice(100))).map((block) => [block.key, block]))
-  const same = blocksOf(rowsOf(all)).filter((block) => {
-    const known = before.get(block.key)
-    return known !== undefined && isSameBlock(known, block)
-  })
-  expect(same.length).toBeGreaterThanOrEqual(before.size - 2)
+  const before = blocksOf(MANY.slice(100))
+  const after = blocksOf(MANY, before)
+  expect(after.length - fresh(before, after).length).toBeGreaterThanOrEqual(before.length - 2)
+})
+
+test('[CV6] what is drawn anew is what would be drawn from the beginning', () => {
+  const anyChange = fc.tuple(fc.nat(199), fc.nat(199), fc.array(fc.nat(199), { maxLength: 5 }))
+  fc.assert(
+    fc.property(anyChange, ([from, until, gone]) => {
+      const before = blocksOf(MANY.slice(from))
+      const now = MANY.filter((_, index) => index <= until && !gone.includes(index))
+      expect(blocksOf(now, before)).toEqual(blocksOf(now))
+    }),
+  )
 })

@@ -86,9 +86,17 @@ function anchorOf(scroller: HTMLElement | null): Anchor | null {
   return row && { row, top: row.getBoundingClientRect().top }
 }
 
-function firstBelow(elements: Iterable<Element>, top: number): Element | null {
-  for (const element of elements) if (element.getBoundingClientRect().bottom > top) return element
-  return null
+/** The first of elements that stand below each other which is not wholly above `top`. */
+function firstBelow(elements: ArrayLike<Element>, top: number): Element | null {
+  let low = 0
+  let high = elements.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const isAbove = (elements[middle]?.getBoundingClientRect().bottom ?? 0) <= top
+    if (isAbove) low = middle + 1
+    else high = middle
+  }
+  return elements[low] ?? null
 }
 
 /** What was drawn above the anchor has pushed it: scroll by as much. */
