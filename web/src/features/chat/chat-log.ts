@@ -10,6 +10,8 @@ export const EMPTY_LOG: ChatLog = { entries: [], hasOlder: false }
 
 /** No more than this is kept, however far somebody reads back. */
 export const MAX_ENTRIES = 5_000
+/** What is over leaves in parts: one at a time would draw the beginning anew at every message. */
+const TRIMMED_AT_ONCE = 64
 
 /** The log with messages that were heard; what it has already, or what lies before its beginning, changes nothing. */
 export function withMessages(log: ChatLog, heard: readonly ChatMessage[]): ChatLog {
@@ -23,7 +25,8 @@ export function withMessages(log: ChatLog, heard: readonly ChatMessage[]): ChatL
   if (fresh.length === 0) return log
   const added = inOrder(entriesOf(fresh))
   const entries = isAllNew ? [...log.entries, ...added] : inOrder([...log.entries, ...added])
-  return trimmed({ ...log, entries }, MAX_ENTRIES)
+  if (entries.length <= MAX_ENTRIES) return { ...log, entries }
+  return trimmed({ ...log, entries }, MAX_ENTRIES - TRIMMED_AT_ONCE)
 }
 
 /** The log without a message, or with a trace of it. */

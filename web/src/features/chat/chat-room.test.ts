@@ -86,7 +86,7 @@ describe('the chat of a broadcast', () => {
     const { room } = await openRoom({ all: range(1, 50) })
     for (const id of range(51, 400)) {
       room.receive(heard(id))
-      if (id % 20 === 0) await until(room, ({ log }) => log.entries.at(-1)?.id === id)
+      if (id % 10 === 0) await until(room, ({ log }) => log.entries.at(-1)?.id === id)
     }
     expect(ids(room).length).toBeLessThanOrEqual(MOST_FOLLOWED + 50)
     expect(room.state.get().log.hasOlder).toBe(true)

@@ -19,7 +19,7 @@ import type { SlowMode } from './slow-mode.ts'
 export const GATHER_MS = 50
 /** What somebody who reads the newest keeps; what is over leaves in small parts. */
 export const MOST_FOLLOWED = 200
-const TRIM_STEP = 32
+const TRIM_STEP = 16
 
 export type ChatState = {
   /** Of the first load; `stale`: it was shown once, and could not be asked again. */
