@@ -25,9 +25,15 @@ module.exports = {
     ),
     never(
       'edges-apart',
-      { path: '^server/src/(http|realtime|db|mail)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(http|db|mail)/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/(http|realtime|db|mail)/', pathNot: '^server/src/$1/' },
-      'http, realtime, db and mail do not know each other.',
+      'http, db and mail do not know each other.',
+    ),
+    never(
+      'realtime-stands-on-http',
+      { path: '^server/src/realtime/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(db|mail)/' },
+      'Realtime connections come in by http: its upgrades, sessions and errors; nothing else.',
     ),
     never(
       'features-apart',

@@ -11,9 +11,24 @@ const forwarded = { target: station, ws: true, changeOrigin: false }
 const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, minShareCount: 2, priority: 2 }
 const shared = {
   name: 'shared',
-  test: /src\/(ui|lib|api|session|features\/broadcasts|features\/stream\/listener)\/|slots\/live|lucide-react/,
+  test: /src\/(ui\/(?!tabs|switch|checkbox|radio-cards|code-input)|lib\/(?!use-(told|order|form|focus))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
   minShareCount: 3,
   priority: 1,
+}
+// Where people gather: three pages, none of which is the first of a visitor off air.
+const room = {
+  name: 'room',
+  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/[^/]+$)|icons\/(trash|undo|download|arrow-|send|message-)/,
+  minShareCount: 2,
+  priority: 0,
+}
+
+// What people fill in: the pages that only show something go without.
+const forms = {
+  name: 'forms',
+  test: /src\/(ui\/(switch|checkbox|radio-cards|code-input)|lib\/use-(form|focus))/,
+  minShareCount: 2,
+  priority: 0,
 }
 
 const frame = {
@@ -25,13 +40,15 @@ const frame = {
 
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
 export default defineConfig({
+  // The sources of the package ask for Node's `global`: its own build for browsers does not.
+  resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
   plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadPages()],
   build: {
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, shared, frame] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [libraries, forms, shared, frame, room] } } },
   },
   worker: { format: 'es' },
   server: {

@@ -1,12 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 const KIB = 1024
 
 /** Processor time of a process and all its threads so far, user and system, in seconds. Linux only: /proc/pid/stat. */
 export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return cpuSecondsIn(`/proc/${pid}/stat`)
+}
+
+/** The same of those of its threads that do not run workers: a station's embedded database is in one. */
+export function cpuSecondsBesideWorkers(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}`)
+  const own = threads.filter((path) => readFileSync(`${path}/comm`, 'utf8').trim() !== 'WorkerThread')
+  return own.reduce((sum, path) => sum + cpuSecondsIn(`${path}/stat`), 0)
+}
+
+function cpuSecondsIn(path: string): number {
+  const stat = readFileSync(path, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user = 0, system = 0] = [fields[11], fields[12]].map(Number) // utime and stime, fields 14 and 15 of the line
   return (user + system) / TICKS_PER_SECOND

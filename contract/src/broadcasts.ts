@@ -36,6 +36,23 @@ export const broadcastSchema = z.object({
 })
 export type Broadcast = z.infer<typeof broadcastSchema>
 
+/** What `/topic/broadcast/{id}` carries. */
+export const broadcastEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('BROADCAST_STARTED'), broadcast: broadcastSchema }),
+  z.object({ type: z.literal('BROADCAST_UPDATED'), broadcast: broadcastSchema }),
+  z.object({ type: z.literal('BROADCAST_ENDED'), broadcast: broadcastSchema }),
+  z.object({ type: z.literal('SOURCE_LOST') }),
+  z.object({ type: z.literal('SOURCE_RECOVERED') }),
+  z.object({ type: z.literal('LISTENER_COUNT'), listenerCount: z.int(), peakListenerCount: z.int() }),
+])
+export type BroadcastEvent = z.infer<typeof broadcastEventSchema>
+
+/** What `/topic/broadcast/live` carries. */
+export const liveChangedSchema = z.object({
+  type: z.literal('LIVE_CHANGED'),
+  broadcast: broadcastSchema.nullable(),
+})
+
 const titleSchema = z.string().trim().min(1, 'Please enter a title').max(255, 'At most 255 characters')
 const descriptionSchema = z.string().trim().max(2000, 'At most 2000 characters')
 const idParams = z.object({ id: z.coerce.number().int().positive() })

@@ -1,4 +1,10 @@
+import { z } from 'zod'
 import type { Access } from './endpoint.ts'
+
+/** STOMP over SockJS; the raw websocket is below it, at `/websocket`. */
+export const REALTIME_PATH = '/ws-radio'
+/** A session that has not sent CONNECT by then is closed. */
+export const CONNECT_LIMIT_MS = 10_000
 
 /** A STOMP destination and who may subscribe. `{id}` stands for a broadcast's id. */
 export type Destination = { pattern: string; subscribe: Access }
@@ -7,9 +13,26 @@ export const DESTINATIONS = {
   broadcast: { pattern: '/topic/broadcast/{id}', subscribe: 'public' },
   status: { pattern: '/topic/broadcast/status', subscribe: 'public' },
   live: { pattern: '/topic/broadcast/live', subscribe: 'public' },
+  chat: { pattern: '/topic/broadcast/{id}/chat', subscribe: 'public' },
+  songRequests: { pattern: '/topic/broadcast/{id}/song-requests', subscribe: 'signed-in' },
+  polls: { pattern: '/topic/broadcast/{id}/polls', subscribe: 'public' },
+  notifications: { pattern: '/user/queue/notifications', subscribe: 'signed-in' },
+  announcements: { pattern: '/topic/announcements/public', subscribe: 'public' },
 } as const satisfies Record<string, Destination>
 
-/** Fills the id into a destination's pattern. */
-export function destinationFor(destination: Destination, id?: number): string {
-  return destination.pattern.replace('{id}', String(id ?? ''))
+/** Where a client may SEND to, and who. */
+export type Inlet = { pattern: string; send: Access }
+
+export const INLETS = {
+  join: { pattern: '/app/broadcast/{id}/join', send: 'public' },
+  leave: { pattern: '/app/broadcast/{id}/leave', send: 'public' },
+  message: { pattern: '/app/broadcast/{id}/message', send: 'signed-in' },
+} as const satisfies Record<string, Inlet>
+
+/** Fills the id into a pattern. */
+export function destinationFor({ pattern }: { pattern: string }, id?: number): string {
+  return pattern.replace('{id}', String(id ?? ''))
 }
+
+/** A session is over: signed out, banned, or its role changed. Sent on the user queue before the close. */
+export const sessionEndedSchema = z.object({ type: z.literal('SESSION_ENDED'), reason: z.string() })

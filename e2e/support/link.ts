@@ -13,6 +13,7 @@ export class Link {
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
   #isCut = false
+  #refusedWebsockets: string | null = null
   /** Asked once for each reply, by its address; null leaves it alone. */
   #spoilerFor: (url: string) => Spoiler | null = () => null
 
@@ -37,6 +38,11 @@ export class Link {
   /** From now on each reply, begun or not, whose address gets a spoiler passes through it. */
   spoil(spoilerFor: (url: string) => Spoiler | null): void {
     this.#spoilerFor = spoilerFor
+  }
+
+  /** From now on lets no websocket through whose path begins so, as some proxies do; whatever is open stays. */
+  refuseWebsockets(path = '/'): void {
+    this.#refusedWebsockets = path
   }
 
   /** Breaks all connections and lets none through until `mend`. */
@@ -87,6 +93,10 @@ export class Link {
   }
 
   #forwardUpgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#refusedWebsockets !== null && incoming.url?.startsWith(this.#refusedWebsockets)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      return
+    }
     const station: Socket = connect(Number(this.#target.port), this.#target.hostname, () => {
       station.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`)
       station.write(head)

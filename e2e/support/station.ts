@@ -88,8 +88,8 @@ export class Station {
     return this.#admin
   }
 
-  /** A new account of this role, signed in. */
-  async newMember(role: Role): Promise<Member> {
+  /** A new account of this role, signed in. `name` says how the person is called. */
+  async newMember(role: Role, name: { firstname?: string; lastname?: string } = {}): Promise<Member> {
     this.#members += 1
     const email = `${role.toLowerCase()}${this.#members}@station.test`
     const password = `password of ${email}`
@@ -98,6 +98,7 @@ export class Station {
       lastname: `Number ${this.#members}`,
       birthdate: '2000-02-29',
       gender: '',
+      ...name,
     }
     const visitor = new ApiSession(this.origin)
     const { id } = await visitor.data<{ id: number }>('POST', '/api/auth/register', {

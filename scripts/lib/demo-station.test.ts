@@ -1,5 +1,8 @@
 import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts'
+import { listMessages } from '@carillon/contract/chat'
+import { listPolls } from '@carillon/contract/polls'
 import { ROLES } from '@carillon/contract/roles'
+import { allSongRequests, songRequestStats } from '@carillon/contract/song-requests'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connect, type Database } from '../../server/src/db/connect.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
@@ -56,6 +59,19 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
     const ended = past.content.filter(({ status }) => status === 'ENDED')
     expect(ended.length).toBeGreaterThan(60)
     expect(ended.every(({ peakListeners, actualEnd }) => peakListeners > 0 && actualEnd)).toBe(true)
+    const requests = await station.call(allSongRequests, { as: moderator, query: { size: 100 } })
+    expect(requests.data.totalElements).toBeGreaterThan(100)
+    const asked = await Promise.all(
+      ended.slice(0, 20).map(({ id }) => station.call(listPolls, { params: { broadcastId: id } })),
+    )
+    const polls = asked.flatMap(({ data }) => data)
+    expect(polls.length).toBeGreaterThan(2)
+    expect(polls.every(({ status, totalVotes }) => status === 'ENDED' && totalVotes > 0)).toBe(true)
+    const said = await station.call(listMessages, { params: { broadcastId: ended[0]?.id ?? 0 } })
+    expect(said.data.length).toBeGreaterThan(5)
+    const { data: counted } = await station.call(songRequestStats, { as: moderator })
+    const interactions = ended.reduce((sum, { totalInteractions }) => sum + totalInteractions, 0)
+    expect(interactions).toBeGreaterThan(counted.totalRequests)
   })
 
   it('[BR29] may be made of a station that has only its first administrator, and of no other', async () => {

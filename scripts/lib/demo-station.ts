@@ -5,8 +5,13 @@ import { hashPassword } from '../../server/src/features/auth/password.ts'
 import { insertUser } from '../../server/src/features/auth/store.ts'
 import type { AuthTables } from '../../server/src/features/auth/table.ts'
 import type { BroadcastTables, NewBroadcast } from '../../server/src/features/broadcasts/table.ts'
+import type { ChatTables } from '../../server/src/features/chat/table.ts'
+import type { PollTables } from '../../server/src/features/polls/table.ts'
+import type { SongRequestTables } from '../../server/src/features/song-requests/table.ts'
+import { messagesOf } from './demo-chat.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { demoProgramme, type Occurrence } from './demo-programme.ts'
+import { type PastPoll, type PastShow, pollOf, requestsOf } from './demo-room.ts'
 
 type ActivityRow = {
   activity_type: ActivityType
@@ -15,9 +20,12 @@ type ActivityRow = {
   created_at: Date
 }
 /** The tables that the demonstration fills. */
+type RoomTables = Omit<ChatTables & PollTables & SongRequestTables, 'broadcasts' | 'users'>
 const tablesOf = (database: Database) =>
-  database.tables<AuthTables & BroadcastTables & { activities: ActivityRow }>()
+  database.tables<AuthTables & BroadcastTables & RoomTables & { activities: ActivityRow }>()
 type DemoDb = ReturnType<typeof tablesOf>
+/** A show that is over and now stored. */
+type StoredShow = PastShow & { id: number; djId: number }
 
 /** How much a station has now, whoever put it there. */
 export type DemoReport = { people: number; ahead: number; behind: number }
@@ -81,10 +89,76 @@ async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<void>
   })
   if (missing.length === 0) return
   const rows = missing.map(({ show, djId }) => rowOf(show, djId))
-  await trx.insertInto('broadcasts').values(rows).execute()
+  const stored = await trx
+    .insertInto('broadcasts')
+    .values(rows)
+    .returning(['id', 'title', 'created_by', 'actual_start', 'actual_end'])
+    .execute()
+  const listeners = DEMO_PEOPLE.filter(({ role }) => role === 'LISTENER').flatMap(
+    ({ email }) => ids.get(email) ?? [],
+  )
   const activities = missing.flatMap(({ show, djId }) => activitiesOf(show, djId))
+  for (const { id, title, created_by: djId, actual_start: start, actual_end: end } of stored) {
+    if (start && end) activities.push(...(await addRoom(trx, { id, title, djId, start, end }, listeners)))
+  }
   activities.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   await trx.insertInto('activities').values(activities).execute()
+}
+
+/** What listeners did in a show that is over. Gives what the station would have noted of it. */
+async function addRoom(trx: DemoDb, show: StoredShow, listeners: number[]): Promise<ActivityRow[]> {
+  const requests = requestsOf(show, listeners.length)
+  const rows = requests.map(({ songTitle, artist, message, status, who, at }) => {
+    const words = { song_title: songTitle, artist, message, status }
+    return { ...words, broadcast_id: show.id, requested_by: listeners[who] ?? show.djId, created_at: at }
+  })
+  if (rows.length > 0) await trx.insertInto('song_requests').values(rows).execute()
+  const poll = pollOf(show, listeners.length)
+  const votes = poll ? await addPoll(trx, show, poll, listeners) : 0
+  const said = await addChat(trx, show, listeners)
+  const interactions = { total_interactions: rows.length + votes + said }
+  await trx.updateTable('broadcasts').set(interactions).where('id', '=', show.id).execute()
+  return [
+    ...rows.map(({ song_title, requested_by, created_at }) =>
+      row('SONG_REQUEST', `${song_title} was asked for in ${show.title}`, requested_by, created_at),
+    ),
+    ...(poll
+      ? [row('POLL_CREATE', `A poll was made for ${show.title}: ${poll.question}`, show.djId, poll.at)]
+      : []),
+  ]
+}
+
+/** Stores what was said. Gives the number of messages. */
+async function addChat(trx: DemoDb, show: StoredShow, listeners: number[]): Promise<number> {
+  const rows = messagesOf(show, listeners.length).map(({ content, original, who, at }) => {
+    const sender_id = (who === null ? undefined : listeners[who]) ?? show.djId
+    return { broadcast_id: show.id, sender_id, content, original, created_at: at }
+  })
+  await trx.insertInto('chat_messages').values(rows).execute()
+  return rows.length
+}
+
+/** Stores a poll that ended with its show. Gives the number of votes. */
+async function addPoll(trx: DemoDb, show: StoredShow, poll: PastPoll, listeners: number[]): Promise<number> {
+  const { question, options, at } = poll
+  const asked = { broadcast_id: show.id, question, status: 'ENDED' as const, created_by: show.djId }
+  const { id: poll_id } = await trx
+    .insertInto('polls')
+    .values({ ...asked, created_at: at, ended_at: show.end })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answers = options.map((text, position) => {
+    const votes = poll.votes.filter((vote) => vote === position).length
+    return { poll_id, position, text, votes }
+  })
+  const stored = await trx.insertInto('poll_options').values(answers).returning(['id', 'position']).execute()
+  const votes = poll.votes.flatMap((vote, who) => {
+    const option = stored.find(({ position }) => position === vote)
+    const userId = listeners[who]
+    return option && userId ? [{ poll_id, user_id: userId, option_id: option.id, created_at: at }] : []
+  })
+  if (votes.length > 0) await trx.insertInto('poll_votes').values(votes).execute()
+  return votes.length
 }
 
 function rowOf(show: Occurrence, djId: number): NewBroadcast {

@@ -12,10 +12,17 @@ import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
+import { createAnalytics } from './features/analytics/create-analytics.ts'
 import { createAuth } from './features/auth/create-auth.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
+import { createBroadcastTopics } from './features/broadcasts/topics.ts'
+import { createChat } from './features/chat/create-chat.ts'
+import { createPolls } from './features/polls/create-polls.ts'
+import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
+import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
 import { docsRoutes } from './http/docs.ts'
 import { createEdge } from './http/edge.ts'
@@ -23,6 +30,9 @@ import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
 import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createLocalBus } from './realtime/bus.ts'
+import { createRealtime } from './realtime/create-realtime.ts'
+import { createRedisBus } from './realtime/redis-bus.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /** A station that answers. */
@@ -32,6 +42,8 @@ export type Station = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
   upgrades: readonly Upgrade[]
+  /** Connections that have joined a broadcast. */
+  presence(broadcastId: number): number
   /** Made up on an empty database without ADMIN_EMAIL: to be shown once. */
   firstAdmin: Credentials | null
   /** Refuses what is new, finishes what runs, closes sockets with 1012, lets go of the folder. Idempotent. */
@@ -76,10 +88,17 @@ async function compose(
   if (applied.length > 0) logger.debug({ applied }, 'database migrated')
 
   const now = () => new Date(clock.now())
-  /** Takes whoever it is true for off sockets and private streams. */
-  const endSessions = (isMeant: (session: Session) => boolean, reason: string) => {
+  /** Takes people off the sockets and private streams of this instance. */
+  const endSessionsHere = (ended: EndedSessions) => {
+    const isMeant = (session: Session) => hasEnded(ended, session)
+    const { reason } = ended
     stream.stream.endSessions(isMeant)
+    realtime.endSessions(isMeant, reason)
     sockets.close((session) => session !== null && isMeant(session), SESSION_REVOKED, reason).catch(onError)
+  }
+  const endSessions = (ended: EndedSessions) => {
+    endSessionsHere(ended)
+    bus.send('sessions-ended', ended)
   }
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
@@ -91,12 +110,51 @@ async function compose(
     postMail: mailer.post,
     publicUrl: config.publicUrl,
     events: {
-      onSessionEnded: (id) => endSessions((session) => session.id === id, 'Signed out'),
-      onSessionsEnded: (userId) => endSessions(({ person }) => person.id === userId, 'Session revoked'),
-      onOtherSessionsEnded: (userId, keptId) =>
-        endSessions(({ id, person }) => person.id === userId && id !== keptId, 'Password changed'),
-      onRoleChanged: (userId) => endSessions(({ person }) => person.id === userId, 'Role changed'),
+      onSessionEnded: (sessionId) => endSessions({ sessionId, reason: 'Signed out' }),
+      onSessionsEnded: (userId) => endSessions({ userId, reason: 'Session revoked' }),
+      onOtherSessionsEnded: (userId, keptId) => endSessions({ userId, keptId, reason: 'Password changed' }),
+      onRoleChanged: (userId) => endSessions({ userId, reason: 'Role changed' }),
     },
+  })
+  const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
+  const bus = config.redisUrl ? createRedisBus(config.redisUrl, logger) : createLocalBus()
+  shutdown.add('bus', () => bus.close())
+  bus.on('sessions-ended', (letter) => {
+    const ended = readEndedSessions(letter)
+    if (ended) endSessionsHere(ended)
+  })
+  const realtime = createRealtime({
+    message: (call) => chat.receive(call),
+    authenticate: auth.authenticate,
+    translate,
+    origins,
+    bus,
+    log: logger,
+    now: () => performance.now(),
+  })
+  const { broker } = realtime
+  const idempotency = createIdempotencyStore(database.tables(), clock)
+  const chat = createChat({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    publish: broker.publish,
+    idempotency,
+    log: logger,
+  })
+  const songRequests = createSongRequests({
+    db: database.tables(),
+    clock,
+    publish: broker.publish,
+    publishToUser: broker.publishToUser,
+  })
+  const polls = createPolls({
+    db: database.tables(),
+    clock,
+    publish: broker.publish,
+    relay: bus,
+    now: () => performance.now(),
+    onError,
   })
   const stream = createStream({
     settings: config,
@@ -107,23 +165,35 @@ async function compose(
     findBroadcast: (id) => broadcasts.findSourceBroadcast(id),
     endBroadcast: (id) => broadcasts.endAsSourceLost(id),
     savePeak: (id, peak) => broadcasts.savePeak(id, peak),
-    onStatus: () => undefined,
+    onStatus: createStreamTopics(broker.publish),
     recordFeed: ({ isHeld, broadcastId, userId }) => {
       const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
       const description = `Feed of broadcast ${broadcastId} ${isHeld ? 'held' : 'opened'}`
       recordActivity(database.tables(), { activityType, description, userId }, now()).catch(onError)
     },
   })
+  const topics = createBroadcastTopics({
+    publish: broker.publish,
+    publicUrl: config.publicUrl,
+    timeZone: config.timeZone,
+    stream: stream.stream,
+  })
   const broadcasts = createBroadcasts({
     db: database.tables(),
     clock,
     timeZone: config.timeZone,
     stream: stream.stream,
-    events: { onStarted: () => undefined, onEnded: () => undefined, onUpdated: () => undefined },
+    events: {
+      ...topics,
+      onEnded(broadcast) {
+        topics.onEnded(broadcast)
+        void polls.onBroadcastEnded(broadcast.id)
+      },
+    },
     publicUrl: config.publicUrl,
     onError,
   })
-  const idempotency = createIdempotencyStore(database.tables(), clock)
+  const analytics = createAnalytics({ db: database.tables(), clock, timeZone: config.timeZone })
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
   shutdown.add('housekeeping', () => clearInterval(forgetting))
@@ -131,15 +201,23 @@ async function compose(
   if (dump) shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
 
   const firstAdmin = await auth.ensureFirstAdmin(config.admin)
-  const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const isClosing = () => shutdown.isClosing
   const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
-  const routes = [...auth.routes, ...broadcasts.routes, ...stream.routes]
+  const routes = [
+    ...auth.routes,
+    ...broadcasts.routes,
+    ...chat.routes,
+    ...songRequests.routes,
+    ...polls.routes,
+    ...stream.routes,
+    ...analytics.routes,
+  ]
   const docs = docsRoutes(
     routes.map(({ endpoint }) => endpoint),
     config.stationName,
   )
-  const rawRoutes = [...stream.rawRoutes, ...docs]
+  const rawRoutes = [...stream.rawRoutes, ...chat.rawRoutes, ...realtime.rawRoutes, ...docs]
+  const upgrades = [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades]
   const edge = await createEdge({
     ...shared,
     routes,
@@ -149,18 +227,21 @@ async function compose(
     idempotency,
     trustProxy: config.trustProxy,
   })
-  const sockets = acceptUpgrades(edge.server, { ...shared, upgrades: stream.upgrades })
+  const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
+  shutdown.add('polls', () => polls.close())
   shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
   shutdown.add('requests', () => edge.idle())
   shutdown.add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
+  shutdown.add('realtime', () => realtime.close())
   shutdown.add('stream', () => stream.stream.close())
+  await polls.restore()
   await stream.stream.restore()
   broadcasts.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
-  const { upgrades } = stream
-  return { port, routes, rawRoutes, upgrades, firstAdmin, close: shutdown.run }
+  const { presence } = realtime
+  return { port, routes, rawRoutes, upgrades, presence, firstAdmin, close: shutdown.run }
 }
 
 /** What the database's failures mean to a caller. */

@@ -44,6 +44,15 @@ const moreFields = [
   'unit',
   'amount',
   'reason',
+  'content',
+  'songTitle',
+  'artist',
+  'message',
+  'status',
+  'broadcastId',
+  'question',
+  'options',
+  'optionId',
 ]
 const value = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }))
 const json = fc
@@ -89,7 +98,7 @@ it('[HT4] whatever is sent, the answer is a known code and never a fault of the 
   })
   await fc.assert(
     fc.asyncProperty(request, async ({ method, pattern, segment, query, body, token, type }) => {
-      const path = pattern.replace(/:id/, () => segment)
+      const path = pattern.replace(/:(id|[a-z]+Id)\b/g, () => segment)
       const reply = await fetch(`${station.origin}${path}?${new URLSearchParams(query)}`, {
         method,
         redirect: 'manual',

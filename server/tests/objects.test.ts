@@ -1,5 +1,8 @@
 import { broadcastEndpoints } from '@carillon/contract/broadcasts'
+import { postMessage } from '@carillon/contract/chat'
+import { createPoll } from '@carillon/contract/polls'
 import { ROLES, type Role } from '@carillon/contract/roles'
+import { createSongRequest } from '@carillon/contract/song-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
@@ -13,6 +16,12 @@ const OWN = ['in', 403, 404] as const
 const OWN_SECRETLY = ['in', 404, 404] as const
 const OTHERS = [403, 'in', 404] as const
 
+const HIDDEN = [404, 404, 404] as const
+
+/** A draft is told to its DJ and staff alone; what changes it asks for the role first. */
+const readsOfDrafts = { LISTENER: HIDDEN, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMIN: ANY }
+const changesOfDrafts = { ...readsOfDrafts, LISTENER: NOBODY }
+const everybody = { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
 const ofOwnersAndAdmins = { LISTENER: NOBODY, DJ: OWN, MODERATOR: NOBODY, ADMIN: ANY }
 
 /** What becomes of a call on an object, written by hand from the agreed table. Foreign accounts are listeners'. */
@@ -37,6 +46,31 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'POST /api/broadcasts/:id/test': ofOwnersAndAdmins,
   'POST /api/broadcasts/:id/end': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'PUT /api/broadcasts/:id/slowmode': { ...ofOwnersAndAdmins, MODERATOR: ANY },
+  'GET /api/broadcasts/:id/song-requests': everybody,
+  'POST /api/broadcasts/:id/song-requests': everybody,
+  // Of the show: its requests are its DJ's.
+  'PUT /api/broadcasts/:id/song-requests/:requestId': {
+    LISTENER: NOBODY,
+    DJ: OWN,
+    MODERATOR: ANY,
+    ADMIN: ANY,
+  },
+  // Of the request, in the show of another DJ.
+  'DELETE /api/broadcasts/:id/song-requests/:requestId': {
+    LISTENER: OWN,
+    DJ: OWN,
+    MODERATOR: ANY,
+    ADMIN: ANY,
+  },
+  'GET /api/polls/:id': readsOfDrafts,
+  'GET /api/polls/:id/results': readsOfDrafts,
+  'GET /api/polls/:id/has-voted': readsOfDrafts,
+  'GET /api/polls/:id/user-vote': readsOfDrafts,
+  'POST /api/polls/:id/vote': readsOfDrafts,
+  'POST /api/polls/:id/show': changesOfDrafts,
+  'POST /api/polls/:id/end': changesOfDrafts,
+  'DELETE /api/polls/:id': changesOfDrafts,
+  'DELETE /api/chats/messages/:id': { LISTENER: OWN, DJ: OWN, MODERATOR: ANY, ADMIN: ANY },
 }
 
 const MISSING_ID = 2_147_483_647
@@ -69,13 +103,23 @@ describe.each(Object.entries(TABLE))('%s', (call, rows) => {
 
 async function ownId(call: string, actor: Member): Promise<number> {
   if (call.includes('/api/auth/')) return actor.id
+  if (call.includes('/api/chats/')) return newMessage(actor)
   // A listener or a moderator has none: an administrator's is as little theirs as their own would be.
   const canOwn = actor.role === 'DJ' || actor.role === 'ADMIN'
-  return newBroadcast(canOwn ? actor : station.admin)
+  const owner = canOwn ? actor : station.admin
+  if (call.startsWith('DELETE') && call.includes(':requestId')) return newRequest(otherDj, actor)
+  return newShowWith(call, owner)
+}
+
+/** A broadcast, or what the call is about in one. */
+async function newShowWith(call: string, owner: Member): Promise<number> {
+  if (call.includes('/api/polls/')) return newDraft(owner)
+  return call.includes(':requestId') ? newRequest(owner) : newBroadcast(owner)
 }
 
 async function foreignId(call: string): Promise<number> {
-  if (!call.includes('/api/auth/')) return newBroadcast(otherDj)
+  if (/\/(broadcasts|polls)\//.test(call)) return newShowWith(call, otherDj)
+  if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
   return (await station.as('LISTENER', 'other listener')).id
 }
 
@@ -84,10 +128,45 @@ async function newBroadcast(as: Member): Promise<number> {
   return data.id
 }
 
+/** Something said in the show of another DJ. */
+async function newMessage(as: Member): Promise<number> {
+  const { liveBroadcasts, endBroadcast, startBroadcast } = broadcastEndpoints
+  for (const { id } of (await station.call(liveBroadcasts)).data)
+    await station.call(endBroadcast, { as: station.admin, params: { id } })
+  const broadcastId = await newBroadcast(otherDj)
+  await station.call(startBroadcast, { as: otherDj, params: { id: broadcastId } })
+  const body = { content: 'Good morning' }
+  return (await station.call(postMessage, { as, params: { broadcastId }, body })).data.id
+}
+
+async function newDraft(as: Member): Promise<number> {
+  const body = { broadcastId: await newBroadcast(as), question: 'OPM or indie?', options: ['OPM', 'Indie'] }
+  return (await station.call(createPoll, { as, body })).data.id
+}
+
+/** The song request that waits in a show. */
+const requestIn = new Map<number, number>()
+
+/** Gives the id of the show in which the request was made. */
+async function newRequest(owner: Member, as?: Member): Promise<number> {
+  const { liveBroadcasts, endBroadcast, startBroadcast } = broadcastEndpoints
+  for (const { id } of (await station.call(liveBroadcasts)).data)
+    await station.call(endBroadcast, { as: station.admin, params: { id } })
+  const id = await newBroadcast(owner)
+  await station.call(startBroadcast, { as: owner, params: { id } })
+  // Nobody asks twice in half a minute.
+  const asker = as ?? (await station.as('LISTENER', `asker ${requestIn.size}`))
+  const body = { songTitle: 'Ang Huling El Bimbo' }
+  const { data } = await station.call(createSongRequest, { as: asker, params: { id }, body })
+  requestIn.set(id, data.id)
+  return id
+}
+
 async function verdictOf(call: string, id: number, actor: Member): Promise<Verdict> {
   const [method = '', pattern = ''] = call.split(' ')
   const headers = { authorization: `Bearer ${actor.token}` }
-  const reply = await fetch(station.origin + pattern.replace(':id', `${id}`), { method, headers })
+  const path = pattern.replace(':id', `${id}`).replace(':requestId', `${requestIn.get(id) ?? MISSING_ID}`)
+  const reply = await fetch(station.origin + path, { method, headers })
   await reply.body?.cancel()
   return reply.status === 403 || reply.status === 404 ? reply.status : 'in'
 }

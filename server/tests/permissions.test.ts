@@ -45,6 +45,32 @@ const TABLE: Record<string, Row> = {
   'POST /api/broadcasts/:id/end': CREW,
   'POST /api/broadcasts/:id/test': BROADCASTERS,
   'PUT /api/broadcasts/:id/slowmode': CREW,
+  'GET /api/analytics/activity': CREW,
+  'GET /api/broadcasts/:id/song-requests': 'signed in',
+  'POST /api/broadcasts/:id/song-requests': 'signed in',
+  'PUT /api/broadcasts/:id/song-requests/:requestId': CREW,
+  'DELETE /api/broadcasts/:id/song-requests/:requestId': 'signed in',
+  'GET /api/song-requests': CREW,
+  'GET /api/song-requests/stats': CREW,
+  'POST /api/polls': CREW,
+  'GET /api/polls/broadcast/:broadcastId': 'anybody',
+  'GET /api/polls/broadcast/:broadcastId/active': 'anybody',
+  'GET /api/polls/:id': 'anybody',
+  'POST /api/polls/:id/vote': 'signed in',
+  'GET /api/polls/:id/results': 'anybody',
+  'GET /api/polls/:id/has-voted': 'signed in',
+  'GET /api/polls/:id/user-vote': 'signed in',
+  'POST /api/polls/:id/show': CREW,
+  'POST /api/polls/:id/end': CREW,
+  'DELETE /api/polls/:id': CREW,
+  'GET /api/chats/:broadcastId': 'anybody',
+  'POST /api/chats/:broadcastId': 'signed in',
+  'DELETE /api/chats/messages/:id': 'signed in',
+  'GET /api/chats/:broadcastId/stats': 'anybody',
+  'GET /api/chats/:broadcastId/export': CREW,
+  'GET /api/broadcasts/:broadcastId/chat/export': CREW,
+  'GET /api/profanity/words': CREW,
+  'POST /api/profanity/words': CREW,
   'GET /api/stream/config': 'anybody',
   'GET /api/stream/status': 'anybody',
   'GET /api/stream/health': 'anybody',
@@ -61,6 +87,19 @@ const TABLE: Record<string, Row> = {
   'GET /api/docs/openapi.json': 'anybody',
   'SOCKET /ws/live': BROADCASTERS,
   'SOCKET /ws/listener': 'anybody',
+  'SOCKET /ws/polls/:broadcastId': 'anybody',
+  'GET /ws-radio': 'anybody',
+  'GET /ws-radio/': 'anybody',
+  'GET /ws-radio/info': 'anybody',
+  'OPTIONS /ws-radio/info': 'anybody',
+  'POST /ws-radio/:server/:session/xhr': 'anybody',
+  'OPTIONS /ws-radio/:server/:session/xhr': 'anybody',
+  'POST /ws-radio/:server/:session/xhr_streaming': 'anybody',
+  'OPTIONS /ws-radio/:server/:session/xhr_streaming': 'anybody',
+  'POST /ws-radio/:server/:session/xhr_send': 'anybody',
+  'OPTIONS /ws-radio/:server/:session/xhr_send': 'anybody',
+  'SOCKET /ws-radio/websocket': 'anybody',
+  'SOCKET /ws-radio/:server/:session/websocket': 'anybody',
 }
 
 /** An id that nothing has: who may call learns 404, who may not learns nothing. */
@@ -77,7 +116,7 @@ it('[HT12] every call, stream and socket of the server has its row in the table 
   const { routes, rawRoutes, upgrades } = station.app
   const registered = [
     ...routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
-    ...rawRoutes.map(({ path }) => `GET ${path}`),
+    ...rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => `${method} ${path}`)),
     ...upgrades.map(({ path }) => `SOCKET ${path}`),
   ]
   expect(registered.sort()).toEqual(Object.keys(TABLE).sort())
@@ -111,7 +150,7 @@ async function tokenOf(call: string, role: Role): Promise<string> {
 async function statusOf(call: string, token: string | null): Promise<number> {
   const [method = '', pattern = ''] = call.split(' ')
   const path = pattern
-    .replace(/:id/, NO_ID)
+    .replace(/:(id|[a-z]+Id)\b/g, NO_ID)
     .replace(':role', 'LISTENER')
     .replace(':file', `${NO_ID}.ogg`)
     .replace('*', 'js/scalar.js')

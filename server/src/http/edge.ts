@@ -15,7 +15,7 @@ import { answerUnreadable } from './client-error.ts'
 import { sendError, type Translate } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
-import type { RawRoute, Route } from './route.ts'
+import { type RawRoute, type Route, Standing } from './route.ts'
 import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
 import { type Authenticate, requireAccess, SAFE_METHODS, sessionOf } from './session.ts'
 import { serveWeb } from './static.ts'
@@ -81,7 +81,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   readBodiesAsBytes(app)
   addHooks(app, options)
   for (const route of options.routes) addRoute(app, route, options)
-  for (const route of options.rawRoutes) addRawRoute(app, route, options)
+  await app.register(async (scope) => {
+    // Here alone: elsewhere a form of another site, which may send text without asking, is no JSON.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const route of options.rawRoutes) addRawRoute(scope, route, options)
+  })
   app.setNotFoundHandler(notFound(options, await serveWeb(app, options.webFolder, options.stationName)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
@@ -128,7 +132,9 @@ function addHooks(app: FastifyInstance, options: EdgeOptions): void {
 function notFound(options: EdgeOptions, sendPage: Awaited<ReturnType<typeof serveWeb>>) {
   const methodsOf = allowedMethods([
     ...options.routes.map(({ endpoint }) => endpoint),
-    ...options.rawRoutes.map(({ path }) => ({ method: 'GET', path })),
+    ...options.rawRoutes.flatMap(({ path, methods = ['GET'] }) =>
+      methods.map((method) => ({ method, path })),
+    ),
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url)
@@ -155,8 +161,11 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
       const query = validateQuery(endpoint.query, request.query)
       const body = endpoint.body && validate(endpoint.body, readJson(request.body))
       const run = async () => {
-        const data = await route.handle({ params, query, body, session, subject, request, reply })
-        return { status: endpoint.status, body: envelopeOf(endpoint.reply.parse(data), endpoint.status) }
+        const given = await route.handle({ params, query, body, session, subject, request, reply })
+        const isStanding = given instanceof Standing
+        const data = endpoint.reply.parse(isStanding ? given.data : given)
+        const status = isStanding ? 200 : endpoint.status
+        return { status, body: envelopeOf(data, status) }
       }
       const answer =
         endpoint.status === 201 ? await oncePerKey(options.idempotency, request, session, run) : await run()
@@ -169,7 +178,7 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
 
 function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions): void {
   app.route({
-    method: ['GET', 'HEAD'],
+    method: route.methods ? [...route.methods] : ['GET', 'HEAD'],
     url: route.path,
     handler: async (request, reply) => {
       const { headers, method } = request

@@ -17,7 +17,9 @@ export type IdempotencyStore = {
 export type Answer = { status: number; body: string }
 
 /** What a key is told apart by, and where its troubles are told. */
-type Keyed = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body' | 'log'>
+type Keyed = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
+  log: Pick<FastifyRequest['log'], 'error'>
+}
 
 const MAX_KEY_LENGTH = 255
 const WAIT_STEP_MS = 100

@@ -21,10 +21,20 @@ export type Call<E extends Endpoint, Subject = undefined> = {
 /** What is known before query and body are looked at. */
 export type LoadCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'session' | 'request'>
 
+/** What a creating call found to be there already: it is answered with 200 instead of 201. */
+export class Standing<T> {
+  readonly data: T
+
+  constructor(data: T) {
+    this.data = data
+  }
+}
+
 /** Does the call and gives the data; the edge wraps it. */
 export type Handler<E extends Endpoint, Subject = undefined> = (
   call: Call<E, Subject>,
-) => ReplyOf<E> | Promise<ReplyOf<E>>
+) => Answer<ReplyOf<E>> | Promise<Answer<ReplyOf<E>>>
+type Answer<T> = T | Standing<T>
 
 /**
  * A handler that first finds the object and whether it may be touched: 404 and 403 come before 400 for what the body
@@ -67,9 +77,11 @@ export function route<const E extends Endpoint, Subject = undefined>(
   }
 }
 
-/** An address that answers with something other than an envelope: audio, files. GET also answers HEAD. */
+/** An address that answers with something other than an envelope: audio, files, SockJS. */
 export type RawRoute = {
   path: string
+  /** GET, which also answers HEAD, unless others are named. A body is bytes, whatever its type says. */
+  methods?: readonly ('GET' | 'POST' | 'OPTIONS')[]
   summary: string
   access: Access
   /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */

@@ -6,12 +6,18 @@ import { dataOf } from './reply.ts'
 import { type CallParts, initOf, readableCookie, urlOf } from './request.ts'
 import { type ClientSettings, settings } from './settings.ts'
 
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** For a creating call that somebody may make again by hand: the same key never creates twice. */
+  idempotencyKey?: string | undefined
+}
+
 /** Makes a call of the contract and gives its data; throws ApiError, or the signal's reason when cancelled. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   ...args: Record<string, never> extends CallOf<E>
-    ? [call?: CallOf<E> & { signal?: AbortSignal | undefined }]
-    : [call: CallOf<E> & { signal?: AbortSignal | undefined }]
+    ? [call?: CallOf<E> & CallOptions]
+    : [call: CallOf<E> & CallOptions]
 ) => Promise<DataOf<E>>
 
 export type ClientOptions = {
@@ -25,8 +31,8 @@ export type ClientOptions = {
 /** A client: timeout per try, retries with doubling delay on timeouts, lost networks and 5xx. */
 export function createClient(options: ClientOptions): Call {
   return async (endpoint, ...args) => {
-    const { signal, ...parts } = (args[0] ?? {}) as CallParts & { signal?: AbortSignal }
-    const idempotencyKey = isCreating(endpoint) ? randomUuid() : null
+    const { signal, idempotencyKey: key, ...parts } = (args[0] ?? {}) as CallParts & CallOptions
+    const idempotencyKey = isCreating(endpoint) ? (key ?? randomUuid()) : null
     for (let retries = 0; ; retries += 1) {
       try {
         return (await attempt(endpoint, parts, idempotencyKey, signal, options)) as DataOf<typeof endpoint>

@@ -1,16 +1,19 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { RealtimeProvider } from '../realtime/realtime.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import type { SessionState } from '../session/session-store.ts'
 import { StreamProviders } from './slots/stream-providers.tsx'
 
-/** What every page stands on: the session, the cache of answers, the player. */
+/** What every page stands on: the session, the cache of answers, the connection, the player. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <SessionProvider>
       <Queries>
-        <StreamProviders>{children}</StreamProviders>
+        <RealtimeProvider>
+          <StreamProviders>{children}</StreamProviders>
+        </RealtimeProvider>
       </Queries>
     </SessionProvider>
   )

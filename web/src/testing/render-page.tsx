@@ -4,20 +4,35 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import type { Call } from '../api/client.ts'
+import { RealtimeProvider } from '../realtime/realtime.tsx'
+import type { LoadConnection } from '../realtime/subscriptions.ts'
 import { SessionProvider } from '../session/session.tsx'
 
+type PageOptions = {
+  call: Call
+  at: string
+  /** The realtime side of the station; without it no connection ever opens. */
+  realtime?: LoadConnection
+}
+
 /** Renders part of the app at an address, with a session that asks `call`. The address in view stands in `data-testid="address"`. */
-export function renderPage(element: ReactNode, { call, at }: { call: Call; at: string }) {
+export function renderPage(element: ReactNode, { call, at, realtime = neverLoaded }: PageOptions) {
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider call={call}>
-        <MemoryRouter initialEntries={[at]}>
-          {element}
-          <Address />
-        </MemoryRouter>
+        <RealtimeProvider load={realtime}>
+          <MemoryRouter initialEntries={[at]}>
+            {element}
+            <Address />
+          </MemoryRouter>
+        </RealtimeProvider>
       </SessionProvider>
     </QueryClientProvider>,
   )
+}
+
+function neverLoaded(): ReturnType<LoadConnection> {
+  return new Promise(() => undefined)
 }
 
 function Address() {

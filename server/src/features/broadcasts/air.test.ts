@@ -2,13 +2,13 @@ import type { Person } from '@carillon/contract/roles'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTurns } from '../../turns.ts'
 import { type Air, createAir } from './air.ts'
 import { createBroadcastService } from './service.ts'
 import { nextState } from './states.ts'
 import { findBroadcast, listLive, raisePeak } from './store.ts'
 import { createTestStation, ENGINES } from './testing.ts'
 import type { Order } from './transition.ts'
-import { createTurns } from './turns.ts'
 
 const MINUTE_MS = 60_000
 

@@ -2,13 +2,13 @@ import type { ActivityType } from '@carillon/contract/auth'
 import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Turns } from '../../turns.ts'
 import type { BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
 import { claimOverdueTests, isOneLiveViolation, listLive } from './store.ts'
 import type { Db, StoredBroadcast } from './table.ts'
 import { carryOut, type Order, type Step } from './transition.ts'
-import type { Turns } from './turns.ts'
 
 export type Air = ReturnType<typeof createAir>
 

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { createTurns } from '../../turns.ts'
 import { ownersOf } from './access.ts'
 import { createAir } from './air.ts'
 import type { BroadcastsContext } from './ports.ts'
@@ -6,7 +7,6 @@ import { broadcastRoutes } from './routes.ts'
 import { createBroadcastService } from './service.ts'
 import { findBroadcast, listSounding, raisePeak } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
-import { createTurns } from './turns.ts'
 
 /** A test ends at most this much later than its limit. */
 const TEST_TICK_MS = 5_000

@@ -23,6 +23,8 @@ export type BroadcastEvents = {
   onStarted(broadcast: StoredBroadcast): void
   onEnded(broadcast: StoredBroadcast): void
   onUpdated(broadcast: StoredBroadcast): void
+  /** Beside onUpdated. */
+  onSlowModeChanged(broadcast: StoredBroadcast): void
 }
 
 /** What broadcasts is built from. */

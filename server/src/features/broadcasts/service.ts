@@ -3,6 +3,7 @@ import type { CreateBody, ScheduleBody, SlowModeBody, UpdateBody } from '@carill
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Turns } from '../../turns.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
 import type { BroadcastsContext } from './ports.ts'
@@ -10,7 +11,6 @@ import { refusalOf } from './states.ts'
 import { insertBroadcast, lockBroadcast, updateBroadcast } from './store.ts'
 import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResult } from './times.ts'
-import type { Turns } from './turns.ts'
 
 export type BroadcastService = ReturnType<typeof createBroadcastService>
 
@@ -46,7 +46,9 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
         const change = changeOf(was)
         return { was, is: change ? await store(trx, was, person, change) : was }
       })
-      if (is !== was) events.onUpdated(is)
+      if (is === was) return is
+      events.onUpdated(is)
+      if (act === 'slowmode') events.onSlowModeChanged(is)
       return is
     })
   }

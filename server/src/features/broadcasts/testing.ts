@@ -78,7 +78,7 @@ export async function createTestStation(engine: Engine) {
     /** Forgets every broadcast; the people stay. */
     async empty(): Promise<void> {
       clock.reset()
-      await sql`TRUNCATE broadcasts, activities`.execute(db)
+      await sql`TRUNCATE broadcasts, activities CASCADE`.execute(db)
     },
     async close(): Promise<void> {
       await database.close()
@@ -91,7 +91,12 @@ function createInstance(db: Db, clock: FakeClock) {
   const stream = new MemoryStream()
   const told: string[] = []
   const tell = (what: string) => (broadcast: { id: number }) => void told.push(`${what} ${broadcast.id}`)
-  const events = { onStarted: tell('started'), onEnded: tell('ended'), onUpdated: tell('updated') }
+  const events = {
+    onStarted: tell('started'),
+    onEnded: tell('ended'),
+    onUpdated: tell('updated'),
+    onSlowModeChanged: tell('slow mode'),
+  }
   const context: BroadcastsContext = {
     db,
     clock,

@@ -1,8 +1,8 @@
 import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/contract/stream'
 import type { RawData, WebSocket } from 'ws'
+import { Allowance } from '../../allowance.ts'
 import type { Session } from '../../http/session.ts'
 import { type DemuxEvent, WebmDemuxer } from '../../media/webm/demuxer.ts'
-import { Allowance } from './allowance.ts'
 import type { Mount } from './mount.ts'
 
 /** A recorder sends four chunks a second; a minute of them may come at once after a stall. */

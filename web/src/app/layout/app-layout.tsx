@@ -34,12 +34,13 @@ function Frame() {
         <OnAirSlot />
         <OfflineBar />
         <StartupFailureBar />
-        {/* Positioned, so that what is only there for screen readers scrolls with it and not the document. */}
+        {/* Positioned, so that what is only there for screen readers scrolls with it and not the document. Who writes in
+            a chat that stays in view must not scroll the page away from under it. */}
         <main
           ref={mainRef}
           id="main"
           tabIndex={-1}
-          className="scroll-area relative min-h-0 flex-1 scroll-py-24"
+          className="scroll-area relative min-h-0 flex-1 scroll-py-24 has-[#chat]:scroll-py-0 [container-type:size]"
         >
           {/* A page that breaks keeps the menu, the top bar and the sound around it. */}
           <RouteErrorBoundary pathname={useLocation().pathname}>

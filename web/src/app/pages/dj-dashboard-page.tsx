@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { djEngine } from '../dj-engine.ts'
 import { PATHS } from '../paths.ts'
+import { DJ_ROOM } from './dj-room.tsx'
 
 /** The DJ's desk: `/dj-dashboard`. */
 export function DjDashboardPage() {
@@ -12,10 +13,10 @@ export function DjDashboardPage() {
   const session = useSession()
   if (session.state !== 'signed-in') return null
   return (
-    <div className="mx-auto max-w-7xl px-4 py-6 md:px-6">
+    <div className="mx-auto max-w-7xl min-[90rem]:max-w-[84rem] px-4 py-6 md:px-6">
       <ErrorBoundary>
         <DjEngineProvider value={djEngine}>
-          <DjDesk user={session.user} historyPath={PATHS.history} signInPath={PATHS.logout} />
+          <DjDesk user={session.user} room={DJ_ROOM} historyPath={PATHS.history} signInPath={PATHS.logout} />
         </DjEngineProvider>
       </ErrorBoundary>
     </div>

@@ -5,13 +5,12 @@ import {
   getBroadcast,
   liveBroadcasts,
   liveHealth,
-  setSlowMode,
   startBroadcast,
   startTest,
   upcomingBroadcasts,
   updateBroadcast,
 } from '@carillon/contract/broadcasts'
-import type { BodyOf, CallOf } from '@carillon/contract/endpoint'
+import type { CallOf } from '@carillon/contract/endpoint'
 import { call } from '../../api/client.ts'
 
 type Create = CallOf<typeof createBroadcast>['body']
@@ -29,5 +28,4 @@ export const djCalls = {
   start: (id: number) => call(startBroadcast, { params: { id } }),
   startTest: (id: number) => call(startTest, { params: { id } }),
   end: (id: number) => call(endBroadcast, { params: { id } }),
-  setSlowMode: (id: number, body: BodyOf<typeof setSlowMode>) => call(setSlowMode, { params: { id }, body }),
 }

@@ -26,7 +26,7 @@ const TERMS = [
 ] as const satisfies readonly { value: TermChoice; label: string }[]
 
 export type BanDialogProps = {
-  person: User
+  person: Pick<User, 'name' | 'firstname'>
   /** Rejects with the reason of a refusal. */
   onConfirm(term: BanTerm, reason: string): Promise<void>
   onClose(): void

@@ -2,8 +2,8 @@ import type { Role } from '@carillon/contract/roles'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { type Choice, ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type Choice, ChoiceChips } from './choice-chips.tsx'
 import type { AccountStatus, PeopleFilters } from './people-filters.ts'
 
 const ROLE_CHOICES: readonly Choice<Role>[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { comesBackAfter, reconnectDelayMs } from './backoff.ts'
+import { reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
+import { comesBackAfter } from './backoff.ts'
 
 describe('reconnect delay', () => {
   it('[DJ1] doubles from one second and stops at thirty', () => {

@@ -21,5 +21,4 @@ export type BroadcastCalls = {
   start(id: number): Promise<Broadcast>
   startTest(id: number): Promise<Broadcast>
   end(id: number): Promise<Broadcast>
-  setSlowMode(id: number, slowMode: { enabled: boolean; seconds: number }): Promise<Broadcast>
 }

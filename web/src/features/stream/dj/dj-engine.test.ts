@@ -59,7 +59,6 @@ function createStation(): BroadcastCalls {
     start: told('start', live),
     startTest: told('startTest', { ...SHOW, status: 'TESTING' } as Broadcast),
     end: told('end', ended),
-    setSlowMode: told('setSlowMode', live),
   }
 }
 

@@ -206,13 +206,6 @@ export class DjEngine {
     if (air) this.#tell({ type: 'UPDATED', broadcast: await this.#calls.update(air.broadcast.id, { title }) })
   }
 
-  /** Rejects with ApiError. */
-  async setSlowMode(slowMode: { enabled: boolean; seconds: number }): Promise<void> {
-    const air = airOf(this.state.get())
-    if (!air) return
-    this.#tell({ type: 'UPDATED', broadcast: await this.#calls.setSlowMode(air.broadcast.id, slowMode) })
-  }
-
   upcoming(): Promise<Broadcast[]> {
     return this.#calls.upcoming()
   }

@@ -1,6 +1,7 @@
 /** What the keys do while something is on the air, as the help lists them. */
 export const DJ_SHORTCUTS = [
   ['M', 'Mute or unmute the microphone'],
+  ['1 2 3 4', 'Go to chat, requests, polls, sound'],
   ['Ctrl + Shift + E', 'Ask to end the broadcast'],
   ['?', 'Show the shortcuts'],
 ] as const

@@ -1,5 +1,6 @@
 import { type SourceMessage, sourceMessageSchema } from '@carillon/contract/stream'
-import { comesBackAfter, MAX_RECONNECT_ATTEMPTS, OFFLINE_RETRY_MS, reconnectDelayMs } from './backoff.ts'
+import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
+import { comesBackAfter, MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
 import type { Cancel, Timers } from './timers.ts'
 import { judgeChunk, SLOW_BYTES } from './upload-gate.ts'
 

@@ -3,7 +3,7 @@ import {
   type StreamStatusMessage,
   streamStatusMessageSchema,
 } from '@carillon/contract/stream'
-import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../dj/backoff.ts'
+import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
 
 export const PING_INTERVAL_MS = 60_000
 export const MAX_RECONNECT_ATTEMPTS = 15

@@ -29,11 +29,15 @@ const SHORTCUTS: Record<string, Shortcut> = { p: 'toggle-play', m: 'toggle-mute'
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>
 
-/** The player's shortcut a key press means: none with a modifier, held down, or while something is being typed. */
+/** The player's shortcut a key press means. */
 export function shortcutOf(event: Key): Shortcut | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return undefined
-  if (isTyping(event.target)) return undefined
-  return SHORTCUTS[event.key.toLowerCase()]
+  return isSingleKey(event) ? SHORTCUTS[event.key.toLowerCase()] : undefined
+}
+
+/** Whether a press can mean a single-key shortcut: no modifier, not held down, and nothing being typed. */
+export function isSingleKey(event: Key): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
+  return !isTyping(event.target)
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect } from 'react'
 import { useDj, useDjState } from '../dj-context.tsx'
 import type { DjUser } from '../dj-engine.ts'
 import { EndedView } from './ended-view.tsx'
-import { OnAirDesk } from './on-air-desk.tsx'
+import { type DeskRoom, OnAirDesk } from './on-air-desk.tsx'
 import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
 import { SetupView } from './setup-view.tsx'
 import { RejectedView, ResumeView, ResumingView } from './waiting-views.tsx'
 
-export type DjDeskProps = { user: DjUser; historyPath: string; signInPath: string }
+export type DjDeskProps = { user: DjUser; room: DeskRoom; historyPath: string; signInPath: string }
 
 /** The DJ's page: one view for each state of the machine. */
-export function DjDesk({ user, historyPath, signInPath }: DjDeskProps) {
+export function DjDesk({ user, room, historyPath, signInPath }: DjDeskProps) {
   const engine = useDj()
   const state = useDjState()
   useEffect(() => () => void engine.standDown(), [engine])
@@ -32,13 +32,15 @@ export function DjDesk({ user, historyPath, signInPath }: DjDeskProps) {
     case 'starting':
       return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} />}</Headed>
     case 'live':
-      return <OnAirDesk {...state} isSlow={false} panel={null} />
+      return <OnAirDesk {...state} room={room} isSlow={false} panel={null} />
     case 'degraded':
-      return <OnAirDesk {...state} isSlow panel={null} />
+      return <OnAirDesk {...state} room={room} isSlow panel={null} />
     case 'reconnecting':
-      return <OnAirDesk {...state} isSlow={false} panel={<ReconnectingPanel retry={state.retry} />} />
+      return (
+        <OnAirDesk {...state} room={room} isSlow={false} panel={<ReconnectingPanel retry={state.retry} />} />
+      )
     case 'gave-up':
-      return <OnAirDesk {...state} isSlow={false} panel={<GaveUpPanel />} />
+      return <OnAirDesk {...state} room={room} isSlow={false} panel={<GaveUpPanel />} />
     case 'rejected':
       return (
         <Headed>
@@ -48,7 +50,7 @@ export function DjDesk({ user, historyPath, signInPath }: DjDeskProps) {
     case 'ended':
       return (
         <Headed>
-          <EndedView broadcast={state.broadcast} historyPath={historyPath} />
+          <EndedView broadcast={state.broadcast} room={room} historyPath={historyPath} />
         </Headed>
       )
   }

@@ -4,11 +4,14 @@ import { Card } from '../../../../ui/card.tsx'
 import { useDj } from '../dj-context.tsx'
 import { formatSpan } from '../durations.ts'
 import { clearShowDraft } from '../show-draft.ts'
+import type { DeskRoom } from './on-air-desk.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { Tile } from './tile.tsx'
 
+type EndedViewProps = { broadcast: Broadcast; room: DeskRoom; historyPath: string }
+
 /** The show is over: its numbers, and what comes next. */
-export function EndedView({ broadcast, historyPath }: { broadcast: Broadcast; historyPath: string }) {
+export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
   const engine = useDj()
   const startAnother = () => {
     clearShowDraft()
@@ -25,6 +28,7 @@ export function EndedView({ broadcast, historyPath }: { broadcast: Broadcast; hi
             <ButtonLink variant="outline" to={historyPath}>
               View in history
             </ButtonLink>
+            <room.Actions broadcast={broadcast} />
           </>
         }
       >
@@ -32,11 +36,12 @@ export function EndedView({ broadcast, historyPath }: { broadcast: Broadcast; hi
           <b className="text-text">{broadcast.title}</b> {ENDINGS[broadcast.endReason ?? 'ENDED_BY_DJ']}
         </p>
       </StatePanel>
-      <Card className="grid grid-cols-2 gap-4 sm:grid-cols-3" aria-label="Summary">
+      <Card className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Summary">
         <Tile value={formatSpan(lengthMsOf(broadcast))} label="on air" />
         <Tile value={String(broadcast.peakListeners)} label="listeners at the peak" />
-        <Tile value={String(broadcast.totalInteractions)} label="messages, requests and votes" />
+        <room.Numbers broadcast={broadcast} as={Tile} />
       </Card>
+      <room.Remains broadcast={broadcast} />
     </div>
   )
 }

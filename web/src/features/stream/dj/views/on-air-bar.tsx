@@ -36,7 +36,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
   return (
     <section
       aria-label="On air"
-      className="flex h-12 shrink-0 items-center gap-3 border-b border-live bg-live px-4 text-sm font-semibold text-white md:h-10 md:gap-4 md:px-6"
+      className="flex h-12 shrink-0 items-center gap-3 border-b border-live bg-live px-4 text-sm font-semibold text-white md:h-10 md:gap-4 coarse:h-12 md:px-6"
     >
       <LiveDot className="shrink-0 forced-colors:border" />
       <b className="font-bold tracking-[0.05em] whitespace-nowrap">ON AIR</b>

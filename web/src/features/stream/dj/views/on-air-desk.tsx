@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { Keyboard } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Card } from '../../../../ui/card.tsx'
@@ -11,16 +12,33 @@ import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
-import { SlowModeCard } from './slow-mode-card.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { TestPanel } from './test-panel.tsx'
-import { Tile } from './tile.tsx'
+import { Tile, type TileProps } from './tile.tsx'
 import { TitleEdit } from './title-edit.tsx'
 
-export type OnAirDeskProps = { broadcast: Broadcast; kind: AirKind; isSlow: boolean; panel: ReactNode }
+/** What the page puts around the sound of a show: what its listeners say, ask for and vote on. */
+export type DeskRoom = {
+  /** The show's panels, with the sound's own as `audio` among them. */
+  Panels: ComponentType<{ broadcast: Broadcast; audio: ReactNode }>
+  /** Numbers beside those of the air, each a Tile. */
+  Numbers: ComponentType<{ broadcast: Broadcast; as: ComponentType<TileProps> }>
+  /** What remains of a show that is over. */
+  Remains: ComponentType<{ broadcast: Broadcast }>
+  /** What can be done with a show that is over. */
+  Actions: ComponentType<{ broadcast: Broadcast }>
+}
+
+export type OnAirDeskProps = {
+  broadcast: Broadcast
+  kind: AirKind
+  room: DeskRoom
+  isSlow: boolean
+  panel: ReactNode
+}
 
 /** The desk while something is on the air. `panel` is what the line has to say, above all else. */
-export function OnAirDesk({ broadcast, kind, isSlow, panel }: OnAirDeskProps) {
+export function OnAirDesk({ broadcast, kind, room, isSlow, panel }: OnAirDeskProps) {
   const isShow = kind === 'show'
   return (
     <div className="grid gap-4 lg:gap-6">
@@ -40,31 +58,53 @@ export function OnAirDesk({ broadcast, kind, isSlow, panel }: OnAirDeskProps) {
         </Banner>
       )}
       <WakeLockHint />
-      {isShow ? <Tiles broadcast={broadcast} /> : <TestPanel broadcast={broadcast} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
-        <SoundCard stage={kind} />
-        <div className="grid gap-4 lg:gap-6">
-          <ListenersCard broadcast={broadcast} kind={kind} />
-          {isShow && <SlowModeCard broadcast={broadcast} />}
-        </div>
-      </div>
+      {isShow ? (
+        <>
+          <Tiles broadcast={broadcast} Numbers={room.Numbers} />
+          <room.Panels
+            broadcast={broadcast}
+            audio={
+              <div className="grid gap-4 lg:gap-6">
+                <SoundCard stage={kind} />
+                <ListenersCard broadcast={broadcast} kind={kind} />
+              </div>
+            }
+          />
+        </>
+      ) : (
+        <>
+          <TestPanel broadcast={broadcast} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
+            <SoundCard stage={kind} />
+            <ListenersCard broadcast={broadcast} kind={kind} />
+          </div>
+        </>
+      )}
     </div>
   )
 }
 
-function Tiles({ broadcast }: { broadcast: Broadcast }) {
+type TilesProps = { broadcast: Broadcast; Numbers: DeskRoom['Numbers'] }
+
+function Tiles({ broadcast, Numbers }: TilesProps) {
   const now = useStationNow()
   const { listenerCount, peak } = useAudience()
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (
-    <div className="grid grid-cols-2 gap-3 lg:gap-6">
-      <Card className="lg:py-4">
-        <Tile value={formatElapsed(now - startedAt)} label="on air" />
-      </Card>
-      <Card className="lg:py-4">
-        <Tile value={String(listenerCount)} label={`listening, peak ${peak}`} />
-      </Card>
+    <div className="grid grid-cols-3 gap-2 md:grid-cols-4 md:gap-3 lg:gap-6">
+      {/* Phones have it in the bar above, and no room to say it twice. */}
+      <TileCard className="max-md:hidden" value={formatElapsed(now - startedAt)} label="on air" />
+      <TileCard value={String(listenerCount)} label={`listening, peak ${peak}`} />
+      <Numbers broadcast={broadcast} as={TileCard} />
     </div>
+  )
+}
+
+function TileCard({ className, ...props }: TileProps & { className?: string }) {
+  return (
+    <Card className={classNames('max-md:p-3 lg:py-4', className)}>
+      <Tile {...props} />
+    </Card>
   )
 }
 

@@ -1,5 +1,7 @@
+export type TileProps = { value: string; label: string }
+
 /** One number and what it counts. */
-export function Tile({ value, label }: { value: string; label: string }) {
+export function Tile({ value, label }: TileProps) {
   return (
     <div>
       <p className="font-display text-xl font-bold whitespace-nowrap tabular-nums md:text-2xl">{value}</p>

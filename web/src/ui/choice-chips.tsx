@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { classNames } from '../../../lib/class-names.ts'
+import { classNames } from '../lib/class-names.ts'
 
 export type Choice<Value extends string> = { value: Value | null; label: string }
 

@@ -1,0 +1,163 @@
+/**
+ * What one delivery of a chat message costs, beside RabbitMQ's Web-STOMP and a bare broadcast with `ws`, read by the
+ * same load program in the same run.
+ *
+ *   node bench/room.ts [subscribers...]     default: 200 1000 3000
+ *
+ * Turns are interleaved. Carillon's messages come by the real call, which costs HTTP and a database. A delivery alone is
+ * what the process takes beside the thread of its embedded database, less what the calls take with nobody subscribed.
+ * Carillon and the bare broadcast have one core, the load program another; RabbitMQ has all.
+ * Environment: ROUNDS (3), SECONDS of chat in each turn (10), PEERS (all) to choose by a word of their names.
+ */
+import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Station } from '../e2e/support/station.ts'
+import { barePeer, type ChatPeer, carillonPeers, rabbitPeer } from './lib/chat-peers.ts'
+import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile, residentBytes } from './lib/process-cost.ts'
+import { RabbitMq } from './lib/rabbitmq.ts'
+import { Readers } from './lib/readers.ts'
+import { stamped } from './lib/stamp.ts'
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 10)
+const CHOSEN = process.env.PEERS ?? ''
+const PER_SECOND = 20
+const MESSAGE_BYTES = 200
+const SETTLE_MS = 2_000
+const LATE_LIMIT_MS = 5_000
+const MICROSECONDS = 1e6
+const KIB = 1024
+const BARE = 'bare ws'
+const RABBIT = 'RabbitMQ Web-STOMP'
+
+type Turn = {
+  /** Of each delivery, what saying it cost included. */
+  wholeMicroseconds: number
+  /** Of all that was done beside the database. */
+  cpuSeconds: number
+  deliveries: number
+  /** Of each connection, before the chat and after it. */
+  idleKib: number
+  usedKib: number
+  latencyP50Ms: number
+  latencyP99Ms: number
+  /** Subscribers that did not get every message exactly once. */
+  broken: number
+  busyShare: number
+}
+
+const counts = process.argv.slice(2).map(Number)
+const station = await Station.start()
+const rabbit = await RabbitMq.start()
+const { peer: limit, child } = await barePeer()
+const peers = [...(await carillonPeers(station)), limit, await rabbitPeer(rabbit)].filter(({ name }) =>
+  name.includes(CHOSEN),
+)
+const readers = new Readers()
+pin(station.pid, 0)
+pin(child.pid ?? 0, 0)
+pin(readers.pid, 1)
+
+console.log(`${RabbitMq.version()}; Node ${process.version}; ${ROUNDS} rounds of ${SECONDS} s`)
+for (const peer of peers) await measure(peer, 50, 2)
+for (const count of counts.length > 0 ? counts : [200, 1000, 3000]) await compare(count)
+
+readers.end()
+child.disconnect()
+await rabbit.close()
+await station.close()
+process.exit()
+
+async function compare(count: number): Promise<void> {
+  const turns = new Map<string, Turn[]>(peers.map(({ name }) => [name, []]))
+  const callsAlone: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const peer of peers) {
+      if (peer === peers[0]) callsAlone.push((await measure(peer, 0, SECONDS)).cpuSeconds)
+      turns.get(peer.name)?.push(await measure(peer, count, SECONDS))
+    }
+  const calls = median(callsAlone)
+  const callMicroseconds = ((calls * MICROSECONDS) / (SECONDS * PER_SECOND)).toFixed(0)
+  console.log(`\n${count} subscribers; a call alone costs ${callMicroseconds} us beside its database`)
+  const costs = new Map([...turns].map(([name, all]) => [name, deliveryMicroseconds(name, all, calls)]))
+  for (const [name, all] of turns) print(name, all, costs)
+}
+
+/** Median cost of a delivery alone. `callsSeconds` is what the calls of a turn cost a station. */
+function deliveryMicroseconds(name: string, turns: Turn[], callsSeconds: number): number {
+  const calls = name.startsWith('carillon') ? callsSeconds : 0
+  return median(turns.map((turn) => ((turn.cpuSeconds - calls) * MICROSECONDS) / turn.deliveries))
+}
+
+async function measure(peer: ChatPeer, count: number, seconds: number): Promise<Turn> {
+  const memoryBefore = residentBytes(peer.pid)
+  const grownKib = () => (residentBytes(peer.pid) - memoryBefore) / KIB / count
+  await readers.open(peer.port, peer.dialect, count)
+  await delay(SETTLE_MS)
+  const idleKib = grownKib()
+  const before = { all: cpuSeconds(peer.pid), own: cpuSecondsBesideWorkers(peer.pid) }
+  const startedAt = performance.now()
+  const said = await chat(peer, seconds)
+  const numbers = (said * (said - 1)) / 2
+  const lateAt = performance.now() + LATE_LIMIT_MS
+  let report = await readers.report(said, numbers)
+  while (report.whole < count && performance.now() < lateAt) {
+    await delay(100)
+    report = await readers.report(said, numbers)
+  }
+  const spent = cpuSeconds(peer.pid) - before.all
+  const own = cpuSecondsBesideWorkers(peer.pid) - before.own
+  const busyShare = spent / ((performance.now() - startedAt) / 1000)
+  const usedKib = grownKib()
+  await readers.close()
+  await delay(SETTLE_MS)
+  return {
+    wholeMicroseconds: (spent * MICROSECONDS) / report.deliveries,
+    cpuSeconds: own,
+    deliveries: report.deliveries,
+    idleKib,
+    usedKib,
+    latencyP50Ms: median(report.agesMs),
+    latencyP99Ms: quantile(report.agesMs, 0.99),
+    broken: count - report.whole,
+    busyShare,
+  }
+}
+
+/** Says twenty messages a second, each at its moment, and waits until all are taken. Gives how many. */
+async function chat(peer: ChatPeer, seconds: number): Promise<number> {
+  const total = seconds * PER_SECOND
+  const startedAt = performance.now()
+  const saying: Promise<void>[] = []
+  for (let number = 0; number < total; number += 1) {
+    await delay(Math.max(0, startedAt + (number * 1000) / PER_SECOND - performance.now()))
+    saying.push(peer.say(stamped(number, MESSAGE_BYTES)))
+  }
+  await Promise.all(saying)
+  return total
+}
+
+function print(name: string, turns: Turn[], costs: Map<string, number>): void {
+  const own = costs.get(name) ?? Number.NaN
+  const ratio = (other: string) => (own / (costs.get(other) ?? Number.NaN)).toFixed(2)
+  const whole = median(turns.map((turn) => turn.wholeMicroseconds)).toFixed(1)
+  const deliveries = turns.reduce((sum, turn) => sum + turn.deliveries, 0)
+  const broken = turns.reduce((sum, turn) => sum + turn.broken, 0)
+  const p50 = median(turns.map((turn) => turn.latencyP50Ms)).toFixed(0)
+  const p99 = median(turns.map((turn) => turn.latencyP99Ms)).toFixed(0)
+  const idle = Math.max(...turns.map((turn) => turn.idleKib)).toFixed(1)
+  const used = Math.max(...turns.map((turn) => turn.usedKib)).toFixed(1)
+  const busy = (100 * Math.max(...turns.map((turn) => turn.busyShare))).toFixed(0)
+  console.log(
+    `  ${name.padEnd(20)} ${own.toFixed(1)} us a delivery, ${whole} with the calls ` +
+      `(${ratio(RABBIT)} of RabbitMQ, ${ratio(BARE)} of bare), p50 ${p50} ms, p99 ${p99} ms, ` +
+      `${idle} KiB a connection, ${used} after the chat, ${busy} % of a core, ${deliveries} delivered, ${broken} subscribers with losses`,
+  )
+}
+
+/** Keeps a process and all its threads on one core, so that what is measured is what one core can do. */
+function pin(pid: number, core: number): void {
+  if (availableParallelism() > 1)
+    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
+}

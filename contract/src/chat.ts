@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { personSchema } from './roles.ts'
+import { instantSchema } from './time.ts'
+
+export const MAX_MESSAGE_LENGTH = 1500
+/** How long people may take back what they said. */
+export const OWN_DELETE_MINUTES = 5
+export const CHAT_HISTORY_SIZE = 50
+export const MAX_CHAT_HISTORY_SIZE = 100
+export const MAX_WORD_LENGTH = 60
+export const MAX_WORDS = 10_000
+
+/** Something to see: accents alone, or characters of no width, say nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+const idSchema = z.coerce.number().int().positive()
+const broadcastParams = z.object({ broadcastId: idSchema })
+
+/** `content` is masked where a listed word stood; only the export shows staff the original. */
+export const chatMessageSchema = z.object({
+  id: z.int().positive(),
+  broadcastId: z.int().positive(),
+  content: z.string(),
+  timestamp: instantSchema,
+  sender: personSchema,
+})
+export type ChatMessage = z.infer<typeof chatMessageSchema>
+
+export const chatBodySchema = z.object({
+  content: z
+    .string()
+    .trim()
+    .min(1, 'Please write something')
+    .max(MAX_MESSAGE_LENGTH, `At most ${MAX_MESSAGE_LENGTH} characters`)
+    .refine((text) => VISIBLE.test(text), 'Please write something'),
+})
+export type ChatBody = z.output<typeof chatBodySchema>
+
+/** Body of a SEND to `/app/broadcast/{id}/message`. */
+export const chatSendSchema = z.object({ type: z.literal('CHAT'), data: chatBodySchema })
+
+/** What `/topic/broadcast/{id}/chat` carries. */
+export const chatEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('CHAT_MESSAGE'), message: chatMessageSchema }),
+  z.object({ type: z.literal('MESSAGE_DELETED'), id: z.int() }),
+  z.object({ type: z.literal('SLOW_MODE'), enabled: z.boolean(), seconds: z.int() }),
+])
+export type ChatEvent = z.infer<typeof chatEventSchema>
+
+export const profanityWordSchema = z.object({ id: z.int().positive(), word: z.string() })
+export type ProfanityWord = z.infer<typeof profanityWordSchema>
+export const profanityBodySchema = z.object({
+  word: z.string().trim().min(1, 'Please enter a word').max(MAX_WORD_LENGTH, 'At most 60 characters'),
+})
+
+const historySizeSchema = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .default(CHAT_HISTORY_SIZE)
+  .transform((limit) => Math.min(limit, MAX_CHAT_HISTORY_SIZE))
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/chats/:broadcastId',
+  summary: 'Messages of a broadcast, oldest first: the newest `limit`, or those before or after an id',
+  access: 'public',
+  status: 200,
+  params: broadcastParams,
+  query: z.object({ before: idSchema.optional(), after: idSchema.optional(), limit: historySizeSchema }),
+  reply: z.array(chatMessageSchema),
+})
+export const postMessage = endpoint({
+  method: 'POST',
+  path: '/api/chats/:broadcastId',
+  summary: 'Say something in the chat of the live broadcast',
+  access: 'signed-in',
+  status: 201,
+  params: broadcastParams,
+  body: chatBodySchema,
+  reply: chatMessageSchema,
+})
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/chats/messages/:id',
+  summary: 'Remove a message: own within 5 minutes, any of an own show, any for staff',
+  access: 'signed-in',
+  status: 204,
+  params: z.object({ id: idSchema }),
+  reply: z.null(),
+})
+export const listWords = endpoint({
+  method: 'GET',
+  path: '/api/profanity/words',
+  summary: 'Words that the chat masks',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  reply: z.array(profanityWordSchema),
+})
+export const addWord = endpoint({
+  method: 'POST',
+  path: '/api/profanity/words',
+  summary: 'Mask one more word from now on',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 201,
+  body: profanityBodySchema,
+  reply: profanityWordSchema,
+})
+
+export const chatStats = endpoint({
+  method: 'GET',
+  path: '/api/chats/:broadcastId/stats',
+  summary: 'How many messages a show has; what was removed does not count',
+  access: 'public',
+  status: 200,
+  params: broadcastParams,
+  reply: z.object({ messages: z.int().min(0) }),
+})
+
+/** Two addresses of one file: CSV, UTF-8 with BOM. */
+export const CHAT_EXPORT_PATHS = [
+  '/api/chats/:broadcastId/export',
+  '/api/broadcasts/:broadcastId/chat/export',
+] as const
+export const CHAT_EXPORT_ACCESS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+export const chatExportParams = broadcastParams
+
+export const chatEndpoints = { listMessages, postMessage, deleteMessage, listWords, addWord, chatStats }

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { personSchema } from './roles.ts'
+import { instantSchema } from './time.ts'
+
+export const SONG_REQUEST_STATUSES = ['PENDING', 'ACCEPTED', 'PLAYED', 'DECLINED'] as const
+/** One request per person in this time. */
+export const SONG_REQUEST_PAUSE_SECONDS = 30
+/** This many of a person's requests may wait at once, per broadcast. */
+export const MAX_PENDING_SONG_REQUESTS = 5
+
+const idSchema = z.coerce.number().int().positive()
+const broadcastParams = z.object({ id: idSchema })
+const requestParams = z.object({ id: idSchema, requestId: idSchema })
+
+export const songRequestSchema = z.object({
+  id: z.int().positive(),
+  broadcastId: z.int().positive(),
+  songTitle: z.string(),
+  artist: z.string(),
+  message: z.string(),
+  status: z.enum(SONG_REQUEST_STATUSES),
+  timestamp: instantSchema,
+  requestedBy: personSchema,
+})
+export type SongRequest = z.infer<typeof songRequestSchema>
+
+export const songRequestBodySchema = z.object({
+  songTitle: z.string().trim().min(1, 'Please enter a song title').max(120, 'At most 120 characters'),
+  artist: z.string().trim().max(120, 'At most 120 characters').default(''),
+  message: z.string().trim().max(280, 'At most 280 characters').default(''),
+})
+export const songRequestStatusBodySchema = z.object({ status: z.enum(SONG_REQUEST_STATUSES) })
+export type SongRequestBody = z.output<typeof songRequestBodySchema>
+
+export const songRequestStatsSchema = z.object({
+  totalRequests: z.int(),
+  pending: z.int(),
+  accepted: z.int(),
+  played: z.int(),
+  declined: z.int(),
+})
+
+/** What `/topic/broadcast/{id}/song-requests` carries; SONG_REQUEST_UPDATED also comes to one's own user queue. */
+export const songRequestEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('SONG_REQUEST'), request: songRequestSchema }),
+  z.object({ type: z.literal('SONG_REQUEST_UPDATED'), request: songRequestSchema }),
+  z.object({ type: z.literal('SONG_REQUEST_DELETED'), id: z.int() }),
+])
+export type SongRequestEvent = z.infer<typeof songRequestEventSchema>
+
+export const listSongRequests = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/:id/song-requests',
+  summary: "A show's song requests, oldest first",
+  access: 'signed-in',
+  status: 200,
+  params: broadcastParams,
+  reply: z.array(songRequestSchema),
+})
+export const createSongRequest = endpoint({
+  method: 'POST',
+  path: '/api/broadcasts/:id/song-requests',
+  summary: 'Ask for a song while the broadcast is live: one per 30 s, five waiting',
+  access: 'signed-in',
+  status: 201,
+  params: broadcastParams,
+  body: songRequestBodySchema,
+  reply: songRequestSchema,
+})
+export const setSongRequestStatus = endpoint({
+  method: 'PUT',
+  path: '/api/broadcasts/:id/song-requests/:requestId',
+  summary: 'Accept, play or decline a request',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  params: requestParams,
+  body: songRequestStatusBodySchema,
+  reply: songRequestSchema,
+})
+export const deleteSongRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/broadcasts/:id/song-requests/:requestId',
+  summary: 'Remove a request: an own one that waits, any of an own show, any for staff',
+  access: 'signed-in',
+  status: 204,
+  params: requestParams,
+  reply: z.null(),
+})
+export const allSongRequests = endpoint({
+  method: 'GET',
+  path: '/api/song-requests',
+  summary: 'Song requests across shows, newest first',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  query: pageQuery(20),
+  reply: pageOf(songRequestSchema),
+})
+export const songRequestStats = endpoint({
+  method: 'GET',
+  path: '/api/song-requests/stats',
+  summary: 'How many song requests, by status',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  reply: songRequestStatsSchema,
+})
+
+export const songRequestEndpoints = {
+  listSongRequests,
+  createSongRequest,
+  setSongRequestStatus,
+  deleteSongRequest,
+  allSongRequests,
+  songRequestStats,
+}

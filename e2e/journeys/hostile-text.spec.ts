@@ -1,0 +1,181 @@
+import type { Browser, Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { HostileWatch, textsMissing } from '../support/hostile-watch.ts'
+import { PAYLOADS } from '../support/payloads.ts'
+import type { Member, Station } from '../support/station.ts'
+
+const MAX_WORD_LENGTH = 60
+const MAX_OPTIONS = 10
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** Any number names a payload, so that the fields of one thing can differ. */
+const payload = (number: number) => PAYLOADS[number % PAYLOADS.length] ?? ''
+const LAST = payload(PAYLOADS.length - 1)
+
+/** One after another, so that what is last is known. */
+async function forEachPayload<T>(make: (number: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (const number of PAYLOADS.keys()) made.push(await make(number))
+  return made
+}
+
+type Place = readonly [path: string, member: Member | null]
+
+/** One page for each place, as whoever it is for, all watched. */
+async function openPages<Name extends string>(
+  browser: Browser,
+  station: Station,
+  watch: HostileWatch,
+  places: Record<Name, Place>,
+): Promise<Record<Name, Page>> {
+  const opened: Partial<Record<Name, Page>> = {}
+  for (const [name, [path, member]] of Object.entries(places) as [Name, Place][]) {
+    const context = await contextOf(browser, member)
+    await watch.over(context)
+    const page = await context.newPage()
+    await page.goto(station.origin + path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    opened[name] = page
+  }
+  return opened as Record<Name, Page>
+}
+
+async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
+  await expect.poll(() => textsMissing(page, texts), { timeout: 20_000 }).toEqual([])
+}
+
+/** The same things once more, as they come with the page and not as news. */
+async function reload(pages: Record<string, Page>): Promise<void> {
+  for (const page of Object.values(pages)) await page.reload()
+}
+
+test.describe('text that means harm', () => {
+  test.describe.configure({ timeout: 240_000 })
+
+  test('[ON33] the watch sees a script that gets into a page', async ({ station, openChromium }) => {
+    const watch = new HostileWatch()
+    const pages = await openPages(await openChromium(), station, watch, { visitor: ['/', null] })
+    await pages.visitor.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), payload(14))
+    await expect.poll(() => watch.seen).not.toEqual([])
+  })
+
+  test('[ON33] names, messages and requests are text on every screen', async ({ station, openChromium }) => {
+    const dj = await station.newMember('DJ', { firstname: payload(3), lastname: payload(14) })
+    const moderator = await station.newMember('MODERATOR', { firstname: payload(40), lastname: payload(50) })
+    const people = await forEachPayload((number) =>
+      station.newMember('LISTENER', { firstname: payload(number), lastname: payload(number + 30) }),
+    )
+    const id = await dj.api.goLive(payload(0))
+    const watch = new HostileWatch()
+    const pages = await openPages(await openChromium(), station, watch, {
+      visitor: ['/', null],
+      listener: ['/', people[0] ?? null],
+      studio: ['/dj-dashboard', dj],
+      moderator: ['/moderator', moderator],
+      admin: ['/admin', await station.admin()],
+      profile: ['/profile', people[1] ?? null],
+    })
+    await forEachPayload(async (number) => {
+      const api = people[number]?.api
+      await api?.data('POST', `/api/chats/${id}`, { content: payload(number) })
+      await api?.data('POST', `/api/broadcasts/${id}/song-requests`, {
+        songTitle: payload(number),
+        artist: payload(number + 25),
+        message: payload(number + 50),
+      })
+    })
+    for (const beginning of ['as news', 'with the page']) {
+      if (beginning === 'with the page') await reload(pages)
+      for (const page of [pages.visitor, pages.listener, pages.studio, pages.moderator])
+        await expectShown(page, PAYLOADS.slice(-5))
+      await expectShown(pages.studio, PAYLOADS.slice(0, 40))
+    }
+    expect(watch.seen).toEqual([])
+  })
+
+  test('[ON33] questions and answers of polls are text on every screen', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const id = await dj.api.goLive()
+    const watch = new HostileWatch()
+    const pages = await openPages(await openChromium(), station, watch, {
+      visitor: ['/', null],
+      listener: ['/', await station.newMember('LISTENER')],
+      studio: ['/dj-dashboard', dj],
+    })
+    const answersOf = (number: number) =>
+      Array.from({ length: MAX_OPTIONS }, (_, answer) => payload(number + 7 * answer))
+    await forEachPayload(async (number) => {
+      const poll = { broadcastId: id, question: payload(number), options: answersOf(number) }
+      const created = await dj.api.data<{ id: number }>('POST', '/api/polls', poll)
+      await dj.api.data('POST', `/api/polls/${created.id}/show`)
+      if (number % MAX_OPTIONS === 0)
+        await expectShown(pages.listener, [payload(number), ...answersOf(number)])
+    })
+    await reload(pages)
+    for (const page of [pages.visitor, pages.listener])
+      await expectShown(page, [LAST, ...answersOf(PAYLOADS.length - 1)])
+    await expectShown(pages.studio, PAYLOADS)
+    expect(watch.seen).toEqual([])
+  })
+
+  test('[ON33] titles and descriptions of shows are text on every screen', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const id = await dj.api.goLive()
+    const showOf = (number: number) => ({ title: payload(number), description: payload(number + 10) })
+    await forEachPayload(async (number) => {
+      const startsAt = Date.now() + (number + 1) * DAY_MS
+      const local = (time: number) => new Date(time).toISOString().slice(0, -1)
+      const times = { scheduledStart: local(startsAt), scheduledEnd: local(startsAt + HOUR_MS) }
+      await dj.api.data('POST', '/api/broadcasts/schedule', { ...showOf(number), ...times })
+    })
+    const watch = new HostileWatch()
+    const pages = await openPages(await openChromium(), station, watch, {
+      visitor: ['/', null],
+      listener: [`/broadcast/${id}`, await station.newMember('LISTENER')],
+      schedule: ['/schedule', dj],
+      studio: ['/dj-dashboard', dj],
+      moderator: ['/moderator', await station.newMember('MODERATOR')],
+    })
+    await forEachPayload((number) => dj.api.data('PUT', `/api/broadcasts/${id}`, showOf(number)))
+    await expectShown(pages.visitor, [LAST])
+    await reload(pages)
+    for (const page of [pages.visitor, pages.listener]) await expectShown(page, [LAST])
+    await expectShown(pages.schedule, PAYLOADS.slice(0, 3))
+    expect(watch.seen).toEqual([])
+  })
+
+  test('[ON33] masked words and reasons of bans are text on every screen', async ({
+    station,
+    openChromium,
+  }) => {
+    const admin = await station.admin()
+    const banned = await forEachPayload(async (number) => {
+      const member = await station.newMember('LISTENER', { firstname: payload(number + 20) })
+      await admin.api.data('POST', `/api/auth/${member.id}/ban`, { reason: payload(number) })
+      return member
+    })
+    for (const word of PAYLOADS.filter(({ length }) => length <= MAX_WORD_LENGTH))
+      await admin.api.data('POST', '/api/profanity/words', { word })
+    const watch = new HostileWatch()
+    const { login } = await openPages(await openChromium(), station, watch, {
+      moderator: ['/moderator', await station.newMember('MODERATOR')],
+      admin: ['/admin', admin],
+      login: ['/login', null],
+    })
+    for (const [number, { email, password }] of banned.entries()) {
+      await login.getByLabel('Email').fill(email)
+      await login.getByLabel('Password', { exact: true }).fill(password)
+      await login.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expectShown(login, [payload(number)])
+    }
+    expect(watch.seen).toEqual([])
+  })
+})

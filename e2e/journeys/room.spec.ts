@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { Link } from '../support/link.ts'
+import {
+  expectSaid,
+  feedOf,
+  marksOn,
+  removeMessage,
+  requestSong,
+  type Seat,
+  say,
+  showPoll,
+  takeSeat,
+  vote,
+} from '../support/room.ts'
+import type { Station } from '../support/station.ts'
+import { goLive } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
+
+const REALTIME_PATH = '/ws-radio'
+const QUESTION = 'What comes next?'
+const CUT_MS = 20_000
+
+type OpenChromium = (options?: { microphone?: string }) => Promise<Browser>
+
+/** Two listeners, a DJ on air and a moderator, in four browsers, all over this link. */
+type Room = { ana: Seat; ben: Seat; dj: Seat; moderator: Seat; broadcastId: number }
+
+async function openRoom(station: Station, openChromium: OpenChromium, origin: string): Promise<Room> {
+  const djMember = await station.newMember('DJ')
+  const microphone = toneFile(440)
+  const dj = await takeSeat(await openChromium({ microphone }), djMember, origin, '/dj-dashboard')
+  await goLive(dj.page)
+  const seat = async (role: 'LISTENER' | 'MODERATOR', path: string) => {
+    const taken = await takeSeat(await openChromium(), await station.newMember(role), origin, path)
+    await expect(feedOf(taken.page)).toBeVisible({ timeout: 20_000 })
+    return taken
+  }
+  const ana = await seat('LISTENER', '/')
+  const ben = await seat('LISTENER', '/')
+  const moderator = await seat('MODERATOR', '/moderator')
+  const [live] = await djMember.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+  return { ana, ben, dj, moderator, broadcastId: live?.id ?? 0 }
+}
+
+const pagesOf = ({ ana, ben, dj, moderator }: Room) => [ana.page, ben.page, dj.page, moderator.page]
+
+/** They chat, vote, ask for a song and delete, each by the buttons of their page. */
+async function spendTimeIn(room: Room): Promise<void> {
+  const { ana, ben, dj, moderator } = room
+  const everyone = pagesOf(room)
+  await say(ana.page, '#1# hello from Ana')
+  await expectSaid(everyone, ['#1#'])
+  await say(dj.page, '#2# welcome')
+  await expectSaid(everyone, ['#1#', '#2#'])
+  await say(ben.page, '#3# something to regret')
+  await expectSaid(everyone, ['#1#', '#2#', '#3#'])
+
+  await showPoll(dj.page, QUESTION, ['Rock', 'Jazz'])
+  await vote(ana.page, QUESTION, 'Jazz')
+  await vote(ben.page, QUESTION, 'Jazz')
+  for (const page of [ana.page, ben.page, dj.page])
+    await expect(page.getByText(/Jazz.*100 percent.*2 votes/).first()).toBeAttached()
+
+  await requestSong(ben.page, 'Blue in Green')
+  await dj.page.getByRole('button', { name: 'Accept Blue in Green' }).click()
+  await expect(ben.page.getByText('Accepted').first()).toBeVisible()
+
+  await removeMessage(moderator.page, '#3#')
+  await expectSaid([ana.page, ben.page], ['#1#', '#2#'])
+}
+
+/** Presses what a page offers to whoever was away: to send again, and to connect again once it has given up. */
+async function comeBack(page: Page): Promise<void> {
+  for (const name of ['Retry', 'Try again']) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    if (await button.isVisible()) await button.click()
+  }
+}
+
+test.describe('the room', () => {
+  test.describe.configure({ timeout: 300_000 })
+
+  test('[ON30] two listeners, a DJ and a moderator chat, vote, request and delete over websockets', async ({
+    station,
+    openChromium,
+  }) => {
+    const room = await openRoom(station, openChromium, station.origin)
+    await spendTimeIn(room)
+    for (const { traffic } of [room.ana, room.ben, room.dj, room.moderator]) {
+      expect(traffic.websockets).toBeGreaterThan(0)
+      expect([...traffic.sockJs]).toEqual([])
+    }
+  })
+
+  test('[ON31] where no websocket gets through they do the same over SockJS', async ({
+    station,
+    openChromium,
+  }) => {
+    const link = await Link.to(station.origin)
+    link.refuseWebsockets(REALTIME_PATH)
+    const room = await openRoom(station, openChromium, link.origin)
+    await spendTimeIn(room)
+    for (const { traffic } of [room.ana, room.ben, room.dj, room.moderator]) {
+      expect(traffic.websockets).toBe(0)
+      expect([...traffic.sockJs]).toContain('xhr_send')
+    }
+    await link.close()
+  })
+
+  for (const carrier of ['websockets', 'SockJS']) {
+    test(`[ON32] after 20 s without a network nothing is lost or doubled, over ${carrier}`, async ({
+      station,
+      openChromium,
+    }) => {
+      const link = await Link.to(station.origin)
+      if (carrier === 'SockJS') link.refuseWebsockets(REALTIME_PATH)
+      const room = await openRoom(station, openChromium, link.origin)
+      const { ana, ben, broadcastId } = room
+      const outside = await station.newMember('MODERATOR')
+      const post = async (content: string) =>
+        (await outside.api.data<{ id: number }>('POST', `/api/chats/${broadcastId}`, { content })).id
+      await post('#1# before the cut')
+      const removed = await post('#2# before the cut, and removed in it')
+      await expectSaid([ana.page, ben.page], ['#1#', '#2#'])
+
+      link.cut()
+      await say(ana.page, '#3# into the cut')
+      const others: string[] = []
+      for (let number = 100; number < 160; number += 1) {
+        await post(`#${number}# while they were away`)
+        others.push(`#${number}#`)
+      }
+      await outside.api.data('DELETE', `/api/chats/messages/${removed}`)
+      await delay(CUT_MS)
+      link.mend()
+
+      await expect(async () => {
+        for (const { page } of [ana, ben]) await comeBack(page)
+        expect((await marksOn(ana.page)).toSorted()).toEqual(['#1#', ...others, '#3#'].toSorted())
+      }).toPass({ timeout: 60_000 })
+      await post('#900# after the cut')
+      await expectSaid([ana.page, ben.page], ['#1#', ...others, '#3#', '#900#'])
+      await link.close()
+    })
+  }
+})

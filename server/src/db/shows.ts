@@ -1,0 +1,35 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+/** A broadcast as far as what people do around it must know: chat, song requests, polls. */
+export type Show = {
+  id: number
+  title: string
+  status: Broadcast['status']
+  createdById: number
+  startedById: number | null
+}
+
+const columns = sql.raw('id, title, status, created_by AS "createdById", started_by AS "startedById"')
+
+/** The broadcast; null when there is none or it was deleted. */
+export async function findShow(db: QueryExecutorProvider, id: number): Promise<Show | null> {
+  const { rows } = await sql<Show>`
+    SELECT ${columns} FROM broadcasts WHERE id = ${id} AND deleted_at IS NULL`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * The broadcast, held until `trx` ends: nothing else counts in it or ends it meanwhile. To be taken before any other
+ * lock, so that two transactions never wait for each other.
+ */
+export async function lockShow(trx: QueryExecutorProvider, id: number): Promise<Show | null> {
+  const { rows } = await sql<Show>`
+    SELECT ${columns} FROM broadcasts WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Counts one more message, song request or vote in a broadcast that `trx` holds. */
+export async function countInteraction(trx: QueryExecutorProvider, id: number): Promise<void> {
+  await sql`UPDATE broadcasts SET total_interactions = total_interactions + 1 WHERE id = ${id}`.execute(trx)
+}

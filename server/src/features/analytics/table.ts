@@ -1,0 +1,18 @@
+import type { ActivityType } from '@carillon/contract/auth'
+import type { Kysely } from 'kysely'
+
+/** Table `activities`: the audit log, never purged. */
+type ActivitiesTable = {
+  id: number
+  activity_type: ActivityType
+  description: string
+  user_id: number | null
+  created_at: Date
+}
+
+/** What is read of the people who did it. */
+type PeopleColumns = { id: number; email: string; firstname: string; lastname: string }
+
+/** The tables that this feature reads; it writes none. */
+export type AnalyticsTables = { activities: ActivitiesTable; users: PeopleColumns }
+export type Db = Kysely<AnalyticsTables>

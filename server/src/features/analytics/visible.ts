@@ -1,0 +1,25 @@
+import type { ActivityType } from '@carillon/contract/auth'
+import { ACTIVITY_TYPES } from '@carillon/contract/auth'
+import { type Role, STAFF } from '@carillon/contract/roles'
+
+/** What concerns accounts: its words name e-mails, which are nobody's but staff's to read. */
+const ABOUT_ACCOUNTS: readonly ActivityType[] = [
+  'LOGIN',
+  'LOGOUT',
+  'USER_REGISTER',
+  'PROFILE_UPDATE',
+  'EMAIL_VERIFY',
+  'USER_ROLE_CHANGE',
+  'USER_BAN',
+  'USER_UNBAN',
+]
+
+/** Whether this role is told the e-mails of others. */
+export function seesEmails(role: Role): boolean {
+  return STAFF.some((staff) => staff === role)
+}
+
+/** The kinds of activity that this role may read, narrowed to those asked for. */
+export function visibleTypes(role: Role, asked: readonly ActivityType[] = ACTIVITY_TYPES): ActivityType[] {
+  return asked.filter((type) => seesEmails(role) || !ABOUT_ACCOUNTS.includes(type))
+}

@@ -1,0 +1,53 @@
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import type { BroadcastEvents, StreamPort } from './ports.ts'
+import { presentBroadcast } from './present.ts'
+import type { StoredBroadcast } from './table.ts'
+
+/** What telling the world needs. */
+export type TopicsContext = {
+  publish(destination: string, body: object): void
+  publicUrl: string | null
+  timeZone: string
+  stream: Pick<StreamPort, 'listenerCount'>
+}
+
+/**
+ * Tells whoever listens what becomes of broadcasts, as visitors may know it. Without a public address the stream is
+ * named by its path: a message has no request to read a host from.
+ */
+export function createBroadcastTopics({
+  publish,
+  publicUrl,
+  timeZone,
+  stream,
+}: TopicsContext): BroadcastEvents {
+  const view = (stored: StoredBroadcast) =>
+    presentBroadcast(stored, {
+      viewer: null,
+      origin: publicUrl ?? '',
+      timeZone,
+      listenerCount: (id) => stream.listenerCount(id),
+    })
+  const tell = (type: string, stored: StoredBroadcast) =>
+    publish(destinationFor(DESTINATIONS.broadcast, stored.id), { type, broadcast: view(stored) })
+  const tellLive = (broadcast: object | null) =>
+    publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast })
+
+  return {
+    onStarted(stored) {
+      tell('BROADCAST_STARTED', stored)
+      tellLive(view(stored))
+    },
+    onEnded(stored) {
+      tell('BROADCAST_ENDED', stored)
+      tellLive(null)
+    },
+    onUpdated(stored) {
+      tell('BROADCAST_UPDATED', stored)
+      if (stored.state === 'LIVE') tellLive(view(stored))
+    },
+    onSlowModeChanged({ id, slowModeEnabled: enabled, slowModeSeconds: seconds }) {
+      publish(destinationFor(DESTINATIONS.chat, id), { type: 'SLOW_MODE', enabled, seconds })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { OWN_DELETE_MINUTES } from '@carillon/contract/chat'
+import type { Person } from '@carillon/contract/roles'
+import { findShow, type Show } from '../../db/shows.ts'
+import { AppError } from '../../http/app-error.ts'
+import { mayDelete, mayHaveDeleted, supervises } from './permissions.ts'
+import type { Db, MessageOwners } from './table.ts'
+
+/** The show, or 404. */
+export async function requireShow(db: Db, id: number): Promise<Show> {
+  const show = await findShow(db, id)
+  if (!show) throw new AppError('NOT_FOUND')
+  return show
+}
+
+/** The show when the person supervises its chat, else 404 or 403. */
+export async function requireSupervised(db: Db, id: number, person: Person): Promise<Show> {
+  const show = await requireShow(db, id)
+  if (!supervises(person, show)) throw new AppError('FORBIDDEN')
+  return show
+}
+
+/**
+ * The message when the person may remove it, else 404 or 403. One that is gone is still found by those who may have
+ * removed it: they repeat themselves.
+ */
+export function requireDeletable(
+  found: MessageOwners | undefined,
+  person: Person,
+  nowMs: number,
+): MessageOwners {
+  if (!found) throw new AppError('NOT_FOUND')
+  if (found.isDeleted) {
+    if (!mayHaveDeleted(person, found)) throw new AppError('NOT_FOUND')
+    return found
+  }
+  if (mayDelete(person, found, nowMs)) return found
+  const isLate = person.id === found.senderId
+  throw new AppError('FORBIDDEN', isLate ? { message: TOO_LATE } : {})
+}
+
+const TOO_LATE = `A message can be taken back for ${OWN_DELETE_MINUTES} minutes.`

@@ -1,0 +1,49 @@
+import { type ChatBody, chatSendSchema, postMessage } from '@carillon/contract/chat'
+import type { Person } from '@carillon/contract/roles'
+import { AppError } from '../../http/app-error.ts'
+import { oncePerKey } from '../../http/idempotency.ts'
+import type { Session } from '../../http/session.ts'
+import { validate } from '../../http/validate.ts'
+import { requireShow } from './access.ts'
+import type { ChatContext } from './ports.ts'
+import { presentMessage } from './present.ts'
+import { chatExportRoutes, chatRoutes } from './routes.ts'
+import { createChatService } from './service.ts'
+import { createWords } from './words.ts'
+
+/** What came over a socket to be said: the body not yet held against a schema, and the `idempotency-key`. */
+type Sent = { id: number; body: unknown; session: Session | null; key: string | null }
+
+/** The chat of the station's shows, and the words that it masks. */
+export function createChat(context: ChatContext) {
+  const words = createWords(context)
+  const service = createChatService(context, words)
+
+  async function say(person: Person, showId: number, body: ChatBody) {
+    const data = presentMessage(await service.post(person, showId, body))
+    return { status: postMessage.status, body: JSON.stringify({ success: true, data }) }
+  }
+
+  return {
+    routes: chatRoutes(context, service, words),
+    rawRoutes: chatExportRoutes(context),
+    /**
+     * Says what a SEND to `/app/broadcast/{id}/message` holds: the same rules as POST, in the same order, and the same
+     * keys, so that who goes over to the other way says nothing twice.
+     */
+    async receive({ id, body, session, key }: Sent): Promise<void> {
+      if (!session) throw new AppError('NOT_SIGNED_IN')
+      const show = await requireShow(context.db, id)
+      // The schema has let it through.
+      const { data } = validate(chatSendSchema, body) as { data: ChatBody }
+      const request = {
+        method: postMessage.method,
+        url: postMessage.path.replace(':broadcastId', String(id)),
+        headers: key ? { 'idempotency-key': key } : {},
+        body: undefined,
+        log: context.log,
+      }
+      await oncePerKey(context.idempotency, request, session, () => say(session.person, show.id, data))
+    },
+  }
+}

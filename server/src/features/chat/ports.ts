@@ -1,0 +1,15 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { IdempotencyStore } from '../../http/idempotency.ts'
+import type { Db } from './table.ts'
+
+/** What the chat is built from. */
+export type ChatContext = {
+  db: Db
+  clock: Clock
+  timeZone: string
+  idempotency: IdempotencyStore
+  log: Pick<Logger, 'error'>
+  /** Called after the commit. */
+  publish(destination: string, body: object): void
+}

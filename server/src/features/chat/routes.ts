@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import * as calls from '@carillon/contract/chat'
+import { AppError } from '../../http/app-error.ts'
+import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
+import { NO_PAGE_POLICY } from '../../http/security-headers.ts'
+import type { Session } from '../../http/session.ts'
+import { validateParams } from '../../http/validate.ts'
+import { requireDeletable, requireShow, requireSupervised } from './access.ts'
+import { exportChat } from './export.ts'
+import type { ChatContext } from './ports.ts'
+import { presentMessage } from './present.ts'
+import type { ChatService } from './service.ts'
+import { countMessages, findOwners, listMessages } from './store.ts'
+import type { Words } from './words.ts'
+
+/** Every JSON call of the chat. */
+export function chatRoutes({ db, clock }: ChatContext, service: ChatService, words: Words): Route[] {
+  return [
+    route(calls.listMessages, {
+      load: ({ params }) => requireShow(db, params.broadcastId),
+      handle: async ({ subject, query }) => (await listMessages(db, subject.id, query)).map(presentMessage),
+    }),
+    route(calls.postMessage, {
+      load: ({ params }) => requireShow(db, params.broadcastId),
+      handle: async ({ session, subject, body }) =>
+        presentMessage(await service.post(session.person, subject.id, body)),
+    }),
+    route(calls.deleteMessage, {
+      load: async ({ params, session }) =>
+        requireDeletable(await findOwners(db, params.id), session.person, clock.now()),
+      handle: async ({ session, subject }) => {
+        await service.remove(session.person, subject.id)
+        return null
+      },
+    }),
+    route(calls.chatStats, {
+      load: ({ params }) => requireShow(db, params.broadcastId),
+      handle: async ({ subject }) => ({ messages: await countMessages(db, subject.id) }),
+    }),
+    route(calls.listWords, () => words.list()),
+    route(calls.addWord, async ({ session, body }) => {
+      const { word, isNew } = await words.add(session.person, body.word)
+      return isNew ? word : new Standing(word)
+    }),
+  ]
+}
+
+/** The chat as a file, from both of its addresses. */
+export function chatExportRoutes(context: ChatContext): RawRoute[] {
+  return calls.CHAT_EXPORT_PATHS.map((path) => ({
+    path,
+    summary: 'The chat of a show as CSV; staff read originals and what was removed',
+    access: calls.CHAT_EXPORT_ACCESS,
+    handle: async ({ request, reply, session }) => {
+      const { person } = signedIn(session)
+      const { broadcastId } = validateParams(calls.chatExportParams, request.params) as {
+        broadcastId: number
+      }
+      const show = await requireSupervised(context.db, broadcastId, person)
+      const { contentDisposition, lines } = await exportChat(context, show, person)
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', contentDisposition)
+        .header('Cache-Control', 'no-store')
+        .header('Content-Security-Policy', NO_PAGE_POLICY)
+      // A HEAD asks for none of it.
+      return reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()))
+    },
+  }))
+}
+
+/** The edge lets nobody else call. */
+function signedIn(session: Session | null): Session {
+  if (!session) throw new AppError('NOT_SIGNED_IN')
+  return session
+}

@@ -1,0 +1,156 @@
+import { MAX_WORDS } from '@carillon/contract/chat'
+import type { Person } from '@carillon/contract/roles'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES } from '../../../tests/support/show.ts'
+import { AppError } from '../../http/app-error.ts'
+import { countMessages, listMessages } from './store.ts'
+import { createTestChat, type TestChat } from './testing.ts'
+
+const ROUNDS = 50
+const PARALLEL = 20
+
+describe.each(ENGINES)('the chat on %s', (engine) => {
+  let chat: TestChat
+  let dj: Person
+  let listener: Person
+
+  beforeAll(async () => {
+    chat = await createTestChat(engine)
+    dj = await chat.person('DJ', 'Mikael')
+    listener = await chat.person('LISTENER', 'Ana')
+  })
+  beforeEach(() => chat.empty())
+  afterAll(() => chat.close())
+
+  const codeOf = (result: PromiseSettledResult<unknown>) =>
+    result.status === 'rejected' && result.reason instanceof AppError ? result.reason.code : result.status
+
+  it('[CH4] slow mode lets one of twenty through, however many instances they come to, round after round', {
+    timeout: 60_000,
+  }, async () => {
+    const show = await chat.goLiveSlowly(dj, 10)
+    const instances = [chat.instance(), chat.instance(), chat.instance()]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const results = await Promise.allSettled(
+        Array.from({ length: PARALLEL }, (_, at) =>
+          instances[at % instances.length]?.service.post(listener, show, { content: `round ${round}` }),
+        ),
+      )
+      const codes = results.map(codeOf)
+      expect(codes.filter((code) => code === 'fulfilled')).toHaveLength(1)
+      expect(codes.filter((code) => code === 'SLOW_MODE')).toHaveLength(PARALLEL - 1)
+      chat.clock.nowMs += 10_000
+    }
+    expect(await listMessages(chat.db, show, { limit: 100 })).toHaveLength(ROUNDS)
+  })
+
+  it('[CH4] a message that was taken back still counts', async () => {
+    const show = await chat.goLiveSlowly(dj, 10)
+    const { service } = chat.instance()
+    const { id } = await service.post(listener, show, { content: 'wait' })
+    await service.remove(listener, id)
+    await expect(service.post(listener, show, { content: 'what' })).rejects.toMatchObject({
+      code: 'SLOW_MODE',
+      retryAfterSeconds: 10,
+      message: 'Slow mode is on. You can write again in 10 s.',
+    })
+  })
+
+  it('[CH3] a message that races the end of its show is before it or refused', {
+    timeout: 60_000,
+  }, async () => {
+    const instances = [chat.instance(), chat.instance(), chat.instance()]
+    for (let round = 0; round < 10; round += 1) {
+      const show = await chat.goLive(dj)
+      const posts = Promise.allSettled(
+        Array.from({ length: PARALLEL }, (_, at) =>
+          instances[at % instances.length]?.service.post(dj, show, { content: 'last words' }),
+        ),
+      )
+      const storedAtEnd = await chat.end(show)
+      const codes = (await posts).map(codeOf)
+      const stored = await listMessages(chat.db, show, { limit: 100 })
+      expect(stored).toHaveLength(storedAtEnd)
+      expect(codes.filter((code) => code === 'fulfilled')).toHaveLength(storedAtEnd)
+      expect(codes.filter((code) => code === 'NOT_LIVE')).toHaveLength(PARALLEL - storedAtEnd)
+    }
+  })
+
+  it('[CH9] each message counts once, also when many come at once and some are removed', async () => {
+    const show = await chat.goLive(dj)
+    const { service } = chat.instance()
+    const posted = await Promise.all(
+      Array.from({ length: PARALLEL }, (_, at) => service.post(listener, show, { content: `${at}` })),
+    )
+    await service.remove(listener, posted[0]?.id ?? 0)
+    expect(await chat.interactions(show)).toBe(PARALLEL)
+    expect(await listMessages(chat.db, show, { limit: 100 })).toHaveLength(PARALLEL - 1)
+  })
+
+  it('[CH28] a show has the messages that were not removed, and none of another show', async () => {
+    const { service } = chat.instance()
+    await service.post(dj, await chat.goLive(dj), { content: 'another show' })
+    const show = await chat.goLive(dj)
+    expect(await countMessages(chat.db, show)).toBe(0)
+    const { id } = await service.post(dj, show, { content: 'oops' })
+    await service.post(listener, show, { content: 'hello' })
+    await service.remove(dj, id)
+    expect(await countMessages(chat.db, show)).toBe(1)
+  })
+
+  it('[CH7] one message that many remove at once leaves one line, and is told once', async () => {
+    const show = await chat.goLive(dj)
+    const { service, told } = chat.instance()
+    const { id } = await service.post(listener, show, { content: 'oops' })
+    await Promise.all(Array.from({ length: 5 }, () => service.remove(dj, id)))
+    const line = 'CHAT_DELETE / A message of Ana Reyes in Harana Hour was removed'
+    expect(await chat.activities()).toEqual([`${line} / ${dj.id}`])
+    expect(told.map(({ body }) => body.type)).toEqual(['CHAT_MESSAGE', 'MESSAGE_DELETED'])
+  })
+
+  it('[CH8] what was refused is not told, and what is told is stored', async () => {
+    const show = await chat.goLiveSlowly(dj, 10)
+    const { service, told } = chat.instance()
+    await Promise.allSettled([1, 2, 3].map((at) => service.post(listener, show, { content: `${at}` })))
+    const stored = await listMessages(chat.db, show, { limit: 100 })
+    expect(told).toEqual([
+      {
+        destination: `/topic/broadcast/${show}/chat`,
+        body: { type: 'CHAT_MESSAGE', message: expect.objectContaining({ id: stored[0]?.id }) },
+      },
+    ])
+  })
+
+  it('[CH20] the same word that many add at once is one entry with one line', async () => {
+    const { words } = chat.instance()
+    const results = await Promise.all(['Sablay', 'sablay', 'ＳＡＢＬＡＹ'].map((word) => words.add(dj, word)))
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(results.map(({ word }) => word.id)).size).toBe(1)
+    expect(await chat.activities()).toEqual([
+      expect.stringMatching(`^PROFANITY_ADD / .* is masked from now on / ${dj.id}$`),
+    ])
+  })
+
+  it('[CH20] a list holds 10,000 words; what stands already is still answered', async () => {
+    const { words } = chat.instance()
+    await sql`INSERT INTO profanity_words (word, key, created_at)
+      SELECT 'word' || n, 'word' || n, now() FROM generate_series(1, ${MAX_WORDS}) n
+      LIMIT ${MAX_WORDS} - (SELECT count(*) FROM profanity_words)`.execute(chat.db)
+    await expect(words.add(dj, 'sablay')).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'The list is full: it holds 10,000 words.',
+    })
+    expect(await words.add(dj, 'TANGA')).toMatchObject({ isNew: false, word: { word: 'tanga' } })
+  })
+
+  it('[CH21] a word counts here at once, and on another instance after three seconds', async () => {
+    const [here, there] = [chat.instance(), chat.instance()]
+    expect(await there.words.mask('sablay')).toBe('sablay')
+    expect(await here.words.mask('sablay')).toBe('sablay')
+    await here.words.add(dj, 'sablay')
+    expect(await here.words.mask('sablay')).toBe('******')
+    chat.clock.nowMs += 3_000
+    expect(await there.words.mask('sablay')).toBe('******')
+  })
+})

@@ -1,0 +1,75 @@
+import type { ChatBody } from '@carillon/contract/chat'
+import type { Person } from '@carillon/contract/roles'
+import { recordActivity } from '../../db/activities.ts'
+import { countInteraction, lockShow } from '../../db/shows.ts'
+import { AppError } from '../../http/app-error.ts'
+import { createTurns } from '../../turns.ts'
+import { requireDeletable } from './access.ts'
+import { supervises } from './permissions.ts'
+import type { ChatContext } from './ports.ts'
+import { secondsToWait, slowModeSentence } from './slow-mode.ts'
+import { findOwners, insertMessage, markDeleted, paceOf } from './store.ts'
+import type { Db, StoredMessage } from './table.ts'
+import { chatNews } from './topics.ts'
+import type { Words } from './words.ts'
+
+export type ChatService = ReturnType<typeof createChatService>
+
+type ServiceContext = Pick<ChatContext, 'db' | 'clock' | 'publish'>
+type Said = { showId: number; content: string; original: string | null }
+
+/** What people do in the chat. That the show is there was asked before. */
+export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
+  const { db, clock } = context
+  const news = chatNews(context)
+  // One at a time, since all wait for the same row: a rush holds one connection, and is told in its order.
+  const inTurn = createTurns()
+
+  async function store(trx: Db, person: Person, { showId, ...text }: Said): Promise<StoredMessage> {
+    const show = await lockShow(trx, showId)
+    if (!show) throw new AppError('NOT_FOUND')
+    if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
+    // Read only now: who waited for the lock is judged by when their turn came.
+    const at = new Date(clock.now())
+    if (!supervises(person, show)) await requirePace(trx, person, showId, at)
+    const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
+    const id = await insertMessage(trx, row)
+    await countInteraction(trx, showId)
+    return { id, broadcastId: showId, content: text.content, createdAt: at, sender: person }
+  }
+
+  async function remove(trx: Db, person: Person, id: number) {
+    const at = new Date(clock.now())
+    const message = requireDeletable(await findOwners(trx, id), person, at.getTime())
+    if (!(await markDeleted(trx, id, { personId: person.id, at }))) return null
+    const { senderName, showTitle } = message
+    const description = `A message of ${senderName} in ${showTitle} was removed`
+    await recordActivity(trx, { activityType: 'CHAT_DELETE', userId: person.id, description }, at)
+    return message
+  }
+
+  return {
+    /** Throws NOT_LIVE, SLOW_MODE. */
+    async post(person: Person, showId: number, body: ChatBody): Promise<StoredMessage> {
+      const written = body.content.toWellFormed()
+      const content = await words.mask(written)
+      const said = { showId, content, original: content === written ? null : written }
+      return inTurn(async () => {
+        const message = await db.transaction().execute((trx) => store(trx, person, said))
+        news.posted(message)
+        return message
+      })
+    },
+    /** Removes a message; one that is gone stays gone. Throws NOT_FOUND, FORBIDDEN. */
+    remove: (person: Person, id: number): Promise<void> =>
+      inTurn(async () => {
+        const removed = await db.transaction().execute((trx) => remove(trx, person, id))
+        if (removed) news.deleted(removed)
+      }),
+  }
+}
+
+async function requirePace(trx: Db, person: Person, showId: number, at: Date): Promise<void> {
+  const wait = secondsToWait(await paceOf(trx, showId, person.id), at.getTime())
+  if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
+}

@@ -1,0 +1,16 @@
+/** How a show's slow mode stands for one person: `last` is when they last wrote in it. */
+export type Pace = { isSlow: boolean; seconds: number; last: Date | null }
+
+const MS_PER_SECOND = 1_000
+
+/** How many seconds the person still has to wait, whole ones; 0 when they may write. A clock set back adds no wait. */
+export function secondsToWait({ isSlow, seconds, last }: Pace, nowMs: number): number {
+  if (!isSlow || !last) return 0
+  const waitMs = last.getTime() + seconds * MS_PER_SECOND - nowMs
+  return Math.min(seconds, Math.max(0, Math.ceil(waitMs / MS_PER_SECOND)))
+}
+
+/** `Slow mode is on. You can write again in 7 s.` */
+export function slowModeSentence(waitSeconds: number): string {
+  return `Slow mode is on. You can write again in ${waitSeconds} s.`
+}

@@ -1,0 +1,167 @@
+import type { Person, Role } from '@carillon/contract/roles'
+import type { Pace } from './slow-mode.ts'
+import type { Db, MessageOwners, NewMessage, RecordedMessage, StoredMessage } from './table.ts'
+
+/** Which messages of a show: the newest ones, or those next to an id. */
+export type HistoryRequest = { before?: number | undefined; after?: number | undefined; limit: number }
+
+/** Stores a message and gives its id. Ids rise in the order of the commits: the caller holds the broadcast. */
+export async function insertMessage(trx: Db, values: NewMessage): Promise<number> {
+  const inserted = trx.insertInto('chat_messages').values(values).returning('id')
+  return (await inserted.executeTakeFirstOrThrow()).id
+}
+
+/** How fast somebody may write in a show that the transaction holds. What was removed counts. */
+export async function paceOf(trx: Db, broadcastId: number, personId: number): Promise<Pace> {
+  const row = await trx
+    .selectFrom('broadcasts')
+    .select(['slow_mode_enabled', 'slow_mode_seconds'])
+    .select((eb) =>
+      eb
+        .selectFrom('chat_messages')
+        .select(({ fn }) => fn.max('created_at').as('last'))
+        .where('broadcast_id', '=', broadcastId)
+        .where('sender_id', '=', personId)
+        .as('last'),
+    )
+    .where('id', '=', broadcastId)
+    .executeTakeFirstOrThrow()
+  return { isSlow: row.slow_mode_enabled, seconds: row.slow_mode_seconds, last: row.last }
+}
+
+/** Messages that were not removed, oldest first. */
+export async function listMessages(
+  db: Db,
+  broadcastId: number,
+  { before, after, limit }: HistoryRequest,
+): Promise<StoredMessage[]> {
+  let query = select(db).where('m.broadcast_id', '=', broadcastId).where('m.deleted_at', 'is', null)
+  if (before !== undefined) query = query.where('m.id', '<', before)
+  if (after !== undefined) query = query.where('m.id', '>', after)
+  const order = after === undefined ? 'desc' : 'asc'
+  const rows = await query.orderBy('m.id', order).limit(limit).execute()
+  const messages = rows.map(toStored)
+  return order === 'asc' ? messages : messages.reverse()
+}
+
+/** How many messages of a show were not removed. */
+export async function countMessages(db: Db, broadcastId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('broadcast_id', '=', broadcastId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Every message of a show after `after`, removed ones too, oldest first. */
+export async function listRecorded(
+  db: Db,
+  broadcastId: number,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<RecordedMessage[]> {
+  const rows = await select(db)
+    .leftJoin('users as remover', 'remover.id', 'm.deleted_by')
+    .select(['m.original', 'm.deleted_at'])
+    .select(['remover.firstname as remover_firstname', 'remover.lastname as remover_lastname'])
+    .where('m.broadcast_id', '=', broadcastId)
+    .where('m.id', '>', after)
+    .where('m.id', '<=', upTo)
+    .orderBy('m.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...toStored(row),
+    original: row.original ?? row.content,
+    removal: row.deleted_at && {
+      at: row.deleted_at,
+      by: nameOf(row.remover_firstname ?? '', row.remover_lastname ?? ''),
+    },
+  }))
+}
+
+/** The newest message of a show; 0 when nothing was said. */
+export async function lastMessageId(db: Db, broadcastId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('chat_messages')
+    .select(({ fn }) => fn.max<number | null>('id').as('last'))
+    .where('broadcast_id', '=', broadcastId)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+/** When a show began, or was to begin. */
+export async function startOf(db: Db, broadcastId: number): Promise<Date> {
+  const { actual_start, scheduled_start } = await db
+    .selectFrom('broadcasts')
+    .select(['actual_start', 'scheduled_start'])
+    .where('id', '=', broadcastId)
+    .executeTakeFirstOrThrow()
+  return actual_start ?? scheduled_start
+}
+
+/** Whose a message is, removed ones too. */
+export async function findOwners(db: Db, id: number): Promise<MessageOwners | undefined> {
+  const row = await db
+    .selectFrom('chat_messages as m')
+    .innerJoin('broadcasts as b', 'b.id', 'm.broadcast_id')
+    .innerJoin('users as sender', 'sender.id', 'm.sender_id')
+    .select(['m.id', 'm.broadcast_id', 'm.sender_id', 'm.created_at', 'm.deleted_at'])
+    .select(['b.title', 'b.created_by', 'b.started_by', 'sender.firstname', 'sender.lastname'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      broadcastId: row.broadcast_id,
+      showTitle: row.title,
+      senderId: row.sender_id,
+      senderName: nameOf(row.firstname, row.lastname),
+      createdAt: row.created_at,
+      isDeleted: row.deleted_at !== null,
+      createdById: row.created_by,
+      startedById: row.started_by,
+    }
+  )
+}
+
+/** Removes a message; false when it was gone already, whoever was at it at the same moment. */
+export async function markDeleted(trx: Db, id: number, by: { personId: number; at: Date }): Promise<boolean> {
+  const removed = await trx
+    .updateTable('chat_messages')
+    .set({ deleted_at: by.at, deleted_by: by.personId })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('chat_messages as m')
+    .innerJoin('users as sender', 'sender.id', 'm.sender_id')
+    .select(['m.id', 'm.broadcast_id', 'm.content', 'm.created_at', 'm.sender_id'])
+    .select(['sender.firstname', 'sender.lastname', 'sender.role'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+function toStored(row: Row): StoredMessage {
+  return {
+    id: row.id,
+    broadcastId: row.broadcast_id,
+    content: row.content,
+    createdAt: row.created_at,
+    sender: person(row.sender_id, row.firstname, row.lastname, row.role),
+  }
+}
+
+function person(id: number, firstname: string, lastname: string, role: Role): Person {
+  return { id, name: nameOf(firstname, lastname), role }
+}
+
+function nameOf(firstname: string, lastname: string): string {
+  return `${firstname} ${lastname}`.trim()
+}

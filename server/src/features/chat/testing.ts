@@ -1,0 +1,48 @@
+import type { Person } from '@carillon/contract/roles'
+import { sql } from 'kysely'
+import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
+import { createChatService } from './service.ts'
+import type { ChatTables } from './table.ts'
+import { createWords } from './words.ts'
+
+/** What was published. */
+type Told = { destination: string; body: { type?: string } }
+export type TestChat = Awaited<ReturnType<typeof createTestChat>>
+
+/** The chat of a station that has nothing else; the caller closes it. */
+export async function createTestChat(engine: Engine) {
+  const place = await openShowPlace<ChatTables>(engine)
+  const { db, clock } = place
+  return {
+    ...place,
+    /** What one instance of the station has: its own turns, its own copy of the words. */
+    instance() {
+      const told: Told[] = []
+      const publish = (destination: string, body: object) => told.push({ destination, body })
+      const words = createWords({ db, clock })
+      return { words, told, service: createChatService({ db, clock, publish }, words) }
+    },
+    /** A LIVE show in slow mode; any other has ended. */
+    async goLiveSlowly(dj: Person, seconds: number): Promise<number> {
+      const id = await place.goLive(dj)
+      await sql`UPDATE broadcasts SET slow_mode_enabled = true, slow_mode_seconds = ${seconds}
+        WHERE id = ${id}`.execute(db)
+      return id
+    },
+    /** Ends a show as `broadcasts` does, under the lock of its row; gives how many messages it had at that moment. */
+    end: (id: number) =>
+      db.transaction().execute(async (trx) => {
+        await sql`SELECT id FROM broadcasts WHERE id = ${id} FOR UPDATE`.execute(trx)
+        await sql`UPDATE broadcasts SET status = 'ENDED', actual_end = now(), end_reason = 'ENDED_BY_DJ'
+          WHERE id = ${id}`.execute(trx)
+        const { rows } = await sql<{ count: number }>`
+          SELECT count(*) FROM chat_messages WHERE broadcast_id = ${id}`.execute(trx)
+        return rows[0]?.count ?? Number.NaN
+      }),
+    /** Forgets shows, what was said and noted, and words that were added. */
+    async empty(): Promise<void> {
+      await sql`TRUNCATE broadcasts, activities CASCADE`.execute(db)
+      await sql`DELETE FROM profanity_words WHERE added_by IS NOT NULL OR word LIKE 'word%'`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import * as calls from '@carillon/contract/polls'
+import type { Person } from '@carillon/contract/roles'
+import { findShow, type Show } from '../../db/shows.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type Route, route } from '../../http/route.ts'
+import { requireRunnable, requireVisible } from './access.ts'
+import { mayRun } from './permissions.ts'
+import { presentPoll, presentResults } from './present.ts'
+import type { PollService } from './service.ts'
+import type { Command } from './states.ts'
+import { findActive, findPoll, listOfShow } from './store.ts'
+import type { Db, StoredPoll } from './table.ts'
+
+/** More polls than a show can ask; older ones keep their own address. */
+const MAX_LISTED = 100
+/** What everybody may see. */
+const SHOWN = ['ACTIVE', 'ENDED'] as const
+
+type Asked = { params: { id: number }; session: { person: Person } | null }
+type Ordered = Asked & { session: { person: Person } }
+
+/** Every call of the polls. `onVote` is told the id of the poll after each vote. */
+export function pollRoutes(db: Db, service: PollService, onVote: (pollId: number) => void): Route[] {
+  const viewerOf = ({ session }: Pick<Asked, 'session'>) => session?.person ?? null
+  const find = ({ params, session }: Asked) => findPoll(db, params.id, viewerOf({ session })?.id ?? null)
+  const visible = async (asked: Asked) => requireVisible(await find(asked), viewerOf(asked))
+  const runnable = async (asked: Ordered, command: Command) =>
+    requireRunnable(await find(asked), asked.session.person, command)
+  const ordered = async (asked: Ordered & { subject: StoredPoll }, command: Command) => {
+    await service.command(asked.subject, command)
+    return presentPoll((await find(asked)) ?? asked.subject)
+  }
+
+  return [
+    route(calls.createPoll, async ({ session, body }) =>
+      presentPoll(await service.create(session.person, body)),
+    ),
+    route(calls.listPolls, async ({ params, session }) => {
+      const show = await requireShow(db, params.broadcastId)
+      const viewer = viewerOf({ session })
+      const statuses = mayRun(viewer, show) ? calls.POLL_STATUSES : SHOWN
+      const polls = await listOfShow(db, show.id, viewer?.id ?? null, { limit: MAX_LISTED, statuses })
+      return polls.map(presentPoll)
+    }),
+    route(calls.activePoll, async ({ params, session }) => {
+      const show = await requireShow(db, params.broadcastId)
+      const active = await findActive(db, show.id, session?.person.id ?? null)
+      return active ? presentPoll(active) : null
+    }),
+    route(calls.getPoll, async (asked) => presentPoll(await visible(asked))),
+    route(calls.pollResults, async (asked) => presentResults(await visible(asked))),
+    route(calls.hasVoted, async (asked) => (await visible(asked)).userVote !== null),
+    route(calls.userVote, async (asked) => (await visible(asked)).userVote),
+    route(calls.votePoll, {
+      load: visible,
+      handle: async (asked) => {
+        requireOption(asked.subject, asked.body.optionId)
+        await service.vote(asked.session.person, asked.subject, asked.body.optionId)
+        onVote(asked.subject.id)
+        return presentPoll((await find(asked)) ?? asked.subject)
+      },
+    }),
+    route(calls.showPoll, {
+      load: (asked) => runnable(asked, 'show'),
+      handle: (asked) => ordered(asked, 'show'),
+    }),
+    route(calls.endPoll, {
+      load: (asked) => runnable(asked, 'end'),
+      handle: (asked) => ordered(asked, 'end'),
+    }),
+    route(calls.deletePoll, {
+      load: (asked) => runnable(asked, 'delete'),
+      handle: async ({ subject }) => {
+        await service.command(subject, 'delete')
+        return null
+      },
+    }),
+  ]
+}
+
+async function requireShow(db: Db, id: number): Promise<Show> {
+  const show = await findShow(db, id)
+  if (!show) throw new AppError('NOT_FOUND')
+  return show
+}
+
+function requireOption({ options }: StoredPoll, optionId: number): void {
+  if (options.some(({ id }) => id === optionId)) return
+  throw new AppError('INVALID_INPUT', { fields: { optionId: 'Choose one of the answers' } })
+}

@@ -1,0 +1,27 @@
+import { MAX_PENDING_SONG_REQUESTS, SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests'
+
+/** What somebody asked for before. */
+export type History = {
+  /** When they last asked for a song, milliseconds since 1970; null for never. */
+  lastMs: number | null
+  /** How many of theirs wait in this show. */
+  waiting: number
+}
+/** Why somebody has to wait, for people, and how long. */
+export type Wait = { message: string; retryAfterSeconds: number }
+
+/** Null when one more request is in order: the first one, or 30 s after the last and with fewer than five waiting. */
+export function waitFor({ lastMs, waiting }: History, nowMs: number): Wait | null {
+  const pauseMs = lastMs === null ? 0 : lastMs + SONG_REQUEST_PAUSE_SECONDS * 1000 - nowMs
+  if (pauseMs > 0) {
+    const seconds = Math.min(Math.ceil(pauseMs / 1000), SONG_REQUEST_PAUSE_SECONDS)
+    return { message: `Please wait ${secondsOf(seconds)} before your next song.`, retryAfterSeconds: seconds }
+  }
+  if (waiting < MAX_PENDING_SONG_REQUESTS) return null
+  const message =
+    `${MAX_PENDING_SONG_REQUESTS} of your songs are waiting. ` +
+    `Please try again in ${secondsOf(SONG_REQUEST_PAUSE_SECONDS)}, or take one back.`
+  return { message, retryAfterSeconds: SONG_REQUEST_PAUSE_SECONDS }
+}
+
+const secondsOf = (seconds: number) => (seconds === 1 ? '1 second' : `${seconds} seconds`)

@@ -1,0 +1,79 @@
+import type { Person } from '@carillon/contract/roles'
+import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests'
+import { recordActivity } from '../../db/activities.ts'
+import { countInteraction, lockShow } from '../../db/shows.ts'
+import { AppError } from '../../http/app-error.ts'
+import { createTurns } from '../../turns.ts'
+import { requireExisting } from './access.ts'
+import { waitFor } from './pace.ts'
+import type { SongRequestsContext } from './ports.ts'
+import { historyOf, insertSongRequest, lockSongRequest, updateSongRequest } from './store.ts'
+import type { Address, Db, StoredSongRequest } from './table.ts'
+import { songRequestNews } from './topics.ts'
+
+export type SongRequestService = ReturnType<typeof createSongRequestService>
+
+/** What people do with song requests. Who may is asked before, in access.ts. */
+export function createSongRequestService(context: SongRequestsContext) {
+  const { db, clock } = context
+  const news = songRequestNews(context)
+  /** Changes are told in the order in which they were made. */
+  const inTurn = createTurns()
+
+  async function store(trx: Db, person: Person, showId: number, body: SongRequestBody) {
+    const show = await lockShow(trx, showId)
+    if (!show) throw new AppError('NOT_FOUND')
+    if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
+    // Read only now: who waited for the lock is judged by when their turn came.
+    const at = new Date(clock.now())
+    const wait = waitFor(await historyOf(trx, showId, person.id), at.getTime())
+    if (wait) throw new AppError('TOO_MANY_REQUESTS', wait)
+    const created = await insertSongRequest(trx, {
+      broadcast_id: showId,
+      song_title: body.songTitle,
+      artist: body.artist,
+      message: body.message,
+      requested_by: person.id,
+      created_at: at,
+    })
+    await countInteraction(trx, showId)
+    const description = `${created.songTitle} was asked for in ${show.title}`
+    await recordActivity(trx, { activityType: 'SONG_REQUEST', userId: person.id, description }, at)
+    return created
+  }
+
+  return {
+    /** Throws NOT_LIVE, TOO_MANY_REQUESTS. */
+    async create(person: Person, showId: number, body: SongRequestBody): Promise<StoredSongRequest> {
+      const created = await db.transaction().execute((trx) => store(trx, person, showId, body))
+      news.created(created)
+      return created
+    },
+    /** Any status may follow any other, so that a DJ can undo; the same one changes nothing and tells nobody. */
+    setStatus: (address: Address, status: SongRequest['status']): Promise<StoredSongRequest> =>
+      inTurn(async () => {
+        const { was, is } = await db.transaction().execute(async (trx) => {
+          const was = requireExisting(await lockSongRequest(trx, address))
+          if (was.status === status) return { was, is: was }
+          await updateSongRequest(trx, was.id, { status })
+          return { was, is: { ...was, status } }
+        })
+        if (is !== was) news.updated(is)
+        return is
+      }),
+    /** Throws WRONG_STATE unless `canDelete` says of the request, as it stands now, that it may go. */
+    remove: (address: Address, canDelete: (request: StoredSongRequest) => boolean): Promise<void> =>
+      inTurn(async () => {
+        const removed = await db.transaction().execute(async (trx) => {
+          const found = await lockSongRequest(trx, address)
+          if (!found || found.isDeleted) return null
+          if (!canDelete(found)) throw new AppError('WRONG_STATE', { message: ANSWERED })
+          await updateSongRequest(trx, found.id, { deleted_at: new Date(clock.now()) })
+          return found
+        })
+        if (removed) news.deleted(removed)
+      }),
+  }
+}
+
+const ANSWERED = 'The DJ has answered this request: it cannot be taken back.'

@@ -1,0 +1,40 @@
+import type { Person, Role } from '@carillon/contract/roles'
+import type { SongRequest } from '@carillon/contract/song-requests'
+import type { Generated, Insertable, Kysely } from 'kysely'
+
+/** Table `song_requests`; migration 0006. */
+export type SongRequestsTable = {
+  id: Generated<number>
+  broadcast_id: number
+  song_title: string
+  artist: string
+  message: string
+  status: Generated<SongRequest['status']>
+  requested_by: number
+  created_at: Date
+  deleted_at: Generated<Date | null>
+}
+
+/** What is read of the people: the columns that make a Person. */
+type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
+
+/** The tables that this feature reads and writes. */
+export type SongRequestTables = { song_requests: SongRequestsTable; users: PeopleColumns }
+export type Db = Kysely<SongRequestTables>
+export type NewSongRequest = Insertable<SongRequestsTable>
+
+/** A request as it is stored, with who made it. */
+export type StoredSongRequest = {
+  id: number
+  broadcastId: number
+  songTitle: string
+  artist: string
+  message: string
+  status: SongRequest['status']
+  requestedBy: Person
+  createdAt: Date
+  isDeleted: boolean
+}
+
+/** Where a request is found: `id` is its show's. */
+export type Address = { id: number; requestId: number }

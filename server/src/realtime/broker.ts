@@ -1,0 +1,170 @@
+import { Batch } from './batch.ts'
+import type { Bus } from './bus.ts'
+import { ackId } from './stomp/acknowledgements.ts'
+import { escapeHeader } from './stomp/headers.ts'
+import { messageHead, messageTail } from './stomp/message.ts'
+import type { Version } from './stomp/versions.ts'
+
+/** Carries news to whoever has subscribed, here and on other instances. */
+export type Broker = {
+  /** Sends a body with a `type` to a topic, such as `/topic/broadcast/4/chat`. Nobody waits for it. */
+  publish(destination: string, body: object): void
+  /** Sends a body to one person's queue, such as `/user/queue/notifications`, on all their connections. */
+  publishToUser(userId: number, destination: string, body: object): void
+}
+
+/** One SUBSCRIBE of one connection. */
+export type Subscription = {
+  /** As the client named it; null with STOMP 1.0, where it may be missing. */
+  id: string | null
+  destination: string
+  version: Version
+  /** Whether each message has to be acknowledged. */
+  isAcknowledged: boolean
+  /** Takes frames that others get as well; `messageIds` are theirs, in order. */
+  deliver(batch: Batch, messageIds: readonly string[], nowMs: number): void
+}
+
+/** Under load, what comes within this time goes out in one write: a write costs, a byte does not. */
+export const GATHER_MS = 20
+/** When a round of writing takes long, the next one waits, so that sound and calls have their half of the time. */
+const MAX_GATHER_MS = 200
+
+/**
+ * The subscriptions of this process. Those to one destination that share id and version are a group: it is written to
+ * with one encoding. What is published in one turn of the event loop, or within 20 ms of the last, goes in one write.
+ */
+export class Subscriptions implements Broker {
+  readonly #bus: Bus
+  readonly #now: () => number
+  readonly #topics = new Map<string, Map<string, Group>>()
+  readonly #dirty = new Set<Group>()
+  #isScheduled = false
+  #nextFlushMs = Number.NEGATIVE_INFINITY
+  #lastMessageId = 0
+
+  constructor({ bus, now }: { bus: Bus; now: () => number }) {
+    this.#bus = bus
+    this.#now = now
+    bus.on('publish', (letter) => {
+      if (isLetter(letter)) this.#deliver(letter.topic, letter.destination, letter.body)
+    })
+  }
+
+  publish(destination: string, body: object): void {
+    this.#send(destination, destination, body)
+  }
+
+  publishToUser(userId: number, destination: string, body: object): void {
+    this.#send(userTopic(userId, destination), destination, body)
+  }
+
+  /** Adds a subscription to `topic`: a destination, or one person's by `userTopic`. Gives what ends it. */
+  add(topic: string, subscription: Subscription): () => void {
+    const groups = this.#topics.get(topic) ?? new Map<string, Group>()
+    this.#topics.set(topic, groups)
+    const key = groupKey(subscription)
+    const group = groups.get(key) ?? new Group(subscription)
+    groups.set(key, group)
+    // What was published before is not for who comes now.
+    if (this.#dirty.delete(group)) group.flush(this.#now())
+    group.members.add(subscription)
+    return () => {
+      group.members.delete(subscription)
+      if (group.members.size > 0) return
+      if (groups.get(key) === group) groups.delete(key)
+      if (groups.size === 0 && this.#topics.get(topic) === groups) this.#topics.delete(topic)
+    }
+  }
+
+  /** Sends what waits, at once. */
+  flush(): void {
+    const nowMs = this.#now()
+    const groups = [...this.#dirty]
+    this.#dirty.clear()
+    for (const group of groups) group.flush(nowMs)
+    const tookMs = this.#now() - nowMs
+    this.#nextFlushMs = nowMs + Math.min(MAX_GATHER_MS, Math.max(GATHER_MS, 2 * tookMs))
+  }
+
+  #send(topic: string, destination: string, body: object): void {
+    const text = JSON.stringify(body)
+    this.#deliver(topic, destination, text)
+    this.#bus.send('publish', { topic, destination, body: text } satisfies Letter)
+  }
+
+  #deliver(topic: string, destination: string, body: string): void {
+    const groups = this.#topics.get(topic)
+    if (!groups) return
+    this.#lastMessageId += 1
+    const messageId = String(this.#lastMessageId)
+    const tail = messageTail(messageId, destination, body)
+    for (const group of groups.values()) {
+      group.add(messageId, tail)
+      this.#dirty.add(group)
+    }
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    const waitMs = this.#nextFlushMs - this.#now()
+    const run = () => {
+      this.#isScheduled = false
+      this.flush()
+    }
+    if (waitMs > 0) setTimeout(run, waitMs)
+    else setImmediate(run)
+  }
+}
+
+/** The topic of one person's queue. */
+export function userTopic(userId: number, destination: string): string {
+  return `user ${userId} ${destination}`
+}
+
+class Group {
+  readonly members = new Set<Subscription>()
+  readonly #like: Pick<Subscription, 'id' | 'version' | 'isAcknowledged'>
+  readonly #head: string
+  #frames: string[] = []
+  #messageIds: string[] = []
+
+  constructor({ id, version, isAcknowledged }: Subscription) {
+    this.#like = { id, version, isAcknowledged }
+    this.#head = messageHead(id, version)
+  }
+
+  add(messageId: string, tail: string): void {
+    this.#frames.push(this.#head + this.#ackLine(messageId) + tail)
+    this.#messageIds.push(messageId)
+  }
+
+  /** STOMP 1.2, MESSAGE: only what has to be acknowledged has an `ack` header. */
+  #ackLine(messageId: string): string {
+    const { id, version, isAcknowledged } = this.#like
+    return isAcknowledged ? `ack:${escapeHeader(ackId(messageId, id), version)}\n` : ''
+  }
+
+  flush(nowMs: number): void {
+    const batch = new Batch(this.#frames)
+    const messageIds = this.#messageIds
+    this.#frames = []
+    this.#messageIds = []
+    for (const member of this.members) member.deliver(batch, messageIds, nowMs)
+  }
+}
+
+/** As instances tell each other what was published. `body` is JSON text. */
+type Letter = { topic: string; destination: string; body: string }
+
+function isLetter(value: unknown): value is Letter {
+  if (typeof value !== 'object' || value === null) return false
+  const { topic, destination, body } = value as Partial<Letter>
+  return typeof topic === 'string' && typeof destination === 'string' && typeof body === 'string'
+}
+
+function groupKey({ id, version, isAcknowledged }: Subscription): string {
+  return `${version} ${isAcknowledged} ${id === null ? '' : `:${id}`}`
+}

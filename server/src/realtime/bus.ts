@@ -1,0 +1,14 @@
+/** What instances of one station tell each other. What is sent reaches the others, never the sender. */
+export type Bus = {
+  /** Sends a letter, as JSON. Nobody waits for it: an instance that is away misses it. */
+  send(kind: string, letter: object): void
+  /** Takes letters of a kind; what they hold is to be checked. One handler per kind. */
+  on(kind: string, handler: (letter: unknown) => void): void
+  /** Idempotent. */
+  close(): Promise<void>
+}
+
+/** The bus of a station that runs as one process: there is nobody to tell. */
+export function createLocalBus(): Bus {
+  return { send: () => undefined, on: () => undefined, close: async () => undefined }
+}

@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import { AppError } from '../http/app-error.ts'
+import type { Translate } from '../http/error-reply.ts'
+import type { OriginPolicy } from '../http/origin.ts'
+import type { RawRoute } from '../http/route.ts'
+import type { Authenticate, Session } from '../http/session.ts'
+import type { Upgrade } from '../http/upgrade.ts'
+import { type Broker, Subscriptions } from './broker.ts'
+import type { Bus } from './bus.ts'
+import type { InletHandler, Inlets } from './inlets.ts'
+import { Presence } from './presence.ts'
+import { sockJsRoutes } from './sockjs/routes.ts'
+import { XhrSessions } from './sockjs/xhr-sessions.ts'
+import { StompSession } from './stomp/session.ts'
+import { websocketUpgrades } from './websockets.ts'
+import type { Transport } from './wire.ts'
+
+/** What the realtime connection is built from. */
+export type RealtimeOptions = {
+  /** What a chat message by SEND does. Joining and leaving are kept here. */
+  message: InletHandler
+  authenticate: Authenticate
+  /** Whose pages may connect. */
+  origins: OriginPolicy
+  translate: Translate
+  bus: Bus
+  log: Logger
+  /** Monotonic milliseconds. */
+  now(): number
+}
+
+/** The realtime connection of the station: STOMP over websockets and SockJS. */
+export type Realtime = {
+  broker: Broker
+  upgrades: Upgrade[]
+  rawRoutes: RawRoute[]
+  /** Ends the connections of whoever it is true for, after telling them why. */
+  endSessions(isMeant: (session: Session) => boolean, reason: string): void
+  /** Connections that have joined a broadcast. */
+  presence(broadcastId: number): number
+  counts(): { connections: number; stalled: number }
+  /** Ends all connections with 1012. Idempotent. */
+  close(): void
+}
+
+const SECOND_MS = 1_000
+const MAX_CONNECTIONS = 20_000
+/** Longer than looking up a token takes. */
+const LOOK_UP_LIMIT_MS = 60_000
+const SERVER_RESTARTING = 1012
+
+/** Builds the realtime connection. The caller closes it. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { bus, now, log } = options
+  const subscriptions = new Subscriptions({ bus, now })
+  const presence = new Presence()
+  const sessions = new Set<StompSession>()
+  let ended: { isMeant: (session: Session) => boolean; atMs: number }[] = []
+  let stalled = 0
+
+  const station = {
+    ...options,
+    subscriptions,
+    inlets: inletsOf(options.message, presence),
+    hasEndedSince: (sinceMs: number, session: Session) =>
+      ended.some(({ isMeant, atMs }) => atMs >= sinceMs && isMeant(session)),
+    onGone(session: StompSession) {
+      sessions.delete(session)
+      presence.forget(session.id)
+    },
+  }
+  const transport: Transport = {
+    now,
+    hasRoom: () => sessions.size < MAX_CONNECTIONS,
+    onStalled() {
+      stalled += 1
+      log.info({ stalled }, 'a reader that had stopped reading was let go')
+    },
+    open(wire, session) {
+      const opened = new StompSession(wire, session, station)
+      sessions.add(opened)
+      return opened
+    },
+  }
+  const xhrSessions = new XhrSessions(transport)
+  const ticker = setInterval(() => {
+    const nowMs = now()
+    xhrSessions.check(nowMs)
+    for (const session of sessions) session.check(nowMs)
+  }, SECOND_MS)
+
+  return {
+    broker: {
+      publish: (destination, body) => subscriptions.publish(destination, body),
+      publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
+    },
+    upgrades: websocketUpgrades(transport),
+    rawRoutes: sockJsRoutes({ ...options, sessions: xhrSessions }),
+    endSessions(isMeant, reason) {
+      const atMs = now()
+      ended = [...ended.filter((one) => atMs - one.atMs < LOOK_UP_LIMIT_MS), { isMeant, atMs }]
+      for (const session of sessions)
+        if (session.session && isMeant(session.session)) session.endSession(reason)
+    },
+    presence: (broadcastId) => presence.count(broadcastId),
+    counts: () => ({ connections: sessions.size, stalled }),
+    close() {
+      clearInterval(ticker)
+      subscriptions.flush()
+      for (const session of sessions) session.close(SERVER_RESTARTING, 'The station is restarting')
+    },
+  }
+}
+
+function inletsOf(message: InletHandler, presence: Presence): Inlets {
+  return {
+    message,
+    join: async ({ id, connectionId }) => {
+      if (!presence.join(id, connectionId)) throw new AppError('TOO_MANY_REQUESTS')
+    },
+    leave: async ({ id, connectionId }) => presence.leave(id, connectionId),
+  }
+}

@@ -1,0 +1,51 @@
+import { DESTINATIONS, INLETS } from '@carillon/contract/destination'
+import type { Access } from '@carillon/contract/endpoint'
+import { AppError } from '../http/app-error.ts'
+import { requireAccess, type Session } from '../http/session.ts'
+
+export type DestinationName = keyof typeof DESTINATIONS
+export type InletName = keyof typeof INLETS
+
+/** A destination that was found in the contract's table; `id` is 0 where the pattern has none. */
+export type Found<Name> = { name: Name; id: number; access: Access }
+
+const MAX_ID = 2_147_483_647
+
+const destinations = Object.entries(DESTINATIONS).map(([name, { pattern, subscribe }]) =>
+  entryOf(name as DestinationName, pattern, subscribe),
+)
+const inlets = Object.entries(INLETS).map(([name, { pattern, send }]) =>
+  entryOf(name as InletName, pattern, send),
+)
+
+/** What may be subscribed to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
+export function requireDestination(text: string, session: Session | null): Found<DestinationName> {
+  return permitted(find(destinations, text), text, session)
+}
+
+/** What may be sent to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
+export function requireInlet(text: string, session: Session | null): Found<InletName> {
+  if (/^\/(topic|user)\//.test(text))
+    throw new AppError('FORBIDDEN', { message: `Nobody may send to ${text}` })
+  return permitted(find(inlets, text), text, session)
+}
+
+function entryOf<Name>(name: Name, pattern: string, access: Access) {
+  return { name, access, pattern: new RegExp(`^${pattern.replace('{id}', '([1-9]\\d{0,9})')}$`) }
+}
+
+function find<Name>(entries: ReturnType<typeof entryOf<Name>>[], text: string): Found<Name> | null {
+  for (const { name, access, pattern } of entries) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const id = Number(match[1] ?? 0)
+    if (id <= MAX_ID) return { name, id, access }
+  }
+  return null
+}
+
+function permitted<Name>(found: Found<Name> | null, text: string, session: Session | null): Found<Name> {
+  if (!found) throw new AppError('NOT_FOUND', { message: `There is no destination ${text}` })
+  requireAccess(found.access, session)
+  return found
+}

@@ -1,0 +1,75 @@
+import { createClient } from '@redis/client'
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+
+/** A station has a Redis of its own, or a database number of its own in its address. */
+const CHANNEL = 'carillon'
+const RETRY_FIRST_MS = 50
+const RETRY_MAX_MS = 2_000
+/** What may wait for a Redis that is slow; what is more is not sent. */
+const MAX_WAITING = 1_000
+
+/** As letters travel: who sent it keeps its own instance from hearing it twice. */
+type Envelope = { from: string; kind: string; letter: unknown }
+
+/**
+ * The bus of a station that runs as several processes: Redis publish and subscribe. While Redis is away each instance
+ * goes on by itself, and tries to come back. The caller closes it.
+ */
+export function createRedisBus(url: string, log: Logger): Bus {
+  const me = crypto.randomUUID()
+  const handlers = new Map<string, (letter: unknown) => void>()
+  const reconnectStrategy = (retries: number) => Math.min(RETRY_FIRST_MS * 2 ** retries, RETRY_MAX_MS)
+  const options = { url, commandsQueueMaxLength: MAX_WAITING, socket: { reconnectStrategy } }
+  const sender = createClient({ ...options, disableOfflineQueue: true })
+  const receiver = createClient(options)
+  const { onAway, onBack } = watch(log)
+  for (const client of [sender, receiver]) client.on('error', onAway).on('ready', onBack)
+
+  const take = (text: string) => {
+    const envelope = readEnvelope(text)
+    if (!envelope) log.warn({ length: text.length }, 'a letter of another instance cannot be read')
+    else if (envelope.from !== me) handlers.get(envelope.kind)?.(envelope.letter)
+  }
+  // Both try for ever and nobody waits: a station starts without its Redis.
+  sender.connect().catch(onAway)
+  receiver
+    .connect()
+    .then(() => receiver.subscribe(CHANNEL, take))
+    .catch(onAway)
+
+  return {
+    send(kind, letter) {
+      const envelope: Envelope = { from: me, kind, letter }
+      sender.publish(CHANNEL, JSON.stringify(envelope)).catch(onAway)
+    },
+    on: (kind, handler) => void handlers.set(kind, handler),
+    async close() {
+      for (const client of [sender, receiver]) if (client.isOpen) client.destroy()
+    },
+  }
+}
+
+/** Tells that Redis is away, and back, once each. */
+function watch(log: Logger) {
+  let isAway = false
+  return {
+    onAway(err: unknown) {
+      if (!isAway) log.warn({ err }, 'Redis is away: this instance goes on by itself')
+      isAway = true
+    },
+    onBack() {
+      if (isAway) log.info({}, 'Redis is back')
+      isAway = false
+    },
+  }
+}
+
+function readEnvelope(text: string): Envelope | null {
+  try {
+    const value = JSON.parse(text)
+    return typeof value?.from === 'string' && typeof value.kind === 'string' ? value : null
+  } catch {
+    return null // no JSON: the caller tells that it cannot be read
+  }
+}

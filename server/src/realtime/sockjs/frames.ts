@@ -1,0 +1,28 @@
+/** SockJS 0.3.3, "Framing": what a server says beside arrays of messages. */
+export const OPEN_FRAME = 'o'
+export const HEARTBEAT_FRAME = 'h'
+
+/** `a["...", "..."]`: messages for the client. */
+export function arrayFrame(messages: readonly string[]): string {
+  return `a${JSON.stringify(messages)}`
+}
+
+/** `c[3000,"Go away!"]`: the session is over. */
+export function closeFrame(code: number, reason: string): string {
+  return `c${JSON.stringify([code, reason])}`
+}
+
+/** What a client sent: a list of messages, or one. Null when it is neither. */
+export function readMessages(text: string): string[] | null {
+  const value = parse(text)
+  const messages = Array.isArray(value) ? value : [value]
+  return messages.every((message) => typeof message === 'string') ? messages : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // no JSON: the caller refuses it like any other value that is no message
+  }
+}

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import { REALTIME_PATH } from '@carillon/contract/destination'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import { isForeignHandshake, type OriginPolicy } from '../../http/origin.ts'
+import type { RawRoute } from '../../http/route.ts'
+import { type Authenticate, type Session, tokenOf } from '../../http/session.ts'
+import { readMessages } from './frames.ts'
+import { sessionNameOf } from './paths.ts'
+import type { ReceiverKind } from './receiver.ts'
+import type { XhrSession } from './xhr-session.ts'
+import type { XhrSessions } from './xhr-sessions.ts'
+
+const SESSION_PATH = `${REALTIME_PATH}/:server/:session`
+const ONE_YEAR_SECONDS = 31_536_000
+const PLAIN = 'text/plain; charset=UTF-8'
+/** SockJS 0.3.3, "xhr-polling": frames are told as scripts. */
+const FRAMES = 'application/javascript; charset=UTF-8'
+
+type Handle = RawRoute['handle']
+/** Who opened a session, and with what. */
+type Asked = { headers: FastifyRequest['headers']; session: Session | null }
+
+/** What SockJS over xhr is built from. */
+export type SockJsOptions = { sessions: XhrSessions; origins: OriginPolicy; authenticate: Authenticate }
+
+/**
+ * SockJS 0.3.3 beside its websocket: greeting, info, xhr-polling and xhr-streaming, for the station's own pages and
+ * those of allowed origins. Transports that run in frames or scripts do not exist here.
+ */
+export function sockJsRoutes({ sessions, origins, authenticate }: SockJsOptions): RawRoute[] {
+  const recheck = (asked: Asked, opened: XhrSession) => closeIfRevoked(asked, opened, authenticate)
+  const open = { access: 'public', summary: 'Realtime for browsers without websockets: SockJS' } as const
+  const guarded = (handle: Handle, methods: 'GET' | 'POST'): Handle => {
+    return (call) => {
+      allowOrigin(call.request, call.reply, origins)
+      return call.request.method === 'OPTIONS' ? allowMethods(call.reply, methods) : handle(call)
+    }
+  }
+  const post = (path: string, handle: Handle): RawRoute => ({
+    ...open,
+    path: `${SESSION_PATH}/${path}`,
+    methods: ['POST', 'OPTIONS'],
+    handle: guarded(handle, 'POST'),
+  })
+  return [
+    { ...open, path: REALTIME_PATH, handle: ({ reply }) => greet(reply) },
+    { ...open, path: `${REALTIME_PATH}/`, handle: ({ reply }) => greet(reply) },
+    { ...open, path: `${REALTIME_PATH}/info`, methods: ['GET', 'OPTIONS'], handle: guarded(tellInfo, 'GET') },
+    post('xhr', receive(sessions, 'polling', recheck)),
+    post('xhr_streaming', receive(sessions, 'streaming', recheck)),
+    post('xhr_send', send(sessions)),
+  ]
+}
+
+function greet(reply: FastifyReply): FastifyReply {
+  return reply.type(PLAIN).send('Welcome to SockJS!\n')
+}
+
+const tellInfo: Handle = ({ reply }) => {
+  const info = { websocket: true, origins: ['*:*'], cookie_needed: false, entropy: randomInt(2 ** 32) }
+  return reply.type('application/json; charset=UTF-8').send(JSON.stringify(info))
+}
+
+function receive(
+  sessions: XhrSessions,
+  kind: ReceiverKind,
+  recheck: (asked: Asked, opened: XhrSession) => Promise<void>,
+): Handle {
+  return ({ request, reply, session }) => {
+    const name = requireName(request)
+    const known = sessions.find(name, session)
+    const xhrSession = known ?? sessions.open(name, session)
+    if (!known) void recheck({ headers: request.headers, session }, xhrSession)
+    // Proxies are not to gather what is to be seen at once.
+    reply.header('Content-Type', FRAMES).header('X-Accel-Buffering', 'no').hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
+    xhrSession.attach(reply.raw, kind)
+  }
+}
+
+/** A ban between the request's check and the opening found no connection to close. */
+async function closeIfRevoked(
+  { headers, session }: Asked,
+  opened: XhrSession,
+  authenticate: Authenticate,
+): Promise<void> {
+  const token = tokenOf(headers)
+  if (!token || !session) return
+  const current = await authenticate(token).catch(() => session)
+  if (current?.person.role !== session.person.role) opened.expire()
+}
+
+function send(sessions: XhrSessions): Handle {
+  return ({ request, reply, session }) => {
+    const xhrSession = sessions.find(requireName(request), session)
+    if (!xhrSession) throw new AppError('NOT_FOUND')
+    const messages = readMessages(Buffer.isBuffer(request.body) ? request.body.toString() : '')
+    if (!messages) throw new AppError('MALFORMED_JSON')
+    if (!xhrSession.receive(messages)) throw new AppError('NOT_FOUND')
+    return reply.code(204).type(PLAIN).send()
+  }
+}
+
+function requireName({ url }: FastifyRequest): string {
+  const name = sessionNameOf(url)
+  if (!name) throw new AppError('NOT_FOUND')
+  return name
+}
+
+/** Throws FOREIGN_ORIGIN for pages of other sites; tells those of allowed ones that they may read the answer. */
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: OriginPolicy): void {
+  if (isForeignHandshake(request.headers, request.host, origins)) throw new AppError('FOREIGN_ORIGIN')
+  const { origin } = request.headers
+  reply.header('Cache-Control', 'no-store').header('Vary', 'Origin')
+  if (origin === undefined) return
+  reply.header('Access-Control-Allow-Origin', origin).header('Access-Control-Allow-Credentials', 'true')
+}
+
+function allowMethods(reply: FastifyReply, method: 'GET' | 'POST'): FastifyReply {
+  return reply
+    .code(204)
+    .header('Access-Control-Allow-Methods', `OPTIONS, ${method}`)
+    .header('Access-Control-Allow-Headers', 'content-type')
+    .header('Access-Control-Max-Age', ONE_YEAR_SECONDS)
+    .send()
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { acceptUpgrades } from '../http/upgrade.ts'
+import { createLocalBus } from './bus.ts'
+import { createRealtime, type Realtime } from './create-realtime.ts'
+
+const STALLED = 200
+const HEALTHY = 5
+const MEGA = 1e6
+const CHAT_BYTES = 20 * MEGA
+const MESSAGE_BYTES = 5_000
+const MESSAGES = CHAT_BYTES / MESSAGE_BYTES
+/** So many are published before those who read are waited for. */
+const AT_ONCE = 50
+const MOST_GROWTH_BYTES = 50 * MEGA
+const DESTINATION = '/topic/broadcast/1/chat'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** The realtime connection alone, on a port of its own: what is published comes as fast as the test likes. */
+async function startRealtime(): Promise<{ realtime: Realtime; url: string }> {
+  const edge = {
+    authenticate: async () => null,
+    translate: () => null,
+    origins: { publicUrl: null, allowedOrigins: [] },
+  }
+  const logger = pino({ level: 'silent' })
+  const realtime = createRealtime({
+    ...edge,
+    message: async () => undefined,
+    bus: createLocalBus(),
+    log: logger,
+    now: () => performance.now(),
+  })
+  const server = createServer()
+  const { upgrades } = realtime
+  acceptUpgrades(server, { ...edge, upgrades, logger, isClosing: () => false })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    realtime.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { realtime, url: `ws://127.0.0.1:${port}/ws-radio/websocket` }
+}
+
+/** Somebody who has subscribed to the chat; `numbers` are those of the messages that came. */
+type Reader = { socket: WebSocket; numbers: number[] }
+
+async function subscribe(url: string): Promise<Reader> {
+  const reader: Reader = { socket: new WebSocket(url), numbers: [] }
+  const { socket } = reader
+  onTestFinished(() => socket.terminate())
+  await once(socket, 'open')
+  socket.send('CONNECT\naccept-version:1.2\nhost:station\n\n\0')
+  await once(socket, 'message')
+  socket.send(`SUBSCRIBE\nid:chat\ndestination:${DESTINATION}\nreceipt:1\n\n\0`)
+  await once(socket, 'message')
+  socket.on('message', (frame) => {
+    const number = /"number":(\d+)/.exec(frame.toString())?.[1]
+    if (number) reader.numbers.push(Number(number))
+  })
+  return reader
+}
+
+async function untilRead({ socket, numbers }: Reader, count: number): Promise<void> {
+  while (numbers.length < count) await once(socket, 'message')
+}
+
+function memoryBytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test('[RT80] readers who stop reading cost little, are let go and counted, and nobody else misses anything', {
+  timeout: 60_000,
+}, async () => {
+  const { realtime, url } = await startRealtime()
+  const healthy = await Promise.all(Array.from({ length: HEALTHY }, () => subscribe(url)))
+  const stalled = await Promise.all(Array.from({ length: STALLED }, () => subscribe(url)))
+  for (const { socket } of stalled) socket.pause()
+  const before = memoryBytes()
+  let most = before
+
+  const text = 'x'.repeat(MESSAGE_BYTES)
+  for (let number = 0; number < MESSAGES; number += 1) {
+    realtime.broker.publish(DESTINATION, { type: 'CHAT_MESSAGE', number, text })
+    if ((number + 1) % AT_ONCE !== 0) continue
+    await Promise.all(healthy.map((reader) => untilRead(reader, number + 1)))
+    most = Math.max(most, memoryBytes())
+  }
+
+  expect(most - before).toBeLessThan(MOST_GROWTH_BYTES)
+  expect(realtime.counts()).toEqual({ connections: HEALTHY, stalled: STALLED })
+  const everything = Array.from({ length: MESSAGES }, (_, number) => number)
+  expect(healthy.map(({ numbers }) => numbers)).toEqual(healthy.map(() => everything))
+})

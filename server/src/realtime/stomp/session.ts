@@ -1,0 +1,237 @@
+import { CONNECT_LIMIT_MS } from '@carillon/contract/destination'
+import type { Logger } from 'pino'
+import { Allowance } from '../../allowance.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type Translate, toAppError } from '../../http/error-reply.ts'
+import type { Authenticate, Session } from '../../http/session.ts'
+import { Batch } from '../batch.ts'
+import type { Subscriptions } from '../broker.ts'
+import type { Inlets } from '../inlets.ts'
+import type { Inbox, Wire } from '../wire.ts'
+import { Acknowledgements } from './acknowledgements.ts'
+import { COMMANDS, type Connection } from './commands.ts'
+import { bearerToken, CONNECT_COMMANDS } from './connect.ts'
+import { Decoder, type RawFrame } from './decoder.ts'
+import { connectedFrame, errorFrame, faultFrame, noVersionFrame, receiptFrame } from './encode.ts'
+import type { Frame } from './frame.ts'
+import { readHeaders } from './headers.ts'
+import {
+  agreeHeartBeat,
+  type HeartBeat,
+  isBeatDue,
+  isSilent,
+  NO_HEART_BEAT,
+  ownHeartBeat,
+} from './heart-beat.ts'
+import { SubscriptionSet } from './subscription-set.ts'
+import { Transactions } from './transactions.ts'
+import { negotiate, type Version } from './versions.ts'
+
+/** Close codes of RFC 6455 s7.4.1, and those of the station. */
+export const NORMAL = 1000
+const PROTOCOL_ERROR = 1002
+const SESSION_REVOKED = 4001
+
+/** A page sends a few frames when it opens and one now and then. */
+const FRAME_RATE = { burst: 150, perSecond: 20 }
+/** Frames that wait while one is at work. */
+const MAX_WAITING_FRAMES = 200
+/** A frame in several messages comes without a pause, or it does not come. */
+const FRAME_LIMIT_MS = 500
+const HEART_BEAT = new Batch(['\n'])
+
+/** What all sessions of the station share. */
+export type Station = {
+  subscriptions: Subscriptions
+  inlets: Inlets
+  authenticate: Authenticate
+  translate: Translate
+  log: Logger
+  /** Monotonic milliseconds. */
+  now(): number
+  /** Whether this session ended after `sinceMs`: while it was looked up. */
+  hasEndedSince(sinceMs: number, session: Session): boolean
+  onGone(session: StompSession): void
+}
+
+type State = 'opening' | 'connected' | 'closed'
+type Waiting = RawFrame | { fault: string }
+
+/**
+ * One STOMP connection, from its first byte to its end. Frames are done one after the other, so that receipts tell the
+ * truth about all that came before. STOMP 1.2, ERROR: whatever goes wrong is told, then the connection is closed.
+ */
+export class StompSession implements Inbox, Connection {
+  readonly id = crypto.randomUUID()
+  readonly inlets: Inlets
+  readonly subscriptions: SubscriptionSet
+  readonly acknowledgements = new Acknowledgements()
+  readonly transactions = new Transactions()
+  readonly #station: Station
+  readonly #wire: Wire
+  readonly #decoder = new Decoder()
+  readonly #rate: Allowance
+  readonly #openedMs: number
+  #session: Session | null
+  #state: State = 'opening'
+  #version: Version = '1.2'
+  #heartBeat: HeartBeat = NO_HEART_BEAT
+  #sentMs: number
+  #heardMs: number
+  #waiting: Waiting[] = []
+  #isWorking = false
+  #frameTimer: NodeJS.Timeout | null = null
+
+  constructor(wire: Wire, session: Session | null, station: Station) {
+    this.#wire = wire
+    this.#session = session
+    this.#station = station
+    this.inlets = station.inlets
+    const nowMs = station.now()
+    this.#openedMs = this.#sentMs = this.#heardMs = nowMs
+    this.#rate = new Allowance(FRAME_RATE, nowMs)
+    this.subscriptions = new SubscriptionSet(station.subscriptions, this.acknowledgements, (batch, atMs) =>
+      this.#write(batch, atMs),
+    )
+  }
+
+  get version(): Version {
+    return this.#version
+  }
+
+  /** Whose connection it is; null is a visitor. */
+  get session(): Session | null {
+    return this.#session
+  }
+
+  receive(message: Uint8Array): void {
+    if (this.#state === 'closed') return
+    const nowMs = this.#station.now()
+    this.#heardMs = nowMs
+    const { frames, fault } = this.#decoder.push(message)
+    this.#waiting.push(...frames)
+    if (fault) this.#waiting.push({ fault })
+    this.#limitFrameTime()
+    if (!this.#rate.take(1 + frames.length, nowMs) || this.#waiting.length > MAX_WAITING_FRAMES)
+      return void this.#fail(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }))
+    if (!this.#isWorking) void this.#work()
+  }
+
+  gone(): void {
+    if (this.#state === 'closed') return
+    this.#state = 'closed'
+    if (this.#frameTimer) clearTimeout(this.#frameTimer)
+    this.#waiting = []
+    this.subscriptions.clear()
+    this.#station.onGone(this)
+  }
+
+  /** Sends what time demands and ends what time has ended. To be called about once a second. */
+  check(nowMs: number): void {
+    this.#wire.check(nowMs)
+    if (this.#state === 'opening' && nowMs - this.#openedMs > CONNECT_LIMIT_MS)
+      this.#end(faultFrame(this.#version, 'CONNECT did not come in time'))
+    if (this.#state !== 'connected') return
+    if (isSilent(this.#heartBeat, nowMs - this.#heardMs))
+      this.#end(faultFrame(this.#version, 'No heart-beat came'))
+    else if (isBeatDue(this.#heartBeat, nowMs - this.#sentMs)) this.#write(HEART_BEAT, nowMs)
+  }
+
+  /** The session is over: signed out, banned, or another role. Tells it on the person's queue, then closes. */
+  endSession(reason: string): void {
+    this.subscriptions.tell({ type: 'SESSION_ENDED', reason }, this.#station.now())
+    this.close(SESSION_REVOKED, reason)
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#state === 'closed') return
+    this.#wire.close(code, reason)
+    this.gone()
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#take(next)
+    this.#isWorking = false
+  }
+
+  async #take(waiting: Waiting): Promise<void> {
+    if ('fault' in waiting) return void this.#end(faultFrame(this.#version, waiting.fault))
+    const { command, body } = waiting
+    const headers = readHeaders(command, waiting.headers, this.#version)
+    if (!headers.ok) return void this.#end(faultFrame(this.#version, headers.error))
+    const frame = { command, headers: headers.value, body }
+    try {
+      await this.#do(frame)
+    } catch (error) {
+      this.#fail(error, frame)
+    }
+  }
+
+  async #do(frame: Frame): Promise<void> {
+    if (this.#state === 'opening') return this.#connect(frame)
+    if (CONNECT_COMMANDS.has(frame.command))
+      throw new AppError('INVALID_INPUT', { message: 'This connection is open already' })
+    const command = COMMANDS.get(frame.command)
+    if (command) await command(this, frame)
+    else if (frame.command !== 'DISCONNECT')
+      throw new AppError('INVALID_INPUT', { message: `There is no command ${frame.command.slice(0, 40)}` })
+    const receipt = frame.headers.get('receipt')
+    if (receipt !== undefined) this.#say(receiptFrame(this.#version, receipt))
+    if (!command) this.close(NORMAL, 'Goodbye')
+  }
+
+  async #connect({ command, headers }: Frame): Promise<void> {
+    if (!CONNECT_COMMANDS.has(command))
+      throw new AppError('INVALID_INPUT', { message: 'CONNECT comes first' })
+    const version = negotiate(headers.get('accept-version'))
+    if (!version) return void this.#end(noVersionFrame())
+    this.#version = version
+    const heartBeat = agreeHeartBeat(headers.get('heart-beat'))
+    if (!heartBeat) throw new AppError('INVALID_INPUT', { message: 'heart-beat is two numbers' })
+    const token = bearerToken(headers)
+    if (token !== null) this.#session = await this.#authenticate(token)
+    // The connection may have gone meanwhile.
+    if (this.#state === 'closed') return
+    this.#heartBeat = heartBeat
+    this.#state = 'connected'
+    this.#say(connectedFrame(version, this.id, ownHeartBeat()))
+  }
+
+  async #authenticate(token: string): Promise<Session> {
+    const askedMs = this.#station.now()
+    const session = await this.#station.authenticate(token)
+    if (!session || this.#station.hasEndedSince(askedMs, session)) throw new AppError('NOT_SIGNED_IN')
+    return session
+  }
+
+  #fail(error: unknown, frame?: Frame): void {
+    const known = toAppError(error, this.#station.translate)
+    const requestId = crypto.randomUUID()
+    if (known.status >= 500) this.#station.log.error({ err: error, reqId: requestId }, 'frame failed')
+    const cause = { receipt: frame?.headers.get('receipt'), destination: frame?.headers.get('destination') }
+    this.#end(errorFrame(this.#version, known, cause, requestId))
+  }
+
+  #end(frame: string): void {
+    this.#say(frame)
+    this.close(PROTOCOL_ERROR, 'See the ERROR frame')
+  }
+
+  #say(frame: string): void {
+    this.#write(new Batch([frame]), this.#station.now())
+  }
+
+  #write(batch: Batch, nowMs: number): void {
+    if (this.#state === 'closed') return
+    this.#sentMs = nowMs
+    this.#wire.write(batch)
+    if (this.acknowledgements.isFull) this.close(PROTOCOL_ERROR, 'Too many messages wait for their ACK')
+  }
+
+  #limitFrameTime(): void {
+    if (this.#frameTimer) clearTimeout(this.#frameTimer)
+    const giveUp = () => this.#end(faultFrame(this.#version, 'A frame did not end'))
+    this.#frameTimer = this.#decoder.isInFrame ? setTimeout(giveUp, FRAME_LIMIT_MS) : null
+  }
+}

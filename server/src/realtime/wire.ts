@@ -1,0 +1,36 @@
+import type { Session } from '../http/session.ts'
+import type { Batch } from './batch.ts'
+
+/** The way out to one client, whatever transport carries it. */
+export type Wire = {
+  /** Sends at once, or keeps it until the client asks. Nothing once closed. */
+  write(batch: Batch): void
+  /** Ends the connection after what was written; idempotent. The code is a websocket's. */
+  close(code: number, reason: string): void
+  /** Keeps what is open alive and lets go of who has stopped reading. To be called about once a second. */
+  check(nowMs: number): void
+}
+
+/** Where a transport hands over what its client says. */
+export type Inbox = {
+  /** One message of the transport: STOMP frames, parts of them, or a heart-beat. */
+  receive(message: Uint8Array): void
+  /** The connection is gone, for whatever reason. Idempotent. */
+  gone(): void
+}
+
+/** What a transport needs of the station. */
+export type Transport = {
+  /** Monotonic milliseconds. */
+  now(): number
+  /** Begins a connection of whoever made the handshake. */
+  open(wire: Wire, session: Session | null): Inbox
+  /** Whether one more connection fits. */
+  hasRoom(): boolean
+  /** Told when a reader was let go because it did not read. */
+  onStalled(): void
+}
+
+/** A reader with so much unread, or with anything unread for so long, has stopped reading. */
+export const MAX_UNREAD_BYTES = 1024 * 1024
+export const MAX_UNREAD_MS = 10_000

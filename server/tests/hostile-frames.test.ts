@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { mutate, seeded } from './support/mutate.ts'
+import { startStation, type TestStation } from './support/station.ts'
+
+const CASES = 10_000
+const AT_ONCE = 250
+const SEED = 20_261_120
+const MAX_GROWTH_BYTES = 10 * 1024 * 1024
+/** Longer than the second within which each is to be answered: the machine may be busy. */
+const PATIENCE_MS = 5_000
+
+const CONNECT = 'CONNECT\naccept-version:1.2\nhost:x\n\n\0'
+/** What clients have sent, good and bad; each is changed hundreds of times. */
+const RECORDED = [
+  CONNECT,
+  'STOMP\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\nhost:x\n\n\0',
+  `${CONNECT}SUBSCRIBE\nid:0\ndestination:/topic/broadcast/1/chat\nreceipt:r\n\n\0`,
+  `${CONNECT}SUBSCRIBE\nid:0\ndestination:/user/queue/notifications\nack:client\n\n\0`,
+  `${CONNECT}SEND\ndestination:/app/broadcast/1/join\ncontent-length:2\nreceipt:r\n\n{}\0`,
+  `${CONNECT}SEND\ndestination:/app/broadcast/1/message\n\n{"type":"CHAT","data":{"content":"hi"}}\0`,
+  `${CONNECT}SEND\ndestination:/topic/broadcast/1\n\n{"__proto__":{"a":1}}\0`,
+  `${CONNECT}BEGIN\ntransaction:t\n\n\0SEND\ndestination:/app/broadcast/1/join\ntransaction:t\n\n\0COMMIT\ntransaction:t\n\n\0`,
+  `${CONNECT}ACK\nid:1/0\n\n\0NACK\nid:1/0\n\n\0`,
+  `${CONNECT}DISCONNECT\nreceipt:77\n\n\0`,
+  `${CONNECT}SUBSCRIBE\n__proto__:x\nconstructor:y\nid:\\c\\n\\\\\ndestination:/topic/broadcast/live\n\n\0`,
+  `CONNECT\naccept-version:1.2\nAuthorization:Bearer ${'x'.repeat(43)}\n\n\0`,
+  'SEND\ncontent-length:99999999999\n\nbody\0',
+  'SEND\ncontent-length:-1\n\nbody\0',
+  '\n\n\n\n',
+  '\0\0\0\0',
+  'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+  '["CONNECT\\naccept-version:1.2\\n\\n\\u0000"]',
+  '["\\u0000","\\n",""]',
+  '[[[[[[',
+]
+/** What any client that is still understood gets an answer to. */
+const LAST_WORDS = Buffer.from('\0\n\nCONNECT\naccept-version:1.2\n\n\0DISCONNECT\nreceipt:last\n\n\0')
+
+let station: TestStation
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** What is still held once nobody's garbage is counted. */
+function heldBytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+beforeAll(async () => {
+  station = await startStation()
+})
+afterAll(() => station.close())
+
+/** Sends bytes, then last words; gives whether it was answered or closed in time. */
+async function isAnswered(path: string, bytes: Buffer, isBinary: boolean): Promise<boolean> {
+  const socket = new WebSocket(station.socketOrigin + path)
+  socket.on('error', () => undefined)
+  await once(socket, 'open')
+  const answered = Promise.withResolvers<boolean>()
+  const tooLate = setTimeout(() => answered.resolve(false), PATIENCE_MS)
+  socket.on('close', () => answered.resolve(true))
+  socket.on('message', (data) => /ERROR|receipt-id:last/.test(data.toString()) && answered.resolve(true))
+  socket.send(bytes, { binary: isBinary })
+  socket.send(path.endsWith('/a/websocket') ? JSON.stringify([LAST_WORDS.toString()]) : LAST_WORDS)
+  const result = await answered.promise
+  clearTimeout(tooLate)
+  socket.terminate()
+  return result
+}
+
+it('[RT20] ten thousand hostile frames are each answered or closed, and nothing grows', {
+  timeout: 240_000,
+}, async () => {
+  const random = seeded(SEED)
+  const unanswered: string[] = []
+  let before = 0
+  for (let done = 0; done < CASES; done += AT_ONCE) {
+    // The first thousand warm up what is compiled and pooled.
+    if (done === 1_000) before = heldBytes()
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        const bytes = mutate(Buffer.from(RECORDED[Math.floor(random() * RECORDED.length)] ?? ''), random)
+        const isSockJs = random() < 0.3
+        const path = isSockJs ? '/ws-radio/0/a/websocket' : '/ws-radio/websocket'
+        if (!(await isAnswered(path, bytes, random() < 0.5)))
+          unanswered.push(JSON.stringify(bytes.toString('latin1')))
+      }),
+    )
+  }
+  expect(unanswered).toEqual([])
+  expect(heldBytes() - before).toBeLessThan(MAX_GROWTH_BYTES)
+  expect((await fetch(`${station.origin}/ws-radio/info`)).status).toBe(200)
+})

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { authEndpoints } from '@carillon/contract/auth'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
+import { createPoll, showPoll } from '@carillon/contract/polls'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openSocket } from './support/handshake.ts'
+import { type RedisServer, startRedis } from './support/redis-server.ts'
+import { type Member, startStation, type TestStation } from './support/station.ts'
+import { frameText, openWire, type WireClient } from './support/stomp.ts'
+
+let redis: RedisServer
+/** Each has a database of its own; their people and shows have the same numbers, as if they shared one. */
+let here: TestStation
+let there: TestStation
+let clients: WireClient[] = []
+
+beforeAll(async () => {
+  redis = await startRedis()
+  here = await startStation({ redisUrl: redis.url })
+  there = await startStation({ redisUrl: redis.url })
+  for (const station of [here, there]) {
+    await station.as('DJ')
+    await station.as('LISTENER')
+  }
+})
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()])
+  await redis.stop()
+})
+afterEach(() => {
+  for (const client of clients) client.close()
+  clients = []
+})
+
+async function subscribe(
+  station: TestStation,
+  member: Member | null,
+  destination: string,
+): Promise<WireClient> {
+  const client = await openWire(station, 'raw websocket')
+  clients.push(client)
+  await client.connect(member ? { Authorization: `Bearer ${member.token}` } : {})
+  const answer = await client.ask(frameText('SUBSCRIBE', { id: '0', destination, receipt: 'subscribed' }))
+  expect(answer?.command).toBe('RECEIPT')
+  return client
+}
+
+async function schedule(station: TestStation): Promise<{ dj: Member; id: number }> {
+  const dj = await station.as('DJ')
+  const { data } = await station.call(calls.createBroadcast, { as: dj, body: { title: 'Harana Hour' } })
+  return { dj, id: data.id }
+}
+
+/** Makes news here until one has come there; gives its title. */
+async function tellUntilHeard(dj: Member, id: number, client: WireClient): Promise<string> {
+  let count = 0
+  const heard = client.next()
+  const telling = setInterval(() => {
+    count += 1
+    void here.call(calls.updateBroadcast, { as: dj, params: { id }, body: { title: `Harana ${count}` } })
+  }, 100)
+  const frame = await heard
+  clearInterval(telling)
+  return JSON.parse(frame?.body ?? '').broadcast.title
+}
+
+it('[RT18] what one instance publishes, subscribers of another hear; without Redis each goes on by itself', async () => {
+  const { dj, id } = await schedule(here)
+  const [near, far] = [
+    await subscribe(here, null, `/topic/broadcast/${id}`),
+    await subscribe(there, null, `/topic/broadcast/${id}`),
+  ]
+  expect(await tellUntilHeard(dj, id, far)).toMatch(/^Harana \d+$/)
+  expect((await near.next())?.command).toBe('MESSAGE')
+
+  await redis.stop()
+  const alone = await subscribe(here, null, `/topic/broadcast/${id}/chat`)
+  const slow = { enabled: true, seconds: 5 }
+  await here.call(calls.setSlowMode, { as: dj, params: { id }, body: slow })
+  expect(JSON.parse((await alone.next())?.body ?? '')).toEqual({ type: 'SLOW_MODE', ...slow })
+
+  await redis.start()
+  const again = await subscribe(there, null, `/topic/broadcast/${id}`)
+  expect(await tellUntilHeard(dj, id, again)).toMatch(/^Harana \d+$/)
+})
+
+it('[RT18] a ban here ends the connections of that person there', async () => {
+  const [banned, same] = [await here.as('LISTENER'), await there.as('LISTENER')]
+  expect(same.id).toBe(banned.id)
+  const client = await subscribe(there, same, '/user/queue/notifications')
+  const ban = { as: here.admin, params: { id: banned.id }, body: {} }
+  expect((await here.call(authEndpoints.banUser, ban)).status).toBe(200)
+  expect(JSON.parse((await client.next())?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
+  expect(await client.next()).toBeNull()
+})
+
+it('[PO11] a poll socket hears what another instance tells', async () => {
+  const { dj, id } = await schedule(here)
+  await here.call(calls.startBroadcast, { as: dj, params: { id } })
+  while ((await schedule(there)).id < id);
+  const socket = await openSocket(there, `/ws/polls/${id}`)
+  const heard = once(socket, 'message')
+  const body = { broadcastId: id, question: 'OPM or indie?', options: ['OPM', 'Indie'] }
+  const { data: poll } = await here.call(createPoll, { as: dj, body })
+  await here.call(showPoll, { as: dj, params: { id: poll.id } })
+  expect(JSON.parse(`${(await heard)[0]}`)).toMatchObject({ type: 'POLL_SHOWN', poll: { id: poll.id } })
+  socket.terminate()
+})

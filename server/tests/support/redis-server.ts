@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { freePort } from './free-port.ts'
+
+/** A real Redis of its own, which keeps nothing. */
+export type RedisServer = { url: string; start(): Promise<void>; stop(): Promise<void> }
+
+/** Starts a Redis on a free port; the caller stops it. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort()
+  const run = async () => {
+    const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: tmpdir() }
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+    const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const ready = Promise.withResolvers<void>()
+    child.stdout.on('data', (text) => String(text).includes('Ready to accept') && ready.resolve())
+    await ready.promise
+    return child
+  }
+  let child = await run()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async start() {
+      child = await run()
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}

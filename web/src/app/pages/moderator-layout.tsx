@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+
+/** From here on the parts stand beside one another; below it they are tabs. */
+const WIDE = '(min-width: 64rem)'
+
+export type ModeratorParts = {
+  tiles: ReactNode
+  chat: ReactNode
+  /** Who wrote the message in focus; beside the chat, on wide screens only. */
+  author?: ReactNode
+  words: ReactNode
+  people: ReactNode
+  log: ReactNode
+  /** The newest message: one that came while another tab was open leaves a dot. */
+  newestId: number
+}
+
+/** The moderators' page: three columns with the people below, or tabs. */
+export function ModeratorLayout(parts: ModeratorParts) {
+  const isWide = useMediaQuery(WIDE)
+  return (
+    <>
+      {parts.tiles}
+      {isWide ? <Columns {...parts} /> : <Parts {...parts} />}
+    </>
+  )
+}
+
+function Columns({ chat, author, words, log, people }: ModeratorParts) {
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,7fr)_minmax(0,7fr)]">
+        <div className="sticky top-6 row-span-2 grid h-[clamp(30rem,100dvh-10rem,46rem)] xl:row-span-1">
+          {chat}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {author}
+          {words}
+        </div>
+        {log}
+      </div>
+      {people}
+    </>
+  )
+}
+
+type TabId = 'chat' | 'words' | 'people' | 'log'
+
+function Parts({ chat, words, people, log, newestId }: ModeratorParts) {
+  const [tab, setTab] = useState<TabId>('chat')
+  const [seenId, setSeenId] = useState(newestId)
+  const select = (id: TabId) => {
+    setSeenId(newestId)
+    setTab(id)
+  }
+  return (
+    <Tabs
+      label="Parts of the dashboard"
+      className="-mx-4 md:mx-0"
+      panelClassName="px-4 pt-4 md:px-0"
+      selected={tab}
+      onSelect={select}
+      tabs={[
+        {
+          id: 'chat',
+          label: 'Chat',
+          dot: tab !== 'chat' && newestId > seenId,
+          content: <div className="grid h-[max(26rem,100dvh-12rem)]">{chat}</div>,
+        },
+        { id: 'words', label: 'Words', content: words },
+        { id: 'people', label: 'People', content: people },
+        { id: 'log', label: 'Log', content: log },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ChatLog } from '../../features/chat/chat-log.ts'
+import { messagesPerMinute } from '../../features/chat/moderation/pace.ts'
+import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
+import { formatDate, formatTime } from '../../lib/manila.ts'
+import { stationClock } from '../../lib/station-clock.ts'
+import { LiveBadge } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** So often messages a minute are counted anew, also while nobody writes. */
+const PACE_MS = 5_000
+
+export type ModeratorTilesProps = {
+  live: Live
+  /** The show whose chat is in view. */
+  show?: { broadcast: Broadcast; isOnAir: boolean; chat: ChatLog; masked: number }
+}
+
+/** What a moderator must see in a second: on air or not, listeners, pace of the chat, masked messages. */
+export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
+  const isOnAir = live.station === 'live'
+  const isKnown = live.station !== 'unknown'
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-4">
+      <Tile label="Station" value={isKnown && stationWords(live)} note={show && showWords(show)} />
+      <Tile
+        label="Listeners"
+        value={isKnown && live.listenerCount}
+        note={isOnAir ? 'right now' : 'off air'}
+      />
+      <Tile
+        label="Messages a minute"
+        value={isKnown && (show?.isOnAir ? <Pace chat={show.chat} /> : '—')}
+        note={show?.isOnAir ? 'in the last minute' : 'off air'}
+      />
+      <Tile
+        label="Masked messages"
+        value={isKnown && (show ? show.masked : '—')}
+        note={show && (show.isOnAir ? 'seen by this page' : 'in this chat')}
+      />
+    </dl>
+  )
+}
+
+function stationWords(live: Live): ReactNode {
+  if (live.isRecoveringShown) return <span className="text-lg text-warning">Recovering…</span>
+  if (live.station === 'live') return <LiveBadge className="text-sm" />
+  return <span className="text-lg">Not Live</span>
+}
+
+function showWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: boolean }): string {
+  const at = isOnAir ? broadcast.actualStart : broadcast.actualEnd
+  if (!at) return broadcast.title
+  const moment = new Date(at)
+  if (isOnAir) return `${broadcast.title} · since ${formatTime(moment)}`
+  return `${broadcast.title} · ended ${isToday(moment) ? formatTime(moment) : formatDate(moment)}`
+}
+
+function isToday(moment: Date): boolean {
+  return formatDate(moment) === formatDate(new Date(stationClock.now()))
+}
+
+function Pace({ chat: { entries, hasOlder } }: { chat: ChatLog }) {
+  const [, setTick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), PACE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return messagesPerMinute(entries, hasOlder, stationClock.now())
+}
+
+type TileProps = { label: string; value: ReactNode; note?: string | undefined }
+
+/** `value` false: nobody knows yet. */
+function Tile({ label, value, note }: TileProps) {
+  return (
+    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
+      <dt className="text-sm text-text-muted">{label}</dt>
+      <dd className="min-w-0">
+        {value === false ? (
+          <Skeleton className="my-1 h-6 w-16" />
+        ) : (
+          <span className="flex h-8 items-center truncate font-display text-xl font-bold tabular-nums md:text-2xl">
+            {value}
+          </span>
+        )}
+        {note && (
+          <span title={note} className="line-clamp-2 text-sm text-text-muted max-md:text-xs">
+            {note}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { User } from '@carillon/contract/auth'
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Person } from '@carillon/contract/roles'
+import { useCallback, useState } from 'react'
+import { ActivityLog } from '../../features/analytics/activity-log.tsx'
+import { useRefreshActivity } from '../../features/analytics/use-activity.ts'
+import { BanPerson } from '../../features/auth/people/ban-person.tsx'
+import { PersonCard } from '../../features/auth/people/person-card.tsx'
+import { rightToBan } from '../../features/auth/people/rights.ts'
+import type { LogEntry } from '../../features/chat/chat-log.ts'
+import { ModerationDesk } from '../../features/chat/moderation/moderation-desk.tsx'
+import { useMaskedCount } from '../../features/chat/moderation/use-masked-count.ts'
+import { useRemovals } from '../../features/chat/moderation/use-removals.ts'
+import { WordList } from '../../features/chat/moderation/word-list.tsx'
+import { useChat } from '../../features/chat/use-chat.ts'
+import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { ModeratorLayout } from './moderator-layout.tsx'
+import { ModeratorTiles } from './moderator-tiles.tsx'
+import { NoChat } from './no-chat.tsx'
+import { PeopleDesk } from './people-desk.tsx'
+import { useModeratedShow } from './use-moderated-show.ts'
+
+/** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
+const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
+
+/** The same elements each time: a message that comes draws only the chat anew. */
+const AROUND = { words: <Words />, people: <PeopleDesk />, log: <ActivityLog /> }
+
+/** What moderators see: the chat of the show on air, else of the last one, and all around it. */
+export function ModeratorView({ user }: { user: User }) {
+  const { live, isOnAir, broadcast, isFailed } = useModeratedShow()
+  if (broadcast)
+    return <ShowView key={broadcast.id} user={user} broadcast={broadcast} live={live} isOnAir={isOnAir} />
+  return (
+    <ModeratorLayout
+      tiles={<ModeratorTiles live={live} />}
+      chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
+      {...AROUND}
+      newestId={0}
+    />
+  )
+}
+
+type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean }
+
+function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
+  const chat = useChat({
+    broadcastId: broadcast.id,
+    viewer: user,
+    canModerate: true,
+    slowMode: broadcast.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null,
+  })
+  const refreshLog = useRefreshActivity()
+  const moderation = useRemovals((id) => {
+    chat.room.forget(id)
+    refreshLog()
+  })
+  const [banned, setBanned] = useState<Person | null>(null)
+  const [author, setAuthor] = useState<Person | null>(null)
+  const hasSheet = useMediaQuery(NEEDS_SHEET)
+  const { id, role } = user
+  const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
+  const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
+  const { entries } = chat.log
+  return (
+    <>
+      <ModeratorLayout
+        tiles={
+          <ModeratorTiles
+            live={live}
+            show={{ broadcast, isOnAir, chat: chat.log, masked: useMaskedCount(entries) }}
+          />
+        }
+        chat={
+          <ModerationDesk
+            broadcast={broadcast}
+            chat={chat}
+            moderation={moderation}
+            isOver={!isOnAir}
+            hasSheet={hasSheet}
+            onBan={setBanned}
+            banRightOf={banRightOf}
+            onSelect={select}
+          />
+        }
+        author={
+          author && (
+            <PersonCard self={user} person={author} onBan={setBanned} onClose={() => setAuthor(null)}>
+              <dt>In this chat</dt>
+              <dd>{countWords(entries.filter(({ sender }) => sender.id === author.id).length)}</dd>
+            </PersonCard>
+          )
+        }
+        {...AROUND}
+        newestId={entries.at(-1)?.id ?? 0}
+      />
+      {banned && (
+        <BanPerson
+          self={user}
+          person={banned}
+          onBanned={() => {
+            setBanned(null)
+            refreshLog()
+          }}
+          onClose={() => setBanned(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`
+}
+
+function Words() {
+  return <WordList onAdded={useRefreshActivity()} />
+}

@@ -1,0 +1,64 @@
+import type { ActivityType } from '@carillon/contract/auth'
+import {
+  Ban,
+  CalendarPlus,
+  CircleStop,
+  KeyRound,
+  ListMusic,
+  type LucideIcon,
+  Megaphone,
+  MessageSquareX,
+  Mic,
+  Pencil,
+  ShieldPlus,
+  Trash2,
+  Undo2,
+  UserCog,
+  UserPlus,
+  Vote,
+} from 'lucide-react'
+
+/** How a kind of activity is shown. */
+export type ActivityKind = { label: string; Icon: LucideIcon; isGrave?: boolean }
+
+const KINDS: Record<ActivityType, ActivityKind> = {
+  LOGIN: { label: 'Signed in', Icon: KeyRound },
+  LOGOUT: { label: 'Signed out', Icon: KeyRound },
+  USER_REGISTER: { label: 'New account', Icon: UserPlus },
+  PROFILE_UPDATE: { label: 'Account changed', Icon: UserCog },
+  EMAIL_VERIFY: { label: 'Email verified', Icon: UserCog },
+  USER_ROLE_CHANGE: { label: 'Role changed', Icon: UserCog },
+  USER_BAN: { label: 'Ban', Icon: Ban, isGrave: true },
+  USER_UNBAN: { label: 'Ban lifted', Icon: Undo2 },
+  BROADCAST_CREATE: { label: 'Broadcast planned', Icon: CalendarPlus },
+  BROADCAST_UPDATE: { label: 'Broadcast changed', Icon: Pencil },
+  BROADCAST_DELETE: { label: 'Broadcast cancelled', Icon: Trash2 },
+  BROADCAST_START: { label: 'On air', Icon: Mic },
+  BROADCAST_END: { label: 'Broadcast ended', Icon: CircleStop },
+  SONG_REQUEST: { label: 'Song request', Icon: ListMusic },
+  POLL_CREATE: { label: 'Poll', Icon: Vote },
+  ANNOUNCEMENT_CREATE: { label: 'Announcement', Icon: Megaphone },
+  ANNOUNCEMENT_PUBLISH: { label: 'Announcement published', Icon: Megaphone },
+  ANNOUNCEMENT_REJECT: { label: 'Announcement rejected', Icon: Megaphone, isGrave: true },
+  CHAT_DELETE: { label: 'Message removed', Icon: MessageSquareX, isGrave: true },
+  PROFANITY_ADD: { label: 'Word added', Icon: ShieldPlus },
+  STREAM_START: { label: 'Feed opened', Icon: Mic },
+  STREAM_STOP: { label: 'Feed held', Icon: CircleStop, isGrave: true },
+}
+
+/** What moderators do, and what they must know of each other. */
+export const MODERATION_TYPES: readonly ActivityType[] = [
+  'CHAT_DELETE',
+  'USER_BAN',
+  'USER_UNBAN',
+  'USER_ROLE_CHANGE',
+  'PROFANITY_ADD',
+  'ANNOUNCEMENT_REJECT',
+  'STREAM_STOP',
+  'STREAM_START',
+]
+
+/** How this kind is shown. */
+export function kindOf(type: ActivityType): ActivityKind {
+  return KINDS[type]
+}

@@ -1,0 +1,27 @@
+import { getActivity } from '@carillon/contract/analytics'
+import type { ActivityType } from '@carillon/contract/auth'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../session/session.tsx'
+
+const ACTIVITY_KEY = ['analytics', 'activity'] as const
+/** What colleagues did reaches an open page within so long. */
+const REFRESH_MS = 20_000
+const LIMIT = 50
+
+/** The newest lines of the audit log of these kinds, kept fresh. */
+export function useActivity(types: readonly ActivityType[] | null) {
+  const call = useCall()
+  const narrowed = types && [...types].sort().join(',')
+  return useQuery({
+    queryKey: [...ACTIVITY_KEY, narrowed],
+    queryFn: ({ signal }) =>
+      call(getActivity, { query: { limit: LIMIT, ...(narrowed && { types: narrowed }) }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** Asks for the log anew: something was just done. */
+export function useRefreshActivity(): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: ACTIVITY_KEY })
+}

@@ -1,0 +1,39 @@
+import type { User } from '@carillon/contract/auth'
+import type { Person } from '@carillon/contract/roles'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCall } from '../../../session/session.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { BanDialog } from './ban-dialog.tsx'
+import { type BanTerm, banWords } from './ban-term.ts'
+import { createPeopleCalls } from './people-calls.ts'
+import { personKey } from './person-card.tsx'
+import type { Actor } from './rights.ts'
+import { usePeopleCache } from './use-people-cache.ts'
+
+export type BanPersonProps = {
+  self: Actor
+  person: Person
+  /** Called with the account as it is then; the dialog is to go. */
+  onBanned(account: User): void
+  onClose(): void
+}
+
+/** The dialog that bans somebody who was met elsewhere than in the list of people. */
+export function BanPerson({ self, person, onBanned, onClose }: BanPersonProps) {
+  const { id, role } = self
+  const call = useCall()
+  const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
+  const cache = usePeopleCache()
+  const queries = useQueryClient()
+  const ban = async (term: BanTerm, reason: string) => {
+    const account = await calls.ban(person.id, term, reason)
+    cache.replace(account)
+    queries.setQueryData(personKey(account.id), account)
+    toast(`${account.name} is banned ${banWords(account)}`, { tone: 'success' })
+    onBanned(account)
+  }
+  // Only the account knows which of its names is the first: the first word is how people are called.
+  const [firstname = person.name] = person.name.split(' ')
+  return <BanDialog person={{ name: person.name, firstname }} onConfirm={ban} onClose={onClose} />
+}

@@ -1,0 +1,82 @@
+import { getUser } from '@carillon/contract/auth'
+import type { Person } from '@carillon/contract/roles'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { formatDate } from '../../../lib/manila.ts'
+import { useCall } from '../../../session/session.tsx'
+import { Avatar, initialsOf } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RoleBadge, StatusText } from './person-badges.tsx'
+import { type Actor, rightToBan } from './rights.ts'
+
+/** The key of one account; not below the lists of people, whose answers have another shape. */
+export const personKey = (id: number) => ['person', id] as const
+
+export type PersonCardProps = {
+  self: Actor
+  person: Person
+  /** What the page knows about them. */
+  children?: ReactNode
+  onBan(person: Person): void
+  onClose(): void
+}
+
+/** Somebody who was met elsewhere than in the list: since when they are here, how they stand, and Ban. */
+export function PersonCard({ self, person, children, onBan, onClose }: PersonCardProps) {
+  const headingId = useId()
+  const { id, name } = person
+  const call = useCall()
+  const account = useQuery({
+    queryKey: personKey(id),
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+  }).data
+  const right = rightToBan(self, person)
+  return (
+    <Card aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex items-start gap-3">
+        <Avatar initials={initialsOf(name)} className="size-11 bg-primary-soft! text-sm text-primary!" />
+        <div className="min-w-0 flex-1">
+          <h2 id={headingId} className="truncate">
+            {name}
+          </h2>
+          <p className="truncate text-sm text-text-muted">{account?.email ?? ' '}</p>
+        </div>
+        <IconButton
+          label="Close"
+          tooltip={false}
+          icon={<X className="size-4.5" />}
+          onClick={onClose}
+          className="-mt-1 -mr-1 size-9"
+        />
+      </header>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm [&_dt]:text-text-muted">
+        <dt>Role</dt>
+        <dd>
+          <RoleBadge role={account?.role ?? person.role} />
+        </dd>
+        <dt>Joined</dt>
+        <dd>{account ? formatDate(new Date(account.createdAt)) : '…'}</dd>
+        <dt>Status</dt>
+        <dd>{account ? <StatusText person={account} /> : '…'}</dd>
+        {children}
+      </dl>
+      {right.allowed ? (
+        <Button
+          size="sm"
+          variant="danger"
+          className="justify-self-start"
+          aria-haspopup="dialog"
+          icon={<Ban aria-hidden="true" className="size-4" />}
+          onClick={() => onBan(person)}
+        >
+          {account?.banned ? 'Change the ban…' : 'Ban…'}
+        </Button>
+      ) : (
+        <p className="text-sm text-text-muted">{right.reason}</p>
+      )}
+    </Card>
+  )
+}

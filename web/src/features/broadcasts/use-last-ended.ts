@@ -1,0 +1,24 @@
+import { type Broadcast, broadcastHistory } from '@carillon/contract/broadcasts'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../session/session.tsx'
+import { broadcastKeys } from './queries.ts'
+
+/** The newest shows may never have begun: behind so many of them, one that did is looked for. */
+const LOOKED_THROUGH = 50
+
+/** What could not be had is asked for again. */
+const RETRY_MS = 15_000
+
+/** The show that ended last within 30 days; null for none. `besideId` is what is on air: when that changes it is asked anew. */
+export function useLastEnded(besideId: number | null) {
+  const call = useCall()
+  return useQuery<Broadcast | null>({
+    queryKey: [...broadcastKeys.all, 'last-ended', besideId],
+    queryFn: async ({ signal }) => {
+      const { content } = await call(broadcastHistory, { query: { size: LOOKED_THROUGH }, signal })
+      return content.find(({ status }) => status === 'ENDED') ?? null
+    },
+    enabled: besideId === null,
+    refetchInterval: (query) => (query.state.status === 'error' ? RETRY_MS : false),
+  })
+}

@@ -1,0 +1,198 @@
+import { ArrowDown } from 'lucide-react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { announce } from '../../lib/announce.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { countUnread } from './follow.ts'
+import { MessageBlock } from './message-block.tsx'
+import type { RowTools } from './message-row.tsx'
+import { OutgoingRow } from './outgoing-row.tsx'
+import { type Block, blocksOf } from './rows.ts'
+import type { Chat } from './use-chat.ts'
+import { useFollow } from './use-follow.ts'
+
+/** So many blocks at the end are always laid out. */
+const BLOCKS_AT_END = 3
+
+/** What scrolls must be reachable for who has no pointer. */
+const REACHABLE = { tabIndex: 0 }
+
+export type ChatFeedProps = {
+  chat: Chat
+  /** For who moderates; null for who only reads. Must be stable. */
+  tools?: RowTools | null
+  /** Shown in the middle while nobody has said anything. */
+  empty?: ReactNode
+  className?: string
+}
+
+/** What is said, oldest first. It follows the newest only while the reader is near it. */
+export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps) {
+  const { room, log, outgoing, viewer } = chat
+  const drawn = useDrawn(log.entries)
+  const follow = useFollow({ watch: room.state.subscribe, hasMore: drawn.hasMore, onMore: drawn.more })
+  drawn.hold(!follow.isFollowing)
+  const blocks = useBlocks(drawn.entries)
+  const unread = useUnread(chat, follow.isFollowing)
+  useJumpOnOwn(outgoing.length, follow.toEnd)
+  useEffect(() => room.setFollowed(follow.isFollowing), [room, follow.isFollowing])
+  const isEmpty = log.entries.length === 0 && outgoing.length === 0
+  return (
+    <div className={classNames('relative grid min-h-0', className)}>
+      {/* Announced in our own measure: the reader of a busy log would never be silent. */}
+      <div
+        ref={follow.scrollerRef}
+        role="log"
+        aria-live="off"
+        aria-label="Chat messages"
+        {...REACHABLE}
+        onScroll={follow.onScroll}
+        onFocus={follow.onFocus}
+        onBlur={follow.onBlur}
+        onKeyDown={moveBetweenMessages}
+        className="scroll-area min-h-0 overscroll-contain -outline-offset-2"
+      >
+        <div ref={follow.contentRef} className="flex min-h-full flex-col pb-3">
+          {isEmpty ? <div className="m-auto p-6 text-center">{empty}</div> : <OlderPart chat={chat} />}
+          <Blocks blocks={blocks} tools={tools} />
+          {viewer &&
+            outgoing.map((message) => (
+              <OutgoingRow key={message.localId} message={message} room={room} viewer={viewer} />
+            ))}
+        </div>
+      </div>
+      {unread > 0 && (
+        <Button
+          variant="accent"
+          size="sm"
+          icon={<ArrowDown aria-hidden="true" className="size-4" />}
+          onClick={follow.toEnd}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-lift"
+        >
+          {unread === 1 ? '1 new message' : `${unread} new messages`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Blocks = memo(function Blocks({ blocks, tools }: { blocks: readonly Block[]; tools: RowTools | null }) {
+  return (
+    <div>
+      {blocks.map((block, index) => (
+        <MessageBlock
+          key={block.key}
+          block={block}
+          tools={tools}
+          isAtEnd={index >= blocks.length - BLOCKS_AT_END}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** So many more are drawn when the reader comes near them. */
+const DRAWN_AT_ONCE = 50
+
+type Entries = Chat['log']['entries']
+
+/** While somebody reads further up, what comes is counted and not drawn: it would be work that nobody sees. */
+function useDrawn(entries: Entries) {
+  const [heldId, setHeldId] = useState<number | null>(null)
+  const newestId = entries.at(-1)?.id ?? 0
+  const count = heldId === null ? entries.length : entries.findLastIndex(({ id }) => id <= heldId) + 1
+  const drawn = useMemo(
+    () => (count === entries.length ? entries : entries.slice(0, count)),
+    [entries, count],
+  )
+  return {
+    entries: useSame(drawn),
+    hasMore: count < entries.length,
+    more: () => setHeldId(entries[count + DRAWN_AT_ONCE - 1]?.id ?? newestId),
+    /** To be said at each drawing. */
+    hold(isHeld: boolean) {
+      if (isHeld && heldId === null) setHeldId(newestId)
+      if (!isHeld && heldId !== null) setHeldId(null)
+    },
+  }
+}
+
+/** The entries of before as long as they are the same: most of what comes does not touch them. */
+function useSame(entries: Entries): Entries {
+  const before = useRef(entries)
+  const isSame =
+    before.current.length === entries.length &&
+    entries.every((entry, index) => entry === before.current[index])
+  const same = isSame ? before.current : entries
+  useEffect(() => {
+    before.current = same
+  })
+  return same
+}
+
+/** What has not changed since it was drawn last is the same block. */
+function useBlocks(entries: Entries): Block[] {
+  const drawn = useRef<Block[]>([])
+  const blocks = useMemo(() => blocksOf(entries, drawn.current), [entries])
+  useEffect(() => {
+    drawn.current = blocks
+  })
+  return blocks
+}
+
+/** How many new messages wait below; said once each time the first of them comes. */
+function useUnread({ log, viewer }: Chat, isFollowing: boolean): number {
+  const newestId = log.entries.at(-1)?.id ?? 0
+  const seen = useRef(newestId)
+  useEffect(() => {
+    if (isFollowing) seen.current = newestId
+  }, [isFollowing, newestId])
+  const unread = isFollowing ? 0 : countUnread(log.entries, seen.current, viewer?.id ?? null)
+  const hasUnread = unread > 0
+  useEffect(() => {
+    if (hasUnread) announce('New messages below')
+  }, [hasUnread])
+  return unread
+}
+
+/** Who says something wants to see it. */
+function useJumpOnOwn(count: number, toEnd: () => void): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) toEnd()
+    before.current = count
+  })
+}
+
+/** The beginning of what is shown: more on request. */
+function OlderPart({ chat: { room, log, older } }: { chat: Chat }) {
+  // Short chats stand at the bottom, by the field where the next message is written.
+  if (!log.hasOlder) return <div className="mt-auto" />
+  return (
+    <div className="mt-auto flex flex-wrap items-center justify-center gap-3 p-3">
+      {older === 'failed' && <p className="text-sm text-text-muted">Older messages could not be loaded.</p>}
+      <Button
+        variant="outline"
+        size="sm"
+        busy={older === 'loading'}
+        icon={older === 'loading' && <Spinner />}
+        onClick={() => void room.loadOlder()}
+      >
+        {older === 'failed' ? 'Retry' : 'Load older'}
+      </Button>
+    </div>
+  )
+}
+
+/** Arrows go from message to message once one has the focus, or from the feed to the newest. */
+function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  const here = document.activeElement?.closest('[data-message]')
+  if (step === 0 || !here) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')]
+  const next = rows[rows.indexOf(here as HTMLElement) + step]
+  if (!next?.hasAttribute('tabindex')) return
+  event.preventDefault()
+  next.focus()
+}

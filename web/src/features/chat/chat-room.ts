@@ -1,0 +1,283 @@
+import type { ChatEvent, ChatMessage } from '@carillon/contract/chat'
+import { ApiError } from '../../api/api-error.ts'
+import { randomUuid } from '../../lib/random-uuid.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import type { ChatCalls } from './chat-calls.ts'
+import {
+  type ChatLog,
+  EMPTY_LOG,
+  trimmed,
+  withAnswer,
+  withMessages,
+  withOlder,
+  withoutMessage,
+} from './chat-log.ts'
+import { failed, MAX_OUTGOING, type Outgoing, retryAfterSeconds, sending } from './outbox.ts'
+import type { SlowMode } from './slow-mode.ts'
+
+/** Messages of so long are drawn together. */
+export const GATHER_MS = 50
+/** What somebody who reads the newest keeps; what is over leaves in small parts. */
+export const MOST_FOLLOWED = 200
+const TRIM_STEP = 16
+
+export type ChatState = {
+  /** Of the first load; `stale`: it was shown once, and could not be asked again. */
+  status: 'loading' | 'ready' | 'failed' | 'stale'
+  log: ChatLog
+  older: 'idle' | 'loading' | 'failed'
+  outgoing: readonly Outgoing[]
+  slowMode: SlowMode
+  /** Before this, in ms of the station's clock, the station refuses what the viewer says. */
+  refusedUntilMs: number
+}
+
+export type ChatRoomOptions = {
+  calls: ChatCalls
+  viewerId: number | null
+  /** Leaves a trace of what is removed, for who moderates. */
+  keepsTraces: boolean
+  slowMode: SlowMode
+  /** The station's clock. */
+  now(): number
+  /** The session is over. */
+  onSignedOut(): void
+}
+
+/** The chat of one broadcast as one viewer sees it. `open` before use. */
+export class ChatRoom {
+  readonly state: Store<ChatState>
+  readonly #options: ChatRoomOptions
+  #leaving = new AbortController()
+  #isFollowed = true
+  #arrived: ChatMessage[] = []
+  #gather: ReturnType<typeof setTimeout> | undefined
+  /** The question for the newest that is on its way, and what is heard meanwhile. */
+  #asking: { added: Set<number>; removed: Set<number> } | null = null
+  #isAskedAgain = false
+  /** Up to here the log has no hole. */
+  #wholeUntilId = 0
+  /** Own messages heard before the answer to their call: they are not shown twice. */
+  #held: ChatMessage[] = []
+
+  constructor(options: ChatRoomOptions) {
+    this.#options = options
+    const { slowMode } = options
+    this.state = createStore<ChatState>({
+      status: 'loading',
+      log: EMPTY_LOG,
+      older: 'idle',
+      outgoing: [],
+      slowMode,
+      refusedUntilMs: 0,
+    })
+  }
+
+  /** Loads the newest; the returned function leaves. */
+  open(): () => void {
+    this.#leaving = new AbortController()
+    this.#asking = null
+    this.refresh()
+    return () => {
+      this.#leaving.abort()
+      clearTimeout(this.#gather)
+      this.#gather = undefined
+    }
+  }
+
+  /** Asks for what the page may have missed. */
+  refresh(): void {
+    if (this.#asking) this.#isAskedAgain = true
+    else void this.#ask()
+  }
+
+  receive(event: ChatEvent): void {
+    if (event.type === 'CHAT_MESSAGE') this.#hear(event.message)
+    if (event.type === 'MESSAGE_DELETED') this.forget(event.id)
+    if (event.type === 'SLOW_MODE') this.setSlowMode(event.enabled ? { seconds: event.seconds } : null)
+  }
+
+  setSlowMode(slowMode: SlowMode): void {
+    if (this.state.get().slowMode?.seconds !== slowMode?.seconds) this.#set({ slowMode })
+  }
+
+  /** A message is gone. */
+  forget(id: number): void {
+    this.#flush()
+    this.#asking?.removed.add(id)
+    this.#held = this.#held.filter((message) => message.id !== id)
+    this.#set({ log: withoutMessage(this.state.get().log, id, this.#options.keepsTraces) })
+  }
+
+  /** Who reads the newest does not keep all that was ever said. */
+  setFollowed(isFollowed: boolean): void {
+    this.#isFollowed = isFollowed
+  }
+
+  /** Shows it at once and sends it. False when too many wait already. */
+  send(content: string): boolean {
+    const { outgoing } = this.state.get()
+    if (outgoing.length >= MAX_OUTGOING) return false
+    const message: Outgoing = {
+      localId: randomUuid(),
+      content,
+      atMs: this.#options.now(),
+      state: 'sending',
+    }
+    this.#set({ outgoing: [...outgoing, message] })
+    void this.#post(message)
+    return true
+  }
+
+  /** Sends a failed message again; it cannot arrive twice. */
+  retry(localId: string): void {
+    const message = this.state.get().outgoing.find((one) => one.localId === localId)
+    if (message?.state !== 'failed' || message.retryAtMs > this.#options.now()) return
+    const again = sending(message, this.#options.now())
+    this.#replace(again)
+    void this.#post(again)
+  }
+
+  /** Forgets a failed message. */
+  discard(localId: string): void {
+    this.#set({ outgoing: this.state.get().outgoing.filter((one) => one.localId !== localId) })
+  }
+
+  async loadOlder(): Promise<void> {
+    const { log, older } = this.state.get()
+    const first = log.entries[0]?.id
+    if (first === undefined || older === 'loading') return
+    this.#set({ older: 'loading' })
+    const { signal } = this.#leaving
+    try {
+      const answer = await this.#options.calls.before(first, signal)
+      const now = this.state.get().log
+      // What was trimmed meanwhile would leave a hole.
+      const isStillNext = now.entries[0]?.id === first
+      const next = isStillNext ? withOlder(now, answer.messages, !answer.reachesStart) : now
+      this.#set({ older: 'idle', log: next })
+    } catch (error) {
+      if (signal.aborted) return
+      console.error('Older messages could not be loaded:', error)
+      this.#set({ older: 'failed' })
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const asking = { added: new Set<number>(), removed: new Set<number>() }
+    this.#asking = asking
+    this.#isAskedAgain = false
+    const { signal } = this.#leaving
+    const { calls, keepsTraces } = this.#options
+    try {
+      const { messages, reachesStart } = await calls.newest(this.#oldestAskedFor(), signal)
+      if (this.#asking !== asking) return
+      this.#flush()
+      const answer = {
+        messages,
+        reachesStart,
+        wholeUntilId: this.#wholeUntilId,
+        addedMeanwhile: asking.added,
+        removedMeanwhile: asking.removed,
+        keepsTrace: keepsTraces,
+      }
+      this.#asking = null
+      this.#set({ status: 'ready', log: withAnswer(this.state.get().log, answer) })
+      this.#wholeUntilId = this.#newestId()
+    } catch (error) {
+      if (signal.aborted || this.#asking !== asking) return
+      console.error('The chat could not be loaded:', error)
+      this.#asking = null
+      this.#set({ status: this.state.get().status === 'loading' ? 'failed' : 'stale' })
+    }
+    if (this.#isAskedAgain) void this.#ask()
+  }
+
+  /** Back to the beginning of what is shown where that is near: then deletions are seen in all of it. */
+  #oldestAskedFor(): number {
+    const { entries } = this.state.get().log
+    const near = entries[Math.max(0, entries.length - MOST_FOLLOWED)]
+    return Math.min(this.#wholeUntilId, near?.id ?? 0)
+  }
+
+  #hear(message: ChatMessage): void {
+    const isOwn = message.sender.id === this.#options.viewerId
+    if (isOwn && this.state.get().outgoing.some(({ state }) => state === 'sending')) this.#held.push(message)
+    else this.#take(message)
+  }
+
+  #take(message: ChatMessage): void {
+    this.#asking?.added.add(message.id)
+    this.#arrived.push(message)
+    this.#gather ??= setTimeout(() => this.#flush(), GATHER_MS)
+  }
+
+  #flush(): void {
+    clearTimeout(this.#gather)
+    this.#gather = undefined
+    const arrived = this.#arrived
+    if (arrived.length === 0) return
+    this.#arrived = []
+    const { log, outgoing } = this.state.get()
+    const next = withMessages(log, arrived)
+    this.#set({
+      log: this.#isFollowed ? steppedDown(next) : next,
+      outgoing: withoutArrived(outgoing, arrived, this.#options.viewerId),
+    })
+    if (!this.#asking && this.state.get().status === 'ready') this.#wholeUntilId = this.#newestId()
+  }
+
+  async #post(message: Outgoing): Promise<void> {
+    try {
+      const taken = await this.#options.calls.post(message.content, message.localId)
+      this.discard(message.localId)
+      this.#take(taken)
+    } catch (error) {
+      this.#refuse(message, error)
+    }
+    this.#release()
+    this.#flush()
+  }
+
+  #refuse(message: Outgoing, error: unknown): void {
+    const nowMs = this.#options.now()
+    this.#replace(failed(message, error, nowMs))
+    const refusedUntilMs = nowMs + 1_000 * retryAfterSeconds(error)
+    if (refusedUntilMs > nowMs) this.#set({ refusedUntilMs })
+    if (error instanceof ApiError && error.status === 401) this.#options.onSignedOut()
+  }
+
+  #release(): void {
+    if (this.state.get().outgoing.some(({ state }) => state === 'sending')) return
+    for (const message of this.#held) this.#take(message)
+    this.#held = []
+  }
+
+  #replace(message: Outgoing): void {
+    const { outgoing } = this.state.get()
+    this.#set({ outgoing: outgoing.map((one) => (one.localId === message.localId ? message : one)) })
+  }
+
+  #newestId(): number {
+    return this.state.get().log.entries.at(-1)?.id ?? 0
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.state.set({ ...this.state.get(), ...change })
+  }
+}
+
+function steppedDown(log: ChatLog): ChatLog {
+  return trimmed(log, Math.max(MOST_FOLLOWED, log.entries.length - TRIM_STEP))
+}
+
+/** What failed without an answer and is heard after all has arrived. */
+function withoutArrived(
+  outgoing: readonly Outgoing[],
+  arrived: readonly ChatMessage[],
+  viewerId: number | null,
+): readonly Outgoing[] {
+  const own = new Set(arrived.filter(({ sender }) => sender.id === viewerId).map(({ content }) => content))
+  const left = outgoing.filter((one) => one.state === 'sending' || !one.isUncertain || !own.has(one.content))
+  return left.length === outgoing.length ? outgoing : left
+}

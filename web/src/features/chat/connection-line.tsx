@@ -1,0 +1,66 @@
+import { WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from '../../lib/announce.ts'
+import type { ConnectionState, ConnectionView } from '../../realtime/connection-view.ts'
+import { useConnection } from '../../realtime/use-connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** How the chat's connection stands, as long as it does not: what happens next, and a way to try at once. */
+export function ConnectionLine() {
+  const connection = useConnection()
+  useConnectionAnnouncements(connection.state)
+  const words = wordsFor(connection)
+  if (words === null) return null
+  const isOver = connection.state === 'gave-up'
+  return (
+    <Line
+      isOver={isOver}
+      icon={
+        connection.state === 'offline' || isOver ? (
+          <WifiOff aria-hidden="true" className="size-4.5 shrink-0" />
+        ) : (
+          <Spinner className="size-4.5" />
+        )
+      }
+    >
+      <p className="min-w-0 flex-1">{words}</p>
+      {connection.state !== 'connecting' && (
+        <Button variant="outline" size="sm" onClick={connection.retry}>
+          {isOver ? 'Try again' : 'Try now'}
+        </Button>
+      )}
+    </Line>
+  )
+}
+
+function Line({ isOver, icon, children }: { isOver: boolean; icon: ReactNode; children: ReactNode }) {
+  const look = isOver ? 'bg-live-soft text-live-ink' : 'bg-warning-soft text-warning'
+  return (
+    <div className={`flex min-h-11 items-center gap-2.5 px-4 py-1.5 text-sm font-medium lg:px-5 ${look}`}>
+      {icon}
+      {children}
+    </div>
+  )
+}
+
+function wordsFor({ state, attempt, maxAttempts }: ConnectionView): string | null {
+  if (state === 'offline') return "You're offline"
+  if (state === 'gave-up') return "Can't reach the chat"
+  if (state === 'waiting' || (state === 'connecting' && attempt > 0))
+    return `Reconnecting — try ${attempt} of ${maxAttempts}`
+  return state === 'connecting' ? 'Connecting…' : null
+}
+
+const LOST: readonly ConnectionState[] = ['waiting', 'offline', 'gave-up']
+
+/** One word when it is lost, one when it is back, one when it is given up; none for each attempt. */
+function useConnectionAnnouncements(state: ConnectionState): void {
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (state === 'gave-up') announce("Can't reach the chat", 'assertive')
+    else if (LOST.includes(state) && !wasLost.current) announce('The chat is reconnecting')
+    else if (state === 'open' && wasLost.current) announce('The chat is back')
+    if (state !== 'connecting') wasLost.current = LOST.includes(state)
+  }, [state])
+}

@@ -1,0 +1,131 @@
+import type { Person, Role } from '@carillon/contract/roles'
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatClock, formatRelative, formatTime } from '../../lib/manila.ts'
+import { Avatar, initialsOf } from '../../ui/avatar.tsx'
+import type { LogEntry } from './chat-log.ts'
+import type { Row } from './rows.ts'
+import { isCrew } from './slow-mode.ts'
+
+/** What can be done to a message, and how it looks meanwhile. Must be stable: it is given to every row. */
+export type RowTools = {
+  /** At the right of a message, shown on hover and focus. */
+  actions?(message: LogEntry): ReactNode
+  /** On its way out: drawn so that it can still be told from the others. */
+  isLeaving?(id: number): boolean
+  /** A key pressed on a message that has the focus. */
+  onKey?(event: KeyboardEvent, message: LogEntry): void
+}
+
+type MessageRowProps = { row: Row; tools: RowTools | null; minuteMs: number }
+
+/** One message. What it says is text and nothing else. */
+export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: MessageRowProps) {
+  const { entry, startsRun } = row
+  const at = new Date(entry.atMs)
+  const actions = !entry.isRemoved && tools?.actions?.(entry)
+  return (
+    <article
+      data-message={entry.id}
+      aria-label={`${entry.sender.name}, ${formatTime(at)}`}
+      tabIndex={tools ? -1 : undefined}
+      onKeyDown={(event) => tools?.onKey?.(event, entry)}
+      title={startsRun ? undefined : formatClock(at)}
+      className={classNames(
+        'group relative grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
+        startsRun ? 'pt-3.5' : 'pt-0.5',
+        Boolean(actions) && 'hover:bg-surface-2/60 focus-within:bg-surface-2/60',
+        tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
+      )}
+    >
+      {startsRun && <Speaker person={entry.sender} at={at} minuteMs={minuteMs} />}
+      <div className="col-start-2 min-w-0">
+        {entry.isRemoved ? <Removed /> : <Words text={entry.content} />}
+      </div>
+      {actions && <div className={classNames(ACTIONS, startsRun ? 'top-1.5' : '-top-1.5')}>{actions}</div>}
+    </article>
+  )
+})
+
+// Beside the words for fingers, which hover over nothing; else above them, and out of the way.
+const ACTIONS =
+  'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
+
+function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs: number }) {
+  return (
+    <>
+      <Avatar
+        initials={initialsOf(person.name)}
+        className={classNames(
+          'row-span-2 size-8 text-[0.6875rem]',
+          isCrew(person) ? 'bg-primary! text-on-primary!' : 'bg-surface-2! text-text-muted!',
+        )}
+      />
+      <p className="col-start-2 flex min-w-0 items-baseline gap-1.5 text-sm leading-snug">
+        <bdi className="truncate font-semibold">{person.name}</bdi>
+        <RoleMark role={person.role} />
+        <time
+          dateTime={at.toISOString()}
+          title={formatClock(at)}
+          className="shrink-0 text-xs text-text-muted"
+        >
+          {sinceWords(at, minuteMs)}
+        </time>
+      </p>
+    </>
+  )
+}
+
+const ROLE_MARKS: Record<Role, string | null> = { LISTENER: null, DJ: 'DJ', MODERATOR: 'Mod', ADMIN: 'Admin' }
+
+/** A small word beside the name of who speaks for the station. */
+export function RoleMark({ role }: { role: Role }) {
+  const mark = ROLE_MARKS[role]
+  return (
+    mark && (
+      <span className="shrink-0 rounded-sm bg-primary px-1.5 text-[0.6875rem] leading-4 font-bold text-on-primary">
+        {mark}
+      </span>
+    )
+  )
+}
+
+/** Younger than a minute is now; the page's clock may be behind the message. */
+function sinceWords(at: Date, minuteMs: number): string {
+  return formatRelative(at, new Date(Math.max(minuteMs, at.getTime())))
+}
+
+function Removed() {
+  return <p className="text-sm text-text-muted italic">Message removed by a moderator</p>
+}
+
+const LONG_LINES = 12
+const LONG_LENGTH = 700
+
+/** Long ones are folded: one person's wall of text leaves the others in sight. */
+export function Words({ text }: { text: string }) {
+  const isLong = text.length > LONG_LENGTH || text.split('\n', LONG_LINES + 1).length > LONG_LINES
+  const [isFolded, setFolded] = useState(isLong)
+  return (
+    <>
+      <p
+        dir="auto"
+        className={classNames(
+          'text-[0.9375rem] leading-snug break-words whitespace-pre-line',
+          isFolded && 'line-clamp-[8]',
+        )}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className="text-sm font-semibold text-link hover:underline"
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? 'Show more' : 'Show less'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** What takes the focus of a message. */
+export function rowButton(scroller: HTMLElement | null, id: number): HTMLElement | null | undefined {
+  return scroller?.querySelector<HTMLElement>(`[data-message="${id}"] > button`)
+}
+
+/** Keys in a dialog are the dialog's, also where it stands inside the feed. */
+export function isInDialog(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('dialog') !== null
+}
+
+/** Whether the pointer is at what can be pressed. */
+export function isAction(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-actions]') !== null
+}
+
+/** The id of the message that holds an element; null outside of messages. */
+export function idOf(element: EventTarget | null): number | null {
+  const row = element instanceof Element ? element.closest<HTMLElement>('[data-message]') : null
+  return row ? Number(row.dataset.message) : null
+}

@@ -1,0 +1,14 @@
+import type { Person } from '@carillon/contract/roles'
+import type { LogEntry } from '../chat-log.ts'
+
+/** Whether somebody may be banned, or why not. */
+export type BanRight = { allowed: true } | { allowed: false; reason: string }
+
+/** What can be asked for from a message. Give the same functions each time: rows are drawn anew for others. */
+export type MessageOrders = {
+  onRemove(message: LogEntry): void
+  onRemoveNow(message: LogEntry): void
+  onKeep(message: LogEntry): void
+  onBan(author: Person): void
+  banRightOf(author: Person): BanRight
+}

@@ -1,0 +1,174 @@
+import { ArrowDown } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { LogEntry } from '../chat-log.ts'
+import { isNearEnd } from '../follow.ts'
+import { rowsOf } from '../rows.ts'
+import { idOf, isAction, isInDialog, rowButton } from './feed-elements.ts'
+import { type FeedKey, feedKeyOf, nextRow } from './feed-keys.ts'
+import type { MessageOrders } from './message-orders.ts'
+import { ModerationRow } from './moderation-row.tsx'
+import type { RemovalState } from './removals.ts'
+import { useFollowing, useNewWords, useTold } from './use-following.ts'
+import { useHold } from './use-hold.ts'
+
+/** So many of the newest messages are drawn, and so many more at each press. */
+const ROWS_AT_ONCE = 100
+
+export type ModerationFeedProps = MessageOrders & {
+  /** Oldest first. */
+  messages: readonly LogEntry[]
+  removals: ReadonlyMap<number, RemovalState>
+  /** The key S. */
+  onSlowMode(): void
+  hasSheet: boolean
+  /** Nothing can be done about these messages any more. */
+  isOver?: boolean
+  /** The message that has the focus, whose author is of interest. */
+  onSelect?: ((message: LogEntry) => void) | undefined
+  /** Called when the feed stops following the newest, and when it follows again. */
+  onHold?: (isHeld: boolean) => void
+  /** Missing where nothing older is known. */
+  onOlder?: (() => void) | undefined
+  isLoadingOlder?: boolean
+  /** Said where no message is. */
+  empty: ReactNode
+  className?: string
+}
+
+/** Messages for moderators: it follows the newest, and stands still while a message has the focus or was scrolled to. */
+export function ModerationFeed(props: ModerationFeedProps) {
+  const { messages, removals, hasSheet, isOver = false, onOlder, empty, className } = props
+  const { shown, isHeld, isScrolledUp, newCount, hold, release } = useHold(messages)
+  const [count, setCount] = useState(ROWS_AT_ONCE)
+  const [currentId, setCurrentId] = useState<number | null>(null)
+  const scrollerRef = useRef<HTMLDivElement>(null)
+  const drawn = useMemo(() => rowsOf(shown.slice(-count)), [shown, count])
+  const tabStop = drawn.some(({ entry }) => entry.id === currentId) ? currentId : drawn.at(-1)?.entry.id
+  useFollowing(scrollerRef, drawn, isHeld)
+  useNewWords(newCount)
+  useTold(isHeld, props.onHold)
+
+  const focusRow = (index: number) => {
+    const row = drawn[index]
+    if (row) rowButton(scrollerRef.current, row.entry.id)?.focus()
+  }
+  const follow = () => {
+    // The scroller and no message: a message with the focus would hold the feed again.
+    scrollerRef.current?.focus()
+    setCurrentId(null)
+    release()
+  }
+  const orders: Partial<Record<FeedKey, (message: LogEntry) => unknown>> = isOver
+    ? {}
+    : {
+        remove: (message) => message.isRemoved || props.onRemove(message),
+        'remove-now': (message) => message.isRemoved || props.onRemoveNow(message),
+        ban: ({ sender }) => props.banRightOf(sender).allowed && props.onBan(sender),
+        'slow-mode': props.onSlowMode,
+      }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = feedKeyOf(event)
+    const isOnFeed = event.target === event.currentTarget || idOf(event.target) !== null
+    if (!key || !isOnFeed || isInDialog(event.target)) return
+    const current = drawn.findIndex(({ entry }) => entry.id === idOf(event.target))
+    const message = drawn[current]?.entry
+    const next = nextRow(key, current, drawn.length)
+    if (key !== 'leave' && next === undefined && !(message && orders[key])) return
+    event.preventDefault()
+    if (key === 'leave') return follow()
+    if (next !== undefined) return focusRow(next)
+    if (message) orders[key]?.(message)
+  }
+  const onFocus = (event: FocusEvent) => {
+    const id = idOf(event.target)
+    if (id === null) return
+    setCurrentId(id)
+    hold('focus')
+    const message = drawn.find(({ entry }) => entry.id === id)?.entry
+    if (message && id !== currentId) props.onSelect?.(message)
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(currentTarget.contains(relatedTarget) && idOf(relatedTarget) !== null)) release('focus')
+  }
+  return (
+    <div className={classNames('relative flex min-h-0 flex-col', className)}>
+      <div
+        ref={scrollerRef}
+        tabIndex={-1}
+        role="log"
+        aria-live="off"
+        aria-label="Messages"
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onPointerOver={({ target }) => (isAction(target) ? hold('pointer') : release('pointer'))}
+        onPointerLeave={() => release('pointer')}
+        onScroll={({ currentTarget }) => (isNearEnd(currentTarget) ? release('scroll') : hold('scroll'))}
+        className="scroll-area min-h-0 flex-1 [overflow-anchor:none] px-1.5 py-2 outline-none"
+      >
+        {(drawn.length < shown.length || onOlder) && (
+          <div className="grid justify-center py-1">
+            <Button
+              size="sm"
+              variant="ghost"
+              busy={props.isLoadingOlder ?? false}
+              onClick={() => {
+                hold('scroll')
+                setCount(count + ROWS_AT_ONCE)
+                if (drawn.length === shown.length) onOlder?.()
+              }}
+            >
+              Load older
+            </Button>
+          </div>
+        )}
+        {drawn.length === 0 ? (
+          <div className="grid min-h-full place-content-center px-6 py-12 text-center text-text-muted">
+            {empty}
+          </div>
+        ) : (
+          <ol aria-label="Messages, newest last">
+            {drawn.map(({ entry: message, startsRun }, index) => (
+              <ModerationRow
+                key={message.id}
+                message={message}
+                isCurrent={message.id === tabStop}
+                isContinued={index > 0 && !startsRun}
+                removal={removals.get(message.id)}
+                hasSheet={hasSheet}
+                isOver={isOver}
+                onRemove={props.onRemove}
+                onRemoveNow={props.onRemoveNow}
+                onKeep={props.onKeep}
+                onBan={props.onBan}
+                banRightOf={props.banRightOf}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      {(newCount > 0 || isScrolledUp) && <ToNewest newCount={newCount} onFollow={follow} />}
+    </div>
+  )
+}
+
+function ToNewest({ newCount, onFollow }: { newCount: number; onFollow(): void }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 grid justify-center">
+      <Button
+        size="sm"
+        icon={<ArrowDown aria-hidden="true" className="size-4" />}
+        className="pointer-events-auto rounded-full shadow-lift"
+        onClick={onFollow}
+      >
+        {newCount === 0 ? 'Newest' : newWords(newCount)}
+      </Button>
+    </div>
+  )
+}
+
+function newWords(count: number): string {
+  return count === 1 ? '1 new message' : `${count} new messages`
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { announce } from '../../../lib/announce.ts'
+import type { Row } from '../rows.ts'
+
+/** Keeps the newest message in view while nothing holds the feed, and the one in view where it is when older ones come. */
+export function useFollowing(
+  scrollerRef: RefObject<HTMLElement | null>,
+  drawn: readonly Row[],
+  isHeld: boolean,
+): void {
+  const before = useRef({ firstId: 0, height: 0 })
+  const firstId = drawn[0]?.entry.id ?? 0
+  // After every drawing: a row may also have grown.
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current
+    if (!scroller) return
+    if (!isHeld) scroller.scrollTop = scroller.scrollHeight
+    else if (firstId !== before.current.firstId)
+      scroller.scrollTop += scroller.scrollHeight - before.current.height
+    before.current = { firstId, height: scroller.scrollHeight }
+  })
+}
+
+/** Tells whoever keeps the messages; the newest listener is called. */
+export function useTold(isHeld: boolean, onHold: ((isHeld: boolean) => void) | undefined): void {
+  const newest = useRef(onHold)
+  useEffect(() => {
+    newest.current = onHold
+  })
+  useEffect(() => newest.current?.(isHeld), [isHeld])
+}
+
+/** Says once that there is something new below. */
+export function useNewWords(newCount: number): void {
+  const hasNew = newCount > 0
+  useEffect(() => {
+    if (hasNew) announce('New messages below')
+  }, [hasNew])
+}

@@ -1,0 +1,26 @@
+import { addWord, listWords, type ProfanityWord } from '@carillon/contract/chat'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../../session/session.tsx'
+
+const WORDS_KEY = ['chat', 'words'] as const
+
+/** The words that the chat masks. */
+export function useWords() {
+  const call = useCall()
+  return useQuery({ queryKey: WORDS_KEY, queryFn: ({ signal }) => call(listWords, { signal }) })
+}
+
+/** Puts one more word on the list, here and at the station. Rejects with ApiError. */
+export function useAddWord(): (word: string) => Promise<ProfanityWord> {
+  const call = useCall()
+  const queries = useQueryClient()
+  return async (word) => {
+    const added = await call(addWord, { body: { word } })
+    queries.setQueryData<ProfanityWord[]>(WORDS_KEY, (words) => words && withWord(words, added))
+    return added
+  }
+}
+
+function withWord(words: ProfanityWord[], added: ProfanityWord): ProfanityWord[] {
+  return words.some(({ id }) => id === added.id) ? words : [...words, added]
+}

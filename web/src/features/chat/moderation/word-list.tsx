@@ -1,0 +1,132 @@
+import { type ProfanityWord, profanityBodySchema } from '@carillon/contract/chat'
+import { Search } from 'lucide-react'
+import { useId, useMemo, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { AddWordForm } from './add-word-form.tsx'
+import { useAddWord, useWords } from './use-words.ts'
+import { findWords, hasWord } from './word-search.ts'
+
+/** So many words at first, and so many more at each press. */
+const WORDS_AT_ONCE = 30
+
+export type WordListProps = {
+  /** A word was added. */
+  onAdded?: () => void
+  className?: string
+}
+
+/** The words that the chat masks: found, and added to. */
+export function WordList({ onAdded, className }: WordListProps) {
+  const words = useWords()
+  const add = useAddWord()
+  const headingId = useId()
+  const addOne = async (word: string) => {
+    await add(word)
+    onAdded?.()
+  }
+  return (
+    <Card aria-labelledby={headingId} className={classNames('grid content-start gap-4', className)}>
+      <header className="flex items-baseline gap-2">
+        <h2 id={headingId}>Masked words</h2>
+        {words.data && <span className="text-sm text-text-muted tabular-nums">{words.data.length}</span>}
+      </header>
+      <AddWordForm
+        isListed={(word) => hasWord(words.data ?? [], word)}
+        isAllowed={(word) => profanityBodySchema.safeParse({ word }).success}
+        onAdd={addOne}
+      />
+      {words.isError && <Trouble hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />}
+      {words.data ? <Found words={words.data} /> : !words.isError && <WaitingWords />}
+    </Card>
+  )
+}
+
+function Found({ words }: { words: readonly ProfanityWord[] }) {
+  const [search, setSearch] = useState('')
+  const [count, setCount] = useState(WORDS_AT_ONCE)
+  const found = useMemo(() => findWords(words, search), [words, search])
+  if (words.length === 0)
+    return <p className="py-4 text-sm text-text-muted">No words yet. The chat is shown as it is written.</p>
+  return (
+    <div className="grid gap-3">
+      <WordSearch
+        value={search}
+        onChange={(text) => {
+          setSearch(text)
+          setCount(WORDS_AT_ONCE)
+        }}
+      />
+      {found.length === 0 ? (
+        <p role="status" className="text-sm text-text-muted wrap-anywhere">
+          No word matches “{search.trim()}”
+        </p>
+      ) : (
+        <ul aria-label="Masked words" className="flex flex-wrap gap-1.5">
+          {found.slice(0, count).map(({ id, word }) => (
+            <li key={id} className="rounded-sm bg-surface-2 px-2 py-1 text-sm wrap-anywhere">
+              {word}
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > count && (
+        <Button size="sm" variant="ghost" onClick={() => setCount(count + 4 * WORDS_AT_ONCE)}>
+          Show more ({found.length - count} left)
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WordSearch({ value, onChange }: { value: string; onChange(text: string): void }) {
+  return (
+    <search className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-text-muted"
+      />
+      <TextInput
+        type="search"
+        aria-label="Search masked words"
+        placeholder="Search"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="pl-10"
+      />
+    </search>
+  )
+}
+
+function Trouble({ hasWords, onRetry }: { hasWords: boolean; onRetry(): void }) {
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      action={
+        <Button size="sm" variant="outline" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {hasWords ? "Couldn't refresh. Below is what was here before." : "Couldn't load the masked words"}
+    </Banner>
+  )
+}
+
+function WaitingWords() {
+  return (
+    <div role="status" aria-label="Loading masked words" className="flex flex-wrap gap-1.5">
+      {['w-16', 'w-24', 'w-14', 'w-20', 'w-28', 'w-18'].map((width) => (
+        <Skeleton key={width} className={`h-7 ${width}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Person } from '@carillon/contract/roles'
+
+/** How often one listener may write; null is as often as they like. */
+export type SlowMode = { seconds: number } | null
+
+export type PauseFacts = {
+  slowMode: SlowMode
+  isExempt: boolean
+  /** When the viewer last said something, in ms of the station's clock; 0 for never. */
+  lastOwnMs: number
+  /** Before this the station has said that it will refuse. */
+  refusedUntilMs: number
+}
+
+/** When the viewer may write again, in ms of the station's clock. */
+export function mayWriteAtMs({ slowMode, isExempt, lastOwnMs, refusedUntilMs }: PauseFacts): number {
+  if (slowMode === null || isExempt || lastOwnMs === 0) return refusedUntilMs
+  return Math.max(refusedUntilMs, lastOwnMs + slowMode.seconds * 1_000)
+}
+
+/** Whether somebody speaks for the station: a DJ, a moderator or an administrator. */
+export function isCrew({ role }: Pick<Person, 'role'>): boolean {
+  return role !== 'LISTENER'
+}

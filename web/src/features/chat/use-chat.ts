@@ -1,0 +1,71 @@
+import { chatEventSchema } from '@carillon/contract/chat'
+import { DESTINATIONS, destinationFor, INLETS } from '@carillon/contract/destination'
+import type { Person } from '@carillon/contract/roles'
+import { useEffect, useMemo } from 'react'
+import { stationClock } from '../../lib/station-clock.ts'
+import { useStore } from '../../lib/store.ts'
+import { useConnection } from '../../realtime/use-connection.ts'
+import { useSend } from '../../realtime/use-send.ts'
+import { useSubscription } from '../../realtime/use-subscription.ts'
+import { useCall, useSession } from '../../session/session.tsx'
+import { type ChatCalls, createChatCalls } from './chat-calls.ts'
+import { ChatRoom, type ChatState } from './chat-room.ts'
+import type { SlowMode } from './slow-mode.ts'
+
+export type ChatOptions = {
+  broadcastId: number
+  /** Null for a visitor. */
+  viewer: Person | null
+  /** Whether the viewer may remove what others said; slow mode does not hold for them. */
+  canModerate: boolean
+  /** As the broadcast says; what the chat hears of it meanwhile counts more. */
+  slowMode: SlowMode
+}
+
+/** The chat of a broadcast: what is said, kept current, and what the viewer can do. */
+export type Chat = ChatState & {
+  room: ChatRoom
+  calls: ChatCalls
+  viewer: Person | null
+  canModerate: boolean
+}
+
+/** Follows the chat of a broadcast while the caller is shown. */
+export function useChat({ broadcastId, viewer, canModerate, slowMode }: ChatOptions): Chat {
+  const call = useCall()
+  const { refresh } = useSession()
+  const viewerId = viewer?.id ?? null
+  const { room, calls } = useMemo(() => {
+    const chatCalls = createChatCalls(call, broadcastId)
+    const options = { calls: chatCalls, viewerId, keepsTraces: canModerate, slowMode: null }
+    const now = () => stationClock.now()
+    return { calls: chatCalls, room: new ChatRoom({ ...options, now, onSignedOut: () => void refresh() }) }
+  }, [call, broadcastId, viewerId, canModerate, refresh])
+  useEffect(() => room.open(), [room])
+  const seconds = slowMode?.seconds ?? null
+  useEffect(() => room.setSlowMode(seconds === null ? null : { seconds }), [room, seconds])
+  useSubscription(destinationFor(DESTINATIONS.chat, broadcastId), {
+    onMessage(body) {
+      const event = chatEventSchema.safeParse(body)
+      if (event.success) room.receive(event.data)
+    },
+    onGap: () => room.refresh(),
+  })
+  usePresence(broadcastId)
+  const state = useStore(room.state)
+  return useMemo(
+    () => ({ ...state, room, calls, viewer, canModerate }),
+    [state, room, calls, viewer, canModerate],
+  )
+}
+
+/** Tells the station, on every new connection, that somebody is here. */
+function usePresence(broadcastId: number): void {
+  const send = useSend()
+  const isOpen = useConnection().state === 'open'
+  useEffect(() => {
+    if (!isOpen) return
+    send(destinationFor(INLETS.join, broadcastId), {})
+    return () => send(destinationFor(INLETS.leave, broadcastId), {})
+  }, [send, isOpen, broadcastId])
+}

@@ -1,0 +1,16 @@
+import { chatStats } from '@carillon/contract/chat'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../session/session.tsx'
+
+const REFRESH_MS = 10_000
+
+/** How many messages a show has, asked for every 10 s; null before it is known. */
+export function useMessageCount(broadcastId: number): number | null {
+  const call = useCall()
+  const { data } = useQuery({
+    queryKey: ['chat', 'stats', broadcastId],
+    queryFn: ({ signal }) => call(chatStats, { params: { broadcastId }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+  return data?.messages ?? null
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { stationClock } from '../../lib/station-clock.ts'
+
+const MINUTE_MS = 60_000
+
+/** Now by the station's clock, to the minute before, renewed every minute while `isWatched`. */
+export function useMinute(isWatched: boolean): number {
+  return useSyncExternalStore(isWatched ? watchMinutes : watchNothing, minute)
+}
+
+function minute(): number {
+  return Math.floor(stationClock.now() / MINUTE_MS) * MINUTE_MS
+}
+
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all who watch. */
+function watchMinutes(watcher: () => void): () => void {
+  watchers.add(watcher)
+  timer ??= setInterval(() => {
+    for (const watch of [...watchers]) watch()
+  }, MINUTE_MS)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function watchNothing(): () => void {
+  return () => undefined
+}

@@ -1,0 +1,135 @@
+import { Plus } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
+import { useOrder } from '../../lib/use-order.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { AnswerRow } from './answer-row.tsx'
+import { orderWords } from './order-words.ts'
+import {
+  blankAnswer,
+  blankDraft,
+  canAdd,
+  canRemove,
+  checkedDraft,
+  type DraftErrors,
+  type PollDraft,
+  pollDraft,
+  withMoved,
+} from './poll-draft.ts'
+import type { PollsView } from './use-polls.ts'
+
+const NO_ERRORS: DraftErrors = { byKey: {} }
+
+type PollFormProps = { broadcastId: number; view: PollsView; onDone(): void; onCancel(): void }
+
+/** A poll to write: a question, two to ten answers, shown now or kept for later. */
+export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps) {
+  const draft = useStore(pollDraft)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [refusals, setRefusals] = useState(0)
+  const [addedKey, setAddedKey] = useState<number | null>(null)
+  const order = useOrder(orderWords)
+  const formRef = useRef<HTMLFormElement>(null)
+  const answersId = useId()
+  useFocusOnRefusal(formRef, refusals)
+  const change = (next: PollDraft) => {
+    pollDraft.set(next)
+    setErrors(NO_ERRORS)
+  }
+  const save = async (showsNow: boolean) => {
+    const checked = checkedDraft(draft, broadcastId)
+    setErrors(checked.ok ? NO_ERRORS : checked.errors)
+    if (!checked.ok) return setRefusals(refusals + 1)
+    const { question, options } = checked
+    const isSaved = await order.run(async () => {
+      const created = await view.calls.create({ broadcastId, question, options })
+      view.take(created)
+      // From here on the text is safe as a draft, even if it cannot be shown.
+      pollDraft.set(blankDraft())
+      if (showsNow) view.take(await view.calls.show(created.id))
+    })
+    if (isSaved) onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(true)
+  }
+  const add = () => {
+    const added = blankAnswer()
+    setAddedKey(added.key)
+    change({ ...draft, answers: [...draft.answers, added] })
+  }
+  return (
+    <form
+      ref={formRef}
+      onSubmit={submit}
+      noValidate
+      aria-label="New poll"
+      className="grid gap-4 border-b border-border pb-5"
+    >
+      <Field label="Question" error={errors.question}>
+        <TextInput
+          autoFocus
+          value={draft.question}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => change({ ...draft, question: event.target.value })}
+        />
+      </Field>
+      <fieldset className="grid gap-2" aria-describedby={errors.answers && answersId}>
+        <legend className="mb-1.5 text-sm font-semibold">Answers</legend>
+        <ol className="grid gap-2">
+          {draft.answers.map((answer, at) => (
+            <AnswerRow
+              key={answer.key}
+              text={answer.text}
+              place={at + 1}
+              count={draft.answers.length}
+              error={errors.byKey[answer.key]}
+              canRemove={canRemove(draft)}
+              autoFocus={answer.key === addedKey}
+              onText={(text) => change({ ...draft, answers: draft.answers.with(at, { ...answer, text }) })}
+              onMove={(by) => change(withMoved(draft, answer.key, by))}
+              onRemove={() => change({ ...draft, answers: draft.answers.toSpliced(at, 1) })}
+              onEnter={() => canAdd(draft) && add()}
+            />
+          ))}
+        </ol>
+        {errors.answers && (
+          <p id={answersId} role="alert" className="text-sm font-medium text-danger">
+            {errors.answers}
+          </p>
+        )}
+        {canAdd(draft) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Plus className="size-4.5" />}
+            className="justify-self-start"
+            onClick={add}
+          >
+            Add answer
+          </Button>
+        )}
+      </fieldset>
+      {order.problem && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {order.problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={order.busy}>
+          Show now
+        </Button>
+        <Button variant="outline" size="sm" busy={order.busy} onClick={() => void save(false)}>
+          Save draft
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

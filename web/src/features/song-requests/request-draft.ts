@@ -1,0 +1,28 @@
+import { songRequestBodySchema } from '@carillon/contract/song-requests'
+import { createStore } from '../../lib/store.ts'
+import type { FormErrors } from '../../lib/use-form.ts'
+
+/** A song request as it is being written. */
+export type RequestDraft = { songTitle: string; artist: string; message: string }
+
+export const BLANK_REQUEST: RequestDraft = { songTitle: '', artist: '', message: '' }
+
+/** Above the page, so that a look elsewhere does not lose what was written. */
+export const requestDraft = createStore<RequestDraft>(BLANK_REQUEST)
+
+/** What to send. */
+export function trimmed({ songTitle, artist, message }: RequestDraft): RequestDraft {
+  return { songTitle: songTitle.trim(), artist: artist.trim(), message: message.trim() }
+}
+
+/** Words by field; empty when all is well. */
+export function errorsOfRequest(draft: RequestDraft): FormErrors<RequestDraft> {
+  const parsed = songRequestBodySchema.safeParse(draft)
+  if (parsed.success) return {}
+  const errors: FormErrors<RequestDraft> = {}
+  for (const { path, message } of parsed.error.issues) {
+    const field = path[0] as keyof RequestDraft
+    errors[field] ??= message
+  }
+  return errors
+}

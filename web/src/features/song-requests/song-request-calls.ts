@@ -1,0 +1,23 @@
+import type { BodyOf } from '@carillon/contract/endpoint'
+import {
+  createSongRequest,
+  deleteSongRequest,
+  listSongRequests,
+  type SongRequest,
+  setSongRequestStatus,
+} from '@carillon/contract/song-requests'
+import type { Call } from '../../api/client.ts'
+
+/** What song requests ask of the station. All reject with ApiError. */
+export type SongRequestCalls = ReturnType<typeof createSongRequestCalls>
+
+/** The calls about the requests of one broadcast, as whoever is signed in may make them. */
+export function createSongRequestCalls(call: Call, id: number) {
+  return {
+    list: (signal: AbortSignal) => call(listSongRequests, { params: { id }, signal }),
+    send: (body: BodyOf<typeof createSongRequest>) => call(createSongRequest, { params: { id }, body }),
+    setStatus: (requestId: number, status: SongRequest['status']) =>
+      call(setSongRequestStatus, { params: { id, requestId }, body: { status } }),
+    remove: (requestId: number) => call(deleteSongRequest, { params: { id, requestId } }),
+  }
+}

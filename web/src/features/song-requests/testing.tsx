@@ -1,0 +1,65 @@
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests'
+import type { ReactNode } from 'react'
+import { RealtimeProvider } from '../../realtime/realtime.tsx'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Answer, failure, type Heard, ok, openStation } from '../../testing/station.ts'
+import { StompStation } from '../../testing/stomp-station.ts'
+import { aUser } from '../../testing/user.ts'
+
+export const ANA = { id: 7, name: 'Ana Cruz', role: 'LISTENER' } as const
+export const PAOLO = { id: 5, name: 'Paolo Torres', role: 'LISTENER' } as const
+export const JANA = { id: 6, name: 'Jana Ramos', role: 'LISTENER' } as const
+export const REQUESTS_TOPIC = destinationFor(DESTINATIONS.songRequests, 3)
+
+/** Ana's request, long ago; say only what the test is about. */
+export function aRequest(given: Partial<SongRequest> = {}): SongRequest {
+  return {
+    id: 1,
+    broadcastId: 3,
+    songTitle: 'Buwan',
+    artist: 'juan karlos',
+    message: '',
+    status: 'PENDING',
+    timestamp: '2026-11-20T00:00:00.000Z',
+    requestedBy: ANA,
+    ...given,
+  }
+}
+
+/** The requests that the station of a test has; `answer` may say something else. */
+export async function openRequests(
+  requests: SongRequest[],
+  element: ReactNode,
+  answer?: (request: Heard) => Answer | undefined,
+) {
+  const news = new StompStation()
+  const station = await openStation((request) => answer?.(request) ?? usual(requests, request), {
+    apiTimeoutMs: 5_000,
+    maxRetries: 0,
+    retryDelayMs: 1,
+  })
+  renderPage(<RealtimeProvider load={news.load}>{element}</RealtimeProvider>, { call: station.call, at: '/' })
+  /** Method, last part of the address and body of the orders, in their order. */
+  const orders = () =>
+    station.heard
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, url, body }) => [method, url.pathname.split('/').at(-1), body])
+  return { station, news, orders }
+}
+
+function usual(requests: SongRequest[], { method, url, body }: Heard): Answer {
+  const id = Number(url.pathname.split('/').at(-1))
+  const at = requests.findIndex((request) => request.id === id)
+  const known = requests[at]
+  if (url.pathname === '/api/auth/me') return ok(aUser())
+  if (method === 'GET') return ok(requests)
+  if (method === 'POST')
+    return ok(aRequest({ id: 90, timestamp: stamp(), ...(body as SongRequestBody) }), 201)
+  if (!known) return failure(404, 'NOT_FOUND', 'This does not exist.')
+  if (method === 'DELETE') return { status: 204, text: '' }
+  requests[at] = { ...known, ...(body as Pick<SongRequest, 'status'>) }
+  return ok(requests[at])
+}
+
+const stamp = () => new Date().toISOString()

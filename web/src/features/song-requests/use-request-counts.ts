@@ -1,0 +1,18 @@
+import { isOpen } from './song-request-facts.ts'
+import { useSongRequests } from './use-song-requests.ts'
+
+/** How many requests a show has, how many are still open and how many were played; null before it is known. */
+export type RequestCounts = { total: number; open: number; waiting: number; played: number } | null
+
+/** Counts the requests of a broadcast, kept current. */
+export function useRequestCounts(broadcastId: number): RequestCounts {
+  const { requests } = useSongRequests(broadcastId, true)
+  if (!requests) return null
+  const countOf = (status: string) => requests.filter((request) => request.status === status).length
+  return {
+    total: requests.length,
+    open: requests.filter(isOpen).length,
+    waiting: countOf('PENDING'),
+    played: countOf('PLAYED'),
+  }
+}

@@ -1,0 +1,93 @@
+import type { SongRequest } from '@carillon/contract/song-requests'
+import { useRef, useState } from 'react'
+import { announce } from '../../lib/announce.ts'
+import { orderWords } from './order-words.ts'
+import type { SongGroup, SongRequestStatus } from './song-request-facts.ts'
+import type { SongRequestsView } from './use-song-requests.ts'
+
+/** How long what was just done can be undone where it was done. */
+export const UNDO_MS = 5_000
+/** A song that hundreds ask for is answered in parts: the browser has few connections. */
+const AT_ONCE = 6
+
+/** A song that was just dealt with: it stays in its place until the time to undo is over. */
+export type Settled = {
+  group: SongGroup
+  status: SongRequestStatus
+  /** What its requests were before. */
+  before: readonly SongRequest[]
+  isUndoing: boolean
+}
+
+export type Settling = {
+  settled: readonly Settled[]
+  /** What the station had against it, by group. */
+  problems: ReadonlyMap<number, string>
+  settle(group: SongGroup, status: SongRequestStatus): Promise<void>
+  undo(settled: Settled): Promise<void>
+  forget(groupId: number): void
+  forgetAll(): void
+}
+
+/** What was done, in a word. */
+export const DONE_WORDS: Record<SongRequestStatus, string> = {
+  PENDING: 'Put back',
+  ACCEPTED: 'Accepted',
+  PLAYED: 'Done',
+  DECLINED: 'Declined',
+}
+
+/** Deals with songs, and takes it back. All requests of a group go together; listeners see it at once. */
+export function useSettling(view: SongRequestsView): Settling {
+  const [settled, setSettled] = useState<readonly Settled[]>([])
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
+  const queue = useRef(Promise.resolve())
+  const forget = (groupId: number) => setSettled((all) => all.filter(({ group }) => group.id !== groupId))
+
+  const setAll = async (wanted: readonly { id: number; status: SongRequestStatus }[]) => {
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      const orders = wanted.slice(at, at + AT_ONCE)
+      const answers = await Promise.allSettled(
+        orders.map(({ id, status }) => view.calls.setStatus(id, status)),
+      )
+      for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
+      const refused = answers.find((answer) => answer.status === 'rejected')
+      if (refused) throw refused.reason
+    }
+  }
+  /** One after the other: what is taken back must reach the station after what was done. */
+  const order = (groupId: number, wanted: Parameters<typeof setAll>[0]) => {
+    setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
+    const done = queue.current.then(() => setAll(wanted))
+    queue.current = done.catch((error: unknown) => {
+      forget(groupId)
+      setProblems((known) => new Map(known).set(groupId, orderWords(error)))
+      view.retry()
+    })
+    return queue.current
+  }
+  return {
+    settled,
+    problems,
+    forget,
+    forgetAll: () => setSettled([]),
+    settle: (group, status) => {
+      const before = group.requests.filter((request) => request.status !== status)
+      const others = settled.filter((known) => known.group.id !== group.id)
+      setSettled([...others, { group, status, before, isUndoing: false }])
+      announce(`${group.songTitle}: ${DONE_WORDS[status].toLowerCase()}`)
+      return order(
+        group.id,
+        before.map(({ id }) => ({ id, status })),
+      )
+    },
+    undo: async (known) => {
+      setSettled((all) => all.map((each) => (each === known ? { ...each, isUndoing: true } : each)))
+      await order(known.group.id, known.before)
+      // The cache tells its watchers in a task of its own: before that the row would be in neither list.
+      await new Promise((resolve) => setTimeout(resolve))
+      forget(known.group.id)
+      announce(`${known.group.songTitle}: undone`)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Session, useSession } from '../session/session.tsx'
+import type { SessionState } from '../session/session-store.ts'
+import { RealtimeContext } from './realtime-context.ts'
+import { type LoadConnection, Subscriptions } from './subscriptions.ts'
+
+type RealtimeProviderProps = { load?: LoadConnection; children: ReactNode }
+
+/** One connection for the app, of whoever is signed in. `load` is the page's own unless a test brings another. */
+export function RealtimeProvider({ load = loadConnection, children }: RealtimeProviderProps) {
+  const session = useSession()
+  const [realtime] = useState(() => new Subscriptions(load))
+  const owner = ownerOf(session)
+  useEffect(() => {
+    if (owner !== undefined) realtime.identify(owner)
+  }, [realtime, owner])
+  useSessionWatch(realtime, session)
+  useEffect(() => {
+    const onOnline = () => realtime.networkReturned()
+    addEventListener('online', onOnline)
+    return () => {
+      removeEventListener('online', onOnline)
+      realtime.close()
+    }
+  }, [realtime])
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>
+}
+
+/** The station says when a session is over or not what it was: then who is signed in is asked anew. */
+function useSessionWatch(realtime: Subscriptions, { state, refresh }: Session): void {
+  const isSignedIn = state === 'signed-in'
+  useEffect(() => {
+    if (!isSignedIn) return
+    // Visitors have no session to lose: they never fetch this.
+    const watching = import('./watch-session.ts').then(({ watchSession }) =>
+      watchSession(realtime, () => void refresh()),
+    )
+    watching.catch((error) => console.error('The session is not watched:', error))
+    return () => void watching.then((stop) => stop()).catch(() => undefined)
+  }, [realtime, isSignedIn, refresh])
+}
+
+/** Account and role, null for a visitor, undefined while nobody knows. */
+function ownerOf(session: SessionState): string | null | undefined {
+  if (session.state === 'loading') return undefined
+  return session.state === 'signed-in' ? `${session.user.id} ${session.user.role}` : null
+}
+
+async function loadConnection(wanted: Parameters<LoadConnection>[0]): ReturnType<LoadConnection> {
+  const { createConnection } = await import('./create-connection.ts')
+  return createConnection(wanted)
+}

@@ -1,0 +1,42 @@
+import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../lib/reconnect-delay.ts'
+
+/** What carries the frames: a websocket, or SockJS where none can be opened. */
+export type Carrier = 'websocket' | 'sockjs'
+
+const MAX_ATTEMPTS = 15
+const NORMAL = 1000
+const GOING_AWAY = 1001
+
+/** What the deployment says about the long connection through SockJS. */
+export type SockJsLadder = {
+  reconnectDelayMs: number
+  reconnectJitterMs: number
+  maxReconnectAttempts: number
+}
+
+/** Whether the connection comes back by itself after this close. */
+export function comesBackAfter(closeCode: number): boolean {
+  return closeCode !== NORMAL && closeCode !== GOING_AWAY
+}
+
+/** How many attempts in a row may fail. SockJS, dear to the station, has the fewer of the deployment's settings. */
+export function maxAttempts(carrier: Carrier, ladder: SockJsLadder): number {
+  return carrier === 'websocket' ? MAX_ATTEMPTS : ladder.maxReconnectAttempts
+}
+
+export type WaitFacts = {
+  /** 1 is the first. */
+  attempt: number
+  carrier: Carrier
+  isOnline: boolean
+  /** 0 to 1. */
+  random: () => number
+  ladder: SockJsLadder
+}
+
+/** How long to wait before an attempt, in ms: a websocket's waits double, SockJS' are the deployment's, offline 5 s. */
+export function waitMs({ attempt, carrier, isOnline, random, ladder }: WaitFacts): number {
+  if (!isOnline) return OFFLINE_RETRY_MS
+  if (carrier === 'websocket') return reconnectDelayMs(attempt, random)
+  return ladder.reconnectDelayMs + random() * ladder.reconnectJitterMs
+}

@@ -1,0 +1,111 @@
+import { createStore, type Store } from '../lib/store.ts'
+import type { Connection, ConnectionOptions } from './connection.ts'
+import { type ConnectionView, IDLE } from './connection-view.ts'
+
+/** A connection that nobody needs any more is kept for so long: the next page may want it. */
+export const LINGER_MS = 5_000
+
+export type Subscriber = {
+  /** The body of a message, JSON with a `type`. */
+  onMessage(body: unknown): void
+  /** The subscription stands, for the first time or after a loss: refetch, what came before may have been missed. */
+  onGap?(): void
+}
+
+type Wanted = Pick<ConnectionOptions, 'view' | 'destinations' | 'onMessage' | 'onSubscribed'>
+/** Fetches what speaks STOMP and gives a connection that is not open yet. */
+export type LoadConnection = (wanted: Wanted) => Promise<Connection>
+
+/** Who wants to hear what. Opens the page's one connection when somebody does, and keeps STOMP out of the first load. */
+export class Subscriptions {
+  readonly view: Store<ConnectionView> = createStore(IDLE)
+  readonly #load: LoadConnection
+  readonly #subscribers = new Map<string, Set<Subscriber>>()
+  #loading: Promise<void> | null = null
+  #connection: Connection | null = null
+  #owner: string | null | undefined
+  #linger: ReturnType<typeof setTimeout> | undefined
+
+  constructor(load: LoadConnection) {
+    this.#load = load
+  }
+
+  /** Hears a destination until the returned function is called. */
+  add(destination: string, subscriber: Subscriber): () => void {
+    const others = this.#subscribers.get(destination)
+    if (others) others.add(subscriber)
+    else {
+      this.#subscribers.set(destination, new Set([subscriber]))
+      this.#connection?.subscribe(destination)
+    }
+    this.#settle()
+    return () => this.#remove(destination, subscriber)
+  }
+
+  /** Whose connection it is: another person gets another one. Until somebody is named nothing is opened. */
+  identify(owner: string | null): void {
+    if (owner === this.#owner) return
+    this.#owner = owner
+    if (this.view.get().state === 'idle') this.#settle()
+    else this.#connection?.open()
+  }
+
+  send(destination: string, body: object): void {
+    this.#connection?.send(destination, body)
+  }
+
+  /** Tries again at once. */
+  retry(): void {
+    if (this.#connection) this.#connection.open()
+    else this.#settle()
+  }
+
+  networkReturned(): void {
+    if (this.view.get().state !== 'idle') this.#connection?.networkReturned()
+  }
+
+  close(): void {
+    clearTimeout(this.#linger)
+    this.#connection?.close()
+  }
+
+  #remove(destination: string, subscriber: Subscriber): void {
+    const all = this.#subscribers.get(destination)
+    if (!all?.delete(subscriber) || all.size > 0) return
+    this.#subscribers.delete(destination)
+    this.#connection?.unsubscribe(destination)
+    this.#settle()
+  }
+
+  /** Open when somebody wants something, closed a little after nobody does. */
+  #settle(): void {
+    clearTimeout(this.#linger)
+    const isWanted = this.#subscribers.size > 0 && this.#owner !== undefined
+    if (!isWanted) this.#linger = setTimeout(() => this.close(), LINGER_MS)
+    else if (this.#connection === null) this.#loading ??= this.#open()
+    else if (this.view.get().state === 'idle') this.#connection.open()
+  }
+
+  async #open(): Promise<void> {
+    this.view.set({ ...IDLE, state: 'connecting' })
+    try {
+      this.#connection = await this.#load({
+        view: this.view,
+        destinations: () => this.#subscribers.keys(),
+        onMessage: (destination, body) => this.#each(destination, ({ onMessage }) => onMessage(body)),
+        onSubscribed: (destination) => this.#each(destination, ({ onGap }) => onGap?.()),
+      })
+      if (this.#subscribers.size > 0) this.#connection.open()
+      else this.view.set(IDLE)
+    } catch (error) {
+      console.error('The connection could not be loaded:', error)
+      this.view.set({ ...IDLE, state: 'gave-up' })
+    } finally {
+      this.#loading = null
+    }
+  }
+
+  #each(destination: string, tell: (subscriber: Subscriber) => void): void {
+    for (const subscriber of [...(this.#subscribers.get(destination) ?? [])]) tell(subscriber)
+  }
+}
