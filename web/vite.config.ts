@@ -11,7 +11,7 @@ const forwarded = { target: station, ws: true, changeOrigin: false }
 const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, minShareCount: 2, priority: 2 }
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!tabs|switch|checkbox|radio-cards|code-input)|lib\/(?!use-(told|order|form|focus))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
+  test: /src\/(ui\/(?!tabs|radio-cards|code-input|checkbox)|lib\/(?!use-(told|order))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
   minShareCount: 3,
   priority: 1,
 }
@@ -26,7 +26,7 @@ const room = {
 // What people fill in: the pages that only show something go without.
 const forms = {
   name: 'forms',
-  test: /src\/(ui\/(switch|checkbox|radio-cards|code-input)|lib\/use-(form|focus))/,
+  test: /src\/(ui\/(radio-cards|code-input|checkbox))/,
   minShareCount: 2,
   priority: 0,
 }
