@@ -166,6 +166,7 @@ export const STATES: readonly State[] = [
       await page.route('**/api/auth/me*', (route) => route.fulfill({ status: 400, body: '' }))
       await page.reload()
       await expect(page.getByText('Failed to verify authentication status.')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     },
   },
   {
