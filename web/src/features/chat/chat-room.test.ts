@@ -102,6 +102,22 @@ describe('the chat of a broadcast', () => {
     expect(ids(room)).toEqual([1, 2, 3, 5])
   })
 
+  test('[CV4] an own message that was removed before its answer came stays gone', async () => {
+    const removed = { type: 'MESSAGE_DELETED', id: 2 } as const
+    const { room } = await openRoom({
+      all: [1],
+      onPost: () => {
+        room.receive(heard(2, { sender: ANA }))
+        room.receive(removed)
+        return ok(aMessage(2, { sender: ANA }))
+      },
+    })
+    room.send('oops')
+    await until(room, ({ outgoing }) => outgoing.length === 0)
+    await new Promise(setImmediate)
+    expect(ids(room)).toEqual([1])
+  })
+
   test('[CV9] an own message is there at once, and once: its news and its answer are one', async () => {
     let answer: () => void = () => undefined
     const { room } = await openRoom({
