@@ -41,7 +41,7 @@ export const DONE_WORDS: Record<SongRequestStatus, string> = {
 export function useSettling(view: SongRequestsView): Settling {
   const [settled, setSettled] = useState<readonly Settled[]>([])
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  const queue = useRef(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const forget = (groupId: number) => setSettled((all) => all.filter(({ group }) => group.id !== groupId))
 
   const setAll = async (wanted: readonly { id: number; status: SongRequestStatus }[]) => {
@@ -55,35 +55,37 @@ export function useSettling(view: SongRequestsView): Settling {
       if (refused) throw refused.reason
     }
   }
-  /** One after the other: what is taken back must reach the station after what was done. */
+  /** One after the other: what is taken back must reach the station after what was done. False when it was refused. */
   const order = (groupId: number, wanted: Parameters<typeof setAll>[0]) => {
     setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
-    const done = queue.current.then(() => setAll(wanted))
-    queue.current = done.catch((error: unknown) => {
+    const onRefused = (error: unknown) => {
       forget(groupId)
       setProblems((known) => new Map(known).set(groupId, orderWords(error)))
       view.retry()
-    })
-    return queue.current
+      return false
+    }
+    const isDone = queue.current.then(() => setAll(wanted)).then(() => true, onRefused)
+    queue.current = isDone
+    return isDone
   }
   return {
     settled,
     problems,
     forget,
     forgetAll: () => setSettled([]),
-    settle: (group, status) => {
+    settle: async (group, status) => {
       const before = group.requests.filter((request) => request.status !== status)
       const others = settled.filter((known) => known.group.id !== group.id)
       setSettled([...others, { group, status, before, isUndoing: false }])
       announce(`${group.songTitle}: ${DONE_WORDS[status].toLowerCase()}`)
-      return order(
+      await order(
         group.id,
         before.map(({ id }) => ({ id, status })),
       )
     },
     undo: async (known) => {
       setSettled((all) => all.map((each) => (each === known ? { ...each, isUndoing: true } : each)))
-      await order(known.group.id, known.before)
+      if (!(await order(known.group.id, known.before))) return
       // The cache tells its watchers in a task of its own: before that the row would be in neither list.
       await new Promise((resolve) => setTimeout(resolve))
       forget(known.group.id)
