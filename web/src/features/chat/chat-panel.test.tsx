@@ -197,7 +197,7 @@ describe('the chat panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete message by Jana Ramos' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Delete message by Ana Cruz' }))
     await waitFor(() => expect(screen.queryByText('oops')).toBeNull())
-    expect(station?.heard.at(-1)?.url.pathname).toBe('/api/chats/messages/2')
+    expect(station?.heard.map(({ url }) => url.pathname)).toContain('/api/chats/messages/2')
   })
 
   test('[CV4] who moderates removes any message and sees where it was', async () => {
