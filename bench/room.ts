@@ -37,7 +37,9 @@ type Turn = {
   /** Of all that was done beside the database. */
   cpuSeconds: number
   deliveries: number
-  memoryKib: number
+  /** Of each connection, before the chat and after it. */
+  idleKib: number
+  usedKib: number
   latencyP50Ms: number
   latencyP99Ms: number
   /** Subscribers that did not get every message exactly once. */
@@ -90,8 +92,10 @@ function deliveryMicroseconds(name: string, turns: Turn[], callsSeconds: number)
 
 async function measure(peer: ChatPeer, count: number, seconds: number): Promise<Turn> {
   const memoryBefore = residentBytes(peer.pid)
+  const grownKib = () => (residentBytes(peer.pid) - memoryBefore) / KIB / count
   await readers.open(peer.port, peer.dialect, count)
   await delay(SETTLE_MS)
+  const idleKib = grownKib()
   const before = { all: cpuSeconds(peer.pid), own: cpuSecondsBesideWorkers(peer.pid) }
   const startedAt = performance.now()
   const said = await chat(peer, seconds)
@@ -105,14 +109,15 @@ async function measure(peer: ChatPeer, count: number, seconds: number): Promise<
   const spent = cpuSeconds(peer.pid) - before.all
   const own = cpuSecondsBesideWorkers(peer.pid) - before.own
   const busyShare = spent / ((performance.now() - startedAt) / 1000)
-  const memoryKib = (residentBytes(peer.pid) - memoryBefore) / KIB / count
+  const usedKib = grownKib()
   await readers.close()
   await delay(SETTLE_MS)
   return {
     wholeMicroseconds: (spent * MICROSECONDS) / report.deliveries,
     cpuSeconds: own,
     deliveries: report.deliveries,
-    memoryKib,
+    idleKib,
+    usedKib,
     latencyP50Ms: median(report.agesMs),
     latencyP99Ms: quantile(report.agesMs, 0.99),
     broken: count - report.whole,
@@ -141,12 +146,13 @@ function print(name: string, turns: Turn[], costs: Map<string, number>): void {
   const broken = turns.reduce((sum, turn) => sum + turn.broken, 0)
   const p50 = median(turns.map((turn) => turn.latencyP50Ms)).toFixed(0)
   const p99 = median(turns.map((turn) => turn.latencyP99Ms)).toFixed(0)
-  const memory = Math.max(...turns.map((turn) => turn.memoryKib)).toFixed(1)
+  const idle = Math.max(...turns.map((turn) => turn.idleKib)).toFixed(1)
+  const used = Math.max(...turns.map((turn) => turn.usedKib)).toFixed(1)
   const busy = (100 * Math.max(...turns.map((turn) => turn.busyShare))).toFixed(0)
   console.log(
     `  ${name.padEnd(20)} ${own.toFixed(1)} us a delivery, ${whole} with the calls ` +
       `(${ratio(RABBIT)} of RabbitMQ, ${ratio(BARE)} of bare), p50 ${p50} ms, p99 ${p99} ms, ` +
-      `${memory} KiB a connection, ${busy} % of a core, ${deliveries} delivered, ${broken} subscribers with losses`,
+      `${idle} KiB a connection, ${used} after the chat, ${busy} % of a core, ${deliveries} delivered, ${broken} subscribers with losses`,
   )
 }
 

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadPages } from './preload-pages.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
@@ -36,18 +37,25 @@ const room = {
   priority: 0,
 }
 
+const frame = {
+  name: 'frame',
+  test: /src\/(lib\/(use-clock|motion)|ui\/card|theme\/theme|app\/(station|layout\/(notices|theme-toggle)))\b|icons\/radio/,
+  minShareCount: 2,
+  priority: 1,
+}
+
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
 export default defineConfig({
   // The sources of the package ask for Node's `global`: its own build for browsers does not.
   resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
-  plugins: [react(), tailwindcss(), withoutJsonSchema()],
+  plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadPages()],
   build: {
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [libraries, shared, forms, destinations, room] } },
+      output: { codeSplitting: { groups: [libraries, shared, forms, destinations, frame, room] } },
     },
   },
   worker: { format: 'es' },

@@ -19,6 +19,7 @@ const REALTIME_PATH = '/ws-radio'
 const RABBIT_DESTINATION = '/topic/chat'
 const RABBIT_LOGIN = 'login:guest\npasscode:guest\n'
 const SPEAKERS = 5
+const SIGN_OF_LIFE_MS = 20_000
 
 /** The chat of a live broadcast of this station, said by the real call and read in both framings. */
 export async function carillonPeers(station: Station): Promise<[websocket: ChatPeer, sockJs: ChatPeer]> {
@@ -60,6 +61,8 @@ export async function rabbitPeer(rabbit: RabbitMq): Promise<ChatPeer> {
   await once(speaker, 'open')
   speaker.send(`CONNECT\naccept-version:1.2\nhost:/\nheart-beat:0,0\n${RABBIT_LOGIN}\n\0`)
   await once(speaker, 'message')
+  // Its web server closes whoever has been silent for a minute.
+  setInterval(() => speaker.ping(), SIGN_OF_LIFE_MS).unref()
   const say = async (content: string) => {
     const head = `SEND\ndestination:${RABBIT_DESTINATION}\ncontent-type:application/json`
     speaker.send(`${head}\n\n${chatEvent(content)}\0`)

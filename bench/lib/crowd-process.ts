@@ -20,10 +20,11 @@ const handlers = {
   async open(command: Extract<Command, { type: 'open' }>) {
     firstByteMs = []
     dropped = 0
+    const missing = command.count - sockets.size
     const perTick = Math.max(1, Math.round((command.perSecond * OPEN_TICK_MS) / 1000))
     const timer = setInterval(() => {
       for (let opened = 0; opened < perTick && sockets.size < command.count; opened += 1) listen(command)
-      if (sockets.size < command.count || firstByteMs.length < command.count - dropped) return
+      if (sockets.size < command.count || firstByteMs.length < missing - dropped) return
       clearInterval(timer)
       process.send?.({ type: 'opened' })
     }, OPEN_TICK_MS)

@@ -8,7 +8,7 @@ export type CrowdReport = { connected: number; dropped: number; bytes: number; f
 export class Crowd {
   readonly #child: ChildProcess = fork(join(import.meta.dirname, 'crowd-process.ts'))
 
-  /** Opens this many listeners at this pace; resolves when each has had its first byte. */
+  /** Opens listeners at this pace until there are this many; resolves when each new one has had its first byte. */
   async open(port: number, path: string, count: number, perSecond = 400): Promise<void> {
     await this.#ask('opened', { type: 'open', port, path, count, perSecond })
   }

@@ -2,23 +2,19 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { faultsOfTabWalk } from '../support/keyboard.ts'
+import { type Look, PAGES, Visitors } from '../support/pages.ts'
 import { pressPlay } from '../support/player.ts'
+import { STATES } from '../support/states.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const THEMES = ['light', 'dark'] as const
-const PAGES = [
-  { path: '/', as: null },
-  { path: '/login', as: null },
-  { path: '/register', as: null },
-  { path: '/dashboard', as: 'LISTENER' },
-  { path: '/profile', as: 'LISTENER' },
-  { path: '/settings', as: 'LISTENER' },
-  { path: '/dj-dashboard', as: 'DJ' },
-  { path: '/moderator', as: 'MODERATOR' },
-  { path: '/admin', as: 'ADMIN' },
-] as const
-const NARROW = { width: 320, height: 640 }
+const WIDTHS = [1280, 360] as const
+const NARROW = 320
+/** Half of what the web calls good. */
+const MAX_LAYOUT_SHIFT = 0.05
+const SWEEP_LIMIT_MS = 600_000
 
 /** Walks to this button with the Tab key and presses Enter. */
 async function press(button: Locator): Promise<void> {
@@ -42,69 +38,196 @@ async function violationsOn(page: Page): Promise<string[]> {
   })
 }
 
-test.describe('for everyone', () => {
-  test('[ON21] no page, light or dark, has what axe calls a violation', async ({ station, openChromium }) => {
-    test.setTimeout(180_000)
-    const browser = await openChromium({ microphone: toneFile(440) })
-    const found: string[] = []
-    for (const { path, as } of PAGES) {
-      const context = await contextOf(browser, as ? await station.newMember(as) : null)
-      const page = await context.newPage()
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await page.goto(station.origin + path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        found.push(...(await violationsOn(page)).map((violation) => `${path} ${colorScheme}: ${violation}`))
-      }
-      await context.close()
-    }
-    expect(found).toEqual([])
-  })
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth)
+}
 
-  test('[ON21] neither has the studio on air, nor the player that plays', async ({
+declare global {
+  interface Window {
+    layoutShifts: { value: number; sources: string[] }[]
+  }
+}
+
+/** Keeps what moves in the pages of this context by itself, nobody having touched anything. */
+function recordLayoutShifts(): void {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  const shifts: Window['layoutShifts'] = []
+  window.layoutShifts = shifts
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      const sources = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '')
+      if (!entry.hadRecentInput) shifts.push({ value: entry.value, sources })
+    }
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+}
+
+for (const colorScheme of THEMES) {
+  test.describe(`${colorScheme}:`, () => {
+    test('[ON21] no page has what axe calls a violation', async ({ station, openChromium }) => {
+      test.setTimeout(SWEEP_LIMIT_MS)
+      const visitors = new Visitors(station, await openChromium({ microphone: toneFile(440) }), {
+        colorScheme,
+      })
+      const found: string[] = []
+      for (const { path, as } of PAGES) {
+        const page = await visitors.at(path, as)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 })
+          found.push(...(await violationsOn(page)).map((violation) => `${path} at ${width}: ${violation}`))
+        }
+      }
+      expect(found).toEqual([])
+    })
+
+    test('[ON21] nor has what opens, fails or asks', async ({ station, openChromium }) => {
+      test.setTimeout(SWEEP_LIMIT_MS)
+      const browser = await openChromium()
+      const found: string[] = []
+      for (const width of WIDTHS) {
+        const visitors = new Visitors(station, browser, { colorScheme, width })
+        for (const { name, as, path, reach } of STATES) {
+          const page = await visitors.at(path, as)
+          await test.step(`${name} at ${width}`, () => reach(page))
+          found.push(...(await violationsOn(page)).map((violation) => `${name} at ${width}: ${violation}`))
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+        }
+      }
+      expect(found).toEqual([])
+    })
+  })
+}
+
+test('[ON21] neither has the studio on air, nor the player that plays', async ({ station, openChromium }) => {
+  const browser = await openChromium({ microphone: toneFile(440) })
+  const studio = await (await contextOf(browser, await station.newMember('DJ'))).newPage()
+  await openStudio(studio, station.origin)
+  await goLive(studio)
+  const listener = await (await contextOf(await openChromium(), null)).newPage()
+  await listener.goto(station.origin)
+  await pressPlay(listener)
+  await expect(listener.getByText('Listening live').first()).toBeVisible()
+  const found: string[] = []
+  for (const colorScheme of THEMES) {
+    for (const page of [studio, listener]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      found.push(
+        ...(await violationsOn(page)).map((violation) => `${page.url()} ${colorScheme}: ${violation}`),
+      )
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test.describe('at every width', () => {
+  test('[ON22] at 320 px no page scrolls sideways, nor does what opens on it', async ({
     station,
     openChromium,
   }) => {
+    test.setTimeout(SWEEP_LIMIT_MS)
     const browser = await openChromium({ microphone: toneFile(440) })
-    const studio = await (await contextOf(browser, await station.newMember('DJ'))).newPage()
-    await openStudio(studio, station.origin)
-    await goLive(studio)
-    const listener = await (await contextOf(await openChromium(), null)).newPage()
-    await listener.goto(station.origin)
-    await pressPlay(listener)
-    await expect(listener.getByText('Listening live').first()).toBeVisible()
-    const found: string[] = []
-    for (const colorScheme of THEMES) {
-      for (const page of [studio, listener]) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        found.push(
-          ...(await violationsOn(page)).map((violation) => `${page.url()} ${colorScheme}: ${violation}`),
-        )
-      }
-    }
-    expect(found).toEqual([])
-  })
-
-  test('[ON22] at 320 px no page scrolls sideways', async ({ station, openChromium }) => {
-    const browser = await openChromium({ microphone: toneFile(440) })
+    const visitors = new Visitors(station, browser, { width: NARROW })
     const wide: string[] = []
     for (const { path, as } of PAGES) {
-      const context = await contextOf(browser, as ? await station.newMember(as) : null)
-      const page = await context.newPage()
-      await page.setViewportSize(NARROW)
-      await page.goto(station.origin + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (width > NARROW.width) wide.push(`${path} is ${width} px wide`)
-      await context.close()
+      const width = await widthOf(await visitors.at(path, as))
+      if (width > NARROW) wide.push(`${path} is ${width} px wide`)
+    }
+    for (const { name, as, path, reach } of STATES) {
+      const page = await visitors.at(path, as)
+      await test.step(name, () => reach(page))
+      const width = await widthOf(page)
+      if (width > NARROW) wide.push(`${name} is ${width} px wide`)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
     }
     expect(wide).toEqual([])
   })
 
-  test('[ON23] a DJ goes live and ends the show with the keyboard alone', async ({
+  for (const width of WIDTHS) {
+    test(`[ON44] at ${width} px nothing moves while a page arrives`, async ({ station, openChromium }) => {
+      test.setTimeout(SWEEP_LIMIT_MS)
+      const browser = await openChromium({ microphone: toneFile(440) })
+      const visitors = new Visitors(station, browser, { width })
+      const moved: string[] = []
+      for (const { path, as } of PAGES) {
+        const page = await visitors.as(as)
+        await page.addInitScript(recordLayoutShifts)
+        await visitors.at(path, as)
+        await page.waitForLoadState('networkidle')
+        const shifts = await page.evaluate(() => document.fonts.ready.then(() => window.layoutShifts))
+        const sum = shifts.reduce((total, { value }) => total + value, 0)
+        if (sum > MAX_LAYOUT_SHIFT) moved.push(`${path} by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`)
+      }
+      expect(moved).toEqual([])
+    })
+  }
+})
+
+test.describe('the keyboard alone', () => {
+  for (const width of WIDTHS) {
+    test(`[ON45] reaches every control of every page in view of who presses, at ${width} px`, async ({
+      station,
+      openChromium,
+    }) => {
+      test.setTimeout(SWEEP_LIMIT_MS)
+      const browser = await openChromium({ microphone: toneFile(440) })
+      const visitors = new Visitors(station, browser, { width } satisfies Look)
+      const found: string[] = []
+      for (const { path, as } of PAGES) {
+        const page = await visitors.at(path, as)
+        found.push(...(await faultsOfTabWalk(page)).map((fault) => `${path}: ${fault}`))
+      }
+      expect(found).toEqual([])
+    })
+  }
+
+  test('[ON46] opens and leaves the drawer, and goes on from the heading of the page it chose', async ({
     station,
     openChromium,
   }) => {
+    const visitors = new Visitors(station, await openChromium(), { width: 360 })
+    const page = await visitors.at('/schedule', 'LISTENER')
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    const drawer = page.locator('dialog[open]')
+    await press(opener)
+    await expect(drawer).toBeVisible()
+    await expectTrapped(page, drawer)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+    await press(opener)
+    await press(drawer.getByRole('link', { name: 'Inbox' }))
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeFocused()
+  })
+
+  test('[ON46] opens dialogs, stays in them, and comes back to where it was', async ({
+    station,
+    openChromium,
+  }) => {
+    const visitors = new Visitors(station, await openChromium())
+    await visitors.at('/schedule', 'LISTENER')
+    const page = await visitors.at('/admin?role=LISTENER', 'ADMIN')
+    const dialog = page.locator('dialog[open]')
+    const person = page.getByRole('button', { name: /^Actions for Ana/ }).first()
+    const account = page.getByRole('button', { name: 'Account menu for' })
+    const create = page.getByRole('button', { name: 'Create account' })
+    for (const [opener, item] of [
+      [create, null],
+      [person, 'Make Moderator'],
+      [person, 'Ban…'],
+      [account, 'Logout'],
+    ] as const) {
+      await press(opener)
+      if (item) await chooseItem(page, item)
+      await expect(dialog).toBeVisible()
+      await expectTrapped(page, dialog)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+    }
+  })
+
+  test('[ON23] takes a DJ on the air and ends the show', async ({ station, openChromium }) => {
     const browser = await openChromium({ microphone: toneFile(440) })
     const context = await contextOf(browser, await station.newMember('DJ'))
     const page = await context.newPage()
@@ -116,3 +239,23 @@ test.describe('for everyone', () => {
     await expect(page.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible()
   })
 })
+
+/** More tabs than the box has controls leave the focus in it, or with the browser, never on what lies below. */
+async function expectTrapped(page: Page, box: Locator): Promise<void> {
+  const count = await box.locator('a, button, input, select, textarea').count()
+  for (let tabs = 0; tabs < count + 3; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = () =>
+      document.activeElement === document.body || document.activeElement?.closest('dialog[open]') !== null
+    expect(await page.evaluate(isInside)).toBe(true)
+  }
+}
+
+/** Goes down an open menu by arrow to this item, and chooses it. */
+async function chooseItem(page: Page, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name, exact: true })
+  await expect(item).toBeVisible()
+  const isFocused = () => item.evaluate((element) => element === document.activeElement)
+  for (let rows = 0; rows < 10 && !(await isFocused()); rows += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}

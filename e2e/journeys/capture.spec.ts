@@ -6,6 +6,7 @@ import { complaintsAbout } from '../support/judges.ts'
 import { HttpListener } from '../support/listener.ts'
 import { openListener } from '../support/player.ts'
 import { chooseSource, goLive, openStudio } from '../support/studio.ts'
+import { exactly, TEXTS } from '../support/texts.ts'
 import { toneFile } from '../support/wav.ts'
 
 const MICROPHONE_HZ = 440
@@ -22,9 +23,9 @@ const CHANGES = [
 /** What the browser's picker may answer, and how the page must put it. */
 const REFUSALS = [
   { name: 'NotSupportedError', text: /Chrome, Edge or Firefox, or microphone mode/ },
-  { name: 'NotAllowedError', text: /Permission denied for desktop audio capture/ },
-  { name: 'NotFoundError', text: /No audio source found/ },
-  { name: 'AbortError', text: /Desktop audio capture was cancelled/ },
+  { name: 'NotAllowedError', text: exactly(TEXTS.captureDenied) },
+  { name: 'NotFoundError', text: exactly(TEXTS.captureNotFound) },
+  { name: 'AbortError', text: exactly(TEXTS.captureCancelled) },
 ] as const
 
 /** A tab of another site that sounds until it is closed. */
@@ -111,7 +112,7 @@ test.describe('what the DJ sends', () => {
     const studio = await context.newPage()
     await openStudio(studio, station.origin)
     await chooseSource(studio, 'computer')
-    await expect(studio.getByText(/No audio track found in the selected source/).first()).toBeVisible()
+    await expect(studio.getByText(exactly(TEXTS.captureWithoutAudio)).first()).toBeVisible()
   })
 
   test('[ON28] a browser without screen capture says so', async ({ station, openChromium }) => {
@@ -119,7 +120,47 @@ test.describe('what the DJ sends', () => {
     await context.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'))
     const studio = await context.newPage()
     await openStudio(studio, station.origin)
-    await expect(studio.getByText('Screen capture not supported in this browser').first()).toBeVisible()
+    await expect(studio.getByText(exactly(TEXTS.captureMissing)).first()).toBeVisible()
+  })
+
+  test('[ON28] a page without a secure connection says so', async ({ station, openChromium }) => {
+    const context = await contextOf(await openChromium(), await station.newMember('DJ'))
+    await context.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+    const studio = await context.newPage()
+    await openStudio(studio, station.origin)
+    await expect(studio.getByText(exactly(TEXTS.captureInsecure)).first()).toBeVisible()
+  })
+
+  test('[ON28] a source below stereo and 44.1 kHz is refused before the show', async ({
+    station,
+    openChromium,
+  }) => {
+    const context = await contextOf(await openChromium(), await station.newMember('DJ'))
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getDisplayMedia = async () => {
+        const { stream } = new MediaStreamAudioDestinationNode(new AudioContext())
+        for (const track of stream.getTracks())
+          track.getSettings = () => ({ channelCount: 1, sampleRate: 22_050 })
+        return stream
+      }
+    })
+    const studio = await context.newPage()
+    await openStudio(studio, station.origin)
+    await chooseSource(studio, 'computer')
+    await expect(studio.getByText(exactly(TEXTS.sourceQuality)).first()).toBeVisible()
+  })
+
+  test('[ON28] a show that the station refuses for its sound says so', async ({ station, openChromium }) => {
+    const browser = await openChromium({ microphone: toneFile(MICROPHONE_HZ) })
+    const studio = await (await contextOf(browser, await station.newMember('DJ'))).newPage()
+    const REFUSED_FOR_SOUND = 4000
+    await studio.routeWebSocket(/\/ws\/live/, (socket) => socket.close({ code: REFUSED_FOR_SOUND }))
+    await openStudio(studio, station.origin)
+    const button = studio.getByRole('button', { name: 'Go live', exact: true })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+    await button.click()
+    await expect(studio.getByText(exactly(TEXTS.sourceRejected)).first()).toBeVisible()
+    await expect(studio.getByRole('region', { name: 'On air' })).toBeHidden()
   })
 
   test('[ON28] "Both" without the computer falls back to the microphone and explains', async ({

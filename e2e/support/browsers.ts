@@ -8,12 +8,16 @@ export type ChromiumOptions = {
   microphone?: string
   /** Title of the tab that the screen picker hands out, its sound included. */
   captureTab?: string
+  /** A free port on which a tool beside the test may steer this browser too. */
+  debuggingPort?: number
 }
 
 /** A Chromium with a fake microphone and real tab capture; the caller closes it. */
-export function launchChromium({ microphone, captureTab }: ChromiumOptions = {}): Promise<Browser> {
+export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
+  const { microphone, captureTab, debuggingPort } = options
   const sound = microphone ? [`--use-file-for-fake-audio-capture=${microphone}`] : []
   const picker = captureTab ? [`--auto-select-tab-capture-source-by-title=${captureTab}`] : []
+  const debugging = debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({
     executablePath: findProgram('chromium', 'google-chrome'),
@@ -26,6 +30,7 @@ export function launchChromium({ microphone, captureTab }: ChromiumOptions = {})
       '--use-fake-device-for-media-stream',
       ...sound,
       ...picker,
+      ...debugging,
     ],
   })
 }

@@ -3,7 +3,7 @@ import { contextOf } from './browsers.ts'
 import type { Member } from './station.ts'
 
 /** Wide enough for every panel of the studio and the moderators' page to be in sight. */
-const WIDE = { width: 1600, height: 1000 }
+export const WIDE = { width: 1600, height: 1000 }
 const REMOVAL_MS = 15_000
 
 /** A page of this member, with an account of what it did on the realtime connection. */

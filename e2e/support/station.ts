@@ -12,7 +12,7 @@ export type Role = 'LISTENER' | 'DJ' | 'MODERATOR' | 'ADMIN'
 export type Member = { id: number; email: string; password: string; role: Role; api: ApiSession }
 
 const REPOSITORY = join(import.meta.dirname, '../..')
-const START_LIMIT_MS = 30_000
+const START_LIMIT_MS = 60_000
 const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
 
 /** A real station: the server as a child process on a free port, with a data folder of its own. */

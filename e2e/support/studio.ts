@@ -30,8 +30,10 @@ export async function expectOnAir(page: Page, timeout = 20_000): Promise<void> {
 export async function endShow(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'On air' }).getByRole('button', { name: 'End broadcast' }).click()
   const dialog = page.getByRole('alertdialog')
-  // The dialog takes no click for a moment, so that a double click ends nothing.
-  await page.waitForTimeout(500)
-  await dialog.getByRole('button', { name: 'End broadcast' }).click()
+  // For a moment a click may be the second half of a double one and ends nothing; a key never is.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'End broadcast' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible()
 }

@@ -13,6 +13,7 @@ import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
+import { watchExpiry } from './expired-sessions.ts'
 import { createAnalytics } from './features/analytics/create-analytics.ts'
 import { createAnnouncements } from './features/announcements/create-announcements.ts'
 import { createAuth } from './features/auth/create-auth.ts'
@@ -234,6 +235,11 @@ async function compose(
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
   shutdown.add('housekeeping', () => clearInterval(forgetting))
+  const { endedAmong } = auth
+  const { sessionIds, endSessions: endConnections } = realtime
+  const { findOnAir } = broadcasts
+  const expiry = { sessionIds, endedAmong, findOnAir, endSessions: endConnections, onError }
+  shutdown.add('expiry', watchExpiry(expiry))
   const { dump } = database
   if (dump) shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
 

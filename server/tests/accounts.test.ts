@@ -25,6 +25,13 @@ it('[AU1] who signs in is who the station says they are', async () => {
   expect(data).toMatchObject({ id: dj.id, email: 'dj@station.test', role: 'DJ', name: 'dj Reyes' })
 })
 
+it.each(['', 'unknown-token'])('[AU18] a visitor who says so is nobody, with token "%s"', async (token) => {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const reply = await fetch(`${station.origin}/api/auth/me?visitor=ok`, { headers })
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toEqual({ success: true, data: null })
+})
+
 describe('registration', () => {
   it('[AU2] makes a listener with the default preferences', async () => {
     const { status, data } = await station.call(register, { body: { ...person, email: 'new@station.test' } })
@@ -141,7 +148,7 @@ describe('roles', () => {
     const closed = closeCode(await openSocket(station, '/ws/listener', member.token))
     expect((await change(station.admin, member.id, 'DJ')).data.role).toBe('DJ')
     expect(await closed).toBe(4001)
-    expect((await station.call(me, { as: member })).data.role).toBe('DJ')
+    expect((await station.call(me, { as: member })).data?.role).toBe('DJ')
   })
 
   it('[AU10] nobody changes their own role', async () => {
@@ -157,9 +164,9 @@ describe('roles', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
     const { data } = await station.call(me, { as: station.admin })
-    const survivor = data.role === 'ADMIN' ? station.admin : other
+    const survivor = data?.role === 'ADMIN' ? station.admin : other
     const loser = survivor === other ? station.admin : other
-    expect((await station.call(me, { as: loser })).data.role).toBe('LISTENER')
+    expect((await station.call(me, { as: loser })).data?.role).toBe('LISTENER')
     expect((await change(survivor, loser.id, 'ADMIN')).status).toBe(200)
   })
 

@@ -61,7 +61,7 @@ async function slowDown(seconds: number): Promise<void> {
 describe('what was said', () => {
   it('[CH1] is read oldest first, the newest 50, or those before or after an id', async () => {
     const ids: number[] = []
-    for (let at = 1; at <= 55; at += 1) ids.push((await post(ana, `${at}`)).data.id)
+    for (let at = 1; at <= 55; at += 1) ids.push((await post(dj, `${at}`)).data.id)
     expect((await contents()).at(0)).toBe('6')
     expect((await contents()).at(-1)).toBe('55')
     expect(await contents({ before: ids[5], limit: 3 })).toEqual(['3', '4', '5'])
@@ -98,7 +98,7 @@ describe('what was said', () => {
   it('[CH11] comes back literally, whatever a browser could take it for', { timeout: 60_000 }, async () => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(60)
     const written = PAYLOADS.map((payload) => payload.trim())
-    for (const payload of PAYLOADS) await post(ana, payload)
+    for (const payload of PAYLOADS) await post(dj, payload)
     expect(await contents({ limit: 100 })).toEqual(written)
   })
 })
@@ -129,7 +129,7 @@ describe('writing', () => {
   })
 
   it('[CH3] racing the end of the show is stored before it or refused', async () => {
-    const posts = Array.from({ length: 20 }, (_, at) => post(ana, `${at}`))
+    const posts = Array.from({ length: 20 }, (_, at) => post(dj, `${at}`))
     const ended = end(show)
     const statuses = (await Promise.all(posts)).map(({ status }) => status)
     await ended
@@ -169,6 +169,17 @@ describe('writing', () => {
     }
     await post(otherDj, 'one')
     expect((await post(otherDj, 'two')).status).toBe(429)
+  })
+
+  it('[CH29] without slow mode ten in ten seconds, then 429 with the seconds, then again', async () => {
+    for (let at = 0; at < 10; at += 1) expect((await post(ana, `${at}`)).status).toBe(201)
+    clock.nowMs += 2_600
+    const { status, error, headers } = await post(ana, 'ten more')
+    expect([status, error.code, headers.get('retry-after')]).toEqual([429, 'TOO_MANY_REQUESTS', '8'])
+    expect(error.message).toBe('That was fast. You can write again in 8 s.')
+    expect((await post(otherDj, 'me too')).status).toBe(201)
+    clock.nowMs += 7_400
+    expect((await post(ana, 'ten more')).status).toBe(201)
   })
 
   it('[CH9] counts in the show', async () => {

@@ -60,7 +60,8 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     expect((await station.call(streamEndpoints.getStreamStatus, { as })).status).toBe(200)
     const authorization = `Bearer ${as.token}`
     expect((await handshake(station, '/ws/listener', { authorization })).status).toBe(101)
-    expect((await station.call(authEndpoints.me, { as })).error.code).toBe('DATABASE_AWAY')
+    for (const query of [{}, { visitor: 'ok' }] as const)
+      expect((await station.call(authEndpoints.me, { as, query })).error.code).toBe('DATABASE_AWAY')
     expect((await station.call(authEndpoints.logout, { as })).error.code).toBe('DATABASE_AWAY')
 
     wire.mend()

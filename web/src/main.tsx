@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { AppRouter, preloadFor } from './app/router.tsx'
@@ -8,10 +8,14 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 preloadFor(location.pathname)
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <AppRouter />
-    </Providers>
-  </StrictMode>,
+const app = createRoot(root)
+// Drawn in slices, between which a slow phone can still answer a touch.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <Providers>
+        <AppRouter />
+      </Providers>
+    </StrictMode>,
+  ),
 )

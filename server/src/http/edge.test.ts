@@ -98,7 +98,7 @@ function webFolder(): string {
 
 it('[HT9] every address of the app gives its page, checked each time', async () => {
   const { origin } = await startEdge([], webFolder())
-  for (const path of ['/', '/schedule', '/broadcast/7?x=1', '/index.html']) {
+  for (const path of ['/', '/schedule', '/broadcast/7?x=1', '/index.html', '/no.such']) {
     const reply = await fetch(origin + path, { headers: { accept: 'text/html' } })
     expect([path, reply.status, reply.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
     expect(await reply.text()).toContain('theme()')
@@ -123,6 +123,12 @@ it('[HT9] hashed assets are kept for ever, others checked, compressed ones hande
   expect(small.headers.get('content-encoding')).toBe('br')
   expect(small.headers.get('vary')).toBe('Accept-Encoding')
   expect((await fetch(`${origin}/bell.svg`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+it('[HT9] a picture that is not there is no page to who asks for pictures', async () => {
+  const { origin } = await startEdge([], webFolder())
+  for (const accept of ['image/avif,image/webp,*/*;q=0.8', '*/*'])
+    expect((await fetch(`${origin}/nothing.png`, { headers: { accept } })).status).toBe(404)
 })
 
 it.each(['/nothing.png', '/assets/gone-1a2b.js', '/assets/', '/api/x'])(

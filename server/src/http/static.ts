@@ -61,6 +61,8 @@ function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const path = url.split('?', 1)[0] ?? ''
   if (path === '/index.html') return true
+  // What looks like a file is one to whoever takes anything; somebody who goes there by the address bar wants a page.
   const isFile = /\.\w+$/.test(path)
-  return !isFile && !NOT_PAGES.test(path) && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
+  const wanted = isFile ? /text\/html/ : /text\/html|\*\/\*/
+  return !NOT_PAGES.test(path) && wanted.test(headers.accept ?? '*/*')
 }

@@ -45,6 +45,24 @@ it('[RT19] what is published in one turn goes out together, in order', async () 
   expect(bodies(batches[0])).toEqual(['{"n":1}\0', '{"n":2}\0', '{"n":3}\0'])
 })
 
+it('[RT19] when a round takes long, the next one waits as long again', async () => {
+  const { subscriptions, pass } = create()
+  const batches: Batch[] = []
+  const deliver = (batch: Batch) => {
+    batches.push(batch)
+    pass(40)
+  }
+  reader(subscriptions, '/topic/a', { deliver })
+  subscriptions.publish('/topic/a', { n: 1 })
+  await expect.poll(() => batches.length).toBe(1)
+  subscriptions.publish('/topic/a', { n: 2 })
+  await new Promise(setImmediate)
+  expect(batches).toHaveLength(1)
+  subscriptions.publish('/topic/a', { n: 3 })
+  await expect.poll(() => batches.length).toBe(2)
+  expect(bodies(batches[1])).toEqual(['{"n":2}\0', '{"n":3}\0'])
+})
+
 it('[RT19] who comes later does not get what was published before, who has gone gets nothing', () => {
   const { subscriptions } = create()
   const early = reader(subscriptions, '/topic/a')

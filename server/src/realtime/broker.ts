@@ -31,6 +31,8 @@ export type Subscription = {
 
 /** Under load, what comes within this time goes out in one write: a write costs, a byte does not. */
 export const GATHER_MS = 20
+/** When a round of writing takes long, the next one waits, so that sound and calls have their half of the time. */
+const MAX_GATHER_MS = 200
 
 /**
  * The subscriptions of this process. Those to one destination that share id and version are a group: it is written to
@@ -42,7 +44,7 @@ export class Subscriptions implements Broker {
   readonly #topics = new Map<string, Map<string, Group>>()
   readonly #dirty = new Set<Group>()
   #isScheduled = false
-  #flushedMs = Number.NEGATIVE_INFINITY
+  #nextFlushMs = Number.NEGATIVE_INFINITY
   #lastMessageId = 0
 
   constructor({ bus, now }: { bus: Bus; now: () => number }) {
@@ -92,10 +94,11 @@ export class Subscriptions implements Broker {
   /** Sends what waits, at once. */
   flush(): void {
     const nowMs = this.#now()
-    this.#flushedMs = nowMs
     const groups = [...this.#dirty]
     this.#dirty.clear()
     for (const group of groups) group.flush(nowMs)
+    const tookMs = this.#now() - nowMs
+    this.#nextFlushMs = nowMs + Math.min(MAX_GATHER_MS, Math.max(GATHER_MS, 2 * tookMs))
   }
 
   #send(topic: string, destination: string, body: object): void {
@@ -120,7 +123,7 @@ export class Subscriptions implements Broker {
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    const waitMs = this.#flushedMs + GATHER_MS - this.#now()
+    const waitMs = this.#nextFlushMs - this.#now()
     const run = () => {
       this.#isScheduled = false
       this.flush()

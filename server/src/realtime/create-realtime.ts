@@ -34,6 +34,8 @@ export type Realtime = {
   broker: Broker
   upgrades: Upgrade[]
   rawRoutes: RawRoute[]
+  /** The sessions of those who are connected, each once. */
+  sessionIds(): number[]
   /** Ends the connections of whoever it is true for, after telling them why. */
   endSessions(isMeant: (session: Session) => boolean, reason: string): void
   /** Connections that have joined a broadcast. */
@@ -98,7 +100,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       connectedUsers: (destination) => subscriptions.connectedUsers(destination),
     },
     upgrades: websocketUpgrades(transport),
-    rawRoutes: sockJsRoutes(xhrSessions, options.origins),
+    rawRoutes: sockJsRoutes({ ...options, sessions: xhrSessions }),
+    sessionIds: () => [...new Set([...sessions].flatMap(({ session }) => session?.id ?? []))],
     endSessions(isMeant, reason) {
       const atMs = now()
       ended = [...ended.filter((one) => atMs - one.atMs < LOOK_UP_LIMIT_MS), { isMeant, atMs }]

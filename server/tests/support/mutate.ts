@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
 
 /** Changes a few bytes of `bytes`: other ones, fewer, more, twice, or cut off. */
 export function mutate(bytes: Buffer, random: () => number): Buffer {
-  let result = Buffer.from(bytes)
+  let result: Buffer = Buffer.from(bytes)
   const changes = 1 + Math.floor(random() * 4)
   for (let change = 0; change < changes; change++) {
     const kind = Math.floor(random() * CHANGES.length)

@@ -90,7 +90,7 @@ export class Connection {
       if (current === this.#current) this.#link = this.#linkOn(socket, carrier, current)
       else socket.close()
     } catch (error) {
-      console.error(`No connection by ${carrier}:`, error)
+      console.error(`No connection by ${carrier}:`, error instanceof Error ? error.message : error)
       if (current === this.#current) this.#lose()
     }
   }

@@ -28,6 +28,14 @@ describe('the session', () => {
     expect(state.get()).toEqual({ state: 'signed-out' })
   })
 
+  test('[SH15] nobody is a visitor, and the question is asked as one', async () => {
+    const { state, actions } = await open(({ url }) =>
+      ok(url.searchParams.get('visitor') === 'ok' ? null : aUser()),
+    )
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-out' })
+  })
+
   test('[SH15] any other failure is told, and can be dismissed or tried again', async () => {
     let isAway = true
     const { state, actions } = await open(() => (isAway ? failure(500, 'INTERNAL', 'Oh.') : ok(aUser())))

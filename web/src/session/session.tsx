@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { type Call, call as pageCall } from '../api/client.ts'
 import { settings } from '../api/settings.ts'
 import { useStore } from '../lib/store.ts'
@@ -49,7 +57,7 @@ function useHeld(): Held {
 /** Asks once at start who is signed in and holds the answer. `call` is the page's client unless a test brings its own. */
 export function SessionProvider({ call = pageCall, children }: { call?: Call; children: ReactNode }) {
   const [held] = useState(() => holdSession(call))
-  const state = useStore(held.session.state)
+  const state = useFirstAnswerAtLeisure(useStore(held.session.state))
   useEffect(() => {
     const close = held.preferences.open()
     void held.session.actions.refresh()
@@ -61,6 +69,12 @@ export function SessionProvider({ call = pageCall, children }: { call?: Call; ch
       <SessionContext value={session}>{children}</SessionContext>
     </HeldContext>
   )
+}
+
+/** The first answer brings the whole page at once: it is drawn in slices, so that a slow phone stays responsive. */
+function useFirstAnswerAtLeisure(state: SessionState): SessionState {
+  const drawn = useDeferredValue(state)
+  return drawn.state === 'loading' ? drawn : state
 }
 
 function holdSession(call: Call) {

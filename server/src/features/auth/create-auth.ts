@@ -6,7 +6,7 @@ import type { AuthContext } from './ports.ts'
 import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
 import { staffRoutes } from './staff-routes.ts'
-import { deleteExpiredSessions } from './store.ts'
+import { deleteExpiredSessions, listOpenSessions } from './store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
@@ -15,6 +15,11 @@ export function createAuth(context: AuthContext) {
     routes: [...authRoutes(context, createAttempts(clock)), ...staffRoutes(context)],
     authenticate: (token: string) => authenticate(db, clock, token),
     ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(db, clock, settings),
+    /** Which of these sessions are no more, for whatever reason. */
+    async endedAmong(ids: readonly number[]): Promise<number[]> {
+      const open = new Set(await listOpenSessions(db, ids, new Date(clock.now())))
+      return ids.filter((id) => !open.has(id))
+    },
     /** Forgets sessions, codes and devices that have run out. */
     async forgetExpired() {
       await deleteExpiredSessions(db, new Date(clock.now()))

@@ -86,6 +86,17 @@ export async function deleteOtherSessions(
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
+/** Which of these sessions are open. */
+export async function listOpenSessions(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<number>`ANY(${ids})`)
+    .where('expires_at', '>', now)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Forgets sessions whose end has passed. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()

@@ -57,6 +57,28 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     })
   })
 
+  it('[CH29] ten are let in, however many come at once and on whatever instance; what was taken back counts', async () => {
+    const show = await chat.goLive(dj)
+    const instances = [chat.instance(), chat.instance()]
+    const first = await instances[0]?.service.post(listener, show, { content: 'oops' })
+    await instances[0]?.service.remove(listener, first?.id ?? 0)
+    const results = await Promise.allSettled(
+      Array.from({ length: PARALLEL }, (_, at) =>
+        instances[at % instances.length]?.service.post(listener, show, { content: `${at}` }),
+      ),
+    )
+    const codes = results.map(codeOf)
+    expect(codes.filter((code) => code === 'fulfilled')).toHaveLength(9)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(PARALLEL - 9)
+  })
+
+  it('[CH29] the DJ of the show is not held up', async () => {
+    const show = await chat.goLive(dj)
+    const { service } = chat.instance()
+    for (let at = 0; at < PARALLEL; at += 1) await service.post(dj, show, { content: `${at}` })
+    expect(await countMessages(chat.db, show)).toBe(PARALLEL)
+  })
+
   it('[CH3] a message that races the end of its show is before it or refused', {
     timeout: 60_000,
   }, async () => {
@@ -81,9 +103,9 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     const show = await chat.goLive(dj)
     const { service } = chat.instance()
     const posted = await Promise.all(
-      Array.from({ length: PARALLEL }, (_, at) => service.post(listener, show, { content: `${at}` })),
+      Array.from({ length: PARALLEL }, (_, at) => service.post(dj, show, { content: `${at}` })),
     )
-    await service.remove(listener, posted[0]?.id ?? 0)
+    await service.remove(dj, posted[0]?.id ?? 0)
     expect(await chat.interactions(show)).toBe(PARALLEL)
     expect(await listMessages(chat.db, show, { limit: 100 })).toHaveLength(PARALLEL - 1)
   })

@@ -7,7 +7,7 @@ import { createTurns } from '../../turns.ts'
 import { requireDeletable } from './access.ts'
 import { supervises } from './permissions.ts'
 import type { ChatContext } from './ports.ts'
-import { secondsToWait, slowModeSentence } from './slow-mode.ts'
+import { floodSentence, secondsToRest, secondsToWait, slowModeSentence } from './slow-mode.ts'
 import { findOwners, insertMessage, markDeleted, paceOf } from './store.ts'
 import type { Db, StoredMessage } from './table.ts'
 import { chatNews } from './topics.ts'
@@ -49,7 +49,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   }
 
   return {
-    /** Throws NOT_LIVE, SLOW_MODE. */
+    /** Throws NOT_LIVE, SLOW_MODE, TOO_MANY_REQUESTS. */
     async post(person: Person, showId: number, body: ChatBody): Promise<StoredMessage> {
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
@@ -70,6 +70,10 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
 }
 
 async function requirePace(trx: Db, person: Person, showId: number, at: Date): Promise<void> {
-  const wait = secondsToWait(await paceOf(trx, showId, person.id), at.getTime())
+  const pace = await paceOf(trx, showId, person.id)
+  const wait = secondsToWait(pace, at.getTime())
   if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
+  const rest = secondsToRest(pace.tenthLast, at.getTime())
+  if (rest > 0)
+    throw new AppError('TOO_MANY_REQUESTS', { message: floodSentence(rest), retryAfterSeconds: rest })
 }

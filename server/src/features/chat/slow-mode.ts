@@ -1,6 +1,9 @@
 /** How a show's slow mode stands for one person: `last` is when they last wrote in it. */
 export type Pace = { isSlow: boolean; seconds: number; last: Date | null }
 
+/** Nobody reads more of one person: without slow mode too, so many messages in so many seconds. */
+export const FLOOD = { messages: 10, seconds: 10 } as const
+
 const MS_PER_SECOND = 1_000
 
 /** How many seconds the person still has to wait, whole ones; 0 when they may write. A clock set back adds no wait. */
@@ -10,7 +13,17 @@ export function secondsToWait({ isSlow, seconds, last }: Pace, nowMs: number): n
   return Math.min(seconds, Math.max(0, Math.ceil(waitMs / MS_PER_SECOND)))
 }
 
+/** How many seconds until one more message is no flood; `tenthLast` is when the tenth from the end was written. */
+export function secondsToRest(tenthLast: Date | null, nowMs: number): number {
+  return secondsToWait({ isSlow: true, seconds: FLOOD.seconds, last: tenthLast }, nowMs)
+}
+
 /** `Slow mode is on. You can write again in 7 s.` */
 export function slowModeSentence(waitSeconds: number): string {
   return `Slow mode is on. You can write again in ${waitSeconds} s.`
+}
+
+/** `That was fast. You can write again in 7 s.` */
+export function floodSentence(waitSeconds: number): string {
+  return `That was fast. You can write again in ${waitSeconds} s.`
 }

@@ -1,5 +1,5 @@
 import type { Person, Role } from '@carillon/contract/roles'
-import type { Pace } from './slow-mode.ts'
+import { FLOOD, type Pace } from './slow-mode.ts'
 import type { Db, MessageOwners, NewMessage, RecordedMessage, StoredMessage } from './table.ts'
 
 /** Which messages of a show: the newest ones, or those next to an id. */
@@ -12,21 +12,30 @@ export async function insertMessage(trx: Db, values: NewMessage): Promise<number
 }
 
 /** How fast somebody may write in a show that the transaction holds. What was removed counts. */
-export async function paceOf(trx: Db, broadcastId: number, personId: number): Promise<Pace> {
+export async function paceOf(
+  trx: Db,
+  broadcastId: number,
+  personId: number,
+): Promise<Pace & { tenthLast: Date | null }> {
   const row = await trx
     .selectFrom('broadcasts')
     .select(['slow_mode_enabled', 'slow_mode_seconds'])
-    .select((eb) =>
-      eb
-        .selectFrom('chat_messages')
-        .select(({ fn }) => fn.max('created_at').as('last'))
-        .where('broadcast_id', '=', broadcastId)
-        .where('sender_id', '=', personId)
-        .as('last'),
-    )
     .where('id', '=', broadcastId)
     .executeTakeFirstOrThrow()
-  return { isSlow: row.slow_mode_enabled, seconds: row.slow_mode_seconds, last: row.last }
+  const written = await trx
+    .selectFrom('chat_messages')
+    .select('created_at')
+    .where('broadcast_id', '=', broadcastId)
+    .where('sender_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .limit(FLOOD.messages)
+    .execute()
+  return {
+    isSlow: row.slow_mode_enabled,
+    seconds: row.slow_mode_seconds,
+    last: written[0]?.created_at ?? null,
+    tenthLast: written[FLOOD.messages - 1]?.created_at ?? null,
+  }
 }
 
 /** Messages that were not removed, oldest first. */

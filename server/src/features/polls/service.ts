@@ -67,7 +67,8 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     if (show.status === 'ENDED') throw new AppError('WRONG_STATE', { message: 'This broadcast has ended.' })
     const at = now()
     const id = await insertPoll(trx, body, person.id, at)
-    const description = `A poll was made for ${show.title}: ${body.question}`
+    // DJs read each other's activities, and a draft is nobody else's.
+    const description = `A poll was made for ${show.title}`
     await recordActivity(trx, { activityType: 'POLL_CREATE', userId: person.id, description }, at)
     return existing(trx, id)
   }

@@ -19,6 +19,8 @@ export type AiringOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
+  /** A page came, and those who want it at once have it. */
+  onPage: () => void
   onSourceChange: () => void
 }
 
@@ -93,6 +95,7 @@ export class Airing {
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     this.fanOut.publish(this.#options.isLoopLate())
+    this.#options.onPage()
   }
 
   #forget(source: Source): void {

@@ -2,8 +2,8 @@
 const LATE_MS = 80
 /** Back to normal only under this, so that it does not flicker. */
 const IN_TIME_MS = 20
-/** Weight of the newest interval: a few seconds of 250 ms ticks count. */
-const WEIGHT = 0.1
+/** Weight of the newest interval: a few seconds count. */
+const WEIGHT = 0.15
 
 /** How late the event loop runs, from the intervals of a timer that should come every `intervalMs`. Pure. */
 export class LoopLateness {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 /** Pages that may wait for the disk: about five minutes of audio. */
 const MAX_QUEUED_BYTES = 4 * 1024 * 1024
+/** Pages are written together, about a second of audio at a time: each write wakes another thread. */
+const WRITE_BYTES = 12 * 1024
 const MAX_PARTS = 1_000
 
 export type RecordingOptions = {
@@ -43,12 +45,13 @@ export class Recording {
     }
     this.#queue.push(bytes)
     this.#queuedBytes += bytes.length
-    this.#drain()
+    if (this.#queuedBytes >= WRITE_BYTES) this.#drain()
   }
 
   /** Writes what is queued and closes the file; idempotent. */
   async close(): Promise<void> {
     if (this.#state === 'recording') this.#state = 'closed'
+    this.#drain()
     while (this.#writing) await this.#writing
     await this.#file?.close().catch(this.#options.onFailure)
     this.#file = null

@@ -17,6 +17,8 @@ import { Recording } from './recording.ts'
 import { StatusBoard } from './status-board.ts'
 
 const SECOND_MS = 1_000
+/** A page that comes this long after the last tick brings the next one with it: one wake-up instead of two. */
+const EARLY_TICK_MS = 200
 const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
 /** Longer than any handshake takes. */
@@ -38,6 +40,8 @@ export class Stream {
   readonly #grace: Grace
   #runningSince: Date | null
   #fanOutTimer: NodeJS.Timeout | null = null
+  #isTicking = false
+  #lastTickMs = 0
   readonly #secondTimer: NodeJS.Timeout
   #seconds = 0
   #droppedListeners = 0
@@ -49,7 +53,7 @@ export class Stream {
     this.#runningSince = new Date(clock.now())
     this.#peaks = new Peaks(context)
     this.#grace = new Grace(context)
-    this.#lateness = new LoopLateness(FAN_OUT_TICK_MS, now())
+    this.#lateness = new LoopLateness(SECOND_MS, now())
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
     this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
   }
@@ -227,8 +231,18 @@ export class Stream {
       kind === 'live' ? new Recording({ directory: this.#recordings, broadcastId, onFailure }) : null
     const isLoopLate = () => this.#lateness.isLate
     const onSourceChange = () => this.board.tick()
+    const onPage = () => this.#tickEarly()
     const { now } = this.#context
-    return new Airing({ broadcastId, kind, peakListeners, recording, now, isLoopLate, onSourceChange })
+    return new Airing({
+      broadcastId,
+      kind,
+      peakListeners,
+      recording,
+      now,
+      isLoopLate,
+      onPage,
+      onSourceChange,
+    })
   }
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
@@ -248,16 +262,25 @@ export class Stream {
     this.#fanOutTimer = null
   }
 
+  #tickEarly(): void {
+    if (this.#isTicking || this.#context.now() - this.#lastTickMs < EARLY_TICK_MS) return
+    this.#fanOutTimer?.refresh()
+    this.#fanOutTick()
+  }
+
   #fanOutTick(): void {
-    this.#lateness.tick(this.#context.now())
+    this.#isTicking = true
+    this.#lastTickMs = this.#context.now()
     for (const airing of this.#airings.values()) {
       airing.mount.tick()
       airing.fanOut.tick()
     }
+    this.#isTicking = false
   }
 
   #everySecond(): void {
     this.#seconds++
+    this.#lateness.tick(this.#context.now())
     for (const airing of this.#airings.values()) {
       airing.source?.checkAlive()
       if (this.#seconds % REPORT_EVERY_SECONDS === 0) airing.source?.report()

@@ -4,9 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import { isForeignHandshake, type OriginPolicy } from '../../http/origin.ts'
 import type { RawRoute } from '../../http/route.ts'
+import { type Authenticate, type Session, tokenOf } from '../../http/session.ts'
 import { readMessages } from './frames.ts'
 import { sessionNameOf } from './paths.ts'
 import type { ReceiverKind } from './receiver.ts'
+import type { XhrSession } from './xhr-session.ts'
 import type { XhrSessions } from './xhr-sessions.ts'
 
 const SESSION_PATH = `${REALTIME_PATH}/:server/:session`
@@ -16,12 +18,18 @@ const PLAIN = 'text/plain; charset=UTF-8'
 const FRAMES = 'application/javascript; charset=UTF-8'
 
 type Handle = RawRoute['handle']
+/** Who opened a session, and with what. */
+type Asked = { headers: FastifyRequest['headers']; session: Session | null }
+
+/** What SockJS over xhr is built from. */
+export type SockJsOptions = { sessions: XhrSessions; origins: OriginPolicy; authenticate: Authenticate }
 
 /**
  * SockJS 0.3.3 beside its websocket: greeting, info, xhr-polling and xhr-streaming, for the station's own pages and
  * those of allowed origins. Transports that run in frames or scripts do not exist here.
  */
-export function sockJsRoutes(sessions: XhrSessions, origins: OriginPolicy): RawRoute[] {
+export function sockJsRoutes({ sessions, origins, authenticate }: SockJsOptions): RawRoute[] {
+  const recheck = (asked: Asked, opened: XhrSession) => closeIfRevoked(asked, opened, authenticate)
   const open = { access: 'public', summary: 'Realtime for browsers without websockets: SockJS' } as const
   const guarded = (handle: Handle, methods: 'GET' | 'POST'): Handle => {
     return (call) => {
@@ -39,8 +47,8 @@ export function sockJsRoutes(sessions: XhrSessions, origins: OriginPolicy): RawR
     { ...open, path: REALTIME_PATH, handle: ({ reply }) => greet(reply) },
     { ...open, path: `${REALTIME_PATH}/`, handle: ({ reply }) => greet(reply) },
     { ...open, path: `${REALTIME_PATH}/info`, methods: ['GET', 'OPTIONS'], handle: guarded(tellInfo, 'GET') },
-    post('xhr', receive(sessions, 'polling')),
-    post('xhr_streaming', receive(sessions, 'streaming')),
+    post('xhr', receive(sessions, 'polling', recheck)),
+    post('xhr_streaming', receive(sessions, 'streaming', recheck)),
     post('xhr_send', send(sessions)),
   ]
 }
@@ -54,9 +62,16 @@ const tellInfo: Handle = ({ reply }) => {
   return reply.type('application/json; charset=UTF-8').send(JSON.stringify(info))
 }
 
-function receive(sessions: XhrSessions, kind: ReceiverKind): Handle {
+function receive(
+  sessions: XhrSessions,
+  kind: ReceiverKind,
+  recheck: (asked: Asked, opened: XhrSession) => Promise<void>,
+): Handle {
   return ({ request, reply, session }) => {
-    const xhrSession = sessions.open(requireName(request), session)
+    const name = requireName(request)
+    const known = sessions.find(name, session)
+    const xhrSession = known ?? sessions.open(name, session)
+    if (!known) void recheck({ headers: request.headers, session }, xhrSession)
     // Proxies are not to gather what is to be seen at once.
     reply.header('Content-Type', FRAMES).header('X-Accel-Buffering', 'no').hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -64,6 +79,18 @@ function receive(sessions: XhrSessions, kind: ReceiverKind): Handle {
     }
     xhrSession.attach(reply.raw, kind)
   }
+}
+
+/** A ban between the request's check and the opening found no connection to close. */
+async function closeIfRevoked(
+  { headers, session }: Asked,
+  opened: XhrSession,
+  authenticate: Authenticate,
+): Promise<void> {
+  const token = tokenOf(headers)
+  if (!token || !session) return
+  const current = await authenticate(token).catch(() => session)
+  if (current?.person.role !== session.person.role) opened.expire()
 }
 
 function send(sessions: XhrSessions): Handle {

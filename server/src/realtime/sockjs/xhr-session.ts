@@ -90,6 +90,7 @@ export class XhrSession implements Wire {
   /** Ends what is left of it. */
   expire(): void {
     this.#closing ??= INTERRUPTED
+    if (this.#openReceiver) this.#finish(this.#closing)
     this.#inbox?.gone()
   }
 

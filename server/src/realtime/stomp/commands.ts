@@ -11,6 +11,8 @@ import type { Version } from './versions.ts'
 /** A connection as its commands see it. */
 export type Connection = {
   readonly id: string
+  /** False once it has ended: nothing more is done for it. */
+  readonly isOpen: boolean
   readonly version: Version
   readonly session: Session | null
   readonly inlets: Inlets
@@ -66,6 +68,10 @@ function acknowledge({ acknowledgements, version }: Connection, frame: Frame): (
   }
 }
 
-async function commit({ transactions }: Connection, frame: Frame): Promise<void> {
-  for (const step of transactions.end(requireHeader(frame, 'transaction'))) await step()
+async function commit(connection: Connection, frame: Frame): Promise<void> {
+  for (const step of connection.transactions.end(requireHeader(frame, 'transaction'))) {
+    // It may have ended while the last step was done: who is gone joins nothing, who is banned says nothing more.
+    if (!connection.isOpen) return
+    await step()
+  }
 }

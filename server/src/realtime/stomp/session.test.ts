@@ -141,6 +141,23 @@ it('[RT5] too many messages without ACK end the connection', async () => {
   expect(closed).toHaveLength(1)
 })
 
+it('[RT6] what is left of a transaction is not done once its connection has ended', async () => {
+  const gate = Promise.withResolvers<void>()
+  const done: string[] = []
+  const send: InletHandler = async ({ id }) => {
+    done.push(String(id))
+    await gate.promise
+  }
+  const { say, session } = await connected('0,0', { send })
+  const join = (id: number) => `SEND\ndestination:/app/broadcast/${id}/join\ntransaction:t\n\n${NUL}`
+  say(`BEGIN\ntransaction:t\n\n${NUL}${join(1)}${join(2)}COMMIT\ntransaction:t\n\n${NUL}`)
+  await expect.poll(() => done).toEqual(['1'])
+  session.gone()
+  gate.resolve()
+  await new Promise(setImmediate)
+  expect(done).toEqual(['1'])
+})
+
 it('[RT9] a session that ends while its token is looked up opens nothing', async () => {
   const looked = Promise.withResolvers<Session | null>()
   const { say, written, ended } = create({ authenticate: () => looked.promise })

@@ -95,6 +95,10 @@ export class StompSession implements Inbox, Connection {
     )
   }
 
+  get isOpen(): boolean {
+    return this.#state !== 'closed'
+  }
+
   get version(): Version {
     return this.#version
   }

@@ -16,10 +16,12 @@ export function OfflineBar() {
   }, [online])
   if (online) return null
   return (
-    <p className="flex items-center justify-center gap-2 bg-surface-2 px-4 py-1.5 text-sm font-medium text-text">
-      <WifiOff aria-hidden="true" className="size-4" />
-      You're offline
-    </p>
+    <section aria-label="Connection" className="bg-surface-2 px-4 py-1.5 text-sm font-medium text-text">
+      <p className="flex items-center justify-center gap-2">
+        <WifiOff aria-hidden="true" className="size-4" />
+        You're offline
+      </p>
+    </section>
   )
 }
 

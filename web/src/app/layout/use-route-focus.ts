@@ -20,8 +20,18 @@ export function useRouteFocus(mainRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    const frame = requestAnimationFrame(() => focusHeading(mainRef.current))
-    return () => cancelAnimationFrame(frame)
+    const leaving = new AbortController()
+    const frame = requestAnimationFrame(() => {
+      const focus = () => focusHeading(mainRef.current)
+      // The drawer that led here lets nothing below it take the focus, and gives it to its button when it closes.
+      const drawer = document.querySelector('dialog[open]')
+      if (drawer) drawer.addEventListener('close', focus, { once: true, signal: leaving.signal })
+      else focus()
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      leaving.abort()
+    }
   }, [pathname, mainRef])
 }
 

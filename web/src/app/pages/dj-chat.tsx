@@ -1,9 +1,11 @@
 import type { Person } from '@carillon/contract/roles'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { broadcastKeys } from '../../features/broadcasts/queries.ts'
 import { AnnounceMenu } from '../../features/chat/announce-menu.tsx'
 import { ChatFeed } from '../../features/chat/chat-feed.tsx'
-import { ChatEmpty, ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
+import { ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
 import { Composer } from '../../features/chat/composer.tsx'
 import { ConnectionLine } from '../../features/chat/connection-line.tsx'
 import type { RowTools } from '../../features/chat/message-row.tsx'
@@ -20,11 +22,12 @@ type DjChatProps = { broadcastId: number; chat: Chat; viewer: Person }
 /** The chat on the DJ's desk: talk to the listeners, set their pace, remove what should not stand. */
 export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
   const { room } = chat
+  const queries = useQueryClient()
   const [choice, choose] = useAnnounceChoice()
   useAnnouncements(chat, choice)
   return (
     <section aria-labelledby="desk-chat" className={FRAME}>
-      <header className="flex min-h-15 items-center justify-between gap-3 border-b border-border px-4 py-2 lg:px-5">
+      <header className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-border px-4 py-2 lg:px-5">
         <h2 id="desk-chat" className="mr-auto">
           Chat
         </h2>
@@ -32,9 +35,11 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
         <SlowModeChip
           broadcastId={broadcastId}
           slowMode={chat.slowMode}
-          onChanged={({ slowModeEnabled, slowModeSeconds }) =>
+          onChanged={(broadcast) => {
+            const { slowModeEnabled, slowModeSeconds } = broadcast
             room.setSlowMode(slowModeEnabled ? { seconds: slowModeSeconds } : null)
-          }
+            queries.setQueryData(broadcastKeys.one(broadcastId, true), broadcast)
+          }}
         />
       </header>
       <ConnectionLine />
@@ -56,7 +61,16 @@ function Messages({ chat }: { chat: Chat }) {
   const tools = useDeskTools(chat)
   if (chat.status === 'loading') return <ChatLoading />
   if (chat.status === 'failed') return <ChatFailed onRetry={() => chat.room.refresh()} />
-  return <ChatFeed chat={chat} tools={tools} empty={<ChatEmpty mayWrite />} className={FEED} />
+  return <ChatFeed chat={chat} tools={tools} empty={<Quiet />} className={FEED} />
+}
+
+function Quiet() {
+  return (
+    <>
+      <p className="font-semibold">Quiet so far</p>
+      <p className="text-sm text-text-muted">Say hello: listeners see it at once.</p>
+    </>
+  )
 }
 
 function Stale({ onRetry }: { onRetry(): void }) {

@@ -131,6 +131,17 @@ describe('the room on the desk', () => {
     expect(order?.body).toEqual({ enabled: true, seconds: 10 })
   })
 
+  test('[DJ46] a slow mode that was set meanwhile is in view when the DJ comes back to the desk', async () => {
+    const slow: Broadcast = { ...SHOW, slowModeEnabled: true, slowModeSeconds: 30 }
+    const toStation = fetch
+    // What pages share of the broadcasts is asked with the page's own client, at the page's own address.
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
+      address.startsWith('/') ? Response.json({ success: true, data: slow }) : toStation(address, init),
+    )
+    await open(<DJ_ROOM.Panels broadcast={SHOW} audio={null} />)
+    await screen.findByRole('button', { name: 'Slow mode · 30 s' })
+  })
+
   test('[DJ46] the DJ removes a message, and may take that back', async () => {
     const { user } = await open(<DJ_ROOM.Panels broadcast={SHOW} audio={null} />)
     const message = await screen.findByRole('article', { name: /^Ana Cruz/ })

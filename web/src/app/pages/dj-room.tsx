@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { Person } from '@carillon/contract/roles'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useBroadcast } from '../../features/broadcasts/queries.ts'
 import { countUnread } from '../../features/chat/follow.ts'
 import { ExportLink } from '../../features/chat/moderation/export-link.tsx'
 import { type Chat, useChat } from '../../features/chat/use-chat.ts'
@@ -26,7 +27,9 @@ function Panels(props: PanelsProps) {
 }
 
 function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }) {
-  const { id, slowModeEnabled, slowModeSeconds } = broadcast
+  const { id } = broadcast
+  // The desk knows the show as it began: slow mode may have been set since, by staff too.
+  const { slowModeEnabled, slowModeSeconds } = useBroadcast(id, true).data ?? broadcast
   const layout = useDeskLayout()
   const [selected, setSelected] = useState<PanelId>('chat')
   const chat = useChat({

@@ -53,7 +53,7 @@ function WithRoom({ room, banner, hero, below, side }: ListenColumnsProps & { ro
         Skip to chat
       </a>
       {banner && <Banner>{banner}</Banner>}
-      <div className={isWide ? 'grid gap-6' : 'contents'}>
+      <div className={isWide ? 'grid content-start gap-6' : 'contents'}>
         {hero}
         <Suspense fallback={isWide ? next : null}>
           <RoomParts room={room} tabs={tabs} next={next} />

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../api/client.ts'
 import '../../testing/native-elements.ts'
-import '../../testing/observers.ts'
+import { setPageWide } from '../../testing/observers.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failure, ok } from '../../testing/station.ts'
 import { aUser } from '../../testing/user.ts'
@@ -181,6 +181,35 @@ describe('the listener page', () => {
     push()
     expect(screen.queryByText('Coming up')).toBeNull()
     expect(await screen.findByText('This broadcast has ended')).toBeDefined()
+  })
+
+  test('[CV18] on phones the room is tabs under the player, and all of them stay in the page', async () => {
+    setPageWide(false)
+    open('/')
+    const requests = await screen.findByRole('tab', { name: 'Requests' })
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Chat',
+      'Requests',
+      'Poll',
+      'Up next',
+    ])
+    await screen.findByRole('link', { name: 'Sign in to chat' })
+    fireEvent.click(requests)
+    expect(screen.getByRole('tabpanel', { name: 'Requests' })).toBeTruthy()
+    expect(document.querySelector('#chat')).toBeTruthy()
+    setPageWide(true)
+  })
+
+  test('[CV18] beside the player on desktops, and gone a while after the end', async () => {
+    open('/')
+    await screen.findByRole('link', { name: 'Sign in to chat' })
+    expect(screen.queryAllByRole('tab')).toHaveLength(0)
+    air.isLive = false
+    push()
+    expect(await screen.findByText('The broadcast has ended. The chat is closed.')).toBeTruthy()
+    cleanup()
+    open('/')
+    expect(await screen.findByText('The chat is closed. It opens with the next show.')).toBeTruthy()
   })
 
   test('[LS12] a browser that can play nothing says so instead of failing', async () => {

@@ -27,7 +27,7 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       <Tile
         label="Listeners"
         value={isKnown && live.listenerCount}
-        note={isOnAir ? 'right now' : undefined}
+        note={isOnAir ? 'right now' : 'off air'}
       />
       <Tile
         label="Messages a minute"
@@ -37,7 +37,7 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       <Tile
         label="Masked messages"
         value={isKnown && (show ? show.masked : '—')}
-        note={show?.isOnAir ? 'seen by this page' : 'off air'}
+        note={show && (show.isOnAir ? 'seen by this page' : 'in this chat')}
       />
     </dl>
   )
@@ -53,9 +53,12 @@ function showWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: bool
   const at = isOnAir ? broadcast.actualStart : broadcast.actualEnd
   if (!at) return broadcast.title
   const moment = new Date(at)
-  return isOnAir
-    ? `${broadcast.title} · since ${formatTime(moment)}`
-    : `${broadcast.title} · ended ${formatDate(moment)}, ${formatTime(moment)}`
+  if (isOnAir) return `${broadcast.title} · since ${formatTime(moment)}`
+  return `${broadcast.title} · ended ${isToday(moment) ? formatTime(moment) : formatDate(moment)}`
+}
+
+function isToday(moment: Date): boolean {
+  return formatDate(moment) === formatDate(new Date(stationClock.now()))
 }
 
 function Pace({ chat: { entries, hasOlder } }: { chat: ChatLog }) {
@@ -83,7 +86,7 @@ function Tile({ label, value, note }: TileProps) {
           </span>
         )}
         {note && (
-          <span title={note} className="block truncate text-sm text-text-muted max-md:text-xs">
+          <span title={note} className="line-clamp-2 text-sm text-text-muted max-md:text-xs">
             {note}
           </span>
         )}

@@ -89,18 +89,14 @@ function Line({ activity, now }: { activity: Activity; now: Date }) {
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1 text-sm">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-semibold">{label}</span>
-          <time
-            dateTime={activity.timestamp}
-            title={`${formatDate(at)}, ${formatTime(at)}`}
-            className="text-xs text-text-muted"
-          >
+        <p className="font-semibold">{label}</p>
+        <p className="wrap-anywhere">{activity.description}</p>
+        <p className="text-xs text-text-muted wrap-anywhere">
+          {whoDid(activity)} ·{' '}
+          <time dateTime={activity.timestamp} title={`${formatDate(at)}, ${formatTime(at)}`}>
             {formatRelative(at, now)}
           </time>
         </p>
-        <p className="wrap-anywhere">{activity.description}</p>
-        <p className="text-xs text-text-muted wrap-anywhere">{whoDid(activity)}</p>
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import type { AnnounceChoice } from './announcing.ts'
@@ -13,7 +13,7 @@ const CHOICES: Record<AnnounceChoice, { label: string; hint: string }> = {
 type AnnounceMenuProps = { choice: AnnounceChoice; onChoose(choice: AnnounceChoice): void }
 
 /** What a screen reader says of the chat by itself. */
-export function AnnounceMenu({ choice, onChoose }: AnnounceMenuProps) {
+export const AnnounceMenu = memo(function AnnounceMenu({ choice, onChoose }: AnnounceMenuProps) {
   const name = useId()
   return (
     <Popover
@@ -24,7 +24,7 @@ export function AnnounceMenu({ choice, onChoose }: AnnounceMenuProps) {
           {...trigger}
           label={`Announce new messages: ${CHOICES[choice].label}`}
           icon={<Volume2 className="size-4.5" />}
-          className="-mr-2 text-text-muted"
+          className="rounded-full! text-text-muted"
         />
       )}
     >
@@ -54,4 +54,4 @@ export function AnnounceMenu({ choice, onChoose }: AnnounceMenuProps) {
       )}
     </Popover>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { countUnread } from './follow.ts'
 import { MessageBlock } from './message-block.tsx'
 import type { RowTools } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
-import { blocksOf, rowsOf } from './rows.ts'
+import { type Block, blocksOf } from './rows.ts'
 import type { Chat } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -30,8 +30,10 @@ export type ChatFeedProps = {
 /** What is said, oldest first. It follows the newest only while the reader is near it. */
 export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps) {
   const { room, log, outgoing, viewer } = chat
-  const follow = useFollow(room.state.subscribe)
-  const blocks = useMemo(() => blocksOf(rowsOf(log.entries)), [log.entries])
+  const drawn = useDrawn(log.entries)
+  const follow = useFollow({ watch: room.state.subscribe, hasMore: drawn.hasMore, onMore: drawn.more })
+  drawn.hold(!follow.isFollowing)
+  const blocks = useBlocks(drawn.entries)
   const unread = useUnread(chat, follow.isFollowing)
   useJumpOnOwn(outgoing.length, follow.toEnd)
   useEffect(() => room.setFollowed(follow.isFollowing), [room, follow.isFollowing])
@@ -53,14 +55,7 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
       >
         <div ref={follow.contentRef} className="flex min-h-full flex-col pb-3">
           {isEmpty ? <div className="m-auto p-6 text-center">{empty}</div> : <OlderPart chat={chat} />}
-          {blocks.map((block, index) => (
-            <MessageBlock
-              key={block.key}
-              block={block}
-              tools={tools}
-              isAtEnd={index >= blocks.length - BLOCKS_AT_END}
-            />
-          ))}
+          <Blocks blocks={blocks} tools={tools} />
           {viewer &&
             outgoing.map((message) => (
               <OutgoingRow key={message.localId} message={message} room={room} viewer={viewer} />
@@ -80,6 +75,70 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
       )}
     </div>
   )
+}
+
+const Blocks = memo(function Blocks({ blocks, tools }: { blocks: readonly Block[]; tools: RowTools | null }) {
+  return (
+    <div>
+      {blocks.map((block, index) => (
+        <MessageBlock
+          key={block.key}
+          block={block}
+          tools={tools}
+          isAtEnd={index >= blocks.length - BLOCKS_AT_END}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** So many more are drawn when the reader comes near them. */
+const DRAWN_AT_ONCE = 50
+
+type Entries = Chat['log']['entries']
+
+/** While somebody reads further up, what comes is counted and not drawn: it would be work that nobody sees. */
+function useDrawn(entries: Entries) {
+  const [heldId, setHeldId] = useState<number | null>(null)
+  const newestId = entries.at(-1)?.id ?? 0
+  const count = heldId === null ? entries.length : entries.findLastIndex(({ id }) => id <= heldId) + 1
+  const drawn = useMemo(
+    () => (count === entries.length ? entries : entries.slice(0, count)),
+    [entries, count],
+  )
+  return {
+    entries: useSame(drawn),
+    hasMore: count < entries.length,
+    more: () => setHeldId(entries[count + DRAWN_AT_ONCE - 1]?.id ?? newestId),
+    /** To be said at each drawing. */
+    hold(isHeld: boolean) {
+      if (isHeld && heldId === null) setHeldId(newestId)
+      if (!isHeld && heldId !== null) setHeldId(null)
+    },
+  }
+}
+
+/** The entries of before as long as they are the same: most of what comes does not touch them. */
+function useSame(entries: Entries): Entries {
+  const before = useRef(entries)
+  const isSame =
+    before.current.length === entries.length &&
+    entries.every((entry, index) => entry === before.current[index])
+  const same = isSame ? before.current : entries
+  useEffect(() => {
+    before.current = same
+  })
+  return same
+}
+
+/** What has not changed since it was drawn last is the same block. */
+function useBlocks(entries: Entries): Block[] {
+  const drawn = useRef<Block[]>([])
+  const blocks = useMemo(() => blocksOf(entries, drawn.current), [entries])
+  useEffect(() => {
+    drawn.current = blocks
+  })
+  return blocks
 }
 
 /** How many new messages wait below; said once each time the first of them comes. */

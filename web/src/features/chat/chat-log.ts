@@ -10,16 +10,23 @@ export const EMPTY_LOG: ChatLog = { entries: [], hasOlder: false }
 
 /** No more than this is kept, however far somebody reads back. */
 export const MAX_ENTRIES = 5_000
+/** What is over leaves in parts: one at a time would draw the beginning anew at every message. */
+const TRIMMED_AT_ONCE = 64
 
 /** The log with messages that were heard; what it has already, or what lies before its beginning, changes nothing. */
 export function withMessages(log: ChatLog, heard: readonly ChatMessage[]): ChatLog {
-  const known = new Set(log.entries.map(({ id }) => id))
+  const last = log.entries.at(-1)?.id ?? 0
+  const isAllNew = heard.every(({ id }) => id > last)
+  const known = new Set(isAllNew ? [] : log.entries.map(({ id }) => id))
   const first = log.entries[0]?.id ?? 0
   // An own message may be heard twice at once: in the answer to its call and in the news.
   const unknown = new Map(heard.filter(({ id }) => !known.has(id)).map((message) => [message.id, message]))
   const fresh = [...unknown.values()].filter(({ id }) => !log.hasOlder || id > first)
   if (fresh.length === 0) return log
-  return trimmed({ ...log, entries: inOrder([...log.entries, ...entriesOf(fresh)]) }, MAX_ENTRIES)
+  const added = inOrder(entriesOf(fresh))
+  const entries = isAllNew ? [...log.entries, ...added] : inOrder([...log.entries, ...added])
+  if (entries.length <= MAX_ENTRIES) return { ...log, entries }
+  return trimmed({ ...log, entries }, MAX_ENTRIES - TRIMMED_AT_ONCE)
 }
 
 /** The log without a message, or with a trace of it. */

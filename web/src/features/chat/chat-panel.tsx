@@ -39,7 +39,7 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
         <h2 id="chat-title" className={isTab ? 'sr-only' : 'mr-auto'}>
           Chat
         </h2>
-        <SlowModeWords slowMode={chat.slowMode} />
+        {!isTab && <SlowModeWords slowMode={chat.slowMode} />}
         <AnnounceMenu choice={choice} onChoose={choose} />
       </header>
       {isLive && <ConnectionLine />}
@@ -47,7 +47,8 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
       <div className="grid min-h-0 flex-1">
         <Messages chat={chat} tools={tools} isLive={isLive} />
       </div>
-      <footer className="border-t border-border p-3 lg:p-4">
+      <footer className="grid gap-2 border-t border-border p-3 lg:p-4">
+        {isTab && isLive && <SlowModeWords slowMode={chat.slowMode} />}
         <Foot chat={chat} broadcastId={broadcastId} isLive={isLive} />
       </footer>
     </section>
@@ -55,8 +56,7 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
 }
 
 const HEAD = 'flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5'
-const TAB_HEAD =
-  'absolute top-2 right-3 z-10 flex items-center gap-3 rounded-full border border-border bg-surface pr-2 has-[p]:pl-4'
+const TAB_HEAD = 'absolute top-2 right-3 z-10 grid rounded-full border border-border bg-surface'
 const BOX =
   'relative flex min-h-0 flex-col overflow-hidden rounded-card border border-border bg-surface outline-none'
 

@@ -19,7 +19,7 @@ import type { SlowMode } from './slow-mode.ts'
 export const GATHER_MS = 50
 /** What somebody who reads the newest keeps; what is over leaves in small parts. */
 export const MOST_FOLLOWED = 200
-const TRIM_STEP = 64
+const TRIM_STEP = 16
 
 export type ChatState = {
   /** Of the first load; `stale`: it was shown once, and could not be asked again. */
@@ -59,6 +59,8 @@ export class ChatRoom {
   #wholeUntilId = 0
   /** Own messages heard before the answer to their call: they are not shown twice. */
   #held: ChatMessage[] = []
+  /** Removed while own messages wait for their answer, which may tell of one that is gone. */
+  readonly #gone = new Set<number>()
 
   constructor(options: ChatRoomOptions) {
     this.#options = options
@@ -106,6 +108,7 @@ export class ChatRoom {
     this.#flush()
     this.#asking?.removed.add(id)
     this.#held = this.#held.filter((message) => message.id !== id)
+    if (this.state.get().outgoing.length > 0) this.#gone.add(id)
     this.#set({ log: withoutMessage(this.state.get().log, id, this.#options.keepsTraces) })
   }
 
@@ -231,7 +234,7 @@ export class ChatRoom {
     try {
       const taken = await this.#options.calls.post(message.content, message.localId)
       this.discard(message.localId)
-      this.#take(taken)
+      if (!this.#gone.has(taken.id)) this.#take(taken)
     } catch (error) {
       this.#refuse(message, error)
     }
@@ -248,6 +251,7 @@ export class ChatRoom {
   }
 
   #release(): void {
+    if (this.state.get().outgoing.length === 0) this.#gone.clear()
     if (this.state.get().outgoing.some(({ state }) => state === 'sending')) return
     for (const message of this.#held) this.#take(message)
     this.#held = []

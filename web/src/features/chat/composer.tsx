@@ -1,8 +1,9 @@
 import { MAX_MESSAGE_LENGTH } from '@carillon/contract/chat'
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, memo, type SubmitEvent, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import type { ChatRoom } from './chat-room.ts'
 import { mayWriteAtMs } from './slow-mode.ts'
 import type { Chat } from './use-chat.ts'
 import { useDraft } from './use-draft.ts'
@@ -15,15 +16,23 @@ type ComposerProps = { chat: Chat; broadcastId: number; viewerId: number }
 
 /** Where the viewer writes. Enter sends, Shift and Enter begins a line, Escape leaves. */
 export function Composer({ chat, broadcastId, viewerId }: ComposerProps) {
+  const mayWriteAt = pauseOf(chat, viewerId)
+  return <Form room={chat.room} broadcastId={broadcastId} viewerId={viewerId} mayWriteAt={mayWriteAt} />
+}
+
+type FormProps = Omit<ComposerProps, 'chat'> & { room: ChatRoom; mayWriteAt: number }
+
+// Drawn anew when something of it changes, not at each message of a busy chat.
+const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: FormProps) {
   const [draft, setDraft] = useDraft(broadcastId, viewerId)
-  const seconds = useSecondsUntil(pauseOf(chat, viewerId))
+  const seconds = useSecondsUntil(mayWriteAt)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault()
     const content = draft.trim()
     fieldRef.current?.focus()
-    if (content === '' || seconds > 0 || !chat.room.send(content)) return
+    if (content === '' || seconds > 0 || !room.send(content)) return
     setDraft('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -70,7 +79,7 @@ export function Composer({ chat, broadcastId, viewerId }: ComposerProps) {
       )}
     </form>
   )
-}
+})
 
 /** Until when the viewer waits, by what they said last, here or elsewhere. */
 function pauseOf({ log, outgoing, slowMode, refusedUntilMs, canModerate }: Chat, viewerId: number): number {

@@ -1,7 +1,6 @@
 import { memo, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { MessageRow, type RowTools } from './message-row.tsx'
-import { type Block, isSameBlock } from './rows.ts'
+import type { Block } from './rows.ts'
 import { useInView } from './use-in-view.ts'
 import { useMinute } from './use-minute.ts'
 
@@ -23,7 +22,7 @@ export const MessageBlock = memo(function MessageBlock({ block, tools, isAtEnd }
     <div
       ref={ref}
       data-block={block.key}
-      className={classNames(!isAtEnd && '[content-visibility:auto]')}
+      className={isAtEnd ? '[contain:layout_style]' : '[content-visibility:auto]'}
       style={{ containIntrinsicSize: `auto ${block.rows.length * GUESSED_ROW_PX}px` }}
     >
       {block.rows.map((row) => (
@@ -31,8 +30,4 @@ export const MessageBlock = memo(function MessageBlock({ block, tools, isAtEnd }
       ))}
     </div>
   )
-}, isDrawnSame)
-
-function isDrawnSame(one: MessageBlockProps, other: MessageBlockProps): boolean {
-  return one.tools === other.tools && one.isAtEnd === other.isAtEnd && isSameBlock(one.block, other.block)
-}
+})

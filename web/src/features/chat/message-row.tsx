@@ -23,6 +23,7 @@ type MessageRowProps = { row: Row; tools: RowTools | null; minuteMs: number }
 export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: MessageRowProps) {
   const { entry, startsRun } = row
   const at = new Date(entry.atMs)
+  const actions = !entry.isRemoved && tools?.actions?.(entry)
   return (
     <article
       data-message={entry.id}
@@ -33,7 +34,7 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
       className={classNames(
         'group relative grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
         startsRun ? 'pt-3.5' : 'pt-0.5',
-        tools && 'hover:bg-surface-2/60 focus-within:bg-surface-2/60',
+        Boolean(actions) && 'hover:bg-surface-2/60 focus-within:bg-surface-2/60',
         tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
       )}
     >
@@ -41,16 +42,14 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
       <div className="col-start-2 min-w-0">
         {entry.isRemoved ? <Removed /> : <Words text={entry.content} />}
       </div>
-      {tools?.actions && !entry.isRemoved && (
-        <div className={classNames(ACTIONS, startsRun ? 'top-1.5' : '-top-1.5')}>{tools.actions(entry)}</div>
-      )}
+      {actions && <div className={classNames(ACTIONS, startsRun ? 'top-1.5' : '-top-1.5')}>{actions}</div>}
     </article>
   )
 })
 
 // Beside the words for fingers, which hover over nothing; else above them, and out of the way.
 const ACTIONS =
-  'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 empty:hidden coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
+  'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
 
 function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs: number }) {
   return (

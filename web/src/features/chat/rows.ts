@@ -8,40 +8,69 @@ const BLOCK_SPAN = 32
 /** A message as it is drawn: `startsRun` shows who speaks, the others of a run follow below without it. */
 export type Row = { entry: LogEntry; startsRun: boolean }
 
-/** Rows that are laid out, and skipped while out of sight, together. */
-export type Block = { key: number; rows: readonly Row[] }
+/** The run that is being said: who, and how many messages of it there are. */
+type Run = { before: LogEntry | undefined; length: number }
 
-/** Messages in runs: one author, each within 40 s of the one before, five at most. */
+/** Rows that are laid out, and skipped while out of sight, together. */
+export type Block = {
+  key: number
+  rows: readonly Row[]
+  /** What the block continues. */
+  after: Run
+  /** How many messages the run has with which the block ends. */
+  runLength: number
+}
+
+/**
+ * Messages in runs (one author, each within 40 s of the one before, five at most) and in blocks by ranges of ids.
+ * A block that has not changed is the same object as in `known`: a message at either end draws one block anew.
+ */
+export function blocksOf(entries: readonly LogEntry[], known: readonly Block[] = []): Block[] {
+  const knownByKey = new Map(known.map((block) => [block.key, block]))
+  const blocks: Block[] = []
+  let run: Run = { before: undefined, length: 0 }
+  for (let start = 0; start < entries.length; ) {
+    const key = keyOf(entries[start])
+    let end = start + 1
+    while (end < entries.length && keyOf(entries[end]) === key) end += 1
+    const block = blockOf(key, entries.slice(start, end), run, knownByKey.get(key))
+    blocks.push(block)
+    run = { before: entries[end - 1], length: block.runLength }
+    start = end
+  }
+  return blocks
+}
+
+/** The same, row by row. */
 export function rowsOf(entries: readonly LogEntry[]): Row[] {
-  let length = 0
-  return entries.map((entry, index) => {
-    const before = entries[index - 1]
+  return blocksOf(entries).flatMap(({ rows }) => rows)
+}
+
+function keyOf(entry: LogEntry | undefined): number {
+  return Math.floor((entry?.id ?? 0) / BLOCK_SPAN)
+}
+
+function blockOf(key: number, entries: readonly LogEntry[], run: Run, known: Block | undefined): Block {
+  if (known && isSameRun(known.after, run) && isOf(known, entries)) return known
+  const rows: Row[] = []
+  let { before, length } = run
+  for (const entry of entries) {
     const continues = before !== undefined && length < MAX_RUN_LENGTH && belongsTo(before, entry)
     length = continues ? length + 1 : 1
-    return rowFor(entry, !continues)
-  })
-}
-
-/** Rows by ranges of ids: a message at either end changes one block and leaves the others as they are. */
-export function blocksOf(rows: readonly Row[]): Block[] {
-  const blocks = new Map<number, Row[]>()
-  for (const row of rows) {
-    const key = Math.floor(row.entry.id / BLOCK_SPAN)
-    const block = blocks.get(key)
-    if (block) block.push(row)
-    else blocks.set(key, [row])
+    before = entry
+    rows.push(rowFor(entry, !continues))
   }
-  return [...blocks].map(([key, inside]) => ({ key, rows: inside }))
+  return { key, rows, after: run, runLength: length }
 }
 
-/** Whether two blocks draw the same. */
-export function isSameBlock(one: Block, other: Block): boolean {
-  return one.rows.length === other.rows.length && one.rows.every((row, index) => row === other.rows[index])
+function isSameRun(one: Run, other: Run): boolean {
+  return one.before === other.before && one.length === other.length
 }
 
-function belongsTo(before: LogEntry, entry: LogEntry): boolean {
-  if (before.sender.id !== entry.sender.id || before.isRemoved || entry.isRemoved) return false
-  return entry.atMs - before.atMs <= RUN_GAP_MS
+function isOf(block: Block, entries: readonly LogEntry[]): boolean {
+  return (
+    block.rows.length === entries.length && block.rows.every(({ entry }, index) => entry === entries[index])
+  )
 }
 
 const starting = new WeakMap<LogEntry, Row>()
@@ -49,8 +78,15 @@ const following = new WeakMap<LogEntry, Row>()
 
 /** The same row for the same message, so that what has not changed is not drawn again. */
 function rowFor(entry: LogEntry, startsRun: boolean): Row {
-  const known = startsRun ? starting : following
-  const row = known.get(entry) ?? { entry, startsRun }
-  known.set(entry, row)
+  const rows = startsRun ? starting : following
+  const known = rows.get(entry)
+  if (known) return known
+  const row = { entry, startsRun }
+  rows.set(entry, row)
   return row
+}
+
+function belongsTo(before: LogEntry, entry: LogEntry): boolean {
+  if (before.sender.id !== entry.sender.id || before.isRemoved || entry.isRemoved) return false
+  return entry.atMs - before.atMs <= RUN_GAP_MS
 }

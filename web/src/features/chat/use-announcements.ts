@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { readJson, writeJson } from '../../lib/storage.ts'
 import { ANNOUNCE_EVERY_MS, type AnnounceChoice, announcementOf, isAnnounced } from './announcing.ts'
@@ -13,13 +13,11 @@ export function useAnnounceChoice(): [choice: AnnounceChoice, choose: (choice: A
   const [choice, setChoice] = useState(
     () => CHOICES.find((one) => one === readJson(STORAGE_KEY)) ?? 'mentions',
   )
-  return [
-    choice,
-    (next) => {
-      setChoice(next)
-      writeJson(STORAGE_KEY, next)
-    },
-  ]
+  const choose = useCallback((next: AnnounceChoice) => {
+    setChoice(next)
+    writeJson(STORAGE_KEY, next)
+  }, [])
+  return [choice, choose]
 }
 
 /** Says new messages, at most every 3 s; what was there at first is not news. */

@@ -14,8 +14,16 @@ export type Follow = {
   toEnd(): void
 }
 
-/** `watch` tells before the feed is drawn anew. */
-export function useFollow(watch: (listener: () => void) => () => void): Follow {
+export type FollowOptions = {
+  /** Tells before the feed is drawn anew. */
+  watch(listener: () => void): () => void
+  /** There is more below than is drawn. */
+  hasMore: boolean
+  /** Draw some of it: the reader comes near. */
+  onMore(): void
+}
+
+export function useFollow({ watch, hasMore, onMore }: FollowOptions): Follow {
   const scrollerRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | null>(null)
@@ -25,7 +33,12 @@ export function useFollow(watch: (listener: () => void) => () => void): Follow {
 
   const settle = () => {
     const scroller = scrollerRef.current
-    follows.current = scroller !== null && !isHeld.current && isNearEnd(scroller)
+    const isNear = scroller !== null && isNearEnd(scroller)
+    if (isNear && hasMore) {
+      onMore()
+      return
+    }
+    follows.current = isNear && !isHeld.current
     setFollowing(follows.current)
   }
   const toEnd = () => {
@@ -86,9 +99,17 @@ function anchorOf(scroller: HTMLElement | null): Anchor | null {
   return row && { row, top: row.getBoundingClientRect().top }
 }
 
-function firstBelow(elements: Iterable<Element>, top: number): Element | null {
-  for (const element of elements) if (element.getBoundingClientRect().bottom > top) return element
-  return null
+/** The first of elements that stand below each other which is not wholly above `top`. */
+function firstBelow(elements: ArrayLike<Element>, top: number): Element | null {
+  let low = 0
+  let high = elements.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const isAbove = (elements[middle]?.getBoundingClientRect().bottom ?? 0) <= top
+    if (isAbove) low = middle + 1
+    else high = middle
+  }
+  return elements[low] ?? null
 }
 
 /** What was drawn above the anchor has pushed it: scroll by as much. */

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element can be seen. */
+/** Whether an element that the browser may skip is laid out: it is in sight, or nearly. */
 export function useInView(ref: RefObject<Element | null>): boolean {
   const [isInView, setInView] = useState(true)
   useEffect(() => {
     const element = ref.current
-    if (!element) return
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false))
-    observer.observe(element)
-    return () => observer.disconnect()
+    const onChange = (event: Event) => setInView(!(event as ContentVisibilityAutoStateChangeEvent).skipped)
+    element?.addEventListener('contentvisibilityautostatechange', onChange)
+    return () => element?.removeEventListener('contentvisibilityautostatechange', onChange)
   }, [ref])
   return isInView
 }

@@ -40,7 +40,7 @@ export function AnswerRow(props: AnswerRowProps) {
   }
   return (
     <li ref={rowRef} className="grid gap-1">
-      <div className="flex items-center gap-0.5">
+      <div className="flex flex-wrap items-center gap-1">
         <TextInput
           aria-label={`Answer ${place}`}
           aria-invalid={error ? true : undefined}
@@ -52,17 +52,19 @@ export function AnswerRow(props: AnswerRowProps) {
           placeholder={`Answer ${place}`}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
-          className="mr-1 min-w-0 flex-1"
+          className="min-w-0 flex-[1_1_11rem]"
         />
-        <MoveButton by={-1} place={place} off={place === 1} onMove={move} />
-        <MoveButton by={1} place={place} off={place === count} onMove={move} />
-        <IconButton
-          label={`Remove answer ${place}`}
-          icon={<X className="size-4.5" />}
-          aria-disabled={!canRemove || undefined}
-          onClick={() => canRemove && remove()}
-          className={ROW_BUTTON}
-        />
+        <div className="ml-auto flex">
+          <MoveButton by={-1} place={place} off={place === 1} onMove={move} />
+          <MoveButton by={1} place={place} off={place === count} onMove={move} />
+          <IconButton
+            label={`Remove answer ${place}`}
+            icon={<X className="size-4.5" />}
+            aria-disabled={!canRemove || undefined}
+            onClick={() => canRemove && remove()}
+            className={ROW_BUTTON}
+          />
+        </div>
       </div>
       {error && (
         <p id={errorId} className="text-sm font-medium text-danger">

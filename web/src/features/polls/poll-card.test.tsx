@@ -103,6 +103,18 @@ describe('an open poll', () => {
   })
 })
 
+test('[PV13] a poll that cannot be loaded says so where it has a place, and is tried again', async () => {
+  let isAway = true
+  const { user } = await open([aPoll()], {
+    answer: ({ url }) =>
+      isAway && url.pathname.endsWith('/broadcast/3') ? failure(503, 'DATABASE_AWAY', 'Away.') : undefined,
+  })
+  await screen.findByText('The poll could not be loaded.')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await group()
+})
+
 describe('news of polls', () => {
   test('[PV12] a poll that comes is shown and said, one that was there is not news', async () => {
     const { news } = await open([])

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
 import { useOrder } from '../../lib/use-order.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PollBallot } from './poll-ballot.tsx'
 import { PollBars } from './poll-bars.tsx'
@@ -29,7 +29,9 @@ export function PollCard({ broadcastId, viewer, isLive, showsNone = false }: Pol
   const poll = usePollInView(view.polls)
   usePollAnnouncements(view.polls === undefined ? undefined : poll)
   if (poll) return <PollInView key={poll.id} poll={poll} view={view} viewer={viewer} isLive={isLive} />
-  return showsNone && view.polls ? <NoPoll /> : null
+  if (!showsNone) return null
+  if (view.polls) return <NoPoll />
+  return view.isError ? <NotLoaded onRetry={view.retry} /> : null
 }
 
 type PollInViewProps = { poll: Poll; view: PollsView; viewer: PollCardProps['viewer']; isLive: boolean }
@@ -102,6 +104,17 @@ function NoPoll() {
     <Card className="text-center">
       <h2>No poll right now</h2>
       <p className="mt-1 text-sm text-text-muted">When the DJ asks something, you can vote here.</p>
+    </Card>
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card className="grid justify-items-center gap-3 text-center">
+      <p className="text-sm text-text-muted">The poll could not be loaded.</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Retry
+      </Button>
     </Card>
   )
 }

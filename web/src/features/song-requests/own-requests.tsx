@@ -9,10 +9,10 @@ import { isOpen, ordinal, placesOf } from './song-request-facts.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { SongRequestsView } from './use-song-requests.ts'
 
-type OwnRequestsProps = { view: SongRequestsView; own: readonly SongRequest[] }
+type OwnRequestsProps = { view: SongRequestsView; own: readonly SongRequest[]; isLive: boolean }
 
 /** One's own requests: those that are open in their order, then those that are settled. */
-export function OwnRequests({ view, own }: OwnRequestsProps) {
+export function OwnRequests({ view, own, isLive }: OwnRequestsProps) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useStatusAnnouncements(own)
   const places = useMemo(() => placesOf(view.requests ?? []), [view.requests])
@@ -30,6 +30,7 @@ export function OwnRequests({ view, own }: OwnRequestsProps) {
             request={request}
             place={places.get(request.id) ?? 0}
             view={view}
+            isLive={isLive}
             onGone={() => headingRef.current?.focus()}
           />
         ))}
@@ -38,9 +39,15 @@ export function OwnRequests({ view, own }: OwnRequestsProps) {
   )
 }
 
-type OwnRequestProps = { request: SongRequest; place: number; view: SongRequestsView; onGone(): void }
+type OwnRequestProps = {
+  request: SongRequest
+  place: number
+  view: SongRequestsView
+  isLive: boolean
+  onGone(): void
+}
 
-function OwnRequest({ request, place, view, onGone }: OwnRequestProps) {
+function OwnRequest({ request, place, view, isLive, onGone }: OwnRequestProps) {
   const order = useOrder(orderWords)
   const withdraw = async () => {
     if (!(await order.run(() => view.calls.remove(request.id)))) return
@@ -48,7 +55,7 @@ function OwnRequest({ request, place, view, onGone }: OwnRequestProps) {
     onGone()
     view.drop(request.id)
   }
-  const isWaiting = request.status === 'PENDING'
+  const isWaiting = request.status === 'PENDING' && isLive
   return (
     <li className="grid gap-1 py-2.5 last:pb-0">
       <div className="flex min-h-9 items-center gap-3">
@@ -70,7 +77,7 @@ function OwnRequest({ request, place, view, onGone }: OwnRequestProps) {
             Withdraw
           </Button>
         ) : (
-          <StatusBadge status={request.status} />
+          <StatusBadge status={request.status} isOver={!isLive} />
         )}
       </div>
       {order.problem && (

@@ -128,6 +128,19 @@ describe('dealing with a song', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('You are not allowed to do this.')
     expect(press('Done: Buwan')).toBeTruthy()
   })
+
+  test('[QV9] what cannot be undone is not said to be', async () => {
+    const { user } = await open([BUWAN], ({ method, body }) =>
+      method === 'PUT' && (body as { status: string }).status === 'PENDING'
+        ? failure(403, 'FORBIDDEN', 'You are not allowed to do this.')
+        : undefined,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Accept Buwan' }))
+    await user.click(press('Undo: Buwan'))
+    expect((await screen.findByRole('alert')).textContent).toBe('You are not allowed to do this.')
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(politeAnnouncement.get().text).toBe('Buwan: accepted')
+  })
 })
 
 describe('the time to undo', () => {

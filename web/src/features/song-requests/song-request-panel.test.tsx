@@ -104,10 +104,12 @@ describe('asking for a song', () => {
   })
 
   test('[QV6] off the air requests are closed', async () => {
-    await open([aRequest({ status: 'PLAYED' })], { isLive: false })
+    await open([aRequest({ status: 'PLAYED' }), aRequest({ id: 2, songTitle: 'Mundo' })], { isLive: false })
     await screen.findByText(/^Requests are closed/)
     expect(screen.queryByRole('textbox')).toBeNull()
     await screen.findByText('Played')
+    expect(screen.getByText('Not played')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull()
   })
 })
 

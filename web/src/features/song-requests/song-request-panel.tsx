@@ -37,7 +37,7 @@ function SignedIn({ broadcastId, viewerId, isLive }: SignedInProps) {
         <p className="text-sm text-text-muted">Requests are closed: they open again with the next show.</p>
       )}
       {view.isError && <NotLoaded view={view} />}
-      <OwnRequests view={view} own={own} />
+      <OwnRequests view={view} own={own} isLive={isLive} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import type { SongRequestStatus } from './song-request-facts.ts'
+import { isOpen, type SongRequestStatus } from './song-request-facts.ts'
 
 const LOOKS: Record<SongRequestStatus, { tone: Tone; words: string }> = {
   PENDING: { tone: 'neutral', words: 'Waiting' },
@@ -8,9 +8,17 @@ const LOOKS: Record<SongRequestStatus, { tone: Tone; words: string }> = {
   DECLINED: { tone: 'neutral', words: 'Declined' },
 }
 
+const NOT_PLAYED: { tone: Tone; words: string } = { tone: 'neutral', words: 'Not played' }
+
+type StatusBadgeProps = {
+  status: SongRequestStatus
+  /** The show is over: what waited waits no more. */
+  isOver?: boolean
+}
+
 /** What has become of a request, in one word. */
-export function StatusBadge({ status }: { status: SongRequestStatus }) {
-  const { tone, words } = LOOKS[status]
+export function StatusBadge({ status, isOver = false }: StatusBadgeProps) {
+  const { tone, words } = isOver && isOpen({ status }) ? NOT_PLAYED : LOOKS[status]
   return (
     <Badge tone={tone} className="shrink-0">
       {words}

@@ -7,6 +7,8 @@ import type { SongRequestsView } from './use-song-requests.ts'
 
 /** How long what was just done can be undone where it was done. */
 export const UNDO_MS = 5_000
+/** A song that hundreds ask for is answered in parts: the browser has few connections. */
+const AT_ONCE = 6
 
 /** A song that was just dealt with: it stays in its place until the time to undo is over. */
 export type Settled = {
@@ -39,44 +41,51 @@ export const DONE_WORDS: Record<SongRequestStatus, string> = {
 export function useSettling(view: SongRequestsView): Settling {
   const [settled, setSettled] = useState<readonly Settled[]>([])
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  const queue = useRef(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const forget = (groupId: number) => setSettled((all) => all.filter(({ group }) => group.id !== groupId))
 
   const setAll = async (wanted: readonly { id: number; status: SongRequestStatus }[]) => {
-    const answers = await Promise.allSettled(wanted.map(({ id, status }) => view.calls.setStatus(id, status)))
-    for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
-    const refused = answers.find((answer) => answer.status === 'rejected')
-    if (refused) throw refused.reason
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      const orders = wanted.slice(at, at + AT_ONCE)
+      const answers = await Promise.allSettled(
+        orders.map(({ id, status }) => view.calls.setStatus(id, status)),
+      )
+      for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
+      const refused = answers.find((answer) => answer.status === 'rejected')
+      if (refused) throw refused.reason
+    }
   }
-  /** One after the other: what is taken back must reach the station after what was done. */
+  /** One after the other: what is taken back must reach the station after what was done. False when it was refused. */
   const order = (groupId: number, wanted: Parameters<typeof setAll>[0]) => {
     setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
-    const done = queue.current.then(() => setAll(wanted))
-    queue.current = done.catch((error: unknown) => {
+    const onRefused = (error: unknown) => {
       forget(groupId)
       setProblems((known) => new Map(known).set(groupId, orderWords(error)))
       view.retry()
-    })
-    return queue.current
+      return false
+    }
+    const isDone = queue.current.then(() => setAll(wanted)).then(() => true, onRefused)
+    queue.current = isDone
+    return isDone
   }
   return {
     settled,
     problems,
     forget,
     forgetAll: () => setSettled([]),
-    settle: (group, status) => {
+    settle: async (group, status) => {
       const before = group.requests.filter((request) => request.status !== status)
       const others = settled.filter((known) => known.group.id !== group.id)
       setSettled([...others, { group, status, before, isUndoing: false }])
       announce(`${group.songTitle}: ${DONE_WORDS[status].toLowerCase()}`)
-      return order(
+      await order(
         group.id,
         before.map(({ id }) => ({ id, status })),
       )
     },
     undo: async (known) => {
       setSettled((all) => all.map((each) => (each === known ? { ...each, isUndoing: true } : each)))
-      await order(known.group.id, known.before)
+      if (!(await order(known.group.id, known.before))) return
       // The cache tells its watchers in a task of its own: before that the row would be in neither list.
       await new Promise((resolve) => setTimeout(resolve))
       forget(known.group.id)

@@ -26,6 +26,7 @@ export type ModerationRowProps = Omit<MessageActionsProps, 'isCurrent'> & {
 /** One message with what can be done about it. The message itself is a button, so that the keyboard can stand on it. */
 export const ModerationRow = memo(function ModerationRow(props: ModerationRowProps) {
   const { message, isCurrent, isContinued, removal, hasSheet, isOver } = props
+  const isLeaving = removal !== undefined && !message.isRemoved
   return (
     <li
       data-message={message.id}
@@ -44,13 +45,13 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
         <span className="w-7 shrink-0">{!isContinued && <Face person={message.sender} />}</span>
         <span className="grid min-w-0 flex-1">
           {!isContinued && <Head message={message} />}
-          <Words message={message} isLeaving={removal !== undefined} />
+          <Words message={message} isLeaving={isLeaving} />
         </span>
       </button>
       {!isOver && (
         <span
           data-actions
-          className={hasSheet ? 'flex shrink-0 self-center' : classNames(TOOLS, !removal && ON_DEMAND)}
+          className={hasSheet ? 'flex shrink-0 self-center' : classNames(TOOLS, !isLeaving && ON_DEMAND)}
         >
           <Actions {...props} />
         </span>
@@ -101,7 +102,9 @@ function Words({ message, isLeaving }: { message: LogEntry; isLeaving: boolean }
 }
 
 function Actions({ removal, hasSheet, isOver, isContinued, ...props }: ModerationRowProps) {
-  if (removal === 'sent' && !props.message.isRemoved) return null
-  if (removal === 'waiting') return <KeepAction {...props} />
+  // A colleague may have been faster.
+  const isThere = !props.message.isRemoved
+  if (isThere && removal === 'sent') return null
+  if (isThere && removal === 'waiting') return <KeepAction {...props} />
   return hasSheet ? <MessageSheet {...props} /> : <MessageActions {...props} />
 }

@@ -5,7 +5,7 @@ export const UNDO_MS = 5_000
 
 /** What is removed: a message, as far as words about it need it. */
 export type Removable = { id: number; sender: { name: string } }
-/** `waiting` can be undone; `sent` is on its way or done. */
+/** `waiting` can be undone; `sent` is on its way. */
 export type RemovalState = 'waiting' | 'sent'
 
 export type RemovalsOptions = {
@@ -13,7 +13,7 @@ export type RemovalsOptions = {
   send(id: number): Promise<void>
   /** The messages that can still be kept, newest last; none when the time is over. */
   onWaiting(waiting: readonly Removable[]): void
-  /** The station did it. */
+  /** The station did it: whoever draws the message is to take it away. */
   onRemoved(id: number): void
   /** The message stays. */
   onRefused(message: Removable, error: unknown): void
@@ -68,8 +68,9 @@ export class Removals {
       await this.#options.send(message.id)
       this.#options.onRemoved(message.id)
     } catch (error) {
-      this.#mark(message.id, null)
       this.#options.onRefused(message, error)
+    } finally {
+      this.#mark(message.id, null)
     }
   }
 

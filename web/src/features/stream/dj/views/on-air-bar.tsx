@@ -39,7 +39,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
       className="flex h-12 shrink-0 items-center gap-3 border-b border-live bg-live px-4 text-sm font-semibold text-white md:h-10 md:gap-4 coarse:h-12 md:px-6"
     >
       <LiveDot className="shrink-0 forced-colors:border" />
-      <b className="font-bold tracking-[0.05em]">ON AIR</b>
+      <b className="font-bold tracking-[0.05em] whitespace-nowrap">ON AIR</b>
       <Elapsed startedAt={show.startedAt} />
       <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
       <span className="hidden whitespace-nowrap tabular-nums sm:inline">

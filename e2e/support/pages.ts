@@ -1,0 +1,78 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { contextOf } from './browsers.ts'
+import type { Member, Role, Station } from './station.ts'
+
+/** Every address that shows a page of its own, seen by somebody who may. */
+export const PAGES: readonly { path: string; as: Role | null }[] = [
+  { path: '/', as: null },
+  { path: '/login', as: null },
+  { path: '/register', as: null },
+  { path: '/schedule', as: null },
+  { path: '/announcements', as: null },
+  { path: '/broadcast/no-number', as: null },
+  { path: '/privacy-policy', as: null },
+  { path: '/terms-of-service', as: null },
+  { path: '/contact', as: null },
+  { path: '/dashboard', as: 'LISTENER' },
+  { path: '/profile', as: 'LISTENER' },
+  { path: '/settings', as: 'LISTENER' },
+  { path: '/notifications', as: 'LISTENER' },
+  { path: '/dj-dashboard', as: 'DJ' },
+  { path: '/broadcast-history', as: 'DJ' },
+  { path: '/analytics', as: 'DJ' },
+  { path: '/announcements/create', as: 'DJ' },
+  { path: '/moderator', as: 'MODERATOR' },
+  { path: '/admin', as: 'ADMIN' },
+]
+
+export type Look = { colorScheme?: 'light' | 'dark'; width?: number }
+
+/** A browser's pages, one context for each role; whoever opened the browser closes them with it. */
+export class Visitors {
+  readonly #station: Station
+  readonly #browser: Browser
+  readonly #look: Look
+  readonly #pages = new Map<Role | null, Promise<Page>>()
+
+  constructor(station: Station, browser: Browser, look: Look = {}) {
+    this.#station = station
+    this.#browser = browser
+    this.#look = look
+  }
+
+  /** This role's page, its heading in view and the network there. */
+  async at(path: string, role: Role | null): Promise<Page> {
+    const page = await this.as(role)
+    await page.context().setOffline(false)
+    await page.goto(this.#station.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    return page
+  }
+
+  /** The one page of this role, wherever it is. */
+  as(role: Role | null): Promise<Page> {
+    const page = this.#pages.get(role) ?? this.#open(role)
+    this.#pages.set(role, page)
+    return page
+  }
+
+  async #open(role: Role | null): Promise<Page> {
+    const { colorScheme = 'light', width = 1280 } = this.#look
+    const context = await contextOf(this.#browser, role && (await memberOf(this.#station, role)))
+    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 800 })
+    return page
+  }
+}
+
+const members = new WeakMap<Station, Map<Role, Promise<Member>>>()
+
+/** One account of each role is enough to look around. */
+function memberOf(station: Station, role: Role): Promise<Member> {
+  const known = members.get(station) ?? new Map<Role, Promise<Member>>()
+  members.set(station, known)
+  const member = known.get(role) ?? station.newMember(role)
+  known.set(role, member)
+  return member
+}

@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test'
+import type { Role } from './station.ts'
+
+/** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
+export type State = { name: string; as: Role | null; path: string; reach(page: Page): Promise<void> }
+
+const EVERYWHERE = '/schedule'
+
+/** The states of the shell and of everything about people. Each may be reached at any width. */
+export const STATES: readonly State[] = [
+  {
+    name: 'sign-in that failed',
+    as: null,
+    path: '/login',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByText('Please enter your email')).toBeVisible()
+    },
+  },
+  {
+    name: 'forgotten password',
+    as: null,
+    path: '/login',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await expect(page.getByText('A password cannot be reset here yet.')).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-up with errors',
+    as: null,
+    path: '/register',
+    reach: async (page) => {
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('Please check these:')).toBeVisible()
+    },
+  },
+  {
+    name: 'player controls',
+    as: null,
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Open player controls/ }).click()
+      await expect(page.getByText('Not live right now')).toBeVisible()
+    },
+  },
+  {
+    name: 'account menu',
+    as: 'LISTENER',
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Account menu for' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    },
+  },
+  {
+    name: 'question before signing out',
+    as: 'LISTENER',
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Account menu for' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'menu, open',
+    as: 'MODERATOR',
+    path: EVERYWHERE,
+    reach: async (page) => {
+      const opener = page.getByRole('button', { name: 'Open menu' })
+      if (await opener.isVisible()) await opener.click()
+      else await page.getByRole('navigation', { name: 'Main' }).hover()
+      await expect(page.getByText('Broadcasting Excellence').filter({ visible: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'changed details',
+    as: 'LISTENER',
+    path: '/profile',
+    reach: async (page) => {
+      await page.getByLabel('First name').fill('')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Please enter your first name')).toBeVisible()
+    },
+  },
+  {
+    name: 'code entry',
+    as: 'LISTENER',
+    path: '/profile',
+    reach: async (page) => {
+      await page.route('**/api/auth/send-code*', (route) =>
+        route.fulfill({ json: { success: true, data: { accepted: true } } }),
+      )
+      await unfold(page, 'Email')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await expect(page.getByLabel('Verification code')).toBeVisible()
+    },
+  },
+  {
+    name: 'password with errors',
+    as: 'LISTENER',
+    path: '/profile',
+    reach: async (page) => {
+      await unfold(page, 'Password')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByText('Please enter your current password')).toBeVisible()
+    },
+  },
+  {
+    name: 'nobody found',
+    as: 'ADMIN',
+    path: '/admin?q=xyzzy',
+    reach: (page) => expect(page.getByText('xyzzy').first()).toBeVisible(),
+  },
+  {
+    name: 'menu of a person',
+    as: 'ADMIN',
+    path: '/admin?role=LISTENER',
+    reach: openRowMenu,
+  },
+  {
+    name: 'change of a role',
+    as: 'ADMIN',
+    path: '/admin?role=LISTENER',
+    reach: async (page) => {
+      await openRowMenu(page)
+      await page.getByRole('menuitem', { name: /Moderator/ }).click()
+      await expect(page.locator('dialog[open]')).toBeVisible()
+    },
+  },
+  {
+    name: 'ban',
+    as: 'ADMIN',
+    path: '/admin?role=LISTENER',
+    reach: async (page) => {
+      await openRowMenu(page)
+      await page.getByRole('menuitem', { name: /Ban/ }).click()
+      await expect(page.locator('dialog[open]')).toBeVisible()
+    },
+  },
+  {
+    name: 'new account',
+    as: 'ADMIN',
+    path: '/admin?role=LISTENER',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /Create (account|user)/ }).click()
+      await expect(page.locator('dialog[open]')).toBeVisible()
+    },
+  },
+  {
+    name: 'offline',
+    as: 'LISTENER',
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.context().setOffline(true)
+      await expect(page.getByText("You're offline").first()).toBeVisible()
+    },
+  },
+  {
+    name: 'nobody knows who is signed in',
+    as: null,
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.route('**/api/auth/me*', (route) => route.fulfill({ status: 400, body: '' }))
+      await page.reload()
+      await expect(page.getByText('Failed to verify authentication status.')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'a page that broke',
+    as: null,
+    path: EVERYWHERE,
+    reach: async (page) => {
+      const json = { success: true, data: [{ id: 1, title: {} }] }
+      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ json }))
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
+    },
+  },
+]
+
+/** On phones one part of the profile is open at a time. */
+async function unfold(page: Page, part: string): Promise<void> {
+  const fold = page.getByRole('button', { name: part, exact: true })
+  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
+async function openRowMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Actions for Ana/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(page.getByRole('menu').filter({ visible: true })).toBeVisible()
+}

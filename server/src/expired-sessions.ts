@@ -1,0 +1,35 @@
+import type { Session } from './http/session.ts'
+
+/** How soon a connection ends after its session ran out. */
+const CHECK_EVERY_MS = 60_000
+
+/** What is asked, and what is done about it. */
+export type ExpiryOptions = {
+  /** The sessions of those who are connected. */
+  sessionIds(): readonly number[]
+  /** Which of these are no more. */
+  endedAmong(ids: readonly number[]): Promise<number[]>
+  findOnAir(): Promise<{ createdById: number; startedById: number | null }[]>
+  endSessions(isMeant: (session: Session) => boolean, reason: string): void
+  onError(error: unknown): void
+}
+
+/**
+ * Ends connections whose session ran out while they were open: nobody tells of that. Whoever has a show on the air is
+ * left alone until it is over: a DJ who is signed out in the middle of it would take it off the air. Gives what stops it.
+ */
+export function watchExpiry(options: ExpiryOptions): () => void {
+  const check = () => endExpired(options).catch(options.onError)
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+async function endExpired({ sessionIds, endedAmong, findOnAir, endSessions }: ExpiryOptions): Promise<void> {
+  const ids = sessionIds()
+  const ended = new Set(ids.length === 0 ? [] : await endedAmong(ids))
+  if (ended.size === 0) return
+  const shows = await findOnAir()
+  const isOnAir = (personId: number) =>
+    shows.some(({ createdById, startedById }) => personId === createdById || personId === startedById)
+  endSessions(({ id, person }) => ended.has(id) && !isOnAir(person.id), 'Session expired')
+}

@@ -1,0 +1,251 @@
+import type { ChatMessage } from '@carillon/contract/chat'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { politeAnnouncement } from '../../lib/announce.ts'
+import '../../testing/native-elements.ts'
+import '../../testing/observers.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Answer, failure, ok, openStation, type Station } from '../../testing/station.ts'
+import { StompStation } from '../../testing/stomp-station.ts'
+import { aUser } from '../../testing/user.ts'
+import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
+import { aMessage } from './testing.ts'
+
+const TOPIC = '/topic/broadcast/7/chat'
+const ANA = { id: 9, name: 'Ana Cruz', role: 'LISTENER' } as const
+
+let station: Station | undefined
+
+afterEach(async () => {
+  cleanup()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  await station?.close()
+})
+
+type Scene = Partial<ChatPanelProps> & {
+  said?: ChatMessage[]
+  onPost?: (content: string, count: number) => Answer | null
+  realtime?: StompStation
+  isBroken?: () => boolean
+}
+
+/** The chat of a visitor, unless the scene names a viewer. */
+async function open({ said = [], onPost, realtime = new StompStation(), isBroken, ...given }: Scene) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let posts = 0
+  station = await openStation(({ method, url, body }) => {
+    if (url.pathname === '/api/auth/me')
+      return given.viewer ? ok(aUser({ id: given.viewer.id })) : failure(401, 'NOT_SIGNED_IN', '')
+    if (method === 'DELETE') return { status: 204, text: '' }
+    if (method === 'GET') return isBroken?.() ? failure(400, 'INVALID_INPUT', 'No.') : ok(said)
+    posts += 1
+    return onPost?.((body as { content: string }).content, posts) ?? null
+  })
+  const props = { broadcastId: 7, viewer: null, isLive: true, canModerate: false, slowMode: null, ...given }
+  renderPage(<PageOf {...props} />, { call: station.call, at: '/', realtime: realtime.load })
+  return realtime
+}
+
+function PageOf(props: ChatPanelProps) {
+  const [isThere, setThere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setThere(false)}>
+        Leave the page
+      </button>
+      {isThere && <ChatPanel {...props} />}
+    </>
+  )
+}
+
+const log = () => screen.findByRole('log', { name: 'Chat messages' })
+const field = () => screen.findByRole('textbox', { name: 'Message' })
+
+async function connected(realtime: StompStation): Promise<void> {
+  await waitFor(() => expect(realtime.commands()).toContain(`SUBSCRIBE ${TOPIC}`))
+}
+
+describe('the chat panel', () => {
+  test('[CV14] a visitor reads, and is asked to sign in to write', async () => {
+    await open({ said: [aMessage(1, { content: 'good afternoon' })] })
+    expect(within(await log()).getByText('good afternoon')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Sign in to chat' }).getAttribute('href')).toBe('/login')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('[CV14] before anybody has said anything it says so', async () => {
+    await open({ viewer: ANA })
+    expect(await screen.findByText('Nobody has said anything yet')).toBeDefined()
+  })
+
+  test('[CV14] after the end it can be read, and not written in', async () => {
+    await open({ viewer: ANA, isLive: false, said: [aMessage(1)] })
+    expect(within(await log()).getByText('message 1')).toBeDefined()
+    expect(screen.getByText('The broadcast has ended. The chat is closed.')).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('[CV14] what could not be loaded is loaded by one button', async () => {
+    let isBroken = true
+    await open({ said: [aMessage(1)], isBroken: () => isBroken })
+    await screen.findByText('The chat could not be loaded')
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(within(await log()).getByText('message 1')).toBeDefined()
+  })
+
+  test('[CV15] what is said is text and nothing else', async () => {
+    const content = '<img src=x onerror="alert(1)"> https://evil.example javascript:alert(1)'
+    await open({ said: [aMessage(1, { content, sender: { id: 3, name: '<b>Jana</b>', role: 'DJ' } })] })
+    expect(within(await log()).getByText(content)).toBeDefined()
+    expect((await log()).querySelectorAll('img, b, a, script')).toHaveLength(0)
+    expect(screen.getByText('<b>Jana</b>')).toBeDefined()
+  })
+
+  test('[CV9] Enter sends: the message is there at once, and stays when the station has it', async () => {
+    const realtime = await open({
+      viewer: ANA,
+      onPost: (content) => ok(aMessage(5, { content, sender: ANA }), 201),
+    })
+    await connected(realtime)
+    await userEvent.type(await field(), 'hello there{Enter}')
+    expect(within(await log()).getByText('hello there')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
+    expect(screen.getAllByText('hello there')).toHaveLength(1)
+    expect((await field()).textContent).toBe('')
+  })
+
+  test('[CV9] Shift and Enter begins a line; nothing is sent empty', async () => {
+    await open({ viewer: ANA })
+    await userEvent.type(await field(), '  {Enter}')
+    await userEvent.type(await field(), 'one{Shift>}{Enter}{/Shift}two')
+    expect(station?.heard.filter(({ method }) => method === 'POST')).toEqual([])
+    expect((await field()).textContent).toContain('one\ntwo')
+  })
+
+  test('[CV10] a message that was refused says why, with Retry and Delete', async () => {
+    await open({
+      viewer: ANA,
+      onPost: (content, count) =>
+        count === 1
+          ? failure(409, 'NOT_LIVE', 'This is possible only while the broadcast is live.')
+          : ok(aMessage(5, { content, sender: ANA }), 201),
+    })
+    await userEvent.type(await field(), 'hello{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('only while the broadcast is live')
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getAllByText('hello')).toHaveLength(1)
+  })
+
+  test('[CV11] slow mode shows its seconds, counts down in the button and keeps the draft', async () => {
+    const timestamp = new Date(Date.now() - 2_000).toISOString()
+    const realtime = await open({ viewer: ANA, said: [aMessage(1, { sender: ANA, timestamp })] })
+    await connected(realtime)
+    act(() => realtime.publish(TOPIC, { type: 'SLOW_MODE', enabled: true, seconds: 60 }))
+    expect(screen.getByText('Slow mode: 60 s')).toBeDefined()
+    await userEvent.type(await field(), 'again{Enter}')
+    expect(screen.getByRole('button', { name: /^Send in 5\d s$/ }).ariaDisabled).toBe('true')
+    expect((await field()).textContent).toBe('again')
+    expect(station?.heard.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('[CV11] who moderates does not wait', async () => {
+    const said = [aMessage(1, { sender: ANA, timestamp: new Date().toISOString() })]
+    await open({ viewer: ANA, said, canModerate: true, slowMode: { seconds: 60 } })
+    await field()
+    expect(screen.getByRole('button', { name: 'Send' }).ariaDisabled).not.toBe('true')
+  })
+
+  test('[CV12] a draft outlives the page', async () => {
+    await open({ viewer: ANA })
+    await userEvent.type(await field(), 'half a thou')
+    cleanup()
+    await station?.close()
+    await open({ viewer: ANA })
+    expect((await field()).textContent).toBe('half a thou')
+  })
+
+  test('[CV7] further up the message in view stays, and a pill counts what is new, said once', async () => {
+    const realtime = await open({ viewer: ANA, said: [aMessage(1)] })
+    await connected(realtime)
+    const feed = await log()
+    Object.defineProperties(feed, { scrollHeight: { value: 5_000 }, clientHeight: { value: 600 } })
+    feed.scrollTop = 100
+    fireEvent.scroll(feed)
+    for (const id of [2, 3])
+      act(() => realtime.publish(TOPIC, { type: 'CHAT_MESSAGE', message: aMessage(id) }))
+    const pill = await screen.findByRole('button', { name: '2 new messages' })
+    expect(feed.scrollTop).toBe(100)
+    expect(politeAnnouncement.get().text).toBe('New messages below')
+    await userEvent.click(pill)
+    expect(feed.scrollTop).toBe(5_000)
+    expect(screen.queryByRole('button', { name: /new messages$/ })).toBeNull()
+  })
+
+  test('[CV4] one takes back what one has just said', async () => {
+    const said = [
+      aMessage(1),
+      aMessage(2, { sender: ANA, content: 'oops', timestamp: new Date().toISOString() }),
+    ]
+    await open({ viewer: ANA, said })
+    await log()
+    expect(screen.queryByRole('button', { name: 'Delete message by Jana Ramos' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete message by Ana Cruz' }))
+    await waitFor(() => expect(screen.queryByText('oops')).toBeNull())
+    expect(station?.heard.map(({ url }) => url.pathname)).toContain('/api/chats/messages/2')
+  })
+
+  test('[CV4] who moderates removes any message and sees where it was', async () => {
+    const realtime = await open({ viewer: ANA, canModerate: true, said: [aMessage(1)] })
+    await connected(realtime)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete message by Jana Ramos' }))
+    expect(await screen.findByText('Message removed by a moderator')).toBeDefined()
+  })
+
+  test('[CV16] a lost connection is told, with a way to try at once', async () => {
+    const realtime = await open({ viewer: ANA })
+    await connected(realtime)
+    expect(screen.queryByText(/Connecting|Reconnecting/)).toBeNull()
+    realtime.isAway = true
+    act(() => realtime.drop())
+    expect(await screen.findByText('Reconnecting — try 1 of 15')).toBeDefined()
+    realtime.isAway = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
+    await waitFor(() => expect(screen.queryByText(/Connecting|Reconnecting/)).toBeNull())
+  })
+
+  test('[CV16] what was given up has one button', async () => {
+    const realtime = await open({ viewer: ANA })
+    await connected(realtime)
+    act(() => realtime.drop(1000))
+    expect(await screen.findByText("Can't reach the chat")).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText("Can't reach the chat")).toBeNull())
+  })
+
+  test('[CV13] the log is silent by itself: what is announced is chosen', async () => {
+    const realtime = await open({ viewer: ANA, said: [aMessage(1)] })
+    await connected(realtime)
+    expect((await log()).getAttribute('aria-live')).toBe('off')
+    await userEvent.click(screen.getByRole('button', { name: 'Announce new messages: Mentions' }))
+    await userEvent.click(screen.getByRole('radio', { name: /^All/, hidden: true }))
+    act(() => realtime.publish(TOPIC, { type: 'CHAT_MESSAGE', message: aMessage(2, { content: 'kumusta' }) }))
+    await waitFor(() => expect(politeAnnouncement.get().text).toBe('Jana Ramos: kumusta'))
+    localStorage.clear()
+  })
+
+  test('[CV17] the station hears that somebody is here, on each connection', async () => {
+    const realtime = await open({})
+    await waitFor(() => expect(realtime.commands()).toContain('SEND /app/broadcast/7/join'))
+    realtime.drop()
+    const joins = () => realtime.commands().filter((line) => line === 'SEND /app/broadcast/7/join')
+    await waitFor(() => expect(joins()).toHaveLength(2), { timeout: 10_000 })
+    await userEvent.click(screen.getByRole('button', { name: 'Leave the page' }))
+    expect(realtime.commands()).toContain('SEND /app/broadcast/7/leave')
+  })
+})
