@@ -5,8 +5,6 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 1,
-  // Four browsers and real time on two cores: one slip is told as flaky, two are a failure.
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',
