@@ -17,6 +17,8 @@ import {
 } from './lib/steps.ts'
 
 const NEEDED_BY_JOURNEYS = ['chromium', 'ffmpeg', 'opus-tools', 'oggz-tools']
+/** They go in real time, one after the other. */
+const JOURNEYS_LIMIT_MS = 45 * 60_000
 const maySkip = process.env.CI !== 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const results: StepResult[] = []
@@ -80,7 +82,7 @@ async function journeys(): Promise<void> {
   const report = join(reports, 'playwright.json')
   await step(
     'journeys',
-    () => npmRun('e2e', { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }),
+    () => npmRun('e2e', { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutMs: JOURNEYS_LIMIT_MS }),
     () => countPlaywright(readReport(report)),
   )
 }

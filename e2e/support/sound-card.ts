@@ -19,11 +19,12 @@ export async function openSoundCard(): Promise<SoundCard> {
   if (!program) return { environment: {}, close: () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'carillon-sound-card-'))
   const socket = join(folder, 'native')
+  // In this order: who finds the socket finds the sink as well.
   const modules = [
     '-L',
-    `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
-    '-L',
     'module-null-sink',
+    '-L',
+    `module-native-protocol-unix socket=${socket} auth-anonymous=1`,
   ]
   const settings = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no']
   const server = spawn(program, [...settings, ...modules], {
