@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloadPages } from './preload-pages.ts'
-import { withoutJsonSchema } from './without-json-schema.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
@@ -48,7 +47,7 @@ const frame = {
 export default defineConfig({
   // The sources of the package ask for Node's `global`: its own build for browsers does not.
   resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
-  plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadPages()],
+  plugins: [react(), tailwindcss(), preloadPages()],
   build: {
     manifest: true,
     target: 'es2022',
