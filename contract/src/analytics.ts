@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { ACTIVITY_TYPES } from './auth.ts'
+import { broadcastSchema } from './broadcasts.ts'
 import { endpoint } from './endpoint.ts'
-import { idSchema, sizeSchema } from './fields.ts'
-import { instantSchema } from './time.ts'
+import { countSchema, idParams, idSchema, sizeSchema } from './fields.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { dateSchema, instantSchema } from './time.ts'
 
 /** How many lines of the audit log come unless told. */
 export const ACTIVITY_LIMIT = 50
@@ -51,4 +53,259 @@ export const getActivity = endpoint({
   reply: activityReportSchema,
 })
 
-export const analyticsEndpoints = { getActivity }
+/** Who may read numbers about shows; those about people are the ADMIN's. */
+const READERS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+/** Ranges of days that can be compared with the ones before. */
+export const RANGES = [7, 30, 90] as const
+export const DEFAULT_RANGE = 30
+export const POPULAR_LIMIT = 10
+export const MAX_POPULAR_LIMIT = 50
+/** A group of fewer people is not shown as such to anybody but an ADMIN: they are counted as unknown. */
+export const SMALLEST_GROUP = 5
+/** A mean of nothing is 0, like every number of a station where nothing has happened yet. */
+const meanSchema = z.number().check(z.minimum(0))
+
+/** Of all shows, or with `days` of those that began within so many days. `averageDuration` is in minutes. */
+export const broadcastStatsSchema = z.object({
+  totalBroadcasts: countSchema,
+  liveBroadcasts: countSchema,
+  upcomingBroadcasts: countSchema,
+  completedBroadcasts: countSchema,
+  averageDuration: meanSchema,
+})
+export type BroadcastStats = z.infer<typeof broadcastStatsSchema>
+
+/** `newUsersThisMonth` counts accounts since the first of the month, by the calendar of the station's zone. */
+export const userStatsSchema = z.object({
+  totalUsers: countSchema,
+  listeners: countSchema,
+  djs: countSchema,
+  admins: countSchema,
+  moderators: countSchema,
+  newUsersThisMonth: countSchema,
+})
+export type UserStats = z.infer<typeof userStatsSchema>
+
+/** Totals are of all shows; averages are over ENDED ones. */
+export const engagementStatsSchema = z.object({
+  totalSongRequests: countSchema,
+  averageRequestsPerBroadcast: meanSchema,
+  totalChatMessages: countSchema,
+  averageMessagesPerBroadcast: meanSchema,
+})
+export type EngagementStats = z.infer<typeof engagementStatsSchema>
+
+export const realtimeStatsSchema = z.object({
+  currentListeners: countSchema,
+  streamLive: z.boolean(),
+  serverStatus: z.enum(['UP', 'DOWN']),
+  lastUpdated: instantSchema,
+})
+export type RealtimeStats = z.infer<typeof realtimeStatsSchema>
+
+/** Ages are of today in the station's zone; `unknown` are those who did not say, and who are too few to be a group. */
+export const demographicsSchema = z.object({
+  ageGroups: z.object({
+    teens: countSchema,
+    youngAdults: countSchema,
+    adults: countSchema,
+    middleAged: countSchema,
+    seniors: countSchema,
+    unknown: countSchema,
+  }),
+  gender: z.object({ male: countSchema, female: countSchema, other: countSchema, unknown: countSchema }),
+  totalUsers: countSchema,
+  usersWithBirthdate: countSchema,
+  usersWithGender: countSchema,
+  lastUpdated: instantSchema,
+})
+export type Demographics = z.infer<typeof demographicsSchema>
+
+/** A show with what came of it. Minutes are of listening, of all listeners together. */
+export const detailedBroadcastSchema = z.object({
+  broadcast: broadcastSchema,
+  durationMinutes: meanSchema,
+  averageListeners: meanSchema,
+  listeningMinutes: meanSchema,
+  chatMessages: countSchema,
+  songRequests: countSchema,
+  pollVotes: countSchema,
+})
+export type DetailedBroadcast = z.infer<typeof detailedBroadcastSchema>
+
+export const SHOW_EVENT_TYPES = [
+  'STARTED',
+  'SOURCE_LOST',
+  'SOURCE_RECOVERED',
+  'SILENCE',
+  'DEAD_AIR',
+  'SOUND_BACK',
+  'ENDED',
+] as const
+/** A moment of a show's timeline. */
+export const showEventSchema = z.object({ type: z.enum(SHOW_EVENT_TYPES), at: instantSchema })
+export type ShowEvent = z.infer<typeof showEventSchema>
+
+/** Everything stored about one show. `curve` has one point a minute at most; `averageListeningMinutes` is per listener. */
+export const broadcastReportSchema = z.extend(detailedBroadcastSchema, {
+  currentListeners: countSchema,
+  peakListeners: countSchema,
+  totalListeners: countSchema,
+  averageListeningMinutes: meanSchema,
+  polls: countSchema,
+  curve: z.array(z.object({ at: instantSchema, listeners: countSchema, peak: countSchema })),
+  events: z.array(showEventSchema),
+})
+export type BroadcastReport = z.infer<typeof broadcastReportSchema>
+
+/** The numbers of a range of days. */
+export const periodSchema = z.object({
+  broadcasts: countSchema,
+  averageDuration: meanSchema,
+  songRequests: countSchema,
+  requestsPerBroadcast: meanSchema,
+  chatMessages: countSchema,
+  messagesPerBroadcast: meanSchema,
+  peakListeners: countSchema,
+  listeningMinutes: meanSchema,
+})
+export type Period = z.infer<typeof periodSchema>
+
+/** A range of days, the same number of days before it, and each day of the range by the station's calendar. */
+export const summarySchema = z.object({
+  days: z.int(),
+  current: periodSchema,
+  previous: periodSchema,
+  perDay: z.array(
+    z.object({
+      day: dateSchema,
+      broadcasts: countSchema,
+      chatMessages: countSchema,
+      songRequests: countSchema,
+      peakListeners: countSchema,
+      listeningMinutes: meanSchema,
+    }),
+  ),
+  lastUpdated: instantSchema,
+})
+export type Summary = z.infer<typeof summarySchema>
+
+/** Whether the numbers can be had, and how fresh what they are made of is. */
+export const analyticsHealthSchema = z.object({
+  healthy: z.boolean(),
+  databaseMs: z.number(),
+  lastSampleAt: z.nullable(instantSchema),
+  lastUpdated: instantSchema,
+})
+export type AnalyticsHealth = z.infer<typeof analyticsHealthSchema>
+
+const daysSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))
+const rangeQuery = z.object({ days: z.optional(daysSchema) })
+
+/** One of several calls that give numbers and take a range of days. */
+function numbers<const Path extends string, Reply extends z.ZodMiniType>(
+  path: Path,
+  summary: string,
+  reply: Reply,
+) {
+  return endpoint({ method: 'GET', path, summary, access: READERS, status: 200, query: rangeQuery, reply })
+}
+
+export const getBroadcastStats = numbers(
+  '/api/analytics/broadcasts',
+  'How many shows there are, and how long they last',
+  broadcastStatsSchema,
+)
+export const getEngagementStats = numbers(
+  '/api/analytics/engagement',
+  'How much is said and asked for',
+  engagementStatsSchema,
+)
+export const getUserStats = endpoint({
+  method: 'GET',
+  path: '/api/analytics/users',
+  summary: 'How many people have an account',
+  access: ['ADMIN'],
+  status: 200,
+  reply: userStatsSchema,
+})
+export const getRealtimeStats = endpoint({
+  method: 'GET',
+  path: '/api/analytics/realtime',
+  summary: 'What is so now',
+  access: READERS,
+  status: 200,
+  reply: realtimeStatsSchema,
+})
+export const getDemographics = endpoint({
+  method: 'GET',
+  path: '/api/analytics/demographics',
+  summary: 'Who has an account, by age and gender',
+  access: READERS,
+  status: 200,
+  reply: demographicsSchema,
+})
+export const getPopularBroadcasts = endpoint({
+  method: 'GET',
+  path: '/api/analytics/popular-broadcasts',
+  summary: 'The shows that were listened to the longest, by all listeners together',
+  access: READERS,
+  status: 200,
+  query: z.extend(rangeQuery, { limit: sizeSchema(POPULAR_LIMIT, MAX_POPULAR_LIMIT) }),
+  reply: z.array(detailedBroadcastSchema),
+})
+export const getSummary = endpoint({
+  method: 'GET',
+  path: '/api/analytics/summary',
+  summary: 'A range of days, beside the days before it and day by day',
+  access: READERS,
+  status: 200,
+  query: z.object({ days: z._default(daysSchema.check(z.maximum(366)), DEFAULT_RANGE) }),
+  reply: summarySchema,
+})
+export const getAnalyticsHealth = endpoint({
+  method: 'GET',
+  path: '/api/analytics/health',
+  summary: 'Whether the numbers can be had',
+  access: READERS,
+  status: 200,
+  reply: analyticsHealthSchema,
+})
+export const getBroadcastReport = endpoint({
+  method: 'GET',
+  path: '/api/analytics/broadcast/:id',
+  summary: 'All numbers of one show, its listeners minute by minute, and what happened',
+  access: READERS,
+  status: 200,
+  params: idParams,
+  reply: broadcastReportSchema,
+})
+/** The same at its other address. */
+export const getBroadcastAnalytics = endpoint({
+  ...getBroadcastReport,
+  path: '/api/broadcasts/:id/analytics',
+})
+export const listDetailedBroadcasts = endpoint({
+  method: 'GET',
+  path: '/api/analytics/broadcasts/detailed',
+  summary: 'Shows with their numbers, newest first',
+  access: READERS,
+  status: 200,
+  query: z.extend(pageQuery(20), { days: z.optional(daysSchema) }),
+  reply: pageOf(detailedBroadcastSchema),
+})
+
+export const analyticsEndpoints = {
+  getActivity,
+  getBroadcastStats,
+  getEngagementStats,
+  getUserStats,
+  getRealtimeStats,
+  getDemographics,
+  getPopularBroadcasts,
+  getSummary,
+  getAnalyticsHealth,
+  getBroadcastReport,
+  getBroadcastAnalytics,
+  listDetailedBroadcasts,
+}

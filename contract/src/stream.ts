@@ -49,6 +49,8 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     droppedChunks: z.int(),
     peakDb: z.optional(z.number()),
   }),
+  /** What listeners hear has been silent for so long; 0 when it sounds again. */
+  z.object({ type: z.literal('SILENCE'), seconds: z.int() }),
 ])
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
