@@ -1,3 +1,4 @@
+import type { ShowEvent } from '@carillon/contract/analytics'
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
@@ -32,4 +33,14 @@ export async function lockShow(trx: QueryExecutorProvider, id: number): Promise<
 /** Counts one more message, song request or vote in a broadcast that `trx` holds. */
 export async function countInteraction(trx: QueryExecutorProvider, id: number): Promise<void> {
   await sql`UPDATE broadcasts SET total_interactions = total_interactions + 1 WHERE id = ${id}`.execute(trx)
+}
+
+/** Writes down a moment of a broadcast's timeline: in `db`, which may be the transaction that it comes from. */
+export async function recordShowEvent(
+  db: QueryExecutorProvider,
+  { broadcastId, type, at }: { broadcastId: number; type: ShowEvent['type']; at: Date },
+): Promise<void> {
+  await sql`INSERT INTO show_events (broadcast_id, type, at) VALUES (${broadcastId}, ${type}, ${at})`.execute(
+    db,
+  )
 }
