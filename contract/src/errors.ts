@@ -27,6 +27,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait and try again.' },
   SLOW_MODE: { status: 429, message: 'Slow mode is on. Please wait before you write again.' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many failed attempts. Please wait and try again.' },
+  CALLER_LEFT: { status: 499, message: 'Nobody waits for this any more.' },
   INTERNAL: { status: 500, message: 'Something went wrong' },
   DATABASE_AWAY: { status: 503, message: 'Something went wrong' },
   MEDIA_AWAY: { status: 503, message: 'The media server is away. Please try again.' },

@@ -107,7 +107,8 @@ async function addRoom(trx: DemoDb, show: StoredShow, listeners: number[]): Prom
   const poll = pollOf(show, listeners.length)
   const votes = poll ? await addPoll(trx, show, poll, listeners) : 0
   const said = await addChat(trx, show, listeners)
-  const interactions = { total_interactions: rows.length + votes + said }
+  const counts = { message_count: said, request_count: rows.length, vote_count: votes }
+  const interactions = { ...counts, total_interactions: rows.length + votes + said }
   await trx.updateTable('broadcasts').set(interactions).where('id', '=', show.id).execute()
   return [
     ...rows.map(({ song_title, requested_by, created_at }) =>

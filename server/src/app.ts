@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -187,6 +188,8 @@ async function compose(
     findBroadcast: (id) => broadcasts.findSourceBroadcast(id),
     endBroadcast: (id) => broadcasts.endAsSourceLost(id),
     savePeak: (id, peak) => broadcasts.savePeak(id, peak),
+    saveSample: (sample) => analytics.saveSample(sample),
+    recordSource: (event) => analytics.recordSource(event),
     onStatus: createStreamTopics(broker.publish),
     recordFeed: ({ isHeld, broadcastId, userId }) => {
       const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
@@ -220,7 +223,15 @@ async function compose(
     publicUrl: config.publicUrl,
     onError,
   })
-  const analytics = createAnalytics({ db: database.tables(), clock, timeZone: config.timeZone })
+  const analytics = createAnalytics({
+    db: database.tables(),
+    canCancel: database.kind === 'postgres',
+    clock,
+    timeZone: config.timeZone,
+    instance: randomUUID(),
+    stream: stream.stream,
+    describe: (ids, asked) => broadcasts.describe(ids, asked),
+  })
   const announcements = createAnnouncements({
     db: database.tables(),
     clock,

@@ -30,9 +30,30 @@ export async function lockShow(trx: QueryExecutorProvider, id: number): Promise<
   return rows[0] ?? null
 }
 
+/** What people do in a broadcast that is counted: messages, song requests, votes. */
+export type Counter = 'message_count' | 'request_count' | 'vote_count'
+
 /** Counts one more message, song request or vote in a broadcast that `trx` holds. */
-export async function countInteraction(trx: QueryExecutorProvider, id: number): Promise<void> {
-  await sql`UPDATE broadcasts SET total_interactions = total_interactions + 1 WHERE id = ${id}`.execute(trx)
+export async function countInteraction(
+  trx: QueryExecutorProvider,
+  id: number,
+  counter: Counter,
+): Promise<void> {
+  const count = sql.ref(counter)
+  await sql`
+    UPDATE broadcasts SET total_interactions = total_interactions + 1, ${count} = ${count} + 1
+    WHERE id = ${id}`.execute(trx)
+}
+
+/** Counts what `trx` has removed no longer. The total of interactions keeps it: it was done. */
+export async function discount(
+  trx: QueryExecutorProvider,
+  id: number,
+  counter: Counter,
+  removed = 1,
+): Promise<void> {
+  const count = sql.ref(counter)
+  await sql`UPDATE broadcasts SET ${count} = ${count} - ${removed} WHERE id = ${id}`.execute(trx)
 }
 
 /** Writes down a moment of a broadcast's timeline: in `db`, which may be the transaction that it comes from. */

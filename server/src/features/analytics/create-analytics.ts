@@ -1,6 +1,17 @@
-import { type AnalyticsContext, analyticsRoutes } from './routes.ts'
+import { activityRoutes } from './activity-routes.ts'
+import { numbersRoutes } from './numbers-routes.ts'
+import type { AnalyticsContext } from './ports.ts'
+import { insertSample, recordSourceEvent, type Sample, type SourceEvent } from './sample-store.ts'
+import { showRoutes } from './show-routes.ts'
 
-/** What the station knows about itself: read from stored facts only. */
+/** What the station knows about itself: read from stored facts only, of which it keeps those that nobody else does. */
 export function createAnalytics(context: AnalyticsContext) {
-  return { routes: analyticsRoutes(context) }
+  const { db, instance } = context
+  return {
+    routes: [...activityRoutes(context), ...numbersRoutes(context), ...showRoutes(context)],
+    /** Keeps a minute of listening on this instance; the same one again changes nothing. */
+    saveSample: (sample: Sample): Promise<void> => insertSample(db, instance, sample),
+    /** Notes that the sound of a show went away or came back, unless that is known. */
+    recordSource: (event: SourceEvent): Promise<void> => recordSourceEvent(db, event),
+  }
 }

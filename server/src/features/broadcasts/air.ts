@@ -1,6 +1,8 @@
+import type { ShowEvent } from '@carillon/contract/analytics'
 import type { ActivityType } from '@carillon/contract/auth'
 import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
 import { recordActivity } from '../../db/activities.ts'
+import { recordShowEvent } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Turns } from '../../turns.ts'
 import type { BroadcastEvents, BroadcastsContext, Happening, StreamPort } from './ports.ts'
@@ -22,6 +24,8 @@ const ACTIVITIES: Partial<Record<State, { activityType: ActivityType; words: str
   GONE: { activityType: 'BROADCAST_DELETE', words: 'was cancelled' },
 }
 const EVENTS: Partial<Record<State, keyof BroadcastEvents>> = { LIVE: 'onStarted', ENDED: 'onEnded' }
+/** What the timeline of a show says of a state that was entered. */
+const SHOW_EVENTS: Partial<Record<State, ShowEvent['type']>> = { LIVE: 'STARTED', ENDED: 'ENDED' }
 /** What people are told of a state that was entered. */
 const NEWS: Partial<Record<State, Happening>> = { LIVE: 'started', ENDED: 'ended', GONE: 'cancelled' }
 const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TESTING: 'test' }
@@ -106,6 +110,8 @@ function moveMount({ stream, onError }: BroadcastsContext, { id, state }: Stored
 }
 
 async function recordStep(trx: Db, order: Order, is: StoredBroadcast, now: Date): Promise<void> {
+  const type = SHOW_EVENTS[is.state]
+  if (type) await recordShowEvent(trx, { broadcastId: is.id, type, at: now })
   const activity = ACTIVITIES[is.state]
   if (!activity) return
   const { activityType, words } = activity

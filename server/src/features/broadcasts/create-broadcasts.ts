@@ -4,10 +4,12 @@ import { ownersOf } from './access.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { BroadcastsContext } from './ports.ts'
+import { presentBroadcast } from './present.ts'
 import { broadcastRoutes } from './routes.ts'
 import { createBroadcastService } from './service.ts'
-import { findBroadcast, listSounding, raisePeak } from './store.ts'
+import { findBroadcast, listById, listSounding, raisePeak } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
+import { type Asked, viewpointOf } from './viewpoint.ts'
 
 /** A test ends at most this much later than its limit. */
 const TEST_TICK_MS = 5_000
@@ -56,6 +58,12 @@ export function createBroadcasts(context: BroadcastsContext) {
     /** Ends a LIVE broadcast whose source stayed away for the whole grace; one that has ended stays as it is. */
     async endAsSourceLost(id: number): Promise<void> {
       await air.command({ id, command: 'source-lost', actor: null })
+    },
+    /** These broadcasts as who asks may know them, by id; what was deleted is missing. */
+    async describe(ids: readonly number[], asked: Asked): Promise<Map<number, Broadcast>> {
+      const view = viewpointOf(context, asked)
+      const stored = await listById(context.db, ids)
+      return new Map(stored.map((each) => [each.id, presentBroadcast(each, view)]))
     },
     /** Keeps the highest number of people who ever listened at once. */
     savePeak: (id: number, peak: number): Promise<void> => raisePeak(context.db, id, peak),

@@ -1,14 +1,13 @@
 import * as calls from '@carillon/contract/broadcasts'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
-import type { FastifyRequest } from 'fastify'
 import { type Route, route } from '../../http/route.ts'
 import { requireExisting, requirePermitted } from './access.ts'
 import type { Air } from './air.ts'
 import type { Act } from './permissions.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { preflight } from './preflight.ts'
-import { presentBroadcast, type Viewpoint } from './present.ts'
+import { presentBroadcast } from './present.ts'
 import type { BroadcastService } from './service.ts'
 import {
   findBroadcast,
@@ -20,24 +19,19 @@ import {
   type StoredPage,
 } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
+import { type Asked, viewpointOf } from './viewpoint.ts'
 
 /** A schedule is read by people: what comes after these is asked for page by page. */
 const MAX_UPCOMING = 100
 const MS_PER_DAY = 24 * 60 * 60_000
 
-type Asked = { session: { person: Person } | null; request: FastifyRequest }
 type Ordered = { params: { id: number }; session: { person: Person } }
 
 /** Every call of the broadcasts. */
 export function broadcastRoutes(context: BroadcastsContext, air: Air, service: BroadcastService): Route[] {
   const { db, clock, stream } = context
   const now = () => new Date(clock.now())
-  const view = ({ session, request }: Asked): Viewpoint => ({
-    viewer: session?.person ?? null,
-    origin: context.publicUrl ?? `${request.protocol}://${request.host}`,
-    timeZone: context.timeZone,
-    listenerCount: (id) => stream.listenerCount(id),
-  })
+  const view = (asked: Asked) => viewpointOf(context, asked)
   const show = async (asked: Asked, stored: Promise<StoredBroadcast>) =>
     presentBroadcast(await stored, view(asked))
   const showAll = async (asked: Asked, stored: Promise<StoredBroadcast[]>) =>

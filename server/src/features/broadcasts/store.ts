@@ -86,6 +86,15 @@ export async function listSounding(db: Db): Promise<StoredBroadcast[]> {
   return rows.map(toStored)
 }
 
+/** These broadcasts, in no order, without deleted ones. */
+export async function listById(db: Db, ids: readonly number[]): Promise<StoredBroadcast[]> {
+  const rows = await select(db)
+    .where('b.id', '=', sql<number>`ANY(${ids}::integer[])`)
+    .where('b.deleted_at', 'is', null)
+    .execute()
+  return rows.map(toStored)
+}
+
 /** The broadcasts on air: one, or none. */
 export async function listLive(db: Db): Promise<StoredBroadcast[]> {
   const rows = await select(db).where('b.status', '=', 'LIVE').execute()

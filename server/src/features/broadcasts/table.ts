@@ -25,6 +25,9 @@ export type BroadcastsTable = {
   slow_mode_seconds: WithDefault<number>
   peak_listeners: WithDefault<number>
   total_interactions: WithDefault<number>
+  message_count: WithDefault<number>
+  request_count: WithDefault<number>
+  vote_count: WithDefault<number>
   created_at: Date
   /** How often what calendars tell of it was changed. */
   revision: WithDefault<number>

@@ -1,7 +1,7 @@
 import type { ChatBody } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { countInteraction, lockShow } from '../../db/shows.ts'
+import { countInteraction, discount, lockShow } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createTurns } from '../../turns.ts'
 import { requireDeletable } from './access.ts'
@@ -34,7 +34,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (!supervises(person, show)) await requirePace(trx, person, showId, at)
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
-    await countInteraction(trx, showId)
+    await countInteraction(trx, showId, 'message_count')
     return { id, broadcastId: showId, content: text.content, createdAt: at, sender: person }
   }
 
@@ -42,7 +42,8 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     const at = new Date(clock.now())
     const message = requireDeletable(await findOwners(trx, id), person, at.getTime())
     if (!(await markDeleted(trx, id, { personId: person.id, at }))) return null
-    const { senderName, showTitle } = message
+    const { broadcastId, senderName, showTitle } = message
+    await discount(trx, broadcastId, 'message_count')
     const description = `A message of ${senderName} in ${showTitle} was removed`
     await recordActivity(trx, { activityType: 'CHAT_DELETE', userId: person.id, description }, at)
     return message

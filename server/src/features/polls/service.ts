@@ -1,7 +1,7 @@
 import type { PollBody } from '@carillon/contract/polls'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { countInteraction, lockShow, type Show } from '../../db/shows.ts'
+import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createTurns } from '../../turns.ts'
 import { mayRun } from './permissions.ts'
@@ -48,6 +48,7 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     if (next === was.state) return { was, is: was, replaced: null }
     const replaced = next === 'ACTIVE' ? await makeRoom(trx, show) : null
     await updatePoll(trx, poll.id, ENTERING[next](now()))
+    if (next === 'GONE') await discount(trx, poll.show.id, 'vote_count', votesIn(was))
     return { was, is: await existing(trx, poll.id), replaced }
   }
 
@@ -78,7 +79,7 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     requireOpen({ state: await findState(trx, poll.id), userVote: null })
     const isFirst = await insertVote(trx, { pollId: poll.id, optionId, userId: person.id }, now())
     if (!isFirst) throw new AppError('ALREADY_VOTED')
-    await countInteraction(trx, poll.show.id)
+    await countInteraction(trx, poll.show.id, 'vote_count')
   }
 
   function tell({ was, is, replaced }: Step): void {
@@ -123,6 +124,10 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
 function requireOpen({ state, userVote }: Pick<StoredPoll, 'state' | 'userVote'>): void {
   if (userVote !== null) throw new AppError('ALREADY_VOTED')
   if (state !== 'ACTIVE') throw new AppError('POLL_CLOSED')
+}
+
+function votesIn({ options }: StoredPoll): number {
+  return options.reduce((sum, { votes }) => sum + votes, 0)
 }
 
 /** Polls are never removed: what was found once is there. */

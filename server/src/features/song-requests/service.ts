@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests'
 import { recordActivity } from '../../db/activities.ts'
-import { countInteraction, lockShow } from '../../db/shows.ts'
+import { countInteraction, discount, lockShow } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createTurns } from '../../turns.ts'
 import { requireExisting } from './access.ts'
@@ -36,7 +36,7 @@ export function createSongRequestService(context: SongRequestsContext) {
       requested_by: person.id,
       created_at: at,
     })
-    await countInteraction(trx, showId)
+    await countInteraction(trx, showId, 'request_count')
     const description = `${created.songTitle} was asked for in ${show.title}`
     await recordActivity(trx, { activityType: 'SONG_REQUEST', userId: person.id, description }, at)
     return created
@@ -73,6 +73,7 @@ export function createSongRequestService(context: SongRequestsContext) {
           if (!found || found.isDeleted) return null
           if (!canDelete(found)) throw new AppError('WRONG_STATE', { message: ANSWERED })
           await updateSongRequest(trx, found.id, { deleted_at: new Date(clock.now()) })
+          await discount(trx, address.id, 'request_count')
           return found
         })
         if (removed) news.deleted(removed)

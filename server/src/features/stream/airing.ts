@@ -39,7 +39,7 @@ export class Airing {
     this.#options = options
     this.broadcastId = options.broadcastId
     this.kind = options.kind
-    this.audience = new Audience(options.peakListeners)
+    this.audience = new Audience({ now: options.now, peak: options.peakListeners })
     const { broadcastId, kind, now } = options
     const onPage = (bytes: Uint8Array) => this.#publish(bytes)
     this.mount = new Mount({ broadcastId, kind, now, onPage, serialNumber: randomInt(2 ** 32) })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Audience } from './audience.ts'
 
 it('[ST20] a player with several connections counts once, until the last of them ends', () => {
-  const audience = new Audience()
+  const audience = new Audience({ now: () => 0 })
   const leave = [audience.join('a'), audience.join('a'), audience.join('b')]
   expect(audience.count).toBe(2)
   leave[0]?.()
@@ -13,7 +13,7 @@ it('[ST20] a player with several connections counts once, until the last of them
 })
 
 it('[ST20] connections that name no player count each', () => {
-  const audience = new Audience()
+  const audience = new Audience({ now: () => 0 })
   audience.join(null)
   const leave = audience.join(null)
   expect(audience.count).toBe(2)
@@ -22,7 +22,7 @@ it('[ST20] connections that name no player count each', () => {
 })
 
 it('[ST21] the peak is the most at one time and survives a restart', () => {
-  const audience = new Audience(3)
+  const audience = new Audience({ now: () => 0, peak: 3 })
   const leave = ['a', 'b', 'c', 'd'].map((id) => audience.join(id))
   for (const one of leave) one()
   audience.join('e')

@@ -1,5 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { StreamStatusMessage } from '@carillon/contract/stream'
+import type { Listening } from './audience.ts'
 
 /** A broadcast as far as the stream must know it. */
 export type KnownBroadcast = {
@@ -10,6 +11,11 @@ export type KnownBroadcast = {
   startedById: number | null
   peakListeners: number
 }
+
+/** Who listened here to a broadcast within one minute, named by its beginning. */
+export type ListenerSample = Listening & { broadcastId: number; minute: Date }
+/** The sound of a live broadcast went away, or came back. */
+export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_RECOVERED'; at: Date }
 
 export type StreamSettings = {
   /** Recordings are kept below it. */
@@ -44,6 +50,10 @@ export type StreamContext = {
   endBroadcast(id: number, reason: 'SOURCE_LOST'): Promise<unknown>
   /** Keeps how many listened at most; called when it rose, at most every few seconds. */
   savePeak(id: number, peak: number): Promise<unknown>
+  /** Keeps a minute of listening. Called once for each; when it fails, again with the same one. */
+  saveSample(sample: ListenerSample): Promise<unknown>
+  /** Keeps how the source stands since `at`; what stands already is told again after a restart. */
+  recordSource(event: SourceEvent): Promise<unknown>
   /** Told with each status that goes to `/ws/listener`. */
   onStatus(status: StreamStatusMessage): void
   /** The feed of a live broadcast was held or opened again by a person. */

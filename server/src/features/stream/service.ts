@@ -14,6 +14,8 @@ import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import { Recording } from './recording.ts'
+import { Samples } from './samples.ts'
+import { SourceWatch } from './source-watch.ts'
 import { StatusBoard } from './status-board.ts'
 
 const SECOND_MS = 1_000
@@ -38,6 +40,8 @@ export class Stream {
   readonly #lateness: LoopLateness
   readonly #peaks: Peaks
   readonly #grace: Grace
+  readonly #samples: Samples
+  readonly #sourceWatch: SourceWatch
   #runningSince: Date | null
   #fanOutTimer: NodeJS.Timeout | null = null
   #isTicking = false
@@ -53,6 +57,8 @@ export class Stream {
     this.#runningSince = new Date(clock.now())
     this.#peaks = new Peaks(context)
     this.#grace = new Grace(context)
+    this.#samples = new Samples(context)
+    this.#sourceWatch = new SourceWatch(context)
     this.#lateness = new LoopLateness(SECOND_MS, now())
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
     this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
@@ -247,9 +253,12 @@ export class Stream {
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
     if (airing.kind === 'live') this.#peaks.save(airing)
+    const sampled = airing.kind === 'live' ? this.#samples.finish(airing) : null
     this.#peaks.forget(airing.broadcastId)
     this.#grace.forget(airing.broadcastId)
+    this.#sourceWatch.forget(airing.broadcastId)
     await airing.close(code, reason)
+    await Promise.all([sampled, this.#sourceWatch.settled()])
     if (this.#airings.size === 0) this.#stopFanOut()
   }
 
@@ -292,6 +301,8 @@ export class Stream {
 
   #superviseLive(airing: Airing): void {
     if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peaks.save(airing)
+    this.#samples.check(airing)
+    this.#sourceWatch.check(airing)
     this.#grace.check(airing)
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '@carillon/contract/stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { listen, streamHeaders } from './listen.ts'
-import type { KnownBroadcast, StreamContext, StreamSettings } from './ports.ts'
+import type { KnownBroadcast, ListenerSample, SourceEvent, StreamContext, StreamSettings } from './ports.ts'
 import { Stream } from './service.ts'
 import { acceptListener } from './sockets.ts'
 
@@ -36,6 +36,8 @@ export type Told = {
   ended: number[]
   peaks: number[]
   statuses: StreamStatusMessage[]
+  samples: ListenerSample[]
+  sourceEvents: SourceEvent[]
   feeds: { isHeld: boolean; broadcastId: number; userId: number }[]
   logged: string[]
 }
@@ -45,7 +47,7 @@ type Overrides = Partial<Omit<StreamContext, 'settings'>> & { settings?: Partial
 /** A stream with the rest of the station in memory: `broadcasts` is what it finds there. */
 export async function createStream({ settings, ...overrides }: Overrides = {}) {
   const broadcasts = new Map([[liveBroadcast.id, liveBroadcast]])
-  const told: Told = { ended: [], peaks: [], statuses: [], feeds: [], logged: [] }
+  const told: Told = { ended: [], peaks: [], statuses: [], samples: [], sourceEvents: [], feeds: [], logged: [] }
   const log = (_: object, words: string) => void told.logged.push(words)
   const dataDir = await mkdtemp(join(tmpdir(), 'stream-'))
   const context: StreamContext = {
@@ -57,6 +59,8 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     findBroadcast: async (id) => broadcasts.get(id) ?? null,
     endBroadcast: async (id) => told.ended.push(id),
     savePeak: async (_, peak) => told.peaks.push(peak),
+    saveSample: async (sample) => told.samples.push(sample),
+    recordSource: async (event) => told.sourceEvents.push(event),
     onStatus: (status) => told.statuses.push(status),
     recordFeed: (feed) => told.feeds.push(feed),
     ...overrides,

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '../http/app-error.ts'
+
+/** For whom a query is run, and whether one that runs can be broken off: the embedded database cannot. */
+export type Wanted = { signal: AbortSignal; canCancel: boolean }
+
+/**
+ * Runs `work` on a connection for somebody who may leave: who is gone by the time there is one takes up none, and a
+ * query that is under way is broken off. Throws CALLER_LEFT then. `work` uses the connection it is given, no other.
+ */
+export async function whileWanted<Tables, Result>(
+  db: Kysely<Tables>,
+  { signal, canCancel }: Wanted,
+  work: (connection: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    requireWanted(signal)
+    const release = canCancel ? await cancelOn(signal, db, connection) : async () => undefined
+    try {
+      return await work(connection)
+    } catch (error) {
+      requireWanted(signal)
+      throw error
+    } finally {
+      await release()
+    }
+  })
+}
+
+function requireWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('CALLER_LEFT')
+}
+
+/** Breaks off what the connection is at when `signal` says so. What is returned has to be awaited before it is lent on. */
+async function cancelOn<Tables>(
+  signal: AbortSignal,
+  db: Kysely<Tables>,
+  connection: Kysely<Tables>,
+): Promise<() => Promise<unknown>> {
+  const { rows } = await sql<{ id: number }>`SELECT pg_backend_pid() AS id`.execute(connection)
+  // A cancellation that came late would hit whoever gets the connection next.
+  let cancelling: Promise<unknown> = Promise.resolve()
+  const cancel = () => {
+    const cancelled = sql`SELECT pg_cancel_backend(${rows[0]?.id ?? 0})`.execute(db)
+    // The query then runs to its end: slower, and nothing else.
+    cancelling = cancelled.catch(() => undefined)
+  }
+  requireWanted(signal)
+  signal.addEventListener('abort', cancel)
+  return () => {
+    signal.removeEventListener('abort', cancel)
+    return cancelling
+  }
+}

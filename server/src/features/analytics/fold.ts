@@ -1,0 +1,29 @@
+import { type Demographics, SMALLEST_GROUP } from '@carillon/contract/analytics'
+
+/** How many people are of each age and gender. */
+export type Groups = Omit<Demographics, 'lastUpdated'>
+
+/**
+ * The same without groups so small that somebody could be told in them: their people are counted as unknown, and as not
+ * having said, so that no number less another gives them away.
+ */
+export function foldSmallGroups({ totalUsers, ageGroups, gender }: Groups): Groups {
+  const shown = { ageGroups: fold(ageGroups, totalUsers), gender: fold(gender, totalUsers) }
+  return {
+    ...shown,
+    totalUsers,
+    usersWithBirthdate: totalUsers - shown.ageGroups.unknown,
+    usersWithGender: totalUsers - shown.gender.unknown,
+  }
+}
+
+function fold<Names extends string>(groups: Record<Names, number>, total: number): Record<Names, number> {
+  const folded = { ...groups }
+  let unknown = total
+  for (const name in folded) {
+    if (name === 'unknown') continue
+    if (folded[name] < SMALLEST_GROUP) folded[name] = 0
+    unknown -= folded[name]
+  }
+  return { ...folded, unknown }
+}

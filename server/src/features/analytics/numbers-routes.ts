@@ -1,0 +1,65 @@
+import * as calls from '@carillon/contract/analytics'
+import { localDay } from '@carillon/contract/time'
+import { type Route, route } from '../../http/route.ts'
+import { asking } from './asking.ts'
+import { foldSmallGroups } from './fold.ts'
+import { countListeners } from './listeners.ts'
+import { countGroups, countUsers } from './people-store.ts'
+import { periodsOf, rangeOf } from './periods.ts'
+import type { AnalyticsContext } from './ports.ts'
+import { lastSampleAt } from './sample-store.ts'
+import { countEngagement, countShows } from './show-store.ts'
+import { summarise, summariseDays } from './summary-store.ts'
+import type { Db } from './table.ts'
+
+/** A minute is kept when it is over, and may have to wait for the one after it. */
+const SAMPLES_LATE_MS = 3 * 60_000
+
+/** The calls that give numbers of the whole station. */
+export function numbersRoutes(context: AnalyticsContext): Route[] {
+  const { clock, timeZone, stream } = context
+  const { ask, now, sinceOf } = asking(context)
+
+  return [
+    route(calls.getBroadcastStats, (call) =>
+      ask(call, (db) => countShows(db, { since: sinceOf(call.query), now: now() })),
+    ),
+    route(calls.getEngagementStats, (call) => ask(call, (db) => countEngagement(db, sinceOf(call.query)))),
+    route(calls.getUserStats, (call) => ask(call, (db) => countUsers(db, periodsOf(now(), timeZone).month))),
+    route(calls.getDemographics, async (call) => {
+      const groups = await ask(call, (db) => countGroups(db, localDay(now(), timeZone)))
+      const seesAll = call.session.person.role === 'ADMIN'
+      return { ...(seesAll ? groups : foldSmallGroups(groups)), lastUpdated: now().toISOString() }
+    }),
+    route(calls.getRealtimeStats, async (call) => {
+      const { broadcastLive, broadcastId, icecastServer } = stream.health()
+      const listeners = (db: Db) => countListeners(db, context, broadcastId)
+      const currentListeners = await ask(call, listeners)
+      const lastUpdated = now().toISOString()
+      return { currentListeners, streamLive: broadcastLive, serverStatus: icecastServer, lastUpdated }
+    }),
+    route(calls.getSummary, async (call) => {
+      const { days } = call.query
+      const range = rangeOf(days, now(), timeZone)
+      const periods = await ask(call, (db) => summarise(db, range))
+      const perDay = await ask(call, (db) => summariseDays(db, range, timeZone))
+      return { days, ...periods, perDay, lastUpdated: now().toISOString() }
+    }),
+    route(calls.getAnalyticsHealth, async (call) => {
+      const askedMs = performance.now()
+      const sampledAt = await ask(call, lastSampleAt)
+      return healthOf(sampledAt, performance.now() - askedMs)
+    }),
+  ]
+
+  /** Numbers can be had, and what they are made of is being kept. */
+  function healthOf(sampledAt: Date | null, databaseMs: number): calls.AnalyticsHealth {
+    const isLate = sampledAt !== null && clock.now() - sampledAt.getTime() > SAMPLES_LATE_MS
+    return {
+      healthy: !(stream.health().broadcastLive && isLate),
+      databaseMs: Math.round(databaseMs * 10) / 10,
+      lastSampleAt: sampledAt?.toISOString() ?? null,
+      lastUpdated: now().toISOString(),
+    }
+  }
+}

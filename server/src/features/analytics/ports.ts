@@ -1,0 +1,26 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { StreamHealth } from '@carillon/contract/stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../clock.ts'
+import type { Session } from '../../http/session.ts'
+import type { Db } from './table.ts'
+
+/** Who asks, and how. */
+export type Asked = { session: Session; request: FastifyRequest; reply: FastifyReply }
+
+/** What analytics need of the station. */
+export type AnalyticsContext = {
+  db: Db
+  /** Whether a query that runs can be broken off. */
+  canCancel: boolean
+  clock: Clock
+  timeZone: string
+  /** Names this process in what it keeps: others may have the same show on air. */
+  instance: string
+  stream: {
+    health(): StreamHealth
+    listenerCount(broadcastId: number): number
+  }
+  /** These shows as who asks may know them, by id; what was deleted is missing. */
+  describe(ids: readonly number[], asked: Asked): Promise<Map<number, Broadcast>>
+}

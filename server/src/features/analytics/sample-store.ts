@@ -1,0 +1,65 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { recordShowEvent } from '../../db/shows.ts'
+
+/** Who listened to a show within one minute on one instance. */
+export type Sample = {
+  broadcastId: number
+  minute: Date
+  listeners: number
+  peak: number
+  listeningSeconds: number
+  arrivals: number
+}
+/** The sound of a show went away, or came back. */
+export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_RECOVERED'; at: Date }
+
+/** What an instance said last counts for this long: it says it each minute, when the minute is over. */
+const FRESH_MS = 2 * 60_000
+
+/** Keeps a minute of an instance; the same one again changes nothing. */
+export async function insertSample(
+  db: QueryExecutorProvider,
+  instance: string,
+  { broadcastId, minute, listeners, peak, listeningSeconds, arrivals }: Sample,
+): Promise<void> {
+  await sql`
+    INSERT INTO listener_samples
+      (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals)
+    VALUES
+      (${broadcastId}, ${minute}, ${instance}, ${listeners}, ${peak}, ${listeningSeconds}, ${arrivals})
+    ON CONFLICT DO NOTHING`.execute(db)
+}
+
+/** Notes that the sound was lost or came back, unless the timeline says so already. */
+export async function recordSourceEvent(
+  db: QueryExecutorProvider,
+  { broadcastId, type, at }: SourceEvent,
+): Promise<void> {
+  const { rows } = await sql<{ type: SourceEvent['type'] }>`
+    SELECT type FROM show_events
+    WHERE broadcast_id = ${broadcastId} AND type IN ('SOURCE_LOST', 'SOURCE_RECOVERED')
+    ORDER BY id DESC LIMIT 1`.execute(db)
+  const last = rows[0]?.type ?? 'SOURCE_RECOVERED'
+  if (last !== type) await recordShowEvent(db, { broadcastId, type, at })
+}
+
+/** Who listens to a show on the other instances, by what each of them said last. */
+export async function listenersElsewhere(
+  db: QueryExecutorProvider,
+  { broadcastId, instance, now }: { broadcastId: number; instance: string; now: Date },
+): Promise<number> {
+  const since = new Date(now.getTime() - FRESH_MS)
+  const { rows } = await sql<{ listeners: number }>`
+    SELECT coalesce(sum(listeners), 0) AS listeners FROM (
+      SELECT DISTINCT ON (instance) listeners FROM listener_samples
+      WHERE broadcast_id = ${broadcastId} AND instance <> ${instance} AND minute >= ${since}
+      ORDER BY instance, minute DESC
+    ) AS newest`.execute(db)
+  return rows[0]?.listeners ?? 0
+}
+
+/** The newest minute that was kept; null when nothing ever was on air. */
+export async function lastSampleAt(db: QueryExecutorProvider): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`SELECT max(minute) AS at FROM listener_samples`.execute(db)
+  return rows[0]?.at ?? null
+}

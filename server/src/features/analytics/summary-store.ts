@@ -1,0 +1,62 @@
+import type { Period, Summary } from '@carillon/contract/analytics'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Range } from './periods.ts'
+import { begunSince, listening, mean, minutes } from './show-store.ts'
+
+type Day = Summary['perDay'][number]
+
+const NOTHING: Period = {
+  broadcasts: 0,
+  averageDuration: 0,
+  songRequests: 0,
+  requestsPerBroadcast: 0,
+  chatMessages: 0,
+  messagesPerBroadcast: 0,
+  peakListeners: 0,
+  listeningMinutes: 0,
+}
+
+/** The numbers of a range and of the one before; a show counts to when it began, with all that came of it. */
+export async function summarise(
+  db: QueryExecutorProvider,
+  { since, previousSince }: Range,
+): Promise<{ current: Period; previous: Period }> {
+  const { rows } = await sql<Period & { isCurrent: boolean }>`
+    SELECT actual_start >= ${since} AS "isCurrent", ${totals},
+      ${mean(minutes(sql`avg(actual_end - actual_start) FILTER (WHERE status = 'ENDED')`))} AS "averageDuration",
+      ${mean(sql`avg(request_count) FILTER (WHERE status = 'ENDED')`)} AS "requestsPerBroadcast",
+      ${mean(sql`avg(message_count) FILTER (WHERE status = 'ENDED')`)} AS "messagesPerBroadcast"
+    FROM ${showsSince(previousSince)}
+    GROUP BY 1`.execute(db)
+  const periodOf = (isCurrent: boolean) => {
+    const { isCurrent: _, ...period } = rows.find((row) => row.isCurrent === isCurrent) ?? {
+      ...NOTHING,
+      isCurrent,
+    }
+    return period
+  }
+  return { current: periodOf(true), previous: periodOf(false) }
+}
+
+/** The numbers of each day of a range, those of days without a show too. */
+export async function summariseDays(
+  db: QueryExecutorProvider,
+  { days, since }: Range,
+  timeZone: string,
+): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    SELECT to_char(actual_start AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, ${totals}
+    FROM ${showsSince(since)}
+    GROUP BY 1`.execute(db)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => byDay.get(day) ?? { ...QUIET, day })
+}
+
+const QUIET = { broadcasts: 0, chatMessages: 0, songRequests: 0, peakListeners: 0, listeningMinutes: 0 }
+
+const totals = sql`count(*) AS broadcasts, sum(message_count) AS "chatMessages", sum(request_count) AS "songRequests",
+  max(peak_listeners) AS "peakListeners", ${mean(sql`sum(l.seconds) / 60.0`)} AS "listeningMinutes"`
+
+const showsSince = (since: Date) => sql`
+  (SELECT * FROM broadcasts WHERE ${begunSince(since)}) b
+  LEFT JOIN (${listening(sql`minute >= ${since}`)}) l ON l.broadcast_id = b.id`

@@ -1,0 +1,64 @@
+import type { Airing } from './airing.ts'
+import type { ListenerSample, StreamContext } from './ports.ts'
+
+const MS_PER_MINUTE = 60_000
+/** A day of one show while the database is away; what is older is lost. */
+const MAX_WAITING = 1_440
+
+/**
+ * Hands on, for each minute of a live show, who listened here, to be kept. A minute is told once, when it is over or the
+ * show ends; one that could not be saved waits for the next.
+ */
+export class Samples {
+  readonly #context: Pick<StreamContext, 'clock' | 'log' | 'saveSample'>
+  /** The minute that each show is in; it never goes back, whatever the clock does. */
+  readonly #minuteOf = new Map<number, number>()
+  readonly #waiting: ListenerSample[] = []
+  #saved: Promise<void> = Promise.resolve()
+
+  constructor(context: Pick<StreamContext, 'clock' | 'log' | 'saveSample'>) {
+    this.#context = context
+  }
+
+  /** To be called about once a second for each live mount. */
+  check(airing: Pick<Airing, 'broadcastId' | 'audience'>): void {
+    const nowMs = this.#context.clock.now()
+    const minuteMs = nowMs - (nowMs % MS_PER_MINUTE)
+    const before = this.#minuteOf.get(airing.broadcastId)
+    if (before !== undefined && before >= minuteMs) return
+    if (before !== undefined) this.#tell(airing, before)
+    this.#minuteOf.set(airing.broadcastId, minuteMs)
+  }
+
+  /** Tells what there was of the last minute, at whose end nobody listens here. Resolves when nothing more can be saved. */
+  async finish(airing: Pick<Airing, 'broadcastId' | 'audience'>): Promise<void> {
+    this.check(airing)
+    const minuteMs = this.#minuteOf.get(airing.broadcastId)
+    if (minuteMs !== undefined) this.#tell(airing, minuteMs, { listeners: 0 })
+    this.#minuteOf.delete(airing.broadcastId)
+    await this.#saved
+  }
+
+  #tell(
+    { broadcastId, audience }: Pick<Airing, 'broadcastId' | 'audience'>,
+    minuteMs: number,
+    atEnd?: { listeners: 0 },
+  ): void {
+    if (this.#waiting.length >= MAX_WAITING) this.#waiting.shift()
+    this.#waiting.push({ broadcastId, minute: new Date(minuteMs), ...audience.take(), ...atEnd })
+    this.#saved = this.#saved.then(() => this.#save())
+  }
+
+  async #save(): Promise<void> {
+    for (let sample = this.#waiting[0]; sample; sample = this.#waiting[0]) {
+      try {
+        await this.#context.saveSample(sample)
+      } catch (err) {
+        const { broadcastId } = sample
+        this.#context.log.warn({ err, broadcastId }, 'A minute of listening was not saved; it is tried again')
+        return
+      }
+      if (this.#waiting[0] === sample) this.#waiting.shift()
+    }
+  }
+}
