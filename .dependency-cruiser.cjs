@@ -42,10 +42,10 @@ module.exports = {
       'Features cooperate through functions that app.ts passes.',
     ),
     never(
-      'only-stream-reads-media',
-      { path: '^server/src/features/(?!stream/)', pathNot: '\\.test\\.ts$' },
+      'only-sound-reads-media',
+      { path: '^server/src/features/(?!stream/|recordings/)', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/media/' },
-      'Only stream handles media.',
+      'Only stream and recordings handle media.',
     ),
     never(
       'app-is-the-root',

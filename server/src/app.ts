@@ -13,6 +13,7 @@ import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
+import { findShow } from './db/shows.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
 import { watchExpiry } from './expired-sessions.ts'
 import { createAnalytics } from './features/analytics/create-analytics.ts'
@@ -23,8 +24,10 @@ import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import { createBroadcastTopics } from './features/broadcasts/topics.ts'
 import { createChat } from './features/chat/create-chat.ts'
 import { createNotifications } from './features/notifications/create-notifications.ts'
+import type { Alarm } from './features/notifications/other-news.ts'
 import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
 import { createPolls } from './features/polls/create-polls.ts'
+import { createRecordings } from './features/recordings/create-recordings.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
@@ -179,6 +182,14 @@ async function compose(
     now: () => performance.now(),
     onError,
   })
+  /** Nobody on the air waits until those who can do something about it are told. */
+  const alarm = (what: Alarm, id: number) => {
+    const tell = async () => {
+      const show = await findShow(database.tables(), id)
+      if (show) await notifications.alert(what, show)
+    }
+    tell().catch(onError)
+  }
   const stream = createStream({
     settings: config,
     clock,
@@ -191,11 +202,27 @@ async function compose(
     saveSample: (sample) => analytics.saveSample(sample),
     recordSource: (event) => analytics.recordSource(event),
     onStatus: createStreamTopics(broker.publish),
+    onRecorded: () => void recordings.work(),
+    onRecordingFailed: (id) => alarm('recording stopped', id),
     recordFeed: ({ isHeld, broadcastId, userId }) => {
       const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
       const description = `Feed of broadcast ${broadcastId} ${isHeld ? 'held' : 'opened'}`
       recordActivity(database.tables(), { activityType, description, userId }, now()).catch(onError)
     },
+  })
+  const recordings = createRecordings({
+    db: database.tables(),
+    clock,
+    dataDir: config.dataDir,
+    recordingDays: config.recordingDays,
+    publicUrl: config.publicUrl,
+    isRecording: (id) => stream.stream.isRecording(id),
+    onChanged: (id) => void broadcasts.tellUpdated(id).catch(onError),
+    onFailure: (id, err) => {
+      logger.error({ err, broadcastId: id }, 'a recording could not be made ready')
+      alarm('recording not ready', id)
+    },
+    onError,
   })
   const topics = createBroadcastTopics({
     publish: broker.publish,
@@ -264,6 +291,7 @@ async function compose(
     ...songRequests.routes,
     ...polls.routes,
     ...stream.routes,
+    ...recordings.routes,
     ...analytics.routes,
     ...notifications.routes,
     ...announcements.routes,
@@ -274,6 +302,7 @@ async function compose(
   )
   const rawRoutes = [
     ...stream.rawRoutes,
+    ...recordings.rawRoutes,
     ...broadcasts.rawRoutes,
     ...chat.rawRoutes,
     ...announcements.rawRoutes,
@@ -291,12 +320,14 @@ async function compose(
     trustProxy: config.trustProxy,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
+  shutdown.add('recordings', () => recordings.close())
   shutdown.add('notifications', () => notifications.close())
   shutdown.add('polls', () => polls.close())
   shutdown.add('announcements', () => announcements.close())
   shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
   shutdown.add('requests', () => edge.idle())
+  shutdown.add('transfers', () => recordings.cut())
   shutdown.add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
   shutdown.add('realtime', () => realtime.close())
   shutdown.add('stream', () => stream.stream.close())
@@ -305,6 +336,7 @@ async function compose(
   broadcasts.start()
   notifications.start()
   await announcements.start()
+  recordings.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   const { presence } = realtime

@@ -23,6 +23,8 @@ export type Config = {
   timeZone: string
   admin: { email: string; password: string } | null
   sourceGraceSeconds: number
+  /** How long recordings stay; null: for good. */
+  recordingDays: number | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -105,6 +107,7 @@ const settingsSchema = z
         ),
     ),
     SOURCE_GRACE_SECONDS: z._default(wholeNumber(1, 86_400), 600),
+    RECORDING_DAYS: z.optional(wholeNumber(1, 36_500)),
     LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   })
   .check(
@@ -135,6 +138,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     timeZone: settings.STATION_TIME_ZONE,
     admin: email && password ? { email, password } : null,
     sourceGraceSeconds: settings.SOURCE_GRACE_SECONDS,
+    recordingDays: settings.RECORDING_DAYS ?? null,
     logLevel: settings.LOG_LEVEL,
   }
 }

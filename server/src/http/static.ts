@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPolicy } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
-const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|live\.)/
+const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|live\.)/
 
 /** What the built page calls the station; the one that sends it puts its own name there. */
 const BUILT_NAME = /Campus Radio/g

@@ -59,6 +59,11 @@ export function createBroadcasts(context: BroadcastsContext) {
     async endAsSourceLost(id: number): Promise<void> {
       await air.command({ id, command: 'source-lost', actor: null })
     },
+    /** Tells that something about a broadcast is different now, such as its recording. */
+    async tellUpdated(id: number): Promise<void> {
+      const found = await findBroadcast(context.db, id)
+      if (found && found.state !== 'GONE') context.events.onUpdated(found)
+    },
     /** These broadcasts as who asks may know them, by id; what was deleted is missing. */
     async describe(ids: readonly number[], asked: Asked): Promise<Map<number, Broadcast>> {
       const view = viewpointOf(context, asked)

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { describe, expect, it } from 'vitest'
-import { type Act, mayAct, maySeeTest } from './permissions.ts'
+import { type Act, mayAct, maySeePrivate } from './permissions.ts'
 
 const OWNER = 7
 const STRANGER = 8
@@ -34,11 +34,11 @@ describe('permissions on a broadcast', () => {
   })
 
   it('[BR6] a running test is told to its DJ and staff only', () => {
-    expect(maySeeTest(null, scheduled)).toBe(false)
-    expect(maySeeTest(person(OWNER, 'DJ'), scheduled)).toBe(true)
-    expect(maySeeTest(person(STRANGER, 'DJ'), scheduled)).toBe(false)
-    expect(maySeeTest(person(OWNER, 'LISTENER'), scheduled)).toBe(false)
-    expect(maySeeTest(person(STRANGER, 'MODERATOR'), scheduled)).toBe(true)
-    expect(maySeeTest(person(STRANGER, 'ADMIN'), scheduled)).toBe(true)
+    expect(maySeePrivate(null, scheduled)).toBe(false)
+    expect(maySeePrivate(person(OWNER, 'DJ'), scheduled)).toBe(true)
+    expect(maySeePrivate(person(STRANGER, 'DJ'), scheduled)).toBe(false)
+    expect(maySeePrivate(person(OWNER, 'LISTENER'), scheduled)).toBe(false)
+    expect(maySeePrivate(person(STRANGER, 'MODERATOR'), scheduled)).toBe(true)
+    expect(maySeePrivate(person(STRANGER, 'ADMIN'), scheduled)).toBe(true)
   })
 })

@@ -22,8 +22,8 @@ export function mayAct(person: Person, act: Act, owners: Owners): boolean {
   return person.role === 'DJ' && isOwn(person, owners)
 }
 
-/** Whether `viewer` is told that a test is running, and where it can be heard: its DJ and staff. */
-export function maySeeTest(viewer: Person | null, owners: Owners): boolean {
+/** Whether `viewer` is told what is not public, a test or a recording, and where it can be heard: its DJ and staff. */
+export function maySeePrivate(viewer: Person | null, owners: Owners): boolean {
   if (!viewer) return false
   const isStaff = STAFF.some((role) => role === viewer.role)
   return isStaff || (viewer.role === 'DJ' && isOwn(viewer, owners))

@@ -24,6 +24,7 @@ const scheduled: StoredBroadcast = {
   slowModeSeconds: 0,
   peakListeners: 0,
   totalInteractions: 0,
+  recording: null,
   state: 'SCHEDULED',
 }
 const testing: StoredBroadcast = { ...scheduled, status: 'TESTING', state: 'TESTING', startedBy: mikael }
@@ -49,6 +50,18 @@ describe('the wire form of a broadcast', () => {
     expect(shown.scheduledEnd).toBe('2026-11-20T16:00:00.000')
     expect(shown.actualStart).toBe('2026-11-20T06:00:12.345Z')
     expect(broadcastSchema.parse(shown)).toEqual(shown)
+  })
+
+  it('[RE3] names a recording where the viewer may hear it', () => {
+    const ended = { ...live, status: 'ENDED', state: 'ENDED' } as const
+    const urlFor = (recording: StoredBroadcast['recording'], viewer: Person | null) =>
+      presentBroadcast({ ...ended, recording }, from(viewer)).recordingUrl
+    const url = 'https://radio.example.edu/recordings/12.ogg'
+    for (const viewer of [null, otherDj, mikael, moderator]) {
+      expect(urlFor(null, viewer)).toBeNull()
+      expect(urlFor('public', viewer)).toBe(url)
+      expect(urlFor('private', viewer)).toBe(viewer === mikael || viewer === moderator ? url : null)
+    }
   })
 
   it('[BR6] a visitor and another DJ see a test as SCHEDULED, its DJ and staff as TESTING', () => {

@@ -1,9 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { recordingPath } from '@carillon/contract/recordings'
 import type { Person } from '@carillon/contract/roles'
 import { STREAM_PATH, testStreamPath } from '@carillon/contract/stream'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { ownersOf } from './access.ts'
-import { maySeeTest } from './permissions.ts'
+import { maySeePrivate } from './permissions.ts'
 import type { StoredBroadcast } from './table.ts'
 
 /** From where a broadcast is looked at. */
@@ -39,7 +40,7 @@ export function presentBroadcast(stored: StoredBroadcast, from: Viewpoint): Broa
     peakListeners: Math.max(stored.peakListeners, listenerCount),
     totalInteractions: stored.totalInteractions,
     streamUrl: streamUrl(stored.id, status, from.origin),
-    recordingUrl: null,
+    recordingUrl: recordingUrl(stored, from),
   }
 }
 
@@ -51,13 +52,18 @@ export function onAirSentence(live: StoredBroadcast, timeZone: string): string {
 }
 
 function statusFor(stored: StoredBroadcast, viewer: Person | null): Broadcast['status'] {
-  const isHidden = stored.status === 'TESTING' && !maySeeTest(viewer, ownersOf(stored))
+  const isHidden = stored.status === 'TESTING' && !maySeePrivate(viewer, ownersOf(stored))
   return isHidden ? 'SCHEDULED' : stored.status
 }
 
 function streamUrl(id: number, status: Broadcast['status'], origin: string): string | null {
   if (status === 'LIVE') return `${origin}${STREAM_PATH}`
   return status === 'TESTING' ? `${origin}${testStreamPath(id)}` : null
+}
+
+function recordingUrl(stored: StoredBroadcast, { viewer, origin }: Viewpoint): string | null {
+  const isHidden = stored.recording === 'private' && !maySeePrivate(viewer, ownersOf(stored))
+  return stored.recording === null || isHidden ? null : origin + recordingPath(stored.id)
 }
 
 /** `2:00 PM`: the specification's 'h:mm a'. ICU puts a narrow no-break space before PM; people type a plain one. */

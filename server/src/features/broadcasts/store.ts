@@ -160,10 +160,14 @@ function select(db: Db) {
     .selectFrom('broadcasts as b')
     .innerJoin('users as creator', 'creator.id', 'b.created_by')
     .leftJoin('users as starter', 'starter.id', 'b.started_by')
+    .leftJoin('recordings as r', (join) =>
+      join.onRef('r.broadcast_id', '=', 'b.id').on('r.deleted_at', 'is', null),
+    )
     .selectAll('b')
     .select(['creator.firstname as creator_firstname', 'creator.lastname as creator_lastname'])
     .select(['creator.role as creator_role', 'starter.role as starter_role'])
     .select(['starter.firstname as starter_firstname', 'starter.lastname as starter_lastname'])
+    .select('r.is_public as is_recording_public')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
@@ -190,7 +194,13 @@ function toStored(row: Row): StoredBroadcast {
     slowModeSeconds: row.slow_mode_seconds,
     peakListeners: row.peak_listeners,
     totalInteractions: row.total_interactions,
+    recording: recordingOf(row),
   }
+}
+
+function recordingOf({ is_recording_public }: Row): StoredBroadcast['recording'] {
+  if (is_recording_public === null) return null
+  return is_recording_public ? 'public' : 'private'
 }
 
 function starter(row: Row): Person | null {

@@ -37,8 +37,15 @@ export type BroadcastsTable = {
 /** What is read of the people: the columns that make a Person. */
 type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
+/** What is read of recordings: whether a show has one, and who may hear it. */
+type RecordingColumns = { broadcast_id: number; is_public: boolean; deleted_at: Date | null }
+
 /** The tables that this feature reads and writes. */
-export type BroadcastTables = { broadcasts: BroadcastsTable; users: PeopleColumns }
+export type BroadcastTables = {
+  broadcasts: BroadcastsTable
+  users: PeopleColumns
+  recordings: RecordingColumns
+}
 export type Db = Kysely<BroadcastTables>
 export type NewBroadcast = Insertable<BroadcastsTable>
 export type BroadcastChange = Updateable<BroadcastsTable>
@@ -62,4 +69,6 @@ export type StoredBroadcast = {
   slowModeSeconds: number
   peakListeners: number
   totalInteractions: number
+  /** Whether it can be heard again, and by whom. */
+  recording: 'public' | 'private' | null
 }

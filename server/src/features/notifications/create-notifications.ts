@@ -1,6 +1,6 @@
 import { announcedKeys, broadcastNews, type Happening, type NewsOf } from './broadcast-news.ts'
 import { createDelivery } from './delivery.ts'
-import { type Answered, answeredNews, registeredNews } from './other-news.ts'
+import { type Alarm, type Answered, alarmNews, answeredNews, registeredNews } from './other-news.ts'
 import type { NotificationsContext } from './ports.ts'
 import { createPush } from './push/create-push.ts'
 import { writeReminders } from './reminders.ts'
@@ -47,6 +47,11 @@ export function createNotifications(context: NotificationsContext) {
     async tellAnswered(trx: Executor, request: Answered): Promise<void> {
       const news = answeredNews(request)
       if (news) await insertNotification(trx, news, now())
+    },
+    /** Tells those who can do something that something is wrong with a broadcast. */
+    async alert(alarm: Alarm, broadcast: { id: number; title: string }): Promise<void> {
+      await insertNotification(db, alarmNews(alarm, broadcast), now())
+      await delivery.deliver()
     },
     /** Tells those who are connected what has been committed. Returns at once; what is forgotten is told by a tick. */
     deliver(): void {

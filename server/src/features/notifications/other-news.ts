@@ -1,3 +1,4 @@
+import type { Role } from '@carillon/contract/roles'
 import type { SongRequest } from '@carillon/contract/song-requests'
 import type { NewNotification } from './table.ts'
 
@@ -15,6 +16,35 @@ export function registeredNews({ id, name }: { id: number; name: string }): NewN
     link: '/admin',
     audience: { roles: ['ADMIN'] },
     dedupeKey: `user-registered:${id}`,
+  }
+}
+
+/** What may be wrong with a broadcast. */
+export type Alarm = 'recording stopped' | 'recording not ready' | 'dead air'
+
+const ALARMS: Record<Alarm, { words: string; roles: readonly Role[]; key: string | null }> = {
+  'recording stopped': {
+    words: 'is not recorded any more: the disk is full or has failed. The show goes on.',
+    roles: ['ADMIN'],
+    key: 'recording-stopped',
+  },
+  'recording not ready': {
+    words: 'was recorded, but the recording cannot be made ready yet. Is there room on the disk?',
+    roles: ['ADMIN'],
+    key: 'recording-not-ready',
+  },
+  'dead air': { words: 'has been silent for 20 seconds', roles: ['MODERATOR', 'ADMIN'], key: null },
+}
+
+/** What those who can do something about it are told when something is wrong with a broadcast. */
+export function alarmNews(alarm: Alarm, { id, title }: { id: number; title: string }): NewNotification {
+  const { words, roles, key } = ALARMS[alarm]
+  return {
+    type: 'ALERT',
+    message: `${title} ${words}`,
+    link: `/broadcast/${id}`,
+    audience: { roles },
+    ...(key && { dedupeKey: `${key}:${id}` }),
   }
 }
 

@@ -56,6 +56,10 @@ export type StreamContext = {
   recordSource(event: SourceEvent): Promise<unknown>
   /** Told with each status that goes to `/ws/listener`. */
   onStatus(status: StreamStatusMessage): void
+  /** The recording of a broadcast that has ended is whole. */
+  onRecorded(broadcastId: number): void
+  /** The recording of a live broadcast stopped: the disk failed, or is nearly full. */
+  onRecordingFailed(broadcastId: number): void
   /** The feed of a live broadcast was held or opened again by a person. */
   recordFeed(activity: { isHeld: boolean; broadcastId: number; userId: number }): void
 }

@@ -48,6 +48,8 @@ export class Stream {
   #lastTickMs = 0
   readonly #secondTimer: NodeJS.Timeout
   #seconds = 0
+  /** Broadcasts whose files are being written. */
+  readonly #recorded = new Set<number>()
   #droppedListeners = 0
   #ended: { isMeant: (session: Session) => boolean; atMs: number }[] = []
 
@@ -92,6 +94,12 @@ export class Stream {
     const ended = this.#end(airing, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
     this.board.tick()
     await ended
+    if (airing.kind === 'live') this.#context.onRecorded(broadcastId)
+  }
+
+  /** Whether the recording of a broadcast is still being written. */
+  isRecording(broadcastId: number): boolean {
+    return this.#recorded.has(broadcastId)
   }
 
   airing(broadcastId: number): Airing | null {
@@ -231,10 +239,7 @@ export class Stream {
   }
 
   #createAiring(broadcastId: number, kind: MountKind, peakListeners: number): Airing {
-    const onFailure = (err: unknown) =>
-      this.#context.log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
-    const recording =
-      kind === 'live' ? new Recording({ directory: this.#recordings, broadcastId, onFailure }) : null
+    const recording = kind === 'live' ? this.#record(broadcastId) : null
     const isLoopLate = () => this.#lateness.isLate
     const onSourceChange = () => this.board.tick()
     const onPage = () => this.#tickEarly()
@@ -251,6 +256,15 @@ export class Stream {
     })
   }
 
+  #record(broadcastId: number): Recording {
+    const onFailure = (err: unknown) => {
+      this.#context.log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
+      this.#context.onRecordingFailed(broadcastId)
+    }
+    this.#recorded.add(broadcastId)
+    return new Recording({ directory: this.#recordings, broadcastId, onFailure })
+  }
+
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
     if (airing.kind === 'live') this.#peaks.save(airing)
     const sampled = airing.kind === 'live' ? this.#samples.finish(airing) : null
@@ -258,6 +272,7 @@ export class Stream {
     this.#grace.forget(airing.broadcastId)
     this.#sourceWatch.forget(airing.broadcastId)
     await airing.close(code, reason)
+    if (airing.kind === 'live') this.#recorded.delete(airing.broadcastId)
     await Promise.all([sampled, this.#sourceWatch.settled()])
     if (this.#airings.size === 0) this.#stopFanOut()
   }

@@ -40,6 +40,8 @@ export type Told = {
   sourceEvents: SourceEvent[]
   feeds: { isHeld: boolean; broadcastId: number; userId: number }[]
   logged: string[]
+  recorded: number[]
+  recordingsFailed: number[]
 }
 
 type Overrides = Partial<Omit<StreamContext, 'settings'>> & { settings?: Partial<StreamSettings> }
@@ -47,7 +49,17 @@ type Overrides = Partial<Omit<StreamContext, 'settings'>> & { settings?: Partial
 /** A stream with the rest of the station in memory: `broadcasts` is what it finds there. */
 export async function createStream({ settings, ...overrides }: Overrides = {}) {
   const broadcasts = new Map([[liveBroadcast.id, liveBroadcast]])
-  const told: Told = { ended: [], peaks: [], statuses: [], samples: [], sourceEvents: [], feeds: [], logged: [] }
+  const told: Told = {
+    ended: [],
+    peaks: [],
+    statuses: [],
+    samples: [],
+    sourceEvents: [],
+    feeds: [],
+    logged: [],
+    recorded: [],
+    recordingsFailed: [],
+  }
   const log = (_: object, words: string) => void told.logged.push(words)
   const dataDir = await mkdtemp(join(tmpdir(), 'stream-'))
   const context: StreamContext = {
@@ -62,6 +74,8 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     saveSample: async (sample) => told.samples.push(sample),
     recordSource: async (event) => told.sourceEvents.push(event),
     onStatus: (status) => told.statuses.push(status),
+    onRecorded: (id) => told.recorded.push(id),
+    onRecordingFailed: (id) => told.recordingsFailed.push(id),
     recordFeed: (feed) => told.feeds.push(feed),
     ...overrides,
   }

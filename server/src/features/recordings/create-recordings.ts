@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { createRecordingFiles } from './files.ts'
+import { createKeeping } from './keep.ts'
+import type { RecordingsContext } from './ports.ts'
+import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
+import { createTransfers } from './transfers.ts'
+
+/** What is due is done at most this much late. */
+const TICK_MS = 60_000
+
+/** What the station recorded: made ready after each show, heard again, kept or deleted. */
+export function createRecordings(context: RecordingsContext) {
+  const files = createRecordingFiles(join(context.dataDir, 'recordings'))
+  const keeping = createKeeping({ ...context, files })
+  const transfers = createTransfers()
+  let ticker: NodeJS.Timeout | undefined
+  let working: Promise<void> | null = null
+  let isAskedAgain = false
+
+  /** One thing at a time, and once more when something came meanwhile. */
+  async function workOff(): Promise<void> {
+    do {
+      isAskedAgain = false
+      await keeping.work()
+    } while (isAskedAgain)
+  }
+
+  function work(): Promise<void> {
+    isAskedAgain = true
+    working ??= workOff()
+      .catch(context.onError)
+      .finally(() => {
+        working = null
+      })
+    return working
+  }
+
+  return {
+    routes: recordingRoutes(context, files),
+    rawRoutes: rawRecordingRoutes(context, files, transfers),
+    /** Makes ready what ended, and deletes what is old. Resolves when nothing is left to do. */
+    work,
+    /** Makes ready what a crash left behind, and begins to do so by the clock. */
+    start(): void {
+      void work()
+      ticker ??= setInterval(() => void work(), TICK_MS)
+      ticker.unref()
+    },
+    /** Ends the sending of files: whoever hears one asks for the rest again. */
+    cut: transfers.cut,
+    /** Gives up what is being made ready; the next start begins it anew. Idempotent. */
+    async close(): Promise<void> {
+      clearInterval(ticker)
+      keeping.abort()
+      await working
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
+const PART = /^([1-9]\d{0,9})(?:-([1-9]\d{0,3}))?\.ogg$/
+const WHOLE = /^([1-9]\d{0,9})\.ogg$/
+const LARGEST_ID = 2_147_483_647
+
+export type RecordingFiles = ReturnType<typeof createRecordingFiles>
+
+/** The files of recordings: parts as the mounts wrote them in `folder`, and what can be heard again below it. */
+export function createRecordingFiles(folder: string) {
+  const wholes = join(folder, 'shows')
+  const pathOf = (broadcastId: number) => join(wholes, `${broadcastId}.ogg`)
+
+  return {
+    folder: wholes,
+    /** The paths of each show's parts, in order. */
+    async listParts(): Promise<Map<number, string[]>> {
+      const parts = (await namesIn(folder)).flatMap(readPartName)
+      parts.sort((a, b) => a.number - b.number)
+      const paths = new Map<number, string[]>()
+      for (const { id, name } of parts) paths.set(id, [...(paths.get(id) ?? []), join(folder, name)])
+      return paths
+    },
+    /** The shows that have a file to be heard. */
+    async listWholes(): Promise<number[]> {
+      const ids = (await namesIn(wholes)).map((name) => Number(WHOLE.exec(name)?.[1]))
+      return ids.filter((id) => id <= LARGEST_ID)
+    },
+    /** Gives `write` a path and puts what it wrote there in place: nobody is ever served half of one. */
+    async place<T>(broadcastId: number, write: (path: string) => Promise<T | null>): Promise<T | null> {
+      await mkdir(wholes, { recursive: true, mode: 0o700 })
+      const unfinished = `${pathOf(broadcastId)}.part`
+      try {
+        const written = await write(unfinished)
+        if (written === null) return null
+        await rename(unfinished, pathOf(broadcastId))
+        await syncFolder(wholes)
+        return written
+      } finally {
+        await rm(unfinished, { force: true })
+      }
+    },
+    /** Removes what can be heard, if it is there. */
+    remove: (broadcastId: number): Promise<void> => rm(pathOf(broadcastId), { force: true }),
+  }
+}
+
+function readPartName(name: string): { id: number; number: number; name: string }[] {
+  const [, id, number = '1'] = PART.exec(name) ?? []
+  return id === undefined || Number(id) > LARGEST_ID ? [] : [{ id: Number(id), number: Number(number), name }]
+}
+
+/** A name that was changed outlasts a power cut once its folder is written. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+}

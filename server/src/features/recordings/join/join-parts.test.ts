@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { captureNamed } from '../../../media/fixtures/captures.ts'
+import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
+import { sameBytes } from '../../../media/fixtures/webm.ts'
+import { OggMuxer } from '../../../media/ogg/muxer.ts'
+import { type OggPage, OggReader } from '../../../media/ogg/reader.ts'
+import { durationInSamples } from '../../../media/opus/packet.ts'
+import { silencePacket } from '../../../media/opus/silence.ts'
+import { joinParts } from './join-parts.ts'
+import { startJoin } from './start-join.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'join-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const captured = (name: string) => packetsOf(demux(captureNamed(name).chunks))
+const silence = (seconds: number) => Array.from({ length: seconds * 50 }, () => silencePacket(960, 240))
+const samplesOf = (packets: readonly Uint8Array[]) =>
+  packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
+
+let parts = 0
+/** A file as a mount writes it: headers, pages of five packets, and a last page unless the process died. */
+async function part(packets: readonly Uint8Array[], end: 'ended' | 'died' = 'ended'): Promise<string> {
+  const muxer = new OggMuxer({ serialNumber: ++parts })
+  const pages = [muxer.headerPages()]
+  for (let at = 0; at < packets.length; at += 5) pages.push(muxer.page(packets.slice(at, at + 5)))
+  if (end === 'ended') pages.push(muxer.lastPage([]))
+  const path = join(folder, `part-${parts}`)
+  await writeFile(path, Buffer.concat(pages))
+  return path
+}
+
+async function pagesOf(path: string): Promise<OggPage[]> {
+  const result = new OggReader().push(await readFile(path))
+  return result.ok ? result.pages : expect.fail(result.error)
+}
+
+const packetsIn = (pages: readonly OggPage[]) => pages.slice(2).flatMap((page) => page.packets)
+const target = () => join(folder, 'joined')
+
+describe('joining', () => {
+  it('[RE1] gives one stream that goes on through all parts and ends', async () => {
+    const sounds = [captured('chromium-desktop'), captured('firefox-raw'), captured('chromium-160k')]
+    const [first, second, third] = await Promise.all(sounds.map((packets) => part(packets)))
+    const joined = await joinParts({ parts: [first ?? '', second ?? '', third ?? ''], target: target() })
+    const pages = await pagesOf(target())
+    expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
+    expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
+    expect(pages.map(({ isLast }) => isLast)).toEqual(pages.map((_, index) => index === pages.length - 1))
+    expect(pages.filter(({ isFirst }) => isFirst)).toHaveLength(1)
+    expect(sameBytes(packetsIn(pages), sounds.flat())).toBe(true)
+    let samples = 0
+    for (const { packets, granulePosition } of pages.slice(2)) {
+      samples += samplesOf(packets)
+      expect(granulePosition).toBe(samples)
+    }
+    expect(joined).toMatchObject({
+      bytes: (await readFile(target())).length,
+      durationMs: Math.round((samplesOf(sounds.flat()) - 312) / 48),
+    })
+  })
+
+  it('[RE1] in a thread of its own it gives the same', async () => {
+    const path = await part(captured('chromium-desktop'))
+    const joined = await startJoin({ parts: [path], target: target() }, new AbortController().signal)
+    expect(joined).toEqual(await joinParts({ parts: [path], target: join(folder, 'here') }))
+  })
+
+  it('[RE2] a part counts up to where its process died, wherever that was', async () => {
+    const packets = captured('chromium-desktop')
+    const whole = await pagesOf(await part(packets, 'died'))
+    const path = await part(packets, 'died')
+    const { length } = await readFile(path)
+    for (const cut of [1, 26, 27, 400, 3_000, length - 40]) {
+      const broken = await part(packets, 'died')
+      await truncate(broken, length - cut)
+      const joined = await joinParts({ parts: [broken, path], target: target() })
+      const kept = packetsIn(await pagesOf(target())).length - packets.length
+      expect(kept % 5).toBe(0)
+      expect(kept).toBeLessThan(packets.length)
+      expect(joined?.durationMs).toBeGreaterThan(0)
+    }
+    expect(packetsIn(whole)).toHaveLength(packets.length)
+  })
+
+  it('[RE2] a part that was damaged in the middle counts up to about there, and the next one follows', async () => {
+    const [before, after] = [captured('firefox-destination'), captured('chromium-160k')]
+    const [broken, next] = [await part(before), await part(after)]
+    const bytes = await readFile(broken)
+    bytes.fill(0, bytes.length / 2, bytes.length / 2 + 100)
+    await writeFile(broken, bytes)
+    await joinParts({ parts: [broken, next], target: target() })
+    const packets = packetsIn(await pagesOf(target()))
+    const kept = packets.length - after.length
+    expect(sameBytes(packets, [...before.slice(0, kept), ...after])).toBe(true)
+    expect(kept).toBeGreaterThan(before.length / 5)
+  })
+
+  it('[RE2] where there is no sound there is no recording', async () => {
+    const empty = join(folder, 'empty')
+    await writeFile(empty, '')
+    expect(await joinParts({ parts: [empty, await part([])], target: target() })).toBeNull()
+    await writeFile(empty, 'OggSomething that is none')
+    expect(await joinParts({ parts: [empty], target: target() })).toBeNull()
+  })
+})
+
+describe('the waveform', () => {
+  const peaksOf = async (packets: readonly Uint8Array[]) =>
+    (await joinParts({ parts: [await part(packets)], target: target() }))?.peaks ?? new Uint8Array(0)
+
+  it('[RE5] is low where it is silent and high where it sounds', async () => {
+    const sound = captured('chromium-desktop')
+    const seconds = samplesOf(sound) / 48_000
+    const peaks = await peaksOf([...silence(3), ...sound, ...silence(3)])
+    const at = (second: number) => peaks[Math.floor((second / (6 + seconds)) * peaks.length)] ?? 0
+    for (const second of [0, 1, 2, 2.5, seconds + 3.5, seconds + 5.5]) expect(at(second)).toBe(0)
+    for (const second of [4, 5]) expect(at(second)).toBeGreaterThan(10)
+  })
+
+  it('[RE5] has 800 heights however long the show is, each of them drawn', async () => {
+    const sound = captured('chromium-160k')
+    const long = Array.from({ length: 200 }, () => sound).flat()
+    const peaks = await peaksOf(long)
+    expect(peaks).toHaveLength(800)
+    expect(Math.min(...peaks)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,86 @@
+import { rm, stat, statfs } from 'node:fs/promises'
+import type { RecordingFiles } from './files.ts'
+import { startJoin } from './join/start-join.ts'
+import type { RecordingsContext } from './ports.ts'
+import { expiredBefore } from './retention.ts'
+import { claimExpired, findDeleted, findShowsOf, insertRecording, type PartsOf } from './store.ts'
+
+/** What failed is tried again after this time. */
+const RETRY_MS = 10 * 60_000
+/** The database may live on the same disk: recordings leave it this much. */
+const LEAST_FREE_BYTES = 100 * 1024 * 1024
+
+type Keeper = RecordingsContext & { files: RecordingFiles; signal: AbortSignal }
+
+/** The work that nobody waits for: making recordings ready, and deleting those that are old. */
+export function createKeeping(context: Omit<Keeper, 'signal'>) {
+  const { db, clock, recordingDays, files, onChanged } = context
+  const aborter = new AbortController()
+  const keeper = { ...context, signal: aborter.signal }
+  const failedAtMs = new Map<number, number>()
+
+  async function joinEnded(): Promise<void> {
+    const parts = await files.listParts()
+    for (const show of await findShowsOf(db, [...parts.keys()])) {
+      const paths = parts.get(show.broadcastId) ?? []
+      if (show.state === 'LEFT_OVER') await removeAll(paths)
+      if (show.state === 'TO_JOIN' && mayTry(show.broadcastId)) await tryJoin(show, paths)
+    }
+  }
+
+  function mayTry(broadcastId: number): boolean {
+    const hasFailed = clock.now() - (failedAtMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_MS
+    return !hasFailed && !aborter.signal.aborted && !context.isRecording(broadcastId)
+  }
+
+  async function tryJoin(show: PartsOf, paths: string[]): Promise<void> {
+    try {
+      await join(keeper, show, paths)
+      failedAtMs.delete(show.broadcastId)
+    } catch (error) {
+      if (aborter.signal.aborted) return
+      failedAtMs.set(show.broadcastId, clock.now())
+      context.onFailure(show.broadcastId, error)
+    }
+  }
+
+  async function expire(): Promise<void> {
+    const now = new Date(clock.now())
+    if (recordingDays !== null)
+      for (const id of await claimExpired(db, expiredBefore(clock.now(), recordingDays), now)) onChanged(id)
+    for (const id of await findDeleted(db, await files.listWholes())) await files.remove(id)
+  }
+
+  return {
+    async work(): Promise<void> {
+      await joinEnded()
+      await expire()
+    },
+    /** Gives up what runs: it begins anew at the next start. */
+    abort: () => aborter.abort(),
+  }
+}
+
+/** In this order a crash at any moment loses nothing: parts go last, and are joined anew while no row says that they were. */
+async function join({ db, clock, files, signal, onChanged }: Keeper, show: PartsOf, parts: string[]) {
+  const { broadcastId, endedAt } = show
+  const joined = await files.place(broadcastId, async (target) => {
+    await requireRoom(parts)
+    return startJoin({ parts, target }, signal)
+  })
+  if (joined) await insertRecording(db, broadcastId, joined, endedAt ?? new Date(clock.now()))
+  await removeAll(parts)
+  if (joined) onChanged(broadcastId)
+}
+
+async function requireRoom(parts: readonly string[]): Promise<void> {
+  const sizes = await Promise.all(parts.map(async (path) => (await stat(path)).size))
+  const { bavail, bsize } = await statfs(parts[0] ?? '.')
+  const needed = sizes.reduce((sum, size) => sum + size, LEAST_FREE_BYTES)
+  if (bavail * bsize < needed)
+    throw new Error('There is not enough room on the disk to make a recording ready')
+}
+
+async function removeAll(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(path, { force: true })
+}

@@ -1,0 +1,22 @@
+import { type Recording, recordingPath } from '@carillon/contract/recordings'
+import { expiryOf } from './retention.ts'
+import type { StoredRecording } from './table.ts'
+
+/** The wire form of a recording. `origin` is how the world reaches the station, without a slash at the end. */
+export function presentRecording(
+  stored: StoredRecording,
+  { origin, recordingDays }: { origin: string; recordingDays: number | null },
+): Recording {
+  const { broadcastId, bytes, durationMs, isPublic, isKept } = stored
+  const expiresAt = isKept ? null : expiryOf(stored.recordedAt, recordingDays)
+  return {
+    broadcastId,
+    url: origin + recordingPath(broadcastId),
+    bytes,
+    durationMs,
+    peaks: Array.from(stored.peaks, (height) => Math.round((height / 255) * 1_000) / 1_000),
+    isPublic,
+    isKept,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }
+}

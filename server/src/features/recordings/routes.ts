@@ -1,0 +1,118 @@
+import { deleteRecording, getRecording, recordingPath, updateRecording } from '@carillon/contract/recordings'
+import type { Person } from '@carillon/contract/roles'
+import { send } from '@fastify/send'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { recordActivity } from '../../db/activities.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type RawRoute, type Route, route } from '../../http/route.ts'
+import { requireHearable, requireManageable } from './access.ts'
+import type { RecordingFiles } from './files.ts'
+import type { RecordingsContext } from './ports.ts'
+import { presentRecording } from './present.ts'
+import { changeRecording, findRecording, markDeleted } from './store.ts'
+import type { StoredRecording } from './table.ts'
+import type { Transfers } from './transfers.ts'
+
+const fileParams = z.object({ file: z.string() })
+
+/** The calls about recordings. */
+export function recordingRoutes(context: RecordingsContext, files: RecordingFiles): Route[] {
+  const { db, clock, publicUrl, recordingDays, onChanged } = context
+  const show = (stored: StoredRecording, { protocol, host }: FastifyRequest) =>
+    presentRecording(stored, { origin: publicUrl ?? `${protocol}://${host}`, recordingDays })
+  const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>
+    requireManageable(await findRecording(db, params.id), session.person)
+  const note = async (words: string, { id: userId }: Person) => {
+    const activity = { activityType: 'BROADCAST_UPDATE', description: words, userId } as const
+    await recordActivity(db, activity, new Date(clock.now()))
+  }
+
+  return [
+    route(getRecording, async ({ params, session, request }) => {
+      const found = await findRecording(db, params.id)
+      return show(requireHearable(found, session?.person ?? null), request)
+    }),
+    route(updateRecording, {
+      load,
+      async handle({ body, subject, session, request }) {
+        const { broadcastId, title } = subject
+        const { isPublic = subject.isPublic, isKept = subject.isKept } = body
+        const changed = { ...subject, isPublic, isKept }
+        if (isPublic === subject.isPublic && isKept === subject.isKept) return show(subject, request)
+        if (!(await changeRecording(db, changed))) throw new AppError('NOT_FOUND')
+        await note(`The recording of ${title} was changed`, session.person)
+        onChanged(broadcastId)
+        return show(changed, request)
+      },
+    }),
+    route(deleteRecording, {
+      load,
+      async handle({ subject: { broadcastId, title }, session }) {
+        if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
+        await files.remove(broadcastId)
+        await note(`The recording of ${title} was deleted`, session.person)
+        onChanged(broadcastId)
+        return null
+      },
+    }),
+  ]
+}
+
+/** The sound itself. */
+export function rawRecordingRoutes(
+  { db }: RecordingsContext,
+  files: RecordingFiles,
+  transfers: Transfers,
+): RawRoute[] {
+  return [
+    {
+      path: '/recordings/:file',
+      summary: 'A show that can be heard again: Ogg Opus, with ranges of bytes',
+      access: 'public',
+      async handle({ request, reply, session }) {
+        const id = idOf(request)
+        const stored = requireHearable(await findRecording(db, id), session?.person ?? null)
+        await sendFile(request, reply, { folder: files.folder, isPublic: stored.isPublic, id }, transfers)
+      },
+    },
+  ]
+}
+
+function idOf(request: FastifyRequest): number {
+  const { file } = fileParams.parse(request.params)
+  const id = Number(/^([1-9]\d{0,9})\.ogg$/.exec(file)?.[1])
+  if (!(id <= 2_147_483_647)) throw new AppError('NOT_FOUND')
+  return id
+}
+
+/**
+ * RFC 9110 s14: one range with 206, none or several with all of it, 416 for one that is not there; validators and
+ * If-Range by the library. A recording may become private or go: copies are asked about each time.
+ */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { folder, isPublic, id }: { folder: string; isPublic: boolean; id: number },
+  transfers: Transfers,
+): Promise<void> {
+  const sent = await send(request.raw, recordingPath(id).slice('/recordings'.length), {
+    root: folder,
+    cacheControl: false,
+    contentType: false,
+  })
+  reply.header('Cache-Control', isPublic ? 'public, no-cache' : 'private, no-cache').type('audio/ogg')
+  if (sent.type !== 'file') {
+    const range = sent.headers['Content-Range']
+    if (range) reply.header('Content-Range', range)
+    throw new AppError(REFUSALS[sent.statusCode] ?? 'NOT_FOUND')
+  }
+  transfers.add(sent.stream)
+  await reply.code(sent.statusCode).headers(sent.headers).send(sent.stream)
+}
+
+const REFUSALS: Record<number, 'RANGE_REFUSED' | 'PRECONDITION_FAILED' | 'INTERNAL'> = {
+  412: 'PRECONDITION_FAILED',
+  416: 'RANGE_REFUSED',
+  500: 'INTERNAL',
+}

@@ -1,0 +1,105 @@
+import type { Joined } from './join/join-parts.ts'
+import type { Db, StoredRecording } from './table.ts'
+
+/** What is to become of the parts of a show: they wait while it is on air, and are left over when they were joined. */
+export type PartsOf = { broadcastId: number; endedAt: Date | null; state: 'ON_AIR' | 'TO_JOIN' | 'LEFT_OVER' }
+
+/** The recording of a show; undefined when there is none, or none any more. */
+export async function findRecording(db: Db, broadcastId: number): Promise<StoredRecording | undefined> {
+  return db
+    .selectFrom('recordings as r')
+    .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
+    .select(['r.broadcast_id as broadcastId', 'r.bytes', 'r.duration_ms as durationMs', 'r.peaks'])
+    .select(['r.is_public as isPublic', 'r.is_kept as isKept', 'r.recorded_at as recordedAt'])
+    .select(['b.title', 'b.created_by as createdById', 'b.started_by as startedById'])
+    .where('r.broadcast_id', '=', broadcastId)
+    .where('r.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Of these shows, those that there are. */
+export async function findShowsOf(db: Db, broadcastIds: readonly number[]): Promise<PartsOf[]> {
+  if (broadcastIds.length === 0) return []
+  const rows = await db
+    .selectFrom('broadcasts as b')
+    .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
+    .select(['b.id', 'b.status', 'b.actual_end', 'r.broadcast_id as recording'])
+    .where('b.id', 'in', broadcastIds)
+    .orderBy('b.id')
+    .execute()
+  return rows.map(({ id, status, actual_end, recording }) => ({
+    broadcastId: id,
+    endedAt: actual_end,
+    state: status !== 'ENDED' ? 'ON_AIR' : recording === null ? 'TO_JOIN' : 'LEFT_OVER',
+  }))
+}
+
+/** Stores what was joined; another that was stored meanwhile stays. */
+export async function insertRecording(
+  db: Db,
+  broadcastId: number,
+  { bytes, durationMs, peaks }: Joined,
+  recordedAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('recordings')
+    .values({
+      broadcast_id: broadcastId,
+      bytes,
+      duration_ms: durationMs,
+      peaks: Buffer.from(peaks),
+      recorded_at: recordedAt,
+    })
+    .onConflict((conflict) => conflict.column('broadcast_id').doNothing())
+    .execute()
+}
+
+/** Stores who may hear it and whether it stays; false when there is no recording any more. */
+export async function changeRecording(
+  db: Db,
+  { broadcastId, isPublic, isKept }: Pick<StoredRecording, 'broadcastId' | 'isPublic' | 'isKept'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recordings')
+    .set({ is_public: isPublic, is_kept: isKept })
+    .where('broadcast_id', '=', broadcastId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks one as deleted; false when it was already. */
+export async function markDeleted(db: Db, broadcastId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recordings')
+    .set({ deleted_at: now })
+    .where('broadcast_id', '=', broadcastId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks as deleted what is older than `before` and not kept; gives their shows, each to one caller. */
+export async function claimExpired(db: Db, before: Date, now: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable('recordings')
+    .set({ deleted_at: now })
+    .where('recorded_at', '<', before)
+    .where('is_kept', '=', false)
+    .where('deleted_at', 'is', null)
+    .returning('broadcast_id')
+    .execute()
+  return rows.map((row) => row.broadcast_id)
+}
+
+/** Of these shows, those whose recording was deleted. */
+export async function findDeleted(db: Db, broadcastIds: readonly number[]): Promise<number[]> {
+  if (broadcastIds.length === 0) return []
+  const rows = await db
+    .selectFrom('recordings')
+    .select('broadcast_id')
+    .where('broadcast_id', 'in', broadcastIds)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return rows.map((row) => row.broadcast_id)
+}

@@ -1,0 +1,45 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Table `recordings`; migration 0022. */
+type RecordingsTable = {
+  broadcast_id: number
+  bytes: number
+  duration_ms: number
+  peaks: Buffer
+  is_public: WithDefault<boolean>
+  is_kept: WithDefault<boolean>
+  recorded_at: Date
+  deleted_at: WithDefault<Date | null>
+}
+
+/** What is read of the shows. */
+type ShowColumns = {
+  id: Generated<number>
+  title: string
+  status: Broadcast['status']
+  actual_end: Date | null
+  created_by: number
+  started_by: number | null
+}
+
+/** The tables that this feature reads and writes. */
+export type RecordingTables = { recordings: RecordingsTable; broadcasts: ShowColumns }
+export type Db = Kysely<RecordingTables>
+
+/** A recording that can be heard, and whose show it is of. */
+export type StoredRecording = {
+  broadcastId: number
+  title: string
+  createdById: number
+  startedById: number | null
+  bytes: number
+  durationMs: number
+  /** Heights from 0 to 255. */
+  peaks: Uint8Array
+  isPublic: boolean
+  isKept: boolean
+  recordedAt: Date
+}
