@@ -13,7 +13,7 @@ import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
-import { findShow } from './db/shows.ts'
+import { findShow, recordShowEvent } from './db/shows.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
 import { watchExpiry } from './expired-sessions.ts'
 import { createAnalytics } from './features/analytics/create-analytics.ts'
@@ -202,6 +202,10 @@ async function compose(
     saveSample: (sample) => analytics.saveSample(sample),
     recordSource: (event) => analytics.recordSource(event),
     onStatus: createStreamTopics(broker.publish),
+    onSilence: (event) => {
+      recordShowEvent(database.tables(), event).catch(onError)
+      if (event.type === 'DEAD_AIR') alarm('dead air', event.broadcastId)
+    },
     onRecorded: () => void recordings.work(),
     onRecordingFailed: (id) => alarm('recording stopped', id),
     recordFeed: ({ isHeld, broadcastId, userId }) => {

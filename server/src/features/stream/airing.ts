@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Session } from '../../http/session.ts'
 import { Audience } from './audience.ts'
 import { FanOut } from './fan-out.ts'
+import type { Guardian } from './guardian/guardian.ts'
 import { Mount, type MountKind } from './mount.ts'
 import type { Recording } from './recording.ts'
 import { Source, type SourcePlace } from './source.ts'
@@ -16,6 +17,8 @@ export type AiringOptions = {
   peakListeners: number
   /** Null for a test: nobody keeps it. Closed with the airing. */
   recording: Recording | null
+  /** Hears whether it is silent; null for a test. Closed with the airing. */
+  guardian: Guardian | null
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
@@ -33,6 +36,7 @@ export class Airing {
   readonly audience: Audience
   readonly #options: AiringOptions
   #source: Source | null = null
+  #hasBegun = false
   #isClosed = false
 
   constructor(options: AiringOptions) {
@@ -42,8 +46,22 @@ export class Airing {
     this.audience = new Audience({ now: options.now, peak: options.peakListeners })
     const { broadcastId, kind, now } = options
     const onPage = (bytes: Uint8Array) => this.#publish(bytes)
-    this.mount = new Mount({ broadcastId, kind, now, onPage, serialNumber: randomInt(2 ** 32) })
+    this.mount = new Mount({
+      broadcastId,
+      kind,
+      now,
+      onPage,
+      // What a first listener gets at once is no silence on the air.
+      onSound: (sound) => this.#hasBegun && options.guardian?.hear(sound),
+      serialNumber: randomInt(2 ** 32),
+    })
     this.fanOut = new FanOut(this.mount.pages)
+  }
+
+  /** Begins the stream. To be called once. */
+  begin(): void {
+    this.mount.begin()
+    this.#hasBegun = true
   }
 
   get source(): Source | null {
@@ -85,7 +103,7 @@ export class Airing {
     this.#source?.close(code, reason)
     this.mount.close()
     this.fanOut.close()
-    await this.#options.recording?.close()
+    await Promise.all([this.#options.recording?.close(), this.#options.guardian?.close()])
   }
 
   get #place(): SourcePlace {

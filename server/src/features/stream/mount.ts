@@ -4,6 +4,7 @@ import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'
 import { silencePacket } from '../../media/opus/silence.ts'
 import { floorBytes, padToFloor } from './floor.ts'
+import type { Sound } from './guardian/decoder-thread.ts'
 import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
 import { type Batch, RecentPages } from './recent-pages.ts'
 
@@ -28,6 +29,8 @@ export type MountOptions = {
   now: () => number
   /** Called with the header and then with each page, for the recording and the fan-out. It must not wait for anything. */
   onPage: (bytes: Uint8Array) => void
+  /** Told what sounds, for who measures it. It must not wait either. */
+  onSound?: (sound: Sound) => void
 }
 
 /** What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are. */
@@ -89,7 +92,7 @@ export class Mount {
     if (this.#isFeedHeld) return true
     const droppedBefore = this.#pacer.droppedInSamples
     const timed = packets.map((bytes) => ({ bytes, durationInSamples: durationInSamples(bytes) }))
-    this.#send(this.#pacer.push(timed, now))
+    this.#sendSource(this.#pacer.push(timed, now))
     return this.#pacer.droppedInSamples === droppedBefore
   }
 
@@ -97,11 +100,8 @@ export class Mount {
   tick(): void {
     if (this.#isClosed) return
     const due = this.#pacer.tick(this.#options.now())
-    this.#send(due.packets)
-    const silentPackets = Math.ceil(due.silenceInSamples / SILENCE_PACKET_SAMPLES)
-    this.#pacer.sentSilence(silentPackets * SILENCE_PACKET_SAMPLES)
-    const silence = { bytes: SILENCE_PACKET, durationInSamples: SILENCE_PACKET_SAMPLES }
-    this.#send(Array<TimedPacket>(silentPackets).fill(silence))
+    this.#sendSource(due.packets)
+    this.#sendSilence(Math.ceil(due.silenceInSamples / SILENCE_PACKET_SAMPLES))
   }
 
   /** While the feed is held, listeners hear silence and what the source sends is thrown away. */
@@ -140,6 +140,21 @@ export class Mount {
     this.#isClosed = true
     const bytes = this.#muxer.lastPage([SILENCE_PACKET])
     this.#publish(bytes, SILENCE_PACKET_SAMPLES)
+  }
+
+  #sendSource(packets: readonly TimedPacket[]): void {
+    if (packets.length === 0) return
+    this.#options.onSound?.({ packets: packets.map(({ bytes }) => bytes) })
+    this.#send(packets)
+  }
+
+  #sendSilence(packets: number): void {
+    if (packets === 0) return
+    const silenceInSamples = packets * SILENCE_PACKET_SAMPLES
+    this.#pacer.sentSilence(silenceInSamples)
+    this.#options.onSound?.({ silenceInSamples })
+    const silence = { bytes: SILENCE_PACKET, durationInSamples: SILENCE_PACKET_SAMPLES }
+    this.#send(Array<TimedPacket>(packets).fill(silence))
   }
 
   #send(packets: readonly TimedPacket[]): void {

@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { StreamStatusMessage } from '@carillon/contract/stream'
 import type { Listening } from './audience.ts'
+import type { SilenceStep } from './guardian/silence-watch.ts'
 
 /** A broadcast as far as the stream must know it. */
 export type KnownBroadcast = {
@@ -16,6 +17,9 @@ export type KnownBroadcast = {
 export type ListenerSample = Listening & { broadcastId: number; minute: Date }
 /** The sound of a live broadcast went away, or came back. */
 export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_RECOVERED'; at: Date }
+
+/** What listeners hear has been silent for 5 s, then for 20 s, and sounds again. */
+export type SilenceEvent = { broadcastId: number; type: SilenceStep; at: Date }
 
 export type StreamSettings = {
   /** Recordings are kept below it. */
@@ -54,6 +58,8 @@ export type StreamContext = {
   saveSample(sample: ListenerSample): Promise<unknown>
   /** Keeps how the source stands since `at`; what stands already is told again after a restart. */
   recordSource(event: SourceEvent): Promise<unknown>
+  /** Told when a live broadcast is silent, and when it sounds again. */
+  onSilence(event: SilenceEvent): void
   /** Told with each status that goes to `/ws/listener`. */
   onStatus(status: StreamStatusMessage): void
   /** The recording of a broadcast that has ended is whole. */

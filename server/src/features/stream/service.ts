@@ -7,6 +7,7 @@ import { Airing } from './airing.ts'
 import { type Check, runChecks } from './checks.ts'
 import { FAN_OUT_TICK_MS } from './fan-out.ts'
 import { Grace } from './grace.ts'
+import { Guardian } from './guardian/guardian.ts'
 import { healthOf } from './health.ts'
 import { LoopLateness } from './loop-lateness.ts'
 import type { MountKind } from './mount.ts'
@@ -81,7 +82,7 @@ export class Stream {
     if (open) airing.takeSourceFrom(open)
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     this.#airings.set(mount.broadcastId, airing)
-    airing.mount.begin()
+    airing.begin()
     this.#startFanOut()
     this.board.tick()
   }
@@ -240,6 +241,7 @@ export class Stream {
 
   #createAiring(broadcastId: number, kind: MountKind, peakListeners: number): Airing {
     const recording = kind === 'live' ? this.#record(broadcastId) : null
+    const guardian = kind === 'live' ? this.#guard(broadcastId) : null
     const isLoopLate = () => this.#lateness.isLate
     const onSourceChange = () => this.board.tick()
     const onPage = () => this.#tickEarly()
@@ -249,6 +251,7 @@ export class Stream {
       kind,
       peakListeners,
       recording,
+      guardian,
       now,
       isLoopLate,
       onPage,
@@ -263,6 +266,16 @@ export class Stream {
     }
     this.#recorded.add(broadcastId)
     return new Recording({ directory: this.#recordings, broadcastId, onFailure })
+  }
+
+  #guard(broadcastId: number): Guardian {
+    const { clock, log, onSilence } = this.#context
+    return new Guardian({
+      onStep: (type) => onSilence({ broadcastId, type, at: new Date(clock.now()) }),
+      onWarning: (seconds) => this.airing(broadcastId)?.source?.warnOfSilence(seconds),
+      onDeath: (err) =>
+        log.warn({ err, broadcastId }, 'Nobody hears whether it is silent; that is tried again'),
+    })
   }
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {

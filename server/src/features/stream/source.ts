@@ -81,6 +81,12 @@ export class Source {
     })
   }
 
+  /** Says for how long what listeners hear has been silent; 0 when it sounds again. */
+  warnOfSilence(seconds: number): void {
+    if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
+    this.#say({ type: 'SILENCE', seconds })
+  }
+
   /** Pings a quiet peer and lets go of a dead one. To be called about once a second. */
   checkAlive(): void {
     const now = this.#now()

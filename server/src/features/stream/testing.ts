@@ -13,7 +13,14 @@ import {
 } from '@carillon/contract/stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { listen, streamHeaders } from './listen.ts'
-import type { KnownBroadcast, ListenerSample, SourceEvent, StreamContext, StreamSettings } from './ports.ts'
+import type {
+  KnownBroadcast,
+  ListenerSample,
+  SilenceEvent,
+  SourceEvent,
+  StreamContext,
+  StreamSettings,
+} from './ports.ts'
 import { Stream } from './service.ts'
 import { acceptListener } from './sockets.ts'
 
@@ -39,6 +46,7 @@ export type Told = {
   samples: ListenerSample[]
   sourceEvents: SourceEvent[]
   feeds: { isHeld: boolean; broadcastId: number; userId: number }[]
+  silences: SilenceEvent['type'][]
   logged: string[]
   recorded: number[]
   recordingsFailed: number[]
@@ -56,6 +64,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     samples: [],
     sourceEvents: [],
     feeds: [],
+    silences: [],
     logged: [],
     recorded: [],
     recordingsFailed: [],
@@ -74,6 +83,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     saveSample: async (sample) => told.samples.push(sample),
     recordSource: async (event) => told.sourceEvents.push(event),
     onStatus: (status) => told.statuses.push(status),
+    onSilence: ({ type }) => told.silences.push(type),
     onRecorded: (id) => told.recorded.push(id),
     onRecordingFailed: (id) => told.recordingsFailed.push(id),
     recordFeed: (feed) => told.feeds.push(feed),

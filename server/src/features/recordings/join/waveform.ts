@@ -44,9 +44,13 @@ export class Waveform {
   /** The heights, 255 being a sine of full scale; fewer than 800 for a show of less than about three minutes. */
   heights(totalSamples: number): Uint8Array {
     const heights = new Uint8Array(Math.min(WAVEFORM_POINTS, this.#levels.length))
-    for (const { atSamples, loudness } of this.#levels) {
-      const point = Math.min(heights.length - 1, Math.floor((atSamples / totalSamples) * heights.length))
-      heights[point] = Math.max(heights[point] ?? 0, Math.round(Math.min(1, loudness * Math.SQRT2) * 255))
+    const pointAt = (samples: number) => Math.floor((samples / totalSamples) * heights.length)
+    for (const [index, { atSamples, loudness }] of this.#levels.entries()) {
+      const height = Math.round(Math.min(1, loudness * Math.SQRT2) * 255)
+      const first = pointAt(atSamples)
+      // What was not decoded is as loud as what was before it.
+      const end = Math.max(first + 1, pointAt(this.#levels[index + 1]?.atSamples ?? totalSamples))
+      for (let point = first; point < end; point++) heights[point] = Math.max(heights[point] ?? 0, height)
     }
     return heights
   }

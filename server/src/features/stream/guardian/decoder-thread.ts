@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads'
+import { LoudnessMeter } from '../../../media/opus/loudness.ts'
+
+/** What listeners hear next: packets of the source, or so much silence of the station's own. */
+export type Sound = { packets: readonly Uint8Array[] } | { silenceInSamples: number }
+
+export type DecoderThreadOptions = {
+  /** The loudness of each 100 ms, in order. */
+  onLevels(levels: readonly number[]): void
+  /** The thread died; it is started again. */
+  onDeath(error: unknown): void
+  /** What runs in it; for tests. */
+  script?: URL
+}
+
+/** About half a minute of sound may wait for the thread; what is more is not measured. */
+const MAX_WAITING = 100
+const FIRST_RESTART_MS = 1_000
+const MAX_RESTART_MS = 60_000
+const SCRIPT = new URL('./loudness-worker.ts', import.meta.url)
+
+/**
+ * Measures sound in a thread of its own, so that the air never waits for it. While it is away or behind, what sounds is
+ * passed over; silence of our own needs no decoder and is always told. The caller closes it.
+ */
+export class DecoderThread {
+  readonly #options: DecoderThreadOptions
+  readonly #meter = new LoudnessMeter()
+  #worker: Worker | null = null
+  #waiting = 0
+  #restartMs = FIRST_RESTART_MS
+  #restartTimer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: DecoderThreadOptions) {
+    this.#options = options
+    this.#start()
+  }
+
+  push(sound: Sound): void {
+    if (this.#worker && this.#waiting < MAX_WAITING) {
+      this.#waiting++
+      this.#worker.postMessage(ownedBy(sound))
+      return
+    }
+    if ('silenceInSamples' in sound) this.#options.onLevels(this.#meter.pushSilence(sound.silenceInSamples))
+  }
+
+  /** Ends the thread; nothing is told any more. Idempotent. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#restartTimer)
+    await this.#worker?.terminate()
+  }
+
+  #start(): void {
+    // The decoder complains on stderr about packets that it cannot read.
+    const worker = new Worker(this.#options.script ?? SCRIPT, { stderr: true })
+    worker.stderr.resume()
+    worker.unref()
+    let failure: unknown = null
+    worker.on('message', (levels: number[]) => this.#take(levels))
+    worker.on('error', (error) => {
+      failure = error
+    })
+    worker.on('exit', (code) => this.#restart(failure ?? new Error(`the thread ended with ${code}`)))
+    this.#worker = worker
+  }
+
+  #take(levels: number[]): void {
+    if (this.#isClosed) return
+    this.#waiting--
+    this.#restartMs = FIRST_RESTART_MS
+    this.#options.onLevels(levels)
+  }
+
+  #restart(reason: unknown): void {
+    this.#worker = null
+    this.#waiting = 0
+    if (this.#isClosed) return
+    this.#options.onDeath(reason)
+    this.#restartTimer = setTimeout(() => this.#start(), this.#restartMs).unref()
+    this.#restartMs = Math.min(MAX_RESTART_MS, this.#restartMs * 2)
+  }
+}
+
+/** A part of a buffer would take the whole buffer with it. */
+function ownedBy(sound: Sound): Sound {
+  return 'packets' in sound ? { packets: sound.packets.map((packet) => packet.slice()) } : sound
+}

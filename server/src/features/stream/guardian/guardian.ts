@@ -1,0 +1,50 @@
+import { DecoderThread, type DecoderThreadOptions, type Sound } from './decoder-thread.ts'
+import { type SilenceStep, SilenceWatch } from './silence-watch.ts'
+
+/** The DJ is told again every so often while it is silent. */
+const REPEAT_SECONDS = 5
+
+export type GuardianOptions = Pick<DecoderThreadOptions, 'onDeath' | 'script'> & {
+  onStep(step: SilenceStep): void
+  /** Told every 5 s for how long it has been silent, and 0 when it sounds again. */
+  onWarning(seconds: number): void
+}
+
+/** Hears what listeners of one show hear, and tells when that is nothing. The caller closes it. */
+export class Guardian {
+  readonly #options: GuardianOptions
+  readonly #watch = new SilenceWatch()
+  readonly #thread: DecoderThread
+  #warnedSeconds = 0
+
+  constructor(options: GuardianOptions) {
+    this.#options = options
+    const onLevels = (levels: readonly number[]) => this.#judge(levels)
+    this.#thread = new DecoderThread({ ...options, onLevels })
+  }
+
+  hear(sound: Sound): void {
+    this.#thread.push(sound)
+  }
+
+  /** Idempotent. */
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  #judge(levels: readonly number[]): void {
+    for (const level of levels) {
+      const step = this.#watch.push(level)
+      this.#warn()
+      if (step) this.#options.onStep(step)
+    }
+  }
+
+  #warn(): void {
+    const { silentSeconds } = this.#watch
+    const seconds = silentSeconds - (silentSeconds % REPEAT_SECONDS)
+    if (seconds === this.#warnedSeconds) return
+    this.#warnedSeconds = seconds
+    this.#options.onWarning(seconds)
+  }
+}

@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads'
+import { OpusDecoder } from 'opus-decoder'
+import { LoudnessMeter } from '../../../media/opus/loudness.ts'
+import type { Sound } from './decoder-thread.ts'
+
+/** What the decoder has room for; a packet of a recorder has a few hundred bytes. */
+const MAX_PACKET_BYTES = 7_000
+
+const decoder = new OpusDecoder({ channels: 2, forceStereo: true })
+await decoder.ready
+const meter = new LoudnessMeter()
+
+function levelsOf(sound: Sound): number[] {
+  if ('silenceInSamples' in sound) return meter.pushSilence(sound.silenceInSamples)
+  const readable = sound.packets.filter(({ length }) => length <= MAX_PACKET_BYTES)
+  const [left, right] = decoder.decodeFrames(readable).channelData
+  return left && right ? meter.push(left, right) : []
+}
+
+parentPort?.on('message', (sound: Sound) => parentPort?.postMessage(levelsOf(sound)))
