@@ -1,0 +1,94 @@
+import type { Person } from '@carillon/contract/roles'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createChatService } from '../src/features/chat/service.ts'
+import type { ChatTables } from '../src/features/chat/table.ts'
+import { createPollService } from '../src/features/polls/service.ts'
+import { findPoll } from '../src/features/polls/store.ts'
+import type { PollTables } from '../src/features/polls/table.ts'
+import { createSongRequestService } from '../src/features/song-requests/service.ts'
+import type { SongRequestTables } from '../src/features/song-requests/table.ts'
+import { ENGINES, openShowPlace } from './support/show.ts'
+
+type Tables = ChatTables & PollTables & SongRequestTables
+type Counts = Record<'messages' | 'requests' | 'votes', number>
+
+describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
+  let place: Awaited<ReturnType<typeof openShowPlace<Tables>>>
+  let dj: Person
+  let people: Person[]
+
+  beforeAll(async () => {
+    place = await openShowPlace(engine)
+    dj = await place.person('DJ', 'Mikael')
+    people = await Promise.all(Array.from({ length: 12 }, () => place.person()))
+  })
+  afterAll(() => place.close())
+
+  /** What one instance of the station does. */
+  function createInstance() {
+    const ignore = () => undefined
+    const words = { mask: async (text: string) => text }
+    const news = { shown: ignore, ended: ignore, results: ignore, deleted: ignore }
+    const relay = { send: ignore, on: ignore }
+    return {
+      chat: createChatService(place, words),
+      requests: createSongRequestService(place),
+      polls: createPollService({ ...place, relay, now: () => 0, onError: ignore }, news),
+    }
+  }
+
+  it('[AN16] is what a count of the rows gives, after everything has been done and undone at once', async () => {
+    const showId = await place.goLive(dj)
+    const instances = [createInstance(), createInstance()] as const
+    const twice = async (what: (instance: (typeof instances)[number]) => Promise<unknown>) => {
+      await Promise.allSettled(instances.map(what))
+    }
+    const rounds = people.map(async (person, at) => {
+      const { chat, requests, polls } = instances[at % 2] ?? instances[0]
+      const message = await chat.post(person, showId, { content: 'Magandang gabi' })
+      const request = await requests.create(person, showId, { songTitle: 'Ligaya', artist: '', message: '' })
+      const { id } = await polls.create(dj, { broadcastId: showId, question: 'Which?', options: ['A', 'B'] })
+      const draft = await poll(id)
+      await polls.command(draft, 'show')
+      await Promise.allSettled(
+        people.map(async (voter) => polls.vote(voter, await poll(id), draft.options[at % 2]?.id ?? 0)),
+      )
+      if (at % 3 === 0) await twice(({ chat }) => chat.remove(person, message.id))
+      if (at % 4 === 0)
+        await twice((one) => one.requests.remove({ id: showId, requestId: request.id }, () => true))
+      if (at % 5 === 0) await twice((one) => one.polls.command(draft, 'delete'))
+    })
+    await Promise.all(rounds)
+    const counted = await rowsOf(showId)
+    expect(await countersOf(showId)).toEqual(counted)
+    expect(counted).toMatchObject({ messages: 8, requests: 9 })
+    expect(counted.votes).toBeGreaterThan(0)
+    expect(await place.interactions(showId)).toBeGreaterThan(
+      counted.messages + counted.requests + counted.votes,
+    )
+  })
+
+  async function poll(id: number) {
+    const found = await findPoll(place.db, id, null)
+    if (!found) throw new Error('no such poll')
+    return found
+  }
+
+  async function countersOf(showId: number): Promise<Counts | undefined> {
+    const { rows } = await sql<Counts>`
+      SELECT message_count AS messages, request_count AS requests, vote_count AS votes
+      FROM broadcasts WHERE id = ${showId}`.execute(place.db)
+    return rows[0]
+  }
+
+  async function rowsOf(showId: number): Promise<Counts> {
+    const { rows } = await sql<Counts>`
+      SELECT
+        (SELECT count(*) FROM chat_messages WHERE broadcast_id = ${showId} AND deleted_at IS NULL) AS messages,
+        (SELECT count(*) FROM song_requests WHERE broadcast_id = ${showId} AND deleted_at IS NULL) AS requests,
+        (SELECT count(*) FROM poll_votes v JOIN polls p ON p.id = v.poll_id
+          WHERE p.broadcast_id = ${showId} AND p.deleted_at IS NULL) AS votes`.execute(place.db)
+    return rows[0] ?? { messages: Number.NaN, requests: Number.NaN, votes: Number.NaN }
+  }
+})
