@@ -71,9 +71,9 @@ export function rawRecordingRoutes(
       summary: 'A show that can be heard again: Ogg Opus, with ranges of bytes',
       access: 'public',
       async handle({ request, reply, session }) {
-        const id = idOf(request)
-        const stored = requireHearable(await findRecording(db, id), session?.person ?? null)
-        await sendFile(request, reply, { folder: files.folder, isPublic: stored.isPublic, id }, transfers)
+        const found = await findRecording(db, idOf(request))
+        const stored = requireHearable(found, session?.person ?? null)
+        await sendFile(request, reply, { folder: files.folder, stored }, transfers)
       },
     },
   ]
@@ -93,15 +93,16 @@ function idOf(request: FastifyRequest): number {
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, isPublic, id }: { folder: string; isPublic: boolean; id: number },
+  { folder, stored }: { folder: string; stored: StoredRecording },
   transfers: Transfers,
 ): Promise<void> {
-  const sent = await send(request.raw, recordingPath(id).slice('/recordings'.length), {
+  clampSuffix(request, stored.bytes)
+  const sent = await send(request.raw, recordingPath(stored.broadcastId).slice('/recordings'.length), {
     root: folder,
     cacheControl: false,
     contentType: false,
   })
-  reply.header('Cache-Control', isPublic ? 'public, no-cache' : 'private, no-cache').type('audio/ogg')
+  reply.header('Cache-Control', stored.isPublic ? 'public, no-cache' : 'private, no-cache').type('audio/ogg')
   if (sent.type !== 'file') {
     const range = sent.headers['Content-Range']
     if (range) reply.header('Content-Range', range)
@@ -109,6 +110,12 @@ async function sendFile(
   }
   transfers.add(sent.stream)
   await reply.code(sent.statusCode).headers(sent.headers).send(sent.stream)
+}
+
+/** RFC 9110 s14.1.2: a suffix that is longer than the file is all of it. The library says that it is not there. */
+function clampSuffix({ raw }: FastifyRequest, bytes: number): void {
+  const suffix = /^bytes=-(\d+)$/.exec(raw.headers.range ?? '')?.[1]
+  if (Number(suffix) > bytes) raw.headers.range = 'bytes=0-'
 }
 
 const REFUSALS: Record<number, 'RANGE_REFUSED' | 'PRECONDITION_FAILED' | 'INTERNAL'> = {
