@@ -14,6 +14,7 @@ import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { findShow, recordShowEvent } from './db/shows.ts'
+import { CallerLeft } from './db/wanted.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
 import { watchExpiry } from './expired-sessions.ts'
 import { createAnalytics } from './features/analytics/create-analytics.ts'
@@ -349,6 +350,7 @@ async function compose(
 
 /** What the database's failures mean to a caller. */
 function translate(error: unknown): AppError | null {
+  if (error instanceof CallerLeft) return new AppError('CALLER_LEFT')
   const fault = databaseFault(error)
   if (fault === 'AWAY') return new AppError('DATABASE_AWAY')
   return fault === 'UNSTORABLE' ? new AppError('INVALID_INPUT') : null

@@ -1,18 +1,30 @@
 import * as calls from '@carillon/contract/analytics'
-import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  curveOf,
+  dayBefore,
+  dayOf,
+  expectNumbers,
+  groupsOf,
+  kept,
+  listenedTo,
+  mean,
+  minutesOf,
+  NOW,
+  near,
+  PAST,
+  perArrival,
+  perDayOf,
+  periodOf,
+  sum,
+  within,
+} from './support/count-past.ts'
 import { createPlace } from './support/database.ts'
-import { imaginePast, type PastPerson, type PastShow, writePast } from './support/past.ts'
+import { type PastPerson, writePast } from './support/past.ts'
 import { ENGINES } from './support/show.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
-/** 20 November 2026, 3 PM in Manila. */
-const NOW = new Date('2026-11-20T07:00:00Z')
-const MS_PER_MINUTE = 60_000
-const MS_PER_DAY = 86_400_000
-const TODAY = '2026-11-20'
-const past = imaginePast(NOW, 6)
-const begun = past.shows.filter(({ status }) => status !== 'SCHEDULED')
+const begun = PAST.shows.filter(({ status }) => status !== 'SCHEDULED')
 const ended = begun.filter(({ status }) => status === 'ENDED')
 
 describe.each(ENGINES)('numbers, on %s', (engine) => {
@@ -22,7 +34,7 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
 
   beforeAll(async () => {
     const place = await createPlace(engine)
-    await writePast(place, past, NOW)
+    await writePast(place, PAST, NOW)
     station = await startStation({ place, clock: { now: () => NOW.getTime() } })
     dj = await station.as('DJ')
     moderator = await station.as('MODERATOR')
@@ -32,7 +44,7 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
   it.each([undefined, 1, 7, 30, 90])('[AN5] counts shows, of all time or of %s days', async (days) => {
     const { data } = await station.call(calls.getBroadcastStats, { as: dj, query: days ? { days } : {} })
     const counted = within(begun, days)
-    const kept = past.shows.filter(({ isDeleted }) => !isDeleted)
+    const kept = PAST.shows.filter(({ isDeleted }) => !isDeleted)
     expect(data).toEqual({
       totalBroadcasts: days ? counted.length : kept.length,
       liveBroadcasts: 1,
@@ -58,7 +70,7 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
   )
 
   it('[AN7] counts people for an ADMIN alone', async () => {
-    const people = [...past.people, ...members()]
+    const people = [...PAST.people, ...members()]
     const of = (role: string) => people.filter((each) => each.role === role).length
     const { data } = await station.call(calls.getUserStats, { as: station.admin })
     expect(data).toEqual({
@@ -74,7 +86,7 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
 
   it('[AN8] counts ages and genders: each group for an ADMIN, for others those of five and more', async () => {
     const { lastUpdated, ...whole } = (await station.call(calls.getDemographics, { as: station.admin })).data
-    const people = [...past.people, ...members()]
+    const people = [...PAST.people, ...members()]
     expect(lastUpdated).toBe(NOW.toISOString())
     expect(whole).toEqual(groupsOf(people, 1))
     expect(Object.values(whole.ageGroups).some((count) => count > 0 && count < 5)).toBe(true)
@@ -117,7 +129,7 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
   })
 
   it('[AN11] reports on each show, the same at both addresses', async () => {
-    for (const show of past.shows.filter(({ isDeleted }) => !isDeleted)) {
+    for (const show of PAST.shows.filter(({ isDeleted }) => !isDeleted)) {
       const { data } = await station.call(calls.getBroadcastReport, { as: dj, params: { id: show.id } })
       expectNumbers(data)
       expect(data).toMatchObject({
@@ -138,7 +150,7 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
   })
 
   it('[AN11] a show that was deleted, or never was, has no report', async () => {
-    const deleted = past.shows.find(({ isDeleted }) => isDeleted)
+    const deleted = PAST.shows.find(({ isDeleted }) => isDeleted)
     for (const id of [deleted?.id ?? 0, 99_999])
       expect((await station.call(calls.getBroadcastReport, { as: dj, params: { id } })).status).toBe(404)
   })
@@ -236,104 +248,3 @@ describe('on a fresh station', () => {
     expect(await data(calls.getDemographics)).toMatchObject({ totalUsers: 1, usersWithBirthdate: 0 })
   })
 })
-
-const MINUTE_SECONDS = 60
-
-function expectNumbers({ broadcast, ...numbers }: calls.DetailedBroadcast): void {
-  const show = past.shows.find(({ id }) => id === broadcast.id)
-  if (!show) throw new Error(`no show ${broadcast.id}`)
-  const lasted = show.status === 'SCHEDULED' ? 0 : minutesOf(show)
-  expect(broadcast).toMatchObject({ title: `Show ${show.id}`, status: show.status })
-  expect(numbers).toMatchObject({
-    durationMinutes: near(lasted),
-    averageListeners: near(lasted ? listenedTo(show) / MINUTE_SECONDS / lasted : 0),
-    listeningMinutes: near(listenedTo(show) / MINUTE_SECONDS),
-    chatMessages: kept(show.messages),
-    songRequests: kept(show.requests),
-    pollVotes: sum(show.polls.map(({ isRemoved, votes }) => (isRemoved ? 0 : votes))),
-  })
-}
-
-function periodOf(shows: PastShow[]): object {
-  const over = shows.filter(({ status }) => status === 'ENDED')
-  const { day: _, ...counts } = perDayOf('', shows)
-  return {
-    ...counts,
-    averageDuration: near(mean(over.map(minutesOf))),
-    requestsPerBroadcast: near(mean(over.map(({ requests }) => kept(requests)))),
-    messagesPerBroadcast: near(mean(over.map(({ messages }) => kept(messages)))),
-  }
-}
-
-function perDayOf(day: string, shows: PastShow[]) {
-  return {
-    day,
-    broadcasts: shows.length,
-    chatMessages: sum(shows.map(({ messages }) => kept(messages))),
-    songRequests: sum(shows.map(({ requests }) => kept(requests))),
-    peakListeners: Math.max(0, ...shows.map(({ peak }) => peak)),
-    listeningMinutes: near(sum(shows.map(listenedTo)) / MINUTE_SECONDS),
-  }
-}
-
-function curveOf({ samples }: PastShow): object[] {
-  const minutes = [...new Set(samples.map(({ minute }) => minute.toISOString()))]
-  return minutes.map((at) => {
-    const those = samples.filter(({ minute }) => minute.toISOString() === at)
-    return {
-      at,
-      listeners: sum(those.map(({ listeners }) => listeners)),
-      peak: sum(those.map(({ peak }) => peak)),
-    }
-  })
-}
-
-function groupsOf(people: PastPerson[], smallest: number): object {
-  const ages = people.map(({ birthdate }) => (birthdate ? ageOf(birthdate) : -1))
-  const between = (from: number, to: number) => ages.filter((age) => age >= from && age < to).length
-  const of = (gender: string) => people.filter((each) => each.gender === gender).length
-  const shown = (count: number) => (count < smallest ? 0 : count)
-  const ageGroups = {
-    teens: shown(between(13, 20)),
-    youngAdults: shown(between(20, 30)),
-    adults: shown(between(30, 50)),
-    middleAged: shown(between(50, 65)),
-    seniors: shown(between(65, 200)),
-  }
-  const gender = { male: shown(of('MALE')), female: shown(of('FEMALE')), other: shown(of('OTHER')) }
-  const agesUnknown = people.length - sum(Object.values(ageGroups))
-  const gendersUnknown = people.length - sum(Object.values(gender))
-  return {
-    ageGroups: { ...ageGroups, unknown: agesUnknown },
-    gender: { ...gender, unknown: gendersUnknown },
-    totalUsers: people.length,
-    usersWithBirthdate:
-      smallest === 1 ? people.filter(({ birthdate }) => birthdate).length : people.length - agesUnknown,
-    usersWithGender: people.length - gendersUnknown,
-  }
-}
-
-function ageOf(birthdate: string): number {
-  const years = Number(TODAY.slice(0, 4)) - Number(birthdate.slice(0, 4))
-  return TODAY.slice(5) < birthdate.slice(5) ? years - 1 : years
-}
-
-function within(shows: readonly PastShow[], days: number | undefined): PastShow[] {
-  return shows.filter(({ start }) => days === undefined || dayOf(start) >= dayBefore(days - 1))
-}
-
-function minutesOf({ status, start, end }: PastShow): number {
-  return ((status === 'LIVE' ? NOW : end).getTime() - start.getTime()) / MS_PER_MINUTE
-}
-
-const listenedTo = ({ samples }: PastShow) => sum(samples.map(({ listeningSeconds }) => listeningSeconds))
-const perArrival = (show: PastShow) => {
-  const arrivals = sum(show.samples.map((each) => each.arrivals))
-  return arrivals > 0 ? listenedTo(show) / MINUTE_SECONDS / arrivals : 0
-}
-const kept = (removals: boolean[]) => removals.filter((isRemoved) => !isRemoved).length
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
-const mean = (numbers: number[]) => (numbers.length > 0 ? sum(numbers) / numbers.length : 0)
-const near = (value: number) => expect.closeTo(value, 1)
-const dayOf = (at: Date) => toLocalDateTime(at, 'Asia/Manila').slice(0, 10)
-const dayBefore = (days: number) => dayOf(new Date(NOW.getTime() - days * MS_PER_DAY))

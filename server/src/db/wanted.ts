@@ -1,12 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { AppError } from '../http/app-error.ts'
+
+/** Who asked has left: there is nobody to answer. */
+export class CallerLeft extends Error {
+  override readonly name = 'CallerLeft'
+}
 
 /** For whom a query is run, and whether one that runs can be broken off: the embedded database cannot. */
 export type Wanted = { signal: AbortSignal; canCancel: boolean }
 
 /**
  * Runs `work` on a connection for somebody who may leave: who is gone by the time there is one takes up none, and a
- * query that is under way is broken off. Throws CALLER_LEFT then. `work` uses the connection it is given, no other.
+ * query that is under way is broken off. Throws CallerLeft then. `work` uses the connection it is given, no other.
  */
 export async function whileWanted<Tables, Result>(
   db: Kysely<Tables>,
@@ -28,7 +32,7 @@ export async function whileWanted<Tables, Result>(
 }
 
 function requireWanted(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('CALLER_LEFT')
+  if (signal.aborted) throw new CallerLeft()
 }
 
 /** Breaks off what the connection is at when `signal` says so. What is returned has to be awaited before it is lent on. */
