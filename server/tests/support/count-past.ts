@@ -6,12 +6,14 @@ import { imaginePast, type PastPerson, type PastShow } from './past.ts'
 
 /** 20 November 2026, 3 PM in Manila. */
 export const NOW = new Date('2026-11-20T07:00:00Z')
+/** What happened before. */
 export const PAST = imaginePast(NOW, 6)
 const TODAY = '2026-11-20'
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
 const MINUTE_SECONDS = 60
 
+/** Holds what a show is said to have come to against what was written of it. */
 export function expectNumbers({ broadcast, ...numbers }: DetailedBroadcast): void {
   const show = PAST.shows.find(({ id }) => id === broadcast.id)
   if (!show) throw new Error(`no show ${broadcast.id}`)
@@ -27,6 +29,7 @@ export function expectNumbers({ broadcast, ...numbers }: DetailedBroadcast): voi
   })
 }
 
+/** What a range with these shows has to be summed up to. */
 export function periodOf(shows: PastShow[]): object {
   const over = shows.filter(({ status }) => status === 'ENDED')
   const { day: _, ...counts } = perDayOf('', shows)
@@ -38,6 +41,7 @@ export function periodOf(shows: PastShow[]): object {
   }
 }
 
+/** What a day with these shows has to be summed up to. */
 export function perDayOf(day: string, shows: PastShow[]) {
   return {
     day,
@@ -49,6 +53,7 @@ export function perDayOf(day: string, shows: PastShow[]) {
   }
 }
 
+/** A show's listeners minute by minute, all instances together. */
 export function curveOf({ samples }: PastShow): object[] {
   const minutes = [...new Set(samples.map(({ minute }) => minute.toISOString()))]
   return minutes.map((at) => {
@@ -61,6 +66,7 @@ export function curveOf({ samples }: PastShow): object[] {
   })
 }
 
+/** How many are of each age and gender; groups that are smaller than `smallest` are unknown. */
 export function groupsOf(people: PastPerson[], smallest: number): object {
   const ages = people.map(({ birthdate }) => (birthdate ? ageOf(birthdate) : -1))
   const between = (from: number, to: number) => ages.filter((age) => age >= from && age < to).length
@@ -91,23 +97,33 @@ function ageOf(birthdate: string): number {
   return TODAY.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
+/** Those that began on one of so many days, today the last. */
 export function within(shows: readonly PastShow[], days: number | undefined): PastShow[] {
   return shows.filter(({ start }) => days === undefined || dayOf(start) >= dayBefore(days - 1))
 }
 
+/** How long a show has lasted. */
 export function minutesOf({ status, start, end }: PastShow): number {
   return ((status === 'LIVE' ? NOW : end).getTime() - start.getTime()) / MS_PER_MINUTE
 }
 
+/** For how many seconds people listened to a show. */
 export const listenedTo = ({ samples }: PastShow) =>
   sum(samples.map(({ listeningSeconds }) => listeningSeconds))
+/** For how many minutes each listener did. */
 export const perArrival = (show: PastShow) => {
   const arrivals = sum(show.samples.map((each) => each.arrivals))
   return arrivals > 0 ? listenedTo(show) / MINUTE_SECONDS / arrivals : 0
 }
+/** How many were not removed. */
 export const kept = (removals: boolean[]) => removals.filter((isRemoved) => !isRemoved).length
+/** All together; of nothing 0. */
 export const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+/** Of nothing it is 0. */
 export const mean = (numbers: number[]) => (numbers.length > 0 ? sum(numbers) / numbers.length : 0)
+/** A number that was rounded on its way. */
 export const near = (value: number) => expect.closeTo(value, 1)
+/** By the calendar in Manila. */
 export const dayOf = (at: Date) => toLocalDateTime(at, 'Asia/Manila').slice(0, 10)
+/** So many days before today. */
 export const dayBefore = (days: number) => dayOf(new Date(NOW.getTime() - days * MS_PER_DAY))
