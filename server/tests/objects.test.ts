@@ -3,6 +3,7 @@ import { broadcastEndpoints } from '@carillon/contract/broadcasts'
 import { postMessage } from '@carillon/contract/chat'
 import { listNotifications } from '@carillon/contract/notifications'
 import { createPoll } from '@carillon/contract/polls'
+import { getRecording } from '@carillon/contract/recordings'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +67,9 @@ const TABLE: Record<string, Record<Role, Row>> = {
     MODERATOR: ANY,
     ADMIN: ANY,
   },
+  'GET /api/broadcasts/:id/recording': everybody,
+  'PUT /api/broadcasts/:id/recording': { ...ofOwnersAndAdmins, MODERATOR: ANY },
+  'DELETE /api/broadcasts/:id/recording': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'GET /api/polls/:id': readsOfDrafts,
   'GET /api/polls/:id/results': readsOfDrafts,
   'GET /api/polls/:id/has-voted': readsOfDrafts,
@@ -142,6 +146,7 @@ async function ownId(call: string, actor: Member): Promise<number> {
 /** A broadcast, or what the call is about in one. */
 async function newShowWith(call: string, owner: Member): Promise<number> {
   if (call.includes('/api/polls/')) return newDraft(owner)
+  if (call.endsWith('/recording')) return newRecording(owner)
   return call.includes(':requestId') ? newRequest(owner) : newBroadcast(owner)
 }
 
@@ -165,13 +170,29 @@ async function newAnnouncement(as: Member): Promise<number> {
 
 /** Something said in the show of another DJ. */
 async function newMessage(as: Member): Promise<number> {
-  const { liveBroadcasts, endBroadcast, startBroadcast } = broadcastEndpoints
-  for (const { id } of (await station.call(liveBroadcasts)).data)
-    await station.call(endBroadcast, { as: station.admin, params: { id } })
+  await endLive()
   const broadcastId = await newBroadcast(otherDj)
-  await station.call(startBroadcast, { as: otherDj, params: { id: broadcastId } })
+  await station.call(broadcastEndpoints.startBroadcast, { as: otherDj, params: { id: broadcastId } })
   const body = { content: 'Good morning' }
   return (await station.call(postMessage, { as, params: { broadcastId }, body })).data.id
+}
+
+/** A show that has ended and can be heard again. */
+async function newRecording(owner: Member): Promise<number> {
+  const { endBroadcast, startBroadcast } = broadcastEndpoints
+  await endLive()
+  const params = { id: await newBroadcast(owner) }
+  await station.call(startBroadcast, { as: owner, params })
+  await station.call(endBroadcast, { as: owner, params })
+  while ((await station.call(getRecording, { params })).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  return params.id
+}
+
+async function endLive(): Promise<void> {
+  const { liveBroadcasts, endBroadcast } = broadcastEndpoints
+  for (const { id } of (await station.call(liveBroadcasts)).data)
+    await station.call(endBroadcast, { as: station.admin, params: { id } })
 }
 
 async function newDraft(as: Member): Promise<number> {
@@ -198,11 +219,9 @@ const requestIn = new Map<number, number>()
 
 /** Gives the id of the show in which the request was made. */
 async function newRequest(owner: Member, as?: Member): Promise<number> {
-  const { liveBroadcasts, endBroadcast, startBroadcast } = broadcastEndpoints
-  for (const { id } of (await station.call(liveBroadcasts)).data)
-    await station.call(endBroadcast, { as: station.admin, params: { id } })
+  await endLive()
   const id = await newBroadcast(owner)
-  await station.call(startBroadcast, { as: owner, params: { id } })
+  await station.call(broadcastEndpoints.startBroadcast, { as: owner, params: { id } })
   // Nobody asks twice in half a minute.
   const asker = as ?? (await station.as('LISTENER', `asker ${requestIn.size}`))
   const body = { songTitle: 'Ang Huling El Bimbo' }

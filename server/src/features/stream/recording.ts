@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Pages that may wait for the disk: about five minutes of audio. */
@@ -6,12 +6,18 @@ const MAX_QUEUED_BYTES = 4 * 1024 * 1024
 /** Pages are written together, about a second of audio at a time: each write wakes another thread. */
 const WRITE_BYTES = 12 * 1024
 const MAX_PARTS = 1_000
+/** The database may live on the same disk: a recording leaves it this much. */
+const LEAST_FREE_BYTES = 100 * 1024 * 1024
+/** The disk is asked once in so much, about a minute. */
+const ASK_EVERY_BYTES = 1024 * 1024
 
 export type RecordingOptions = {
   directory: string
   broadcastId: number
   /** Told once, when the disk fails or cannot keep up; the air goes on without recording. */
   onFailure: (error: unknown) => void
+  /** What it must leave free on the disk; unless said, 100 MB. */
+  leastFreeBytes?: number
 }
 
 type State = 'recording' | 'failed' | 'closed'
@@ -24,6 +30,7 @@ export class Recording {
   readonly #options: RecordingOptions
   #queue: Uint8Array[] = []
   #queuedBytes = 0
+  #unaskedBytes = ASK_EVERY_BYTES
   #state: State = 'recording'
   #writing: Promise<void> | null = null
   #file: FileHandle | null = null
@@ -71,12 +78,22 @@ export class Recording {
       while (this.#queue.length > 0) {
         const bytes = Buffer.concat(this.#queue)
         this.#queue = []
+        await this.#requireRoom(bytes.length)
         await this.#file.appendFile(bytes)
         this.#queuedBytes -= bytes.length
       }
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  async #requireRoom(bytes: number): Promise<void> {
+    this.#unaskedBytes += bytes
+    if (this.#unaskedBytes < ASK_EVERY_BYTES) return
+    this.#unaskedBytes = 0
+    const { directory, leastFreeBytes = LEAST_FREE_BYTES } = this.#options
+    const { bavail, bsize } = await statfs(directory)
+    if (bavail * bsize < leastFreeBytes) throw new Error('The disk is nearly full')
   }
 
   #fail(error: unknown): void {

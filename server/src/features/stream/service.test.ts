@@ -150,7 +150,7 @@ describe('health', () => {
 
 describe('the recording', () => {
   it('[ST22] holds what listeners heard, from the header to the end of the stream', async () => {
-    const { stream, dataDir } = await create()
+    const { stream, dataDir, told } = await create()
     stream.openMount({ broadcastId: id, kind: 'live' })
     await stream.closeMount(id)
     const result = new OggReader().push(await readFile(join(dataDir, 'recordings', `${id}.ogg`)))
@@ -158,6 +158,7 @@ describe('the recording', () => {
     expect(pages[0]?.isFirst).toBe(true)
     expect(pages.map((page) => page.sequence)).toEqual(pages.map((_, index) => index))
     expect(pages.at(-1)?.isLast).toBe(true)
+    expect(told.recorded).toEqual([id])
   })
 
   it('[ST22] after a restart goes on in a new file, the old one is not touched', async () => {
@@ -188,6 +189,7 @@ describe('the recording', () => {
       errorMessage: 'The recording stopped: the disk failed.',
     })
     expect(told.logged).toEqual(['The recording stopped; the broadcast goes on'])
+    expect(told.recordingsFailed).toEqual([id])
     const before = stream.live?.mount.pages.end ?? 0
     await until(() => (stream.live?.mount.pages.end ?? 0) > before)
   })

@@ -1,0 +1,99 @@
+/**
+ * What it costs to hear whether the air is silent, and to make the recording of a long show ready.
+ *
+ *   node bench/sound.ts [hours]      default: 3
+ *
+ * CPU is that of all threads of this process, in percent of one core for as long as the sound lasts. The promise: under 2 %
+ * for the guardian; a show of three hours in two minutes of one core, and the event loop never late by 100 ms.
+ */
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { startJoin } from '../server/src/features/recordings/join/start-join.ts'
+import { DecoderThread } from '../server/src/features/stream/guardian/decoder-thread.ts'
+import { captureNamed } from '../server/src/media/fixtures/captures.ts'
+import { demux, packetsOf } from '../server/src/media/fixtures/demux.ts'
+import { OggMuxer } from '../server/src/media/ogg/muxer.ts'
+import { durationInSamples } from '../server/src/media/opus/packet.ts'
+
+const HOURS = Number(process.argv[2] ?? 3)
+const GUARDED_SECONDS = 600
+const BLOCKS_PER_SECOND = 10
+const NANOSECONDS_PER_MS = 1e6
+const PACKETS_PER_PAGE = 5
+
+const sound = packetsOf(demux(captureNamed('chromium-mixed').chunks))
+const soundSeconds = sound.reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48_000
+
+await guard()
+await joinLong()
+
+async function guard(): Promise<void> {
+  let heard = 0
+  let wake = () => {}
+  const thread = new DecoderThread({
+    onLevels: (levels) => {
+      heard += levels.length
+      wake()
+    },
+    onDeath: (error) => {
+      throw error
+    },
+  })
+  const hear = async (seconds: number) => {
+    const until = heard + seconds * BLOCKS_PER_SECOND
+    while (heard < until) {
+      const before = heard
+      thread.push({ packets: sound })
+      while (heard === before)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+  await hear(30) // warms up
+  const cpuSeconds = await cpuSecondsOf(() => hear(GUARDED_SECONDS))
+  await thread.close()
+  const percent = (100 * cpuSeconds) / GUARDED_SECONDS
+  console.log(`guardian: ${percent.toFixed(2)} % of one core while a show is on air`)
+}
+
+async function joinLong(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sound-'))
+  const half = (HOURS * 3_600) / 2
+  const parts = [1, 2].map((part) => writePart(join(folder, `${part}.ogg`), half))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const startedMs = performance.now()
+  let told = ''
+  const cpuSeconds = await cpuSecondsOf(async () => {
+    const joined = await startJoin({ parts, target: join(folder, 'joined') }, new AbortController().signal)
+    const minutes = ((joined?.durationMs ?? 0) / 60_000).toFixed(1)
+    told = `${minutes} min, ${((joined?.bytes ?? 0) / 1e6).toFixed(0)} MB, ${joined?.peaks.length} heights`
+  })
+  const seconds = (performance.now() - startedMs) / 1_000
+  const lateMs = delay.max / NANOSECONDS_PER_MS
+  rmSync(folder, { recursive: true })
+  console.log(`recording: ${told}; ready in ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU`)
+  console.log(`recording: event loop late by ${lateMs.toFixed(0)} ms at most meanwhile`)
+}
+
+function writePart(path: string, seconds: number): string {
+  const muxer = new OggMuxer({ serialNumber: 1 })
+  const file = openSync(path, 'w')
+  writeSync(file, muxer.headerPages())
+  for (let written = 0; written < seconds; written += soundSeconds)
+    for (let at = 0; at < sound.length; at += PACKETS_PER_PAGE)
+      writeSync(file, muxer.page(sound.slice(at, at + PACKETS_PER_PAGE)))
+  writeSync(file, muxer.lastPage([]))
+  closeSync(file)
+  return path
+}
+
+async function cpuSecondsOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
