@@ -9,6 +9,8 @@ import { claimExpired, findDeleted, findShowsOf, insertRecording, type PartsOf }
 const RETRY_MS = 10 * 60_000
 /** The database may live on the same disk: recordings leave it this much. */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
+/** Parts of less are headers without sound: the process died before a second was over. */
+const LEAST_SOUND_BYTES = 1024
 
 type Keeper = RecordingsContext & { files: RecordingFiles; signal: AbortSignal }
 
@@ -68,17 +70,22 @@ async function join({ db, clock, files, signal, onChanged }: Keeper, show: Parts
     await requireRoom(parts)
     return startJoin({ parts, target }, signal)
   })
+  if (!joined && (await bytesOf(parts)) >= LEAST_SOUND_BYTES)
+    throw new Error('There is no readable sound in what was recorded')
   if (joined) await insertRecording(db, broadcastId, joined, endedAt ?? new Date(clock.now()))
   await removeAll(parts)
   if (joined) onChanged(broadcastId)
 }
 
 async function requireRoom(parts: readonly string[]): Promise<void> {
-  const sizes = await Promise.all(parts.map(async (path) => (await stat(path)).size))
   const { bavail, bsize } = await statfs(parts[0] ?? '.')
-  const needed = sizes.reduce((sum, size) => sum + size, LEAST_FREE_BYTES)
-  if (bavail * bsize < needed)
+  if (bavail * bsize < (await bytesOf(parts)) + LEAST_FREE_BYTES)
     throw new Error('There is not enough room on the disk to make a recording ready')
+}
+
+async function bytesOf(parts: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(parts.map(async (path) => (await stat(path)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 async function removeAll(paths: readonly string[]): Promise<void> {

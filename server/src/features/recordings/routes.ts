@@ -95,7 +95,7 @@ async function sendFile(
   reply: FastifyReply,
   { folder, stored }: { folder: string; stored: StoredRecording },
   transfers: Transfers,
-): Promise<void> {
+): Promise<FastifyReply> {
   clampSuffix(request, stored.bytes)
   const sent = await send(request.raw, recordingPath(stored.broadcastId).slice('/recordings'.length), {
     root: folder,
@@ -108,8 +108,10 @@ async function sendFile(
     if (range) reply.header('Content-Range', range)
     throw new AppError(REFUSALS[sent.statusCode] ?? 'NOT_FOUND')
   }
+  reply.code(sent.statusCode).headers(sent.headers)
+  if (request.method === 'HEAD' || sent.statusCode === 304) return reply.send()
   transfers.add(sent.stream)
-  await reply.code(sent.statusCode).headers(sent.headers).send(sent.stream)
+  return reply.send(sent.stream)
 }
 
 /** RFC 9110 s14.1.2: a suffix that is longer than the file is all of it. The library says that it is not there. */

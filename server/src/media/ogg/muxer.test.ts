@@ -170,6 +170,26 @@ describe('reader', () => {
     }
   })
 
+  test('[OG14] goes on after damage with the next whole page', () => {
+    const muxer = new OggMuxer({ serialNumber: 1 })
+    const pages = Array.from({ length: 20 }, () => muxer.page([packet, celt(300)]))
+    const [length = 0] = pages.map((page) => page.length)
+    const damaged = bytes(...pages)
+    damaged.fill(0, 3 * length + 10, 3 * length + 40)
+    damaged.fill(7, 8 * length, 9 * length + 1)
+    const reader = new OggReader()
+    const found: OggPage[] = []
+    for (let at = 0; at < damaged.length; at += 100) {
+      let result = reader.push(damaged.subarray(at, at + 100))
+      for (; !result.ok; result = reader.skipDamage()) found.push(...result.pages)
+      found.push(...result.pages)
+    }
+    const lost = [3, 8, 9].map((index) => index + 2)
+    expect(found.map(({ sequence }) => sequence)).toEqual(
+      pages.map((_, index) => index + 2).filter((sequence) => !lost.includes(sequence)),
+    )
+  })
+
   test('[OG14] a changed byte is noticed', () => {
     for (let at = 0; at < stream.length; at++) {
       const changed = stream.slice()

@@ -15,13 +15,16 @@ export type OggPage = {
   packets: Uint8Array[]
 }
 
-export type OggResult = { ok: true; pages: OggPage[] } | { ok: false; error: 'NOT_OGG' | 'BAD_CHECKSUM' }
+/** `pages` are those before the error too. */
+export type OggResult =
+  | { ok: true; pages: OggPage[] }
+  | { ok: false; error: 'NOT_OGG' | 'BAD_CHECKSUM'; pages: OggPage[] }
 
 const capturePattern = [0x4f, 0x67, 0x67, 0x53, 0] // "OggS", version 0
 
 /**
  * Strict reader of one logical stream, bytes to pages, cut anywhere: the check of what the muxer writes. The checksum
- * of every page is verified. Holds one page and one unfinished packet.
+ * of every page is verified. Holds one page and one unfinished packet. After an error it goes on with `skipDamage` only.
  */
 export class OggReader {
   #unread = new Uint8Array(0)
@@ -31,14 +34,23 @@ export class OggReader {
     this.#unread = concat([this.#unread, chunk])
     const pages: OggPage[] = []
     for (let bytes = pageBytes(this.#unread); bytes !== null; bytes = pageBytes(this.#unread)) {
-      if (capturePattern.some((byte, index) => this.#unread[index] !== byte))
-        return { ok: false, error: 'NOT_OGG' }
+      if (!mayBegin(this.#unread)) return { ok: false, error: 'NOT_OGG', pages }
       const page = this.#unread.slice(0, bytes)
-      if (!hasChecksum(page)) return { ok: false, error: 'BAD_CHECKSUM' }
+      if (!hasChecksum(page)) return { ok: false, error: 'BAD_CHECKSUM', pages }
       pages.push(this.#readPage(page))
       this.#unread = this.#unread.slice(bytes)
     }
     return { ok: true, pages }
+  }
+
+  /** Drops what stands first and is no page, up to where the next may begin; then gives what is whole already. */
+  skipDamage(): OggResult {
+    this.#unfinished = []
+    const { length } = this.#unread
+    let next = 1
+    while (next < length && !mayBegin(this.#unread.subarray(next))) next++
+    this.#unread = this.#unread.slice(next)
+    return this.push(new Uint8Array(0))
   }
 
   #readPage(page: Uint8Array): OggPage {
@@ -71,6 +83,11 @@ export class OggReader {
     }
     return packets
   }
+}
+
+/** Whether these bytes begin with the capture pattern, as far as they go. */
+function mayBegin(bytes: Uint8Array): boolean {
+  return capturePattern.every((byte, index) => index >= bytes.length || bytes[index] === byte)
 }
 
 /** Size of the page at the start of `bytes`; null while it is not whole. */

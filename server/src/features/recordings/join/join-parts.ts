@@ -3,10 +3,10 @@ import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'n
 import { OggMuxer } from '../../../media/ogg/muxer.ts'
 import { type OggPage, OggReader } from '../../../media/ogg/reader.ts'
 import { preSkipInSamples } from '../../../media/opus/head.ts'
+import { readPacket } from '../../../media/opus/packet.ts'
 import { Waveform } from './waveform.ts'
 
-/** About a second of sound: what a damaged page may take with it. */
-const READ_BYTES = 16 * 1024
+const READ_BYTES = 64 * 1024
 /** OpusHead and OpusTags have a page each (RFC 7845 s3). */
 const HEADER_PAGES = 2
 const SAMPLES_PER_MS = 48
@@ -18,8 +18,8 @@ export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array }
 
 /**
  * Writes the packets of all parts as one Ogg Opus stream: one serial number, page numbers and granule positions that go
- * on, and a last page that says so (RFC 7845 s4). A part counts up to its first page that is damaged or not whole. Null
- * when there is no sound in any. Blocks its thread, and holds a page at a time.
+ * on, and a last page that says so (RFC 7845 s4). Pages that are damaged or not whole are left out. Null when there is no
+ * sound in any. Blocks its thread, and holds a page at a time.
  */
 export async function joinParts({ parts, target }: JoinJob): Promise<Joined | null> {
   const waveform = await Waveform.create(parts.reduce((sum, path) => sum + statSync(path).size, 0))
@@ -42,22 +42,31 @@ export async function joinParts({ parts, target }: JoinJob): Promise<Joined | nu
 /** Gives how many samples were written, pre-skip included. */
 function copy(parts: readonly string[], file: number, waveform: Waveform): number | null {
   const muxer = new OggMuxer({ serialNumber: randomInt(2 ** 32) })
-  writeSync(file, muxer.headerPages())
+  write(file, muxer.headerPages())
   // The last page is known as such only when no other comes.
   let held: Uint8Array[] | null = null
   for (const part of parts)
-    for (const { packets } of soundingPages(part)) {
-      if (held) writeSync(file, muxer.page(held))
+    for (const packets of soundIn(part)) {
+      if (held) write(file, muxer.page(held))
       waveform.push(packets, muxer.granulePosition)
       held = packets
     }
   if (!held) return null
-  writeSync(file, muxer.lastPage(held))
+  write(file, muxer.lastPage(held))
   return muxer.granulePosition
 }
 
-function* soundingPages(path: string): Generator<OggPage> {
-  for (const page of pagesOf(path)) if (page.sequence >= HEADER_PAGES && page.packets.length > 0) yield page
+/** On a disk that fills up, a part of what is asked may be written without an error. */
+function write(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+/** Packets of each page that has any, as far as they are readable. */
+function* soundIn(path: string): Generator<Uint8Array[]> {
+  for (const page of pagesOf(path)) {
+    const packets = page.packets.filter((packet) => readPacket(packet).ok)
+    if (page.sequence >= HEADER_PAGES && packets.length > 0) yield packets
+  }
 }
 
 function* pagesOf(path: string): Generator<OggPage> {
@@ -66,8 +75,8 @@ function* pagesOf(path: string): Generator<OggPage> {
   const file = openSync(path, 'r')
   try {
     for (let bytes = readSync(file, chunk); bytes > 0; bytes = readSync(file, chunk)) {
-      const result = reader.push(chunk.subarray(0, bytes))
-      if (!result.ok) return
+      let result = reader.push(chunk.subarray(0, bytes))
+      for (; !result.ok; result = reader.skipDamage()) yield* result.pages
       yield* result.pages
     }
   } finally {

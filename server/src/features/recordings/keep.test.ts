@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShowPlace } from '../../../tests/support/show.ts'
+import { OggMuxer } from '../../media/ogg/muxer.ts'
+import { silencePacket } from '../../media/opus/silence.ts'
+import { createRecordingFiles } from './files.ts'
+import { createKeeping } from './keep.ts'
+import type { RecordingsContext } from './ports.ts'
+import { findRecording } from './store.ts'
+import type { RecordingTables } from './table.ts'
+
+const MINUTE_MS = 60_000
+
+let place: Awaited<ReturnType<typeof openShowPlace<RecordingTables>>>
+let folder: string
+const recordingNow = new Set<number>()
+let changed: number[] = []
+let failed: number[] = []
+
+beforeAll(async () => {
+  place = await openShowPlace<RecordingTables>('embedded')
+})
+afterAll(() => place.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recordings-'))
+  recordingNow.clear()
+  changed = []
+  failed = []
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+function keeping(overrides: Partial<RecordingsContext> = {}) {
+  return createKeeping({
+    db: place.db,
+    clock: place.clock,
+    dataDir: folder,
+    recordingDays: null,
+    publicUrl: null,
+    files: createRecordingFiles(folder),
+    isRecording: (id) => recordingNow.has(id),
+    onChanged: (id) => changed.push(id),
+    onFailure: (id) => failed.push(id),
+    onError: (error) => expect.fail(String(error)),
+    ...overrides,
+  })
+}
+
+/** A show that has ended, or is on air. */
+async function show(state: 'ended' | 'on air' = 'ended'): Promise<number> {
+  const id = await place.goLive(await place.person('DJ'))
+  if (state === 'ended') await place.endLive()
+  return id
+}
+
+/** A second of silence, as its mount wrote it. */
+async function writePart(name: string): Promise<void> {
+  const muxer = new OggMuxer({ serialNumber: 1 })
+  const packets = Array.from({ length: 50 }, () => silencePacket(960, 240))
+  await writeFile(join(folder, name), Buffer.concat([muxer.headerPages(), muxer.lastPage(packets)]))
+}
+
+describe('what was recorded', () => {
+  it('[RE1] is joined in the order of its parts, the tenth after the second', async () => {
+    const id = await show()
+    for (const name of [`${id}-10.ogg`, `${id}-2.ogg`, `${id}.ogg`]) await writePart(name)
+    const parts = await createRecordingFiles(folder).listParts()
+    expect(parts.get(id)).toEqual(['', '-2', '-10'].map((part) => join(folder, `${id}${part}.ogg`)))
+    await keeping().work()
+    expect(await findRecording(place.db, id)).toMatchObject({
+      broadcastId: id,
+      durationMs: 2_994,
+      isPublic: true,
+    })
+    expect([await readdir(folder), changed]).toEqual([['shows'], [id]])
+  })
+
+  it('[RE2] waits while the show is on air or its file is being written', async () => {
+    const [ended, live] = [await show(), await show('on air')]
+    for (const id of [live, ended]) await writePart(`${id}.ogg`)
+    recordingNow.add(ended)
+    await keeping().work()
+    expect((await readdir(folder)).sort()).toEqual([`${ended}.ogg`, `${live}.ogg`].sort())
+    recordingNow.clear()
+    await keeping().work()
+    expect((await readdir(folder)).sort()).toEqual([`${live}.ogg`, 'shows'].sort())
+    await place.endLive()
+  })
+
+  it('[RE2] is left alone when no sound can be read, or no show is known', async () => {
+    const id = await show()
+    await writeFile(join(folder, `${id}.ogg`), Buffer.alloc(5_000, 'something else'))
+    for (const name of ['2147483647.ogg', 'notes.txt', 'x.ogg', '0.ogg', '99999999999.ogg'])
+      await writePart(name)
+    await keeping().work()
+    expect(failed).toEqual([id])
+    expect(await readdir(folder)).toHaveLength(7)
+    expect(await findRecording(place.db, id)).toBeUndefined()
+  })
+
+  it('[RE2] of a process that died before a second was over is nothing', async () => {
+    const id = await show()
+    await writeFile(join(folder, `${id}.ogg`), new OggMuxer({ serialNumber: 1 }).headerPages())
+    await keeping().work()
+    expect([await readdir(folder), failed, changed]).toEqual([['shows'], [], []])
+  })
+
+  it('[RE9] is tried again after ten minutes when it failed', async () => {
+    const id = await show()
+    await writePart(`${id}.ogg`)
+    await mkdir(join(folder, 'shows', `${id}.ogg`, 'in the way'), { recursive: true })
+    const { work } = keeping()
+    await work()
+    await rm(join(folder, 'shows', `${id}.ogg`), { recursive: true })
+    place.clock.nowMs += 9 * MINUTE_MS
+    await work()
+    expect([failed, changed]).toEqual([[id], []])
+    place.clock.nowMs += MINUTE_MS
+    await work()
+    expect([failed, changed]).toEqual([[id], [id]])
+  })
+
+  it('[RE8] is deleted on its day and not before, by one of many instances', async () => {
+    const id = await show()
+    await writePart(`${id}.ogg`)
+    await keeping().work()
+    const instances = [1, 2, 3].map(() => keeping({ recordingDays: 30 }))
+    changed = []
+    place.clock.nowMs += 30 * 24 * 60 * MINUTE_MS - 1
+    for (const { work } of instances) await work()
+    expect(changed).not.toContain(id)
+    place.clock.nowMs += 2
+    await Promise.all(instances.map(({ work }) => work()))
+    expect(changed.filter((each) => each === id)).toHaveLength(1)
+    expect(await readdir(join(folder, 'shows'))).toEqual([])
+  })
+
+  it('[RE2] that is being made ready at the end of the process is begun anew', async () => {
+    const id = await show()
+    await writePart(`${id}.ogg`)
+    const { work, abort } = keeping()
+    const working = work()
+    abort()
+    await working
+    expect([await readdir(folder), failed]).toEqual([[`${id}.ogg`], []])
+    await keeping().work()
+    expect(changed).toEqual([id])
+  })
+})
