@@ -1,3 +1,4 @@
+import { getPopularBroadcasts } from '@carillon/contract/analytics'
 import {
   ANNOUNCEMENT_STATUSES,
   announcementsByStatus,
@@ -80,6 +81,10 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
     }
     const { data: feed } = await station.call(listAnnouncements)
     expect(feed.content.map(({ pinned }) => pinned)).toEqual([true, true, false, false])
+    const { data: popular } = await station.call(getPopularBroadcasts, { as: moderator })
+    expect(
+      popular.every(({ listeningMinutes, averageListeners }) => listeningMinutes > averageListeners),
+    ).toBe(true)
     const { data: counted } = await station.call(songRequestStats, { as: moderator })
     const interactions = ended.reduce((sum, { totalInteractions }) => sum + totalInteractions, 0)
     expect(interactions).toBeGreaterThan(counted.totalRequests)

@@ -6,6 +6,7 @@ import { insertUser } from '../../server/src/features/auth/store.ts'
 import type { NewBroadcast } from '../../server/src/features/broadcasts/table.ts'
 import { messagesOf } from './demo-chat.ts'
 import { addAnnouncements } from './demo-feed.ts'
+import { addListening } from './demo-listening.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { demoProgramme, type Occurrence } from './demo-programme.ts'
 import { type PastPoll, type PastShow, pollOf, requestsOf } from './demo-room.ts'
@@ -84,14 +85,24 @@ async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<Activ
   const stored = await trx
     .insertInto('broadcasts')
     .values(rows)
-    .returning(['id', 'title', 'created_by', 'actual_start', 'actual_end'])
+    .returning(['id', 'title', 'created_by', 'actual_start', 'actual_end', 'peak_listeners'])
     .execute()
   const listeners = DEMO_PEOPLE.filter(({ role }) => role === 'LISTENER').flatMap(
     ({ email }) => ids.get(email) ?? [],
   )
   const activities = missing.flatMap(({ show, djId }) => activitiesOf(show, djId))
-  for (const { id, title, created_by: djId, actual_start: start, actual_end: end } of stored) {
-    if (start && end) activities.push(...(await addRoom(trx, { id, title, djId, start, end }, listeners)))
+  for (const {
+    id,
+    title,
+    created_by: djId,
+    actual_start: start,
+    actual_end: end,
+    peak_listeners,
+  } of stored) {
+    if (!start || !end) continue
+    const show = { id, title, djId, start, end }
+    activities.push(...(await addRoom(trx, show, listeners)))
+    await addListening(trx, show, peak_listeners)
   }
   return activities
 }

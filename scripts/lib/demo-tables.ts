@@ -14,11 +14,22 @@ export type ActivityRow = {
   user_id: number | null
   created_at: Date
 }
+type SampleRow = {
+  broadcast_id: number
+  minute: Date
+  instance: string
+  listeners: number
+  peak: number
+  listening_seconds: number
+  arrivals: number
+}
 type RoomTables = Omit<
   AnnouncementTables & ChatTables & PollTables & SongRequestTables,
   'broadcasts' | 'users'
 >
 /** The database, typed by the tables that the demonstration fills. */
 export const tablesOf = (database: Database) =>
-  database.tables<AuthTables & BroadcastTables & RoomTables & { activities: ActivityRow }>()
+  database.tables<
+    AuthTables & BroadcastTables & RoomTables & { activities: ActivityRow; listener_samples: SampleRow }
+  >()
 export type DemoDb = ReturnType<typeof tablesOf>
