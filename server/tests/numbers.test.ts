@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import * as calls from '@carillon/contract/analytics'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   curveOf,
@@ -19,7 +21,7 @@ import {
   sum,
   within,
 } from './support/count-past.ts'
-import { createPlace } from './support/database.ts'
+import { createPlace, type Place } from './support/database.ts'
 import { type PastPerson, writePast } from './support/past.ts'
 import { ENGINES } from './support/show.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
@@ -28,12 +30,13 @@ const begun = PAST.shows.filter(({ status }) => status !== 'SCHEDULED')
 const ended = begun.filter(({ status }) => status === 'ENDED')
 
 describe.each(ENGINES)('numbers, on %s', (engine) => {
+  let place: Place
   let station: TestStation
   let dj: Member
   let moderator: Member
 
   beforeAll(async () => {
-    const place = await createPlace(engine)
+    place = await createPlace(engine)
     await writePast(place, PAST, NOW)
     station = await startStation({ place, clock: { now: () => NOW.getTime() } })
     dj = await station.as('DJ')
@@ -188,6 +191,38 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
       serverStatus: 'UP',
       lastUpdated: NOW.toISOString(),
     })
+  })
+
+  it('[AN14] is not healthy while the minutes of the show on air are not kept', async () => {
+    const { data } = await station.call(calls.getAnalyticsHealth, { as: moderator })
+    const minutes = begun.flatMap(({ samples }) => samples.map(({ minute }) => minute.getTime()))
+    const lastSampleAt = new Date(Math.max(...minutes)).toISOString()
+    expect(data).toMatchObject({ healthy: false, lastSampleAt, lastUpdated: NOW.toISOString() })
+  })
+
+  it.runIf(engine === 'postgres')('[AN19] a page that leaves takes its question with it', async () => {
+    const connectionString = place.databaseUrl ?? ''
+    const holder = new Client({ connectionString })
+    const watcher = new Client({ connectionString })
+    await holder.connect()
+    await watcher.connect()
+    await holder.query('BEGIN; LOCK TABLE broadcasts')
+    const waiting = async () => {
+      const { rows } = await watcher.query(`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%request_count%'`)
+      return rows.length
+    }
+    const controller = new AbortController()
+    const headers = { authorization: `Bearer ${dj.token}` }
+    const address = station.origin + calls.getEngagementStats.path
+    const asked = fetch(address, { headers, signal: controller.signal })
+    while ((await waiting()) === 0) await setImmediate()
+    controller.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    while ((await waiting()) > 0) await setImmediate()
+    await holder.end()
+    await watcher.end()
+    expect((await station.call(calls.getEngagementStats, { as: dj })).status).toBe(200)
   })
 
   function members(): PastPerson[] {

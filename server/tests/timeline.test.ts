@@ -35,6 +35,8 @@ it('[AN17] [AN18] a show that outlives a restart keeps what was listened before 
   await listen('9f1b8a52-0d4f-4a3c-8c60-0f6f3c0f9a12')
   const { data: now } = await station.call(getRealtimeStats, { as: dj })
   expect(now).toMatchObject({ currentListeners: 2, streamLive: true, serverStatus: 'UP' })
+  const { data: fresh } = await station.call(getAnalyticsHealth, { as: dj })
+  expect(fresh).toMatchObject({ healthy: true, lastSampleAt: null })
   expect(await read(id)).toMatchObject({ currentListeners: 2, peakListeners: 2, curve: [] })
 
   await station.restart()

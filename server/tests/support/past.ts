@@ -50,7 +50,8 @@ const person = fc.record({
 })
 
 const show = fc.record({
-  minutesAgo: fc.integer({ min: 1, max: DAYS * 24 * 60 }),
+  // Long enough ago to have ended.
+  minutesAgo: fc.integer({ min: 200, max: DAYS * 24 * 60 }),
   lasted: fc.integer({ min: 1, max: 150 }),
   state: fc.constantFrom('ENDED', 'ENDED', 'ENDED', 'ENDED', 'SCHEDULED', 'DELETED', 'UPCOMING'),
   peak: fc.integer({ min: 0, max: 90 }),

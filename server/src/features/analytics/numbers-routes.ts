@@ -7,7 +7,7 @@ import { countListeners } from './listeners.ts'
 import { countGroups, countUsers } from './people-store.ts'
 import { periodsOf, rangeOf } from './periods.ts'
 import type { AnalyticsContext } from './ports.ts'
-import { lastSampleAt } from './sample-store.ts'
+import { type Freshness, freshnessOf } from './sample-store.ts'
 import { countEngagement, countShows } from './show-store.ts'
 import { summarise, summariseDays } from './summary-store.ts'
 import type { Db } from './table.ts'
@@ -41,22 +41,24 @@ export function numbersRoutes(context: AnalyticsContext): Route[] {
     route(calls.getSummary, async (call) => {
       const { days } = call.query
       const range = rangeOf(days, now(), timeZone)
-      const periods = await ask(call, (db) => summarise(db, range))
-      const perDay = await ask(call, (db) => summariseDays(db, range, timeZone))
-      return { days, ...periods, perDay, lastUpdated: now().toISOString() }
+      const summary = await ask(call, async (db) => ({
+        ...(await summarise(db, range)),
+        perDay: await summariseDays(db, range, timeZone),
+      }))
+      return { days, ...summary, lastUpdated: now().toISOString() }
     }),
     route(calls.getAnalyticsHealth, async (call) => {
       const askedMs = performance.now()
-      const sampledAt = await ask(call, lastSampleAt)
-      return healthOf(sampledAt, performance.now() - askedMs)
+      const freshness = await ask(call, freshnessOf)
+      return healthOf(freshness, performance.now() - askedMs)
     }),
   ]
 
   /** Numbers can be had, and what they are made of is being kept. */
-  function healthOf(sampledAt: Date | null, databaseMs: number): calls.AnalyticsHealth {
-    const isLate = sampledAt !== null && clock.now() - sampledAt.getTime() > SAMPLES_LATE_MS
+  function healthOf({ sampledAt, liveSince }: Freshness, databaseMs: number): calls.AnalyticsHealth {
+    const keptUntilMs = Math.max(sampledAt?.getTime() ?? 0, liveSince?.getTime() ?? 0)
     return {
-      healthy: !(stream.health().broadcastLive && isLate),
+      healthy: liveSince === null || clock.now() - keptUntilMs <= SAMPLES_LATE_MS,
       databaseMs: Math.round(databaseMs * 10) / 10,
       lastSampleAt: sampledAt?.toISOString() ?? null,
       lastUpdated: now().toISOString(),

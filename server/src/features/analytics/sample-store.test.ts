@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
 import {
+  freshnessOf,
   insertSample,
-  lastSampleAt,
   listenersElsewhere,
   recordSourceEvent,
   type Sample,
@@ -45,7 +45,7 @@ describe.each(ENGINES)('what analytics keep, on %s', (engine) => {
     expect(await elsewhere('three', 3)).toBe(13)
     expect(await elsewhere('three', 4)).toBe(8)
     expect(await elsewhere('three', 5)).toBe(0)
-    expect(await lastSampleAt(place.db)).toEqual(at(2))
+    expect(await freshnessOf(place.db)).toEqual({ sampledAt: at(2), liveSince: expect.any(Date) })
   })
 
   it('[AN18] what the timeline says already is not noted again, also by an instance that begins', async () => {

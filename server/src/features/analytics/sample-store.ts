@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { exactlyOne } from '../../db/rows.ts'
 import { recordShowEvent } from '../../db/shows.ts'
 
 /** Who listened to a show within one minute on one instance. */
@@ -58,8 +59,13 @@ export async function listenersElsewhere(
   return rows[0]?.listeners ?? 0
 }
 
-/** The newest minute that was kept; null when nothing ever was on air. */
-export async function lastSampleAt(db: QueryExecutorProvider): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`SELECT max(minute) AS at FROM listener_samples`.execute(db)
-  return rows[0]?.at ?? null
+/** The newest minute that was kept, and since when a show is on air; null where there is none. */
+export type Freshness = { sampledAt: Date | null; liveSince: Date | null }
+
+/** How fresh what is kept is. */
+export async function freshnessOf(db: QueryExecutorProvider): Promise<Freshness> {
+  const { rows } = await sql<Freshness>`
+    SELECT (SELECT max(minute) FROM listener_samples) AS "sampledAt",
+      (SELECT actual_start FROM broadcasts WHERE status = 'LIVE') AS "liveSince"`.execute(db)
+  return exactlyOne(rows)
 }

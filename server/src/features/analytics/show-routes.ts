@@ -40,9 +40,11 @@ export function showRoutes(context: AnalyticsContext): Route[] {
     if (!shown) throw new AppError('NOT_FOUND')
     const { status, peakListeners } = shown.broadcast
     const onAir = status === 'LIVE' ? id : null
-    const details = await ask(asked, (db) => detailsOf(db, id))
-    const currentListeners = await ask(asked, (db) => countListeners(db, context, onAir))
-    return { ...shown, ...details, currentListeners, peakListeners }
+    const details = await ask(asked, async (db) => ({
+      ...(await detailsOf(db, id)),
+      currentListeners: await countListeners(db, context, onAir),
+    }))
+    return { ...shown, ...details, peakListeners }
   }
 }
 

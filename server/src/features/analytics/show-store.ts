@@ -54,7 +54,7 @@ export async function listPopular(
     SELECT b.id FROM broadcasts b
     LEFT JOIN (${listening(since ? sql`minute >= ${since}` : sql`true`)}) l ON l.broadcast_id = b.id
     WHERE ${begunSince(since)}
-    ORDER BY l.seconds DESC NULLS LAST, b.peak_listeners DESC, b.actual_start DESC, b.id DESC
+    ORDER BY coalesce(l.seconds, 0) DESC, b.peak_listeners DESC, b.actual_start DESC, b.id DESC
     LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
