@@ -11,8 +11,8 @@ import * as calls from '../contract/src/analytics.ts'
 import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
 import { createPlace } from '../server/tests/support/database.ts'
 import { startStation, type TestStation } from '../server/tests/support/station.ts'
+import { writeThreeYears } from '../server/tests/support/three-years.ts'
 import { median } from './lib/process-cost.ts'
-import { writeThreeYears } from './lib/three-years.ts'
 
 const SIZE = {
   shows: Number(process.env.SHOWS ?? 2_000),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { connect } from '../../server/src/db/connect.ts'
-import type { Place } from '../../server/tests/support/database.ts'
+import { connect } from '../../src/db/connect.ts'
+import type { Place } from './database.ts'
 
 /** How much a station has behind it. */
 export type Size = { shows: number; messages: number; people: number }
