@@ -35,7 +35,7 @@ it.each([
   ['STATION_TIME_ZONE', 'Mars/Base'],
   ['ADMIN_EMAIL', 'nobody'],
   ['SOURCE_GRACE_SECONDS', '-1'],
-  ['RECORDING_DAYS', '0'],
+  ['RECORDING_DAYS', 'forever'],
   ['LOG_LEVEL', 'loud'],
 ])('[OP1] a wrong %s gets one message that names it and does not repeat %s', (name, value) => {
   const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })
