@@ -36,7 +36,12 @@ export class Samples {
     const minuteMs = this.#minuteOf.get(airing.broadcastId)
     if (minuteMs !== undefined) this.#tell(airing, minuteMs, { listeners: 0 })
     this.#minuteOf.delete(airing.broadcastId)
-    await this.#saved
+    await this.settled()
+  }
+
+  /** Resolves when nothing more can be saved now, also of shows that have just ended. */
+  settled(): Promise<void> {
+    return this.#saved
   }
 
   #tell(
