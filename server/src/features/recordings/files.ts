@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -31,7 +32,10 @@ export function createRecordingFiles(folder: string) {
     /** Gives `write` a path and puts what it wrote there in place: nobody is ever served half of one. */
     async place<T>(broadcastId: number, write: (path: string) => Promise<T | null>): Promise<T | null> {
       await mkdir(wholes, { recursive: true, mode: 0o700 })
-      const unfinished = `${pathOf(broadcastId)}.part`
+      // One that was begun by a process that died may still be written to, for a moment: its name is another.
+      const begun = (await namesIn(wholes)).filter((name) => name.startsWith(`${broadcastId}.ogg.`))
+      for (const name of begun) await rm(join(wholes, name), { force: true })
+      const unfinished = `${pathOf(broadcastId)}.${randomUUID()}.part`
       try {
         const written = await write(unfinished)
         if (written === null) return null

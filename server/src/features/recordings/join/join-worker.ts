@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { type JoinJob, joinParts } from './join-parts.ts'
 
-parentPort?.postMessage(await joinParts(workerData as JoinJob))
+process.once('message', async (job: JoinJob) => {
+  process.send?.(await joinParts(job), () => process.disconnect())
+})

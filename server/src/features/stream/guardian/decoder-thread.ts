@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { LoudnessMeter } from '../../../media/opus/loudness.ts'
 
 /** What listeners hear next: packets of the source, or so much silence of the station's own. */
@@ -20,13 +21,14 @@ const MAX_RESTART_MS = 60_000
 const SCRIPT = new URL('./loudness-worker.ts', import.meta.url)
 
 /**
- * Measures sound in a thread of its own, so that the air never waits for it. While it is away or behind, what sounds is
+ * Measures sound in a process of its own, so that the air never waits for it nor falls with it: V8 may abort a whole process
+ * over the code of WebAssembly that comes and goes (nodejs/node issue 64500). While it is away or behind, what sounds is
  * passed over; silence of our own needs no decoder and is always told. The caller closes it.
  */
 export class DecoderThread {
   readonly #options: DecoderThreadOptions
   readonly #meter = new LoudnessMeter()
-  #worker: Worker | null = null
+  #worker: ChildProcess | null = null
   #waiting = 0
   #restartMs = FIRST_RESTART_MS
   #restartTimer: NodeJS.Timeout | undefined
@@ -40,7 +42,7 @@ export class DecoderThread {
   push(sound: Sound): void {
     if (this.#worker && this.#waiting < MAX_WAITING) {
       this.#waiting++
-      this.#worker.postMessage(ownedBy(sound))
+      this.#worker.send(ownedBy(sound), () => undefined) // one that cannot be reached exits
       return
     }
     if ('silenceInSamples' in sound) this.#options.onLevels(this.#meter.pushSilence(sound.silenceInSamples))
@@ -50,16 +52,25 @@ export class DecoderThread {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#restartTimer)
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    if (!worker) return
+    const exited = once(worker, 'exit')
+    worker.kill()
+    await exited
   }
 
   #start(): void {
-    // The decoder complains on stderr about packets that it cannot read.
-    const worker = new Worker(this.#options.script ?? SCRIPT, { stderr: true })
-    worker.stderr.resume()
+    const worker = fork(this.#options.script ?? SCRIPT, {
+      serialization: 'advanced',
+      // The decoder complains on stderr about packets that it cannot read.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
+      env: {},
+    })
     worker.unref()
+    worker.channel?.unref()
     let failure: unknown = null
-    worker.on('message', (levels: number[]) => this.#take(levels))
+    worker.on('message', (levels) => this.#take(levels as number[]))
     worker.on('error', (error) => {
       failure = error
     })

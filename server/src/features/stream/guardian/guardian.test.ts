@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const captured = (name: string): Sound => ({ packets: packetsOf(demux(captureNamed(name).chunks)) })
 const silence = (seconds: number): Sound => ({ silenceInSamples: seconds * 48_000 })
-const DYING = new URL('data:text/javascript,throw new Error("no decoder")')
+const DYING = new URL('./no-such-decoder.ts', import.meta.url)
 
 /** A guardian that notes what it tells; `heard` resolves when it has told so much. */
 function listen(script?: URL) {

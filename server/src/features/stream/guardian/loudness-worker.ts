@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { OpusDecoder } from 'opus-decoder'
 import { LoudnessMeter } from '../../../media/opus/loudness.ts'
 import type { Sound } from './decoder-thread.ts'
@@ -17,4 +16,4 @@ function levelsOf(sound: Sound): number[] {
   return left && right ? meter.push(left, right) : []
 }
 
-parentPort?.on('message', (sound: Sound) => parentPort?.postMessage(levelsOf(sound)))
+process.on('message', (sound: Sound) => process.send?.(levelsOf(sound)))
