@@ -45,6 +45,8 @@ async function measure(chunks: Manifest): Promise<Row[]> {
     await row('JS added by /admin', 45, added('admin-page')),
     await row('JS added by announcement editor', 140, added('announcement-form-page')),
     await row('JS added by /moderator', 45, added('moderator-page')),
+    await row('JS added by /broadcast-history', 45, added('history-page')),
+    await row('JS added by /analytics', 25, added('analytics-page')),
     { what: 'CSS, total', budgetKb: 18, bytes: await cssBytes(chunks) },
     { what: 'Fonts, total', budgetKb: 60, bytes: await fontBytes(chunks, shell) },
   ]

@@ -172,6 +172,32 @@ test.describe('[ON42] what the specification quotes, a browser shows to the lett
     await expectText(page, TEXTS.passwordFailed)
   })
 
+  test('[ON42] what fails in the history', async ({ station, openChromium }) => {
+    const page = await (await contextOf(await openChromium(), await station.newMember('DJ'))).newPage()
+    const history = `${station.origin}/broadcast-history`
+    await page.goto(`${history}?type=USER_REGISTERED`)
+    await expectText(page.getByRole('alert'), TEXTS.historyType)
+    for (const [address, path, text] of [
+      ['', '/api/broadcasts/history*', TEXTS.historyFailed],
+      ['?days=7', '/api/broadcasts/history*', TEXTS.recentHistoryFailed],
+      ['?type=BROADCAST_ENDED', '/api/notifications/by-type/BROADCAST_ENDED*', TEXTS.typeHistoryFailed],
+      ['', '/api/analytics/broadcasts/detailed*', TEXTS.detailedHistoryFailed],
+      ['?show=1', '/api/analytics/broadcast/1*', TEXTS.reportFailed],
+    ] as const) {
+      await refuse(page, path)
+      await page.goto(history + address)
+      await expectText(page.getByRole('main'), text)
+      await page.unrouteAll()
+    }
+  })
+
+  test('[ON42] what fails in the analytics', async ({ station, openChromium }) => {
+    const page = await (await contextOf(await openChromium(), await station.newMember('DJ'))).newPage()
+    await refuse(page, '/api/analytics/**')
+    await page.goto(`${station.origin}/analytics`)
+    await expectText(page.getByRole('alert'), TEXTS.analyticsFailed)
+  })
+
   test('[ON42] what shows when a page breaks', async ({ station, openChromium }) => {
     const dj = await station.newMember('DJ')
     const page = await (await contextOf(await openChromium(), dj)).newPage()

@@ -79,6 +79,14 @@ export const TEXTS = {
   captureCancelled: 'Desktop audio capture was cancelled…',
   captureWithoutAudio: 'No audio track found in the selected source…',
   sourceRejected: 'Low-quality input audio detected (requires stereo and >= 44.1 kHz)…',
+
+  historyType: 'Invalid broadcast type',
+  historyFailed: 'Failed to fetch broadcast history',
+  recentHistoryFailed: 'Failed to fetch recent broadcast history',
+  typeHistoryFailed: 'Failed to fetch broadcast history by type',
+  detailedHistoryFailed: 'Failed to fetch detailed broadcast analytics',
+  reportFailed: 'Failed to fetch broadcast analytics',
+  analyticsFailed: 'Failed to load analytics data. Please check your connection and try again.',
 } as const
 
 /** Quoted for parts that are not built: they move up into `TEXTS` with the part that shows them. */
@@ -93,15 +101,6 @@ export const LATER = {
     'Release to mark as read',
     '99+',
   ],
-  history: [
-    'Invalid broadcast type',
-    'Failed to fetch broadcast history',
-    'Failed to fetch recent broadcast history',
-    'Failed to fetch broadcast history by type',
-    'Failed to fetch detailed broadcast analytics',
-    'Failed to fetch broadcast analytics',
-  ],
-  analytics: ['Failed to load analytics data. Please check your connection and try again.'],
 } as const
 
 /** What an element shows that holds exactly this text, or begins with it where the specification goes no further. */

@@ -2,7 +2,6 @@ import { ROLES } from '@carillon/contract/roles'
 import type { ReactNode } from 'react'
 import type { Admission } from './guard.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
-import { NotHereYetPage } from './pages/not-here-yet-page.tsx'
 import { PATHS } from './paths.ts'
 
 /** A page inside the layout. `admit` missing: everybody. */
@@ -18,6 +17,8 @@ const announcements = lazyPage(async () => (await import('./pages/announcements-
 const announcementForm = lazyPage(
   async () => (await import('./pages/announcement-form-page.tsx')).AnnouncementFormPage,
 )
+const history = lazyPage(async () => (await import('./pages/history-page.tsx')).HistoryPage)
+const analytics = lazyPage(async () => (await import('./pages/analytics-page.tsx')).AnalyticsPage)
 const admin = lazyPage(async () => (await import('./pages/admin-page.tsx')).AdminPage)
 const moderator = lazyPage(async () => (await import('./pages/moderator-page.tsx')).ModeratorPage)
 const privacy = lazyPage(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
@@ -46,16 +47,12 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   page(PATHS.profile, profile, ROLES),
   page(PATHS.settings, settings, ROLES),
   page(PATHS.notifications, inbox, ROLES),
-  notHereYet(PATHS.history, 'Broadcast History', SUPERVISORS),
-  notHereYet(PATHS.analytics, 'Analytics', SUPERVISORS),
+  page(PATHS.history, history, SUPERVISORS),
+  page(PATHS.analytics, analytics, SUPERVISORS),
   page(PATHS.createAnnouncement, announcementForm, SUPERVISORS),
   page(PATHS.editAnnouncement, announcementForm, SUPERVISORS),
 ]
 
 function page(path: string, { Page, preload }: LazyPage, admit?: Admission): PageRoute {
   return { path, element: <Page />, preload, ...(admit && { admit }) }
-}
-
-function notHereYet(path: string, title: string, admit?: Admission): PageRoute {
-  return { path, element: <NotHereYetPage key={path} title={title} />, ...(admit && { admit }) }
 }

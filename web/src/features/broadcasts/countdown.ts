@@ -1,3 +1,5 @@
+import { durationWords } from '../../lib/duration.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -13,10 +15,7 @@ export function countdownWords(start: Date, now: Date): string {
 
 /** How long a show lasted: `1 h 25 min`, `12 min`, `under a minute`. */
 export function lengthWords(start: Date, end: Date): string {
-  const minutes = Math.floor((end.getTime() - start.getTime()) / MINUTE_MS)
-  if (minutes < 1) return 'under a minute'
-  const hours = Math.floor(minutes / 60)
-  return hours === 0 ? `${minutes} min` : `${hours} h ${two(minutes % 60)} min`
+  return durationWords(end.getTime() - start.getTime())
 }
 
 function daysAndHours(leftMs: number): string {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchKey } from '../../../lib/use-search-key.ts'
 import { TextInput } from '../../../ui/field.tsx'
-import { useSearchKey } from './use-search-key.ts'
 
 /** So long after the last key the station is asked. */
 const TYPING_PAUSE_MS = 250

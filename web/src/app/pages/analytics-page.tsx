@@ -1,0 +1,21 @@
+import { Overview } from '../../features/analytics/overview/overview.tsx'
+import { areShortcutsOn } from '../../features/stream/listener/shortcuts.ts'
+import { useSession } from '../../session/session.tsx'
+import { PageFrame } from '../layout/page-frame.tsx'
+import { PATHS } from '../paths.ts'
+
+/** `/analytics`: whether the station grows, and what people listen to. */
+export function AnalyticsPage() {
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  return (
+    <PageFrame title="Analytics" lead="Days are days of Manila (PHT, UTC+8).">
+      <Overview
+        key={session.user.id}
+        role={session.user.role}
+        areKeysOn={areShortcutsOn}
+        detailsPath={(id) => `${PATHS.history}?days=90&show=${id}`}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { classNames } from '../../../lib/class-names.ts'
+
+/** One bar with its words. `isQuiet` where it is a rest and no answer. */
+export type Bar = {
+  /** What tells it from the others; the name where nothing does. */
+  id?: number
+  name: string
+  value: number
+  /** `12 people`. */
+  words: string
+  /** Where more of it stands. */
+  to?: string
+  isQuiet?: boolean
+}
+
+/** Amounts side by side from a zero line, each with its name and its words beside it: a list that can be read. */
+export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }) {
+  const greatest = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ol aria-label={label} className="grid gap-3">
+      {bars.map((bar) => (
+        <li key={bar.id ?? bar.name} className="grid gap-1 text-sm">
+          <span className="flex items-baseline justify-between gap-4">
+            <BarName {...bar} />
+            <span className="shrink-0 text-text-muted tabular-nums">{bar.words}</span>
+          </span>
+          <span
+            aria-hidden="true"
+            className="h-2.5 overflow-hidden rounded-full bg-surface-2 forced-colors:border"
+          >
+            <span
+              style={{ width: `${(bar.value / greatest) * 100}%` }}
+              className={classNames(
+                'block h-full rounded-full forced-colors:bg-[Highlight]',
+                bar.isQuiet ? 'bg-border-strong' : 'bg-chart-1',
+              )}
+            />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function BarName({ name, to }: Bar) {
+  if (!to) return <span className="min-w-0 truncate">{name}</span>
+  return (
+    <Link to={to} title={name} className="min-w-0 truncate text-inherit">
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Notification } from '@carillon/contract/notifications'
+import { Link } from 'react-router'
+import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { useClock } from '../../../lib/use-clock.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { HistoryFilters } from './history-filters.ts'
+import { HISTORY_TYPES, type HistoryType } from './history-types.ts'
+import { FAILURES } from './history-words.ts'
+import { Trouble } from './trouble.tsx'
+import { useHistoryByType } from './use-history.ts'
+
+const MS_PER_DAY = 86_400_000
+
+type HistoryByTypeProps = { type: HistoryType; filters: HistoryFilters }
+
+/** What one was told of broadcasts, of one type, in the range and with the words searched for. */
+export function HistoryByType({ type, filters }: HistoryByTypeProps) {
+  const told = useHistoryByType(type)
+  const since = useClock().getTime() - filters.days * MS_PER_DAY
+  const words = filters.q.trim().toLowerCase()
+  const news = told.data?.filter(
+    ({ timestamp, message }) => Date.parse(timestamp) >= since && message.toLowerCase().includes(words),
+  )
+  return (
+    <>
+      {told.errorUpdatedAt > told.dataUpdatedAt && (
+        <div className="px-4 pb-4 lg:px-6">
+          <Trouble words={FAILURES.byType} isBusy={told.isFetching} onRetry={() => void told.refetch()} />
+        </div>
+      )}
+      {news ? <News news={news} type={type} filters={filters} /> : told.isPending && <WaitingNews />}
+    </>
+  )
+}
+
+function News({ news, type, filters }: HistoryByTypeProps & { news: readonly Notification[] }) {
+  if (news.length === 0)
+    return (
+      <p className="border-t border-border px-6 py-16 text-center text-text-muted">
+        Nothing of the type “{HISTORY_TYPES[type]}” was told{filters.q && ' with these words'} in the last{' '}
+        {filters.days} days.
+      </p>
+    )
+  return (
+    <ul
+      aria-label={`${HISTORY_TYPES[type]}: what was told in the last ${filters.days} days, newest first`}
+      className="divide-y divide-border border-t border-border"
+    >
+      {news.map(({ id, timestamp, message, link }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 py-3 lg:px-6">
+          <time dateTime={timestamp} className="w-44 text-sm text-text-muted">
+            {formatDate(new Date(timestamp))}, {formatTime(new Date(timestamp))}
+          </time>
+          {link ? (
+            <Link to={link} className="min-w-0 flex-1 basis-60 text-inherit wrap-anywhere">
+              {message}
+            </Link>
+          ) : (
+            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{message}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WaitingNews() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3 border-t border-border p-4 lg:px-6">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-6" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import type { BroadcastReport } from '@carillon/contract/analytics'
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { ArrowLeft, Download, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { announce } from '../../../lib/announce.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { durationWords } from '../../../lib/duration.ts'
+import { formatDate, formatDay, formatTime } from '../../../lib/manila.ts'
+import { useClock } from '../../../lib/use-clock.ts'
+import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type HistoryRow, rowOf } from './history-rows.ts'
+import { chatExportAddress, countWords, FAILURES, lengthOf, spanWords } from './history-words.ts'
+import { ListenerCurve } from './listener-curve.tsx'
+import { StandingBadge } from './standing-badge.tsx'
+import { type Moment, timelineOf } from './timeline.ts'
+import { Trouble } from './trouble.tsx'
+import { useReport } from './use-history.ts'
+
+export type HistoryDetailsProps = {
+  id: number
+  /** As the list knows it; a show of another range is known by its report alone. */
+  row: HistoryRow | undefined
+  /** On narrow screens they take the place of the list. */
+  isPage: boolean
+  onClose(): void
+  /** What other features know of the show. */
+  extrasOf(broadcast: Broadcast): ReactNode
+}
+
+/** One show: what happened, who listened, what came of it. A region beside the list, which stays at hand; keyed by `id`. */
+export function HistoryDetails({ id, row, isPage, onClose, extrasOf }: HistoryDetailsProps) {
+  const report = useReport(id)
+  const now = useClock()
+  const headingId = useId()
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const known = row ?? (report.data && rowOf(report.data.broadcast, report.data, now))
+  const isKnown = known !== undefined
+  useEffect(() => {
+    if (isKnown) headingRef.current?.focus()
+  }, [isKnown])
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={classNames(
+        'no-print grid min-w-0 content-start gap-5 rounded-card border border-border bg-surface p-4',
+        !isPage && 'lg:p-6',
+      )}
+    >
+      {isPage && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mt-1 -ml-2 w-fit"
+          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+          onClick={onClose}
+        >
+          Back to the list
+        </Button>
+      )}
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-xl wrap-anywhere">
+            {known?.broadcast.title ?? 'Broadcast'}
+          </h2>
+          {known && <Facts row={known} />}
+        </div>
+        {!isPage && (
+          <IconButton
+            label="Close details"
+            icon={<X className="size-5" />}
+            onClick={onClose}
+            className="-mt-1.5 -mr-2"
+          />
+        )}
+      </header>
+      {known && <Ways broadcast={known.broadcast} />}
+      {report.errorUpdatedAt > report.dataUpdatedAt && (
+        <Trouble words={FAILURES.report} isBusy={report.isFetching} onRetry={() => void report.refetch()} />
+      )}
+      {report.data ? <Numbers report={report.data} /> : report.isPending && <WaitingReport />}
+      {known && <Timeline moments={timelineOf(known.broadcast, report.data?.events ?? [])} />}
+      {report.data && known?.broadcast.actualStart && <ListenerCurve report={report.data} />}
+      {known?.broadcast.actualStart && extrasOf(known.broadcast)}
+    </section>
+  )
+}
+
+function Facts({ row }: { row: HistoryRow }) {
+  return (
+    <div className="mt-1 grid gap-1 text-sm text-text-muted">
+      <p>
+        with {row.dj} · {formatDay(row.start)}, {spanWords(row)}
+      </p>
+      <p>
+        <StandingBadge standing={row.standing} />
+      </p>
+    </div>
+  )
+}
+
+function Ways({ broadcast: { id, title, recordingUrl } }: { broadcast: Broadcast }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={chatExportAddress(id)}
+        download
+        aria-label={`Export chat of ${title}`}
+        onClick={() => announce('Download started')}
+        className={buttonClasses('outline', 'sm')}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Export chat
+      </a>
+      <ButtonLink to={`/broadcast/${id}`} variant="outline" size="sm">
+        {recordingUrl ? 'Listen again' : 'Open its page'}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Numbers({ report }: { report: BroadcastReport }) {
+  const { broadcast, averageListeningMinutes } = report
+  const row = rowOf(broadcast, report, new Date())
+  const facts = [
+    ['Length', lengthOf(row)],
+    ['Peak listeners', countWords(report.peakListeners)],
+    ['Listeners in all', countWords(report.totalListeners)],
+    [
+      'Stayed on average',
+      report.totalListeners === 0 ? '—' : durationWords(averageListeningMinutes * 60_000),
+    ],
+    ['Messages', countWords(report.chatMessages)],
+    ['Requests', countWords(report.songRequests)],
+    ['Polls', countWords(report.polls)],
+    ['Votes', countWords(report.pollVotes)],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-input border border-border bg-border">
+      {facts.map(([name, value]) => (
+        <div key={name} className="bg-surface px-3 py-2">
+          <dt className="text-xs text-text-muted">{name}</dt>
+          <dd className="font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Timeline({ moments }: { moments: readonly Moment[] }) {
+  const isOneDay = new Set(moments.map(({ at }) => formatDate(at))).size === 1
+  return (
+    <div className="grid gap-3">
+      <h3>What happened</h3>
+      <ol className="ml-1.5 grid gap-3 border-l-2 border-border">
+        {moments.map(({ at, words, isTrouble }) => (
+          <li key={`${at.getTime()} ${words}`} className="relative grid pl-4 text-sm">
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'absolute top-1.5 -left-1.25 size-2 rounded-full ring-2 ring-surface',
+                isTrouble ? 'bg-live' : 'bg-border-strong',
+              )}
+            />
+            <time dateTime={at.toISOString()} className="text-xs text-text-muted">
+              {!isOneDay && `${formatDate(at)}, `}
+              {formatTime(at)}
+            </time>
+            <span className={isTrouble ? 'font-semibold text-live-ink' : ''}>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function WaitingReport() {
+  return (
+    <div role="status" aria-label="Loading the numbers of this broadcast" className="grid gap-3">
+      <Skeleton className="h-56 rounded-input" />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Download, EllipsisVertical, PanelRight } from 'lucide-react'
+import { announce } from '../../../lib/announce.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { MENU_ROW, Menu } from '../../../ui/menu.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import type { HistoryRow } from './history-rows.ts'
+import { chatExportAddress } from './history-words.ts'
+
+export type HistoryRowMenuProps = { row: HistoryRow; onOpen(id: number): void }
+
+/** `Actions for Harana Hour`: its details, and its chat as a file. */
+export function HistoryRowMenu({ row, onOpen }: HistoryRowMenuProps) {
+  const { id, title } = row.broadcast
+  const label = `Actions for ${title}`
+  return (
+    <Popover
+      className="w-56 p-1.5"
+      trigger={(props) => (
+        <IconButton
+          {...props}
+          aria-haspopup="menu"
+          label={label}
+          tooltip={false}
+          icon={<EllipsisVertical className="size-5 text-text-muted" />}
+        />
+      )}
+    >
+      {(close) => (
+        <Menu label={label}>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={MENU_ROW}
+            onClick={() => {
+              close()
+              onOpen(id)
+            }}
+          >
+            <PanelRight aria-hidden="true" className="size-4.5 shrink-0 opacity-80" />
+            Details
+          </button>
+          <a
+            role="menuitem"
+            tabIndex={-1}
+            href={chatExportAddress(id)}
+            download
+            className={`${MENU_ROW} text-inherit no-underline`}
+            onClick={() => {
+              announce('Download started')
+              close()
+            }}
+          >
+            <Download aria-hidden="true" className="size-4.5 shrink-0 opacity-80" />
+            Export chat
+          </a>
+        </Menu>
+      )}
+    </Popover>
+  )
+}

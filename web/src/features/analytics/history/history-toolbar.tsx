@@ -1,0 +1,163 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSearchKey } from '../../../lib/use-search-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, Select, TextInput } from '../../../ui/field.tsx'
+import type { ChangeHistory, HistoryFilters } from './history-filters.ts'
+import { HISTORY_TYPES } from './history-types.ts'
+import { HISTORY_WINDOWS } from './use-history.ts'
+
+export type HistoryToolbarProps = {
+  filters: HistoryFilters
+  onChange: ChangeHistory
+  djs: readonly string[]
+  isWide: boolean
+  /** What a sheet of filters leads back to: `24 broadcasts`. */
+  found: string
+  areKeysOn(): boolean
+}
+
+/** Above the history: its range, what of it, whose, and a search. Narrow screens have all but the search in a sheet. */
+export function HistoryToolbar(props: HistoryToolbarProps) {
+  const { filters, onChange, isWide, areKeysOn } = props
+  return (
+    <div className="no-print flex flex-wrap items-center gap-3">
+      <HistorySearch q={filters.q} onSearch={(q) => onChange({ q })} areKeysOn={areKeysOn} />
+      {isWide ? (
+        <>
+          <Narrowing {...props} />
+          <span className="flex-1" />
+          <Range {...props} hideLegend />
+        </>
+      ) : (
+        <Sheet {...props} />
+      )}
+    </div>
+  )
+}
+
+function Range({ filters, onChange, hideLegend }: HistoryToolbarProps & { hideLegend: boolean }) {
+  return (
+    <ChoiceChips
+      legend="Range"
+      hideLegend={hideLegend}
+      choices={HISTORY_WINDOWS.map((days) => ({ value: String(days), label: `${days} days` }))}
+      value={String(filters.days)}
+      onChange={(days) => onChange({ days: Number(days) })}
+    />
+  )
+}
+
+/** The two lists to choose from; news of a type have no DJ of their own. */
+function Narrowing({ filters, onChange, djs, isWide }: HistoryToolbarProps) {
+  const look = isWide ? 'h-11' : ''
+  return (
+    <>
+      <Labelled label="Type" isShown={!isWide} className="md:w-44">
+        <Select
+          aria-label="Type"
+          value={filters.type}
+          onChange={(event) => onChange({ type: event.target.value })}
+          className={look}
+        >
+          <option value="">All broadcasts</option>
+          <optgroup label="What was told">
+            {Object.entries(HISTORY_TYPES).map(([type, label]) => (
+              <option key={type} value={type}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        </Select>
+      </Labelled>
+      {filters.type === '' && (
+        <Labelled label="DJ" isShown={!isWide} className="md:w-44">
+          <Select
+            aria-label="DJ"
+            value={filters.dj}
+            onChange={(event) => onChange({ dj: event.target.value })}
+            className={look}
+          >
+            <option value="">Every DJ</option>
+            {withChosen(djs, filters.dj).map((dj) => (
+              <option key={dj} value={dj}>
+                {dj}
+              </option>
+            ))}
+          </Select>
+        </Labelled>
+      )}
+    </>
+  )
+}
+
+type LabelledProps = { label: string; isShown: boolean; className: string; children: ReactNode }
+
+function Labelled({ label, isShown, className, children }: LabelledProps) {
+  return isShown ? <Field label={label}>{children}</Field> : <div className={className}>{children}</div>
+}
+
+/** Whom the address names stays to be seen, also where nothing of theirs is in the range. */
+function withChosen(djs: readonly string[], chosen: string): readonly string[] {
+  return chosen === '' || djs.includes(chosen) ? djs : [...djs, chosen]
+}
+
+function Sheet(props: HistoryToolbarProps) {
+  const [open, setOpen] = useState(false)
+  const { type, dj } = props.filters
+  const count = [type, dj].filter(Boolean).length
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="max-md:h-12"
+        aria-haspopup="dialog"
+        icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
+        onClick={() => setOpen(true)}
+      >
+        <span>
+          <span className="max-xs:sr-only">Filters</span>
+          {count > 0 && ` (${count})`}
+        </span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Filters" className={SHEET}>
+        <div className="grid gap-5">
+          <Range {...props} hideLegend={false} />
+          <Narrowing {...props} />
+          <Button className="w-full" onClick={() => setOpen(false)}>
+            Show {props.found}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const SHEET =
+  'dialog m-0 mt-auto w-full max-w-none rounded-t-hero border border-border bg-surface p-6 pb-[calc(24px+env(safe-area-inset-bottom))] text-text shadow-lift'
+
+type HistorySearchProps = { q: string; onSearch(q: string): void; areKeysOn(): boolean }
+
+/** Finds as one types: the whole range is here already. */
+function HistorySearch({ q, onSearch, areKeysOn }: HistorySearchProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  useSearchKey(inputRef, areKeysOn)
+  return (
+    <search className="min-w-0 flex-1 md:max-w-72">
+      <TextInput
+        ref={inputRef}
+        type="search"
+        aria-label="Search the history"
+        aria-keyshortcuts="/"
+        placeholder="Title or DJ"
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={q}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,164 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { Download, Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { announce } from '../../../lib/announce.ts'
+import { downloadText } from '../../../lib/download.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { HistoryByType } from './history-by-type.tsx'
+import { HistoryDetails } from './history-details.tsx'
+import { type HistoryFilters, useHistoryFilters } from './history-filters.ts'
+import { HistoryResults, WaitingHistory } from './history-results.tsx'
+import { djsOf, filterRows, type HistoryRow } from './history-rows.ts'
+import { HistoryTiles } from './history-tiles.tsx'
+import { HistoryToolbar } from './history-toolbar.tsx'
+import { readHistoryType } from './history-types.ts'
+import { broadcastWords, historyCsv } from './history-words.ts'
+import { Trouble } from './trouble.tsx'
+import { useHistoryView } from './use-history-view.ts'
+
+/** Below this the shows are cards, the filters a sheet and the details a page. */
+const WIDE = '(min-width: 64rem)'
+
+export type HistoryProps = {
+  /** Whether this person uses single-key shortcuts. */
+  areKeysOn(): boolean
+  /** What other features know of a show, below its details. */
+  extrasOf(broadcast: Broadcast): ReactNode
+}
+
+/** What was on air: counted, found, compared, downloaded. */
+export function History({ areKeysOn, extrasOf }: HistoryProps) {
+  const [filters, change] = useHistoryFilters()
+  const { days, type, dj, q, show } = filters
+  const isWide = useMediaQuery(WIDE)
+  const view = useHistoryView(days)
+  const rows = view.rows ?? []
+  const found = useMemo(() => filterRows(view.rows ?? [], { dj, q }), [view.rows, dj, q])
+  const headingId = useId()
+  useWayBack(show)
+  const details = show !== null && (
+    <HistoryDetails
+      key={show}
+      id={show}
+      row={rows.find(({ broadcast }) => broadcast.id === show)}
+      isPage={!isWide}
+      onClose={() => change({ show: null })}
+      extrasOf={extrasOf}
+    />
+  )
+  if (details && !isWide) return details
+  return (
+    <>
+      <HistoryTiles stats={view.stats} days={days} />
+      <div
+        className={
+          details
+            ? 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] print:grid-cols-1'
+            : 'grid items-start gap-6'
+        }
+      >
+        <section
+          aria-labelledby={headingId}
+          className="@container min-w-0 rounded-card border border-border bg-surface"
+        >
+          <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
+            <ListHead id={headingId} rows={type === '' ? found : []} total={view.rows && found.length} />
+            <HistoryToolbar
+              filters={filters}
+              onChange={change}
+              djs={djsOf(rows)}
+              isWide={isWide}
+              found={broadcastWords(found.length)}
+              areKeysOn={areKeysOn}
+            />
+            {type === '' &&
+              view.failures.map(({ words, isBusy, retry }) => (
+                <Trouble key={words} words={words} isBusy={isBusy} onRetry={retry} />
+              ))}
+          </div>
+          {type !== '' ? (
+            <OfType filters={filters} onAll={() => change({ type: '' })} />
+          ) : view.rows ? (
+            <HistoryResults rows={found} filters={filters} isWide={isWide} onChange={change} />
+          ) : (
+            view.isWaiting && <WaitingHistory />
+          )}
+        </section>
+        {details}
+      </div>
+    </>
+  )
+}
+
+type ListHeadProps = { id: string; rows: readonly HistoryRow[]; total: number | undefined }
+
+function ListHead({ id, rows, total }: ListHeadProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex items-baseline gap-2">
+        <h2 id={id}>Broadcasts</h2>
+        {total !== undefined && <span className="text-sm text-text-muted tabular-nums">{total}</span>}
+      </div>
+      <div className="no-print flex gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          icon={<Download aria-hidden="true" className="size-4" />}
+          aria-label="Download these rows as CSV"
+          aria-disabled={rows.length === 0}
+          onClick={() => download(rows)}
+        >
+          CSV
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          icon={<Printer aria-hidden="true" className="size-4" />}
+          onClick={() => print()}
+          className="max-sm:hidden"
+        >
+          Print
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function download(rows: readonly HistoryRow[]): void {
+  const name = `broadcast-history-${new Date().toISOString().slice(0, 10)}.csv`
+  downloadText(name, historyCsv(rows), 'text/csv')
+  announce('Download started')
+}
+
+/** News of one type; what is no type of broadcast says so. */
+function OfType({ filters, onAll }: { filters: HistoryFilters; onAll(): void }) {
+  const read = readHistoryType(filters.type)
+  if (read.ok) return <HistoryByType key={read.value} type={read.value} filters={filters} />
+  return (
+    <div className="p-4 pt-0 lg:px-6">
+      <Banner
+        tone="danger"
+        role="alert"
+        action={
+          <Button size="sm" variant="outline" onClick={onAll}>
+            Show all broadcasts
+          </Button>
+        }
+      >
+        {read.error}
+      </Banner>
+    </div>
+  )
+}
+
+/** When the details of a show are closed, the focus goes back to its title in the list. */
+function useWayBack(show: number | null): void {
+  const former = useRef(show)
+  useEffect(() => {
+    if (show === null && former.current !== null)
+      document.querySelector<HTMLElement>(`[data-show="${former.current}"]`)?.focus()
+    former.current = show
+  }, [show])
+}

@@ -1,0 +1,55 @@
+import type { BroadcastReport } from '@carillon/contract/analytics'
+import { formatTime } from '../../../lib/manila.ts'
+import { ChartFigure } from '../charts/chart-figure.tsx'
+import { LineChart } from '../charts/line-chart.tsx'
+import { countWords } from './history-words.ts'
+import { troublesOf } from './timeline.ts'
+
+/** Who listened to a show, minute by minute, and when there was no sound. */
+export function ListenerCurve({ report }: { report: BroadcastReport }) {
+  const { curve, events } = report
+  const troubles = troublesOf(events)
+  const summary = summaryOf(report)
+  return (
+    <ChartFigure
+      question="When did people listen?"
+      summary={summary}
+      unit={`Listeners, minute by minute${troubles.length > 0 ? '; dashed: no sound' : ''}`}
+      empty={curve.length === 0 ? 'No listeners were counted.' : undefined}
+      table={{
+        head: ['Minute', 'Listeners', 'At most'],
+        rows: curve.map(({ at, listeners, peak }) => [
+          formatTime(new Date(at)),
+          countWords(listeners),
+          countWords(peak),
+        ]),
+      }}
+    >
+      <LineChart
+        label={summary}
+        stepName="Minute"
+        points={curve.map(({ at, listeners }) => ({
+          x: Date.parse(at),
+          value: listeners,
+          label: formatTime(new Date(at)),
+        }))}
+        valueWords={listenersWords}
+        marks={troubles}
+      />
+    </ChartFigure>
+  )
+}
+
+function summaryOf({ curve, peakListeners, averageListeners }: BroadcastReport): string {
+  const busiest = curve.reduce<(typeof curve)[number] | undefined>(
+    (best, minute) => (best && best.peak >= minute.peak ? best : minute),
+    undefined,
+  )
+  if (!busiest || peakListeners === 0) return 'Nobody was counted.'
+  const average = averageListeners.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  return `At most ${listenersWords(peakListeners)}, around ${formatTime(new Date(busiest.at))}; ${average} on average.`
+}
+
+function listenersWords(count: number): string {
+  return `${countWords(count)} ${count === 1 ? 'listener' : 'listeners'}`
+}

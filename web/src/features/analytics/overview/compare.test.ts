@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { compareWords, countedWords } from './compare.ts'
+import { overviewCsv } from './overview-csv.ts'
+
+test.each([
+  [112, 100, 'Up 12 percent from the 30 days before'],
+  [50, 100, 'Down 50 percent from the 30 days before'],
+  [1000, 1001, 'As in the 30 days before'],
+  [0, 0, 'As in the 30 days before'],
+  [4, 0, 'None in the 30 days before'],
+  [0, 4, 'Down 100 percent from the 30 days before'],
+])('[WA1] %d after %d: %s', (current, previous, words) => {
+  expect(compareWords(current, previous, 30)).toBe(words)
+})
+
+test('[WA1] counts have their word, means one decimal at most', () => {
+  expect(countedWords(1, 'message')).toBe('1 message')
+  expect(countedWords(1200, 'message')).toBe('1,200 messages')
+  expect(countedWords(2.345, 'person', 'people')).toBe('2.3 people')
+})
+
+test('[WA8] the file has a line for each day of the range', () => {
+  const none = {
+    broadcasts: 0,
+    averageDuration: 0,
+    songRequests: 0,
+    requestsPerBroadcast: 0,
+    chatMessages: 0,
+    messagesPerBroadcast: 0,
+    peakListeners: 0,
+    listeningMinutes: 0,
+  }
+  const csv = overviewCsv({
+    days: 7,
+    current: none,
+    previous: none,
+    perDay: [{ ...none, day: '2026-11-20', broadcasts: 2, chatMessages: 34, listeningMinutes: 61.25 }],
+    lastUpdated: '2026-11-20T07:30:00.000Z',
+  })
+  expect(csv).toContain('Day (Manila),Broadcasts,Messages,Requests,Peak listeners,Listening (minutes)\r\n')
+  expect(csv).toContain('2026-11-20,2,34,0,0,61.3\r\n')
+})

@@ -1,0 +1,81 @@
+import type { Summary } from '@carillon/contract/analytics'
+import { useState } from 'react'
+import { formatDate, parseLocal } from '../../../lib/manila.ts'
+import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { ChartFigure } from '../charts/chart-figure.tsx'
+import { LineChart } from '../charts/line-chart.tsx'
+import { countedWords, meanWords } from './compare.ts'
+
+type Day = Summary['perDay'][number]
+type Measure = Exclude<keyof Day, 'day'>
+
+/** What can be told of a day: its name, one and many of it. */
+const MEASURES: Record<Measure, { label: string; one: string; many: string }> = {
+  chatMessages: { label: 'Messages', one: 'message', many: 'messages' },
+  songRequests: { label: 'Requests', one: 'song request', many: 'song requests' },
+  peakListeners: { label: 'Peak listeners', one: 'listener', many: 'listeners' },
+  listeningMinutes: { label: 'Listening', one: 'minute of listening', many: 'minutes of listening' },
+  broadcasts: { label: 'Broadcasts', one: 'broadcast', many: 'broadcasts' },
+}
+const NAMES: readonly Measure[] = [
+  'chatMessages',
+  'songRequests',
+  'peakListeners',
+  'listeningMinutes',
+  'broadcasts',
+]
+
+/** How much went on each day of the range. */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  const [measure, setMeasure] = useState<Measure>('chatMessages')
+  const { one, many } = MEASURES[measure]
+  const words = (value: number) => countedWords(value, one, many)
+  const isEmpty = days.every((day) => day[measure] === 0)
+  const summary = isEmpty ? `No ${many} in this range.` : busiestWords(days, measure, words)
+  return (
+    <ChartFigure
+      question="How busy was each day?"
+      summary={summary}
+      unit={`${many}, by day in Manila`}
+      empty={isEmpty && days.every(isQuiet) ? emptyWords(measure) : undefined}
+      tools={
+        <ChoiceChips
+          legend="What to show"
+          hideLegend
+          choices={NAMES.map((value) => ({ value, label: MEASURES[value].label }))}
+          value={measure}
+          onChange={(chosen) => chosen && setMeasure(chosen)}
+        />
+      }
+      table={{
+        head: ['Day', ...NAMES.map((name) => MEASURES[name].label)],
+        rows: days.map((day) => [dayWords(day), ...NAMES.map((name) => meanWords(day[name]))]),
+      }}
+    >
+      <LineChart
+        label={summary}
+        stepName="Day"
+        points={days.map((day, x) => ({ x, value: day[measure], label: dayWords(day) }))}
+        valueWords={words}
+      />
+    </ChartFigure>
+  )
+}
+
+function isQuiet({ day: _, ...numbers }: Day): boolean {
+  return Object.values(numbers).every((number) => number === 0)
+}
+
+function emptyWords(measure: Measure): string {
+  if (measure === 'peakListeners' || measure === 'listeningMinutes') return 'No listeners yet in this range'
+  return `No ${MEASURES[measure].many} yet in this range`
+}
+
+function busiestWords(days: readonly Day[], measure: Measure, words: (value: number) => string): string {
+  const busiest = days.reduce((best, day) => (day[measure] > best[measure] ? day : best))
+  return `The busiest day was ${dayWords(busiest)}, with ${words(busiest[measure])}.`
+}
+
+function dayWords({ day }: Day): string {
+  return formatDate(parseLocal(`${day}T12:00:00.000`))
+}

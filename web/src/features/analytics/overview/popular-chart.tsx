@@ -1,0 +1,61 @@
+import type { DetailedBroadcast } from '@carillon/contract/analytics'
+import { durationWords } from '../../../lib/duration.ts'
+import { formatDate } from '../../../lib/manila.ts'
+import { BarList } from '../charts/bar-list.tsx'
+import { ChartFigure } from '../charts/chart-figure.tsx'
+import { meanWords } from './compare.ts'
+
+export type PopularChartProps = {
+  popular: readonly DetailedBroadcast[]
+  /** Where the details of a show stand. */
+  detailsPath(id: number): string
+}
+
+/** The shows that were listened to the longest, each leading to its details. */
+export function PopularChart({ popular, detailsPath }: PopularChartProps) {
+  const heard = popular.filter(
+    ({ listeningMinutes, broadcast }) => listeningMinutes + broadcast.peakListeners > 0,
+  )
+  const first = heard[0]
+  return (
+    <ChartFigure
+      question="Which shows were listened to the longest?"
+      summary={
+        first
+          ? `${first.broadcast.title} leads, with ${listenedWords(first)} by all listeners together.`
+          : 'Nobody was counted.'
+      }
+      unit="Time listened, of all listeners together; at most ten shows"
+      empty={first ? undefined : 'No listeners yet in this range'}
+      table={{
+        head: ['Show', 'Listened', 'Peak listeners', 'Messages', 'Requests'],
+        rows: heard.map((show) => [
+          `${show.broadcast.title}, ${beganWords(show)}`,
+          listenedWords(show),
+          meanWords(show.broadcast.peakListeners),
+          meanWords(show.chatMessages),
+          meanWords(show.songRequests),
+        ]),
+      }}
+    >
+      <BarList
+        label="Shows by time listened"
+        bars={heard.map((show) => ({
+          id: show.broadcast.id,
+          name: show.broadcast.title,
+          value: show.listeningMinutes,
+          words: listenedWords(show),
+          to: detailsPath(show.broadcast.id),
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+function listenedWords({ listeningMinutes }: DetailedBroadcast): string {
+  return durationWords(listeningMinutes * 60_000)
+}
+
+function beganWords({ broadcast: { actualStart } }: DetailedBroadcast): string {
+  return actualStart ? formatDate(new Date(actualStart)) : ''
+}
