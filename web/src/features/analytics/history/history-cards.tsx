@@ -39,7 +39,7 @@ function Card({ row, isOpen, onOpen }: { row: HistoryRow; isOpen: boolean; onOpe
           </div>
         </div>
       </div>
-      <dl className="grid grid-cols-4 gap-2">
+      <dl className="grid grid-cols-[auto_1fr_1fr_1fr] gap-4 whitespace-nowrap">
         <Fact name="Length" value={lengthOf(row)} />
         <Fact name="Peak" value={countWords(broadcast.peakListeners)} />
         <Fact name="Messages" value={countWords(numbers?.chatMessages)} />

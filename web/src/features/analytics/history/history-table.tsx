@@ -31,19 +31,19 @@ export function HistoryTable({ rows, openId, onOpen, caption, order, onSort }: H
           <Head label="Title" />
           <Head label="DJ" className="hidden w-36 @5xl:table-cell" />
           <Head label="Start–End" className="hidden w-42 @5xl:table-cell" />
-          <SortHead column="length" label="Length" {...sorting} className="hidden w-27 @2xl:table-cell" />
+          <SortHead column="length" label="Length" {...sorting} className="hidden w-27 @4xl:table-cell" />
           <SortHead column="peak" label="Peak listeners" short="Peak" {...sorting} className="w-22" />
           <SortHead
             column="messages"
             label="Messages"
             {...sorting}
-            className="hidden w-27 @3xl:table-cell print:table-cell"
+            className="hidden w-27 @4xl:table-cell print:table-cell"
           />
           <SortHead
             column="requests"
             label="Requests"
             {...sorting}
-            className="hidden w-27 @3xl:table-cell print:table-cell"
+            className="hidden w-27 @4xl:table-cell print:table-cell"
           />
           <Head label="Status" className="w-30" />
           <th scope="col" className="no-print w-14">
@@ -88,12 +88,12 @@ function Row({ row, isOpen, onOpen }: { row: HistoryRow; isOpen: boolean; onOpen
       <td className="hidden px-3 whitespace-nowrap text-text-muted tabular-nums @5xl:table-cell">
         {spanWords(row)}
       </td>
-      <td className="hidden px-3 whitespace-nowrap tabular-nums @2xl:table-cell">{lengthOf(row)}</td>
+      <td className="hidden px-3 whitespace-nowrap tabular-nums @4xl:table-cell">{lengthOf(row)}</td>
       <td className="px-3 tabular-nums">{countWords(broadcast.peakListeners)}</td>
-      <td className="hidden px-3 tabular-nums @3xl:table-cell print:table-cell">
+      <td className="hidden px-3 tabular-nums @4xl:table-cell print:table-cell">
         {countWords(numbers?.chatMessages)}
       </td>
-      <td className="hidden px-3 tabular-nums @3xl:table-cell print:table-cell">
+      <td className="hidden px-3 tabular-nums @4xl:table-cell print:table-cell">
         {countWords(numbers?.songRequests)}
       </td>
       <td className="px-3">

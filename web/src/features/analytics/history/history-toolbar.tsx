@@ -145,7 +145,7 @@ function HistorySearch({ q, onSearch, areKeysOn }: HistorySearchProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   useSearchKey(inputRef, areKeysOn)
   return (
-    <search className="min-w-0 flex-1 md:max-w-72">
+    <search className="min-w-0 flex-1 lg:max-w-72 lg:min-w-56">
       <TextInput
         ref={inputRef}
         type="search"

@@ -44,7 +44,7 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
           id: show.broadcast.id,
           name: show.broadcast.title,
           value: show.listeningMinutes,
-          words: listenedWords(show),
+          words: `${beganWords(show)} · ${listenedWords(show)}`,
           to: detailsPath(show.broadcast.id),
         }))}
       />

@@ -116,7 +116,7 @@ function Tile({ label, value, note, comparison, isQuiet = false }: TileProps) {
           <Skeleton className="my-1 h-7 w-20" />
         ) : (
           <span
-            className={`flex h-9 items-center font-display text-2xl font-bold tabular-nums ${isQuiet ? 'text-text-muted' : ''}`}
+            className={`flex h-9 items-center font-display text-xl font-bold whitespace-nowrap tabular-nums sm:text-2xl ${isQuiet ? 'text-text-muted' : ''}`}
           >
             {value}
           </span>
