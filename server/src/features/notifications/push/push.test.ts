@@ -48,7 +48,7 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     service = await startPushService()
   })
   beforeEach(async () => {
-    await sql`TRUNCATE push_subscriptions, notifications CASCADE`.execute(place.db)
+    await sql`TRUNCATE push_subscriptions, notifications, notification_tallies CASCADE`.execute(place.db)
     service.arrived.length = 0
     push = createPush(place.contextOf(new MemoryConnections()))
     ana = await place.person('LISTENER')
