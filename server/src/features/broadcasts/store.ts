@@ -35,10 +35,9 @@ export async function updateBroadcast(
   trx: Db,
   id: number,
   change: BroadcastChange,
+  now: Date,
 ): Promise<StoredBroadcast> {
-  const revision = isRevision(change)
-    ? { revision: sql<number>`revision + 1`, revised_at: sql<Date>`now()` }
-    : {}
+  const revision = isRevision(change) ? { revision: sql<number>`revision + 1`, revised_at: now } : {}
   await trx
     .updateTable('broadcasts')
     .set({ ...change, ...revision })
