@@ -56,8 +56,9 @@ export function createNotifications(context: NotificationsContext) {
     },
     /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
     work,
-    /** Begins to remind. */
-    start(): void {
+    /** Makes the keys of pushes when there are none yet, and begins to remind. */
+    async start(): Promise<void> {
+      await push.publicKey()
       ticker ??= setInterval(() => {
         ticking = work().catch(onError)
       }, TICK_MS)

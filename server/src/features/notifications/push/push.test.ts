@@ -102,6 +102,15 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     expect(await Promise.all(others.map((other) => other.publicKey()))).toEqual([key, key])
   })
 
+  it('[NO18] the keys are made at the first start, before anybody asks', async () => {
+    await sql`DELETE FROM push_keys`.execute(place.db)
+    const { notifications } = place.instance()
+    await notifications.start()
+    await notifications.close()
+    const { rows } = await sql`SELECT * FROM push_keys`.execute(place.db)
+    expect(rows).toHaveLength(1)
+  })
+
   it('[NO18] goes to whom it is for, who want it, are not banned and are signed in', async () => {
     const dj = await place.person('DJ')
     const [away, banned] = [await place.person('LISTENER'), await place.person('LISTENER')]
