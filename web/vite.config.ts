@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloadPages } from './preload-pages.ts'
+import { serviceWorkerFile } from './service-worker-file.ts'
 import { withoutJsonSchema } from './without-json-schema.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
@@ -48,7 +49,7 @@ const frame = {
 export default defineConfig({
   // The sources of the package ask for Node's `global`: its own build for browsers does not.
   resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
-  plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadPages()],
+  plugins: [react(), tailwindcss(), withoutJsonSchema(), preloadPages(), serviceWorkerFile()],
   build: {
     manifest: true,
     target: 'es2022',
