@@ -56,9 +56,10 @@ export function createNotifications(context: NotificationsContext) {
     },
     /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
     work,
-    /** Makes the keys of pushes when there are none yet, and begins to remind. */
+    /** Makes the keys of pushes when there are none yet, tallies what came in a dump, and begins to remind. */
     async start(): Promise<void> {
       await push.publicKey()
+      await tallySettled(db, now())
       ticker ??= setInterval(() => {
         ticking = work().catch(onError)
       }, TICK_MS)
