@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { faultsOfTabWalk } from '../support/keyboard.ts'
+import { faultsOfTabWalk, press } from '../support/keyboard.ts'
 import { type Look, PAGES, Visitors } from '../support/pages.ts'
 import { pressPlay } from '../support/player.ts'
 import { STATES } from '../support/states.ts'
@@ -15,14 +15,6 @@ const NARROW = 320
 /** Half of what the web calls good. */
 const MAX_LAYOUT_SHIFT = 0.05
 const SWEEP_LIMIT_MS = 600_000
-
-/** Walks to this button with the Tab key and presses Enter. */
-async function press(button: Locator): Promise<void> {
-  await expect(button).toBeEnabled({ timeout: 20_000 })
-  const isFocused = () => button.evaluate((element) => element === document.activeElement)
-  for (let tabs = 0; tabs < 100 && !(await isFocused()); tabs += 1) await button.page().keyboard.press('Tab')
-  await button.page().keyboard.press('Enter')
-}
 
 /** What axe finds once colours have stopped changing. */
 async function violationsOn(page: Page): Promise<string[]> {

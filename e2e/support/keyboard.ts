@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -7,6 +7,21 @@ declare global {
 }
 
 const MAX_TABS = 300
+
+/** Walks to this control with the Tab key. */
+export async function tabTo(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled({ timeout: 20_000 })
+  const isFocused = () => control.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; tabs < MAX_TABS && !(await isFocused()); tabs += 1)
+    await control.page().keyboard.press('Tab')
+  await expect(control).toBeFocused()
+}
+
+/** Walks to this control with the Tab key and presses Enter. */
+export async function press(control: Locator): Promise<void> {
+  await tabTo(control)
+  await control.page().keyboard.press('Enter')
+}
 
 /**
  * Walks through the page with the Tab key alone, from its beginning to its end. Gives what is wrong: a control that

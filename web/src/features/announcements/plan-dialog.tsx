@@ -55,7 +55,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
   })
 
   return (
-    <Dialog open onClose={onClose} title="Schedule">
+    <Dialog open onClose={onClose} title="Schedule" focusRef={formRef}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
           “{title}” is published by the station at this time. Times in Manila (PHT, UTC+8).

@@ -34,7 +34,7 @@ export function RejectDialog({ title, authorName, onReject, onClose }: RejectDia
     await order.run(() => onReject(parsed.data.rejectionReason))
   }
   return (
-    <Dialog open onClose={onClose} title="Reject">
+    <Dialog open onClose={onClose} title="Reject" focusRef={formRef}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
           “{title}” goes back to {authorName}, who reads your reason and may mend it.
