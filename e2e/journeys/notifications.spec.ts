@@ -191,6 +191,24 @@ test.describe('the bell', () => {
     await expect((await openBell(later)).getByText(TEXTS.bellEmpty)).toBeVisible()
   })
 
+  test('[NV28] leaves the row under the pointer where it is when more arrives', async ({
+    station,
+    openChromium,
+  }) => {
+    const { page, member } = await openListener(station, await openChromium())
+    await prefer(member, EVERYTHING)
+    await planShows(await station.newMember('DJ'), 12)
+    await page.reload()
+    await expectUnread(page, 12)
+    const panel = await openBell(page)
+    const row = rowOf(panel, 'Show 10')
+    await row.hover()
+    const before = await row.boundingBox()
+    await tellEveryone(station, 'Arrived above')
+    await expect(rowOf(panel, 'Arrived above')).toBeAttached()
+    expect((await row.boundingBox())?.y).toBe(before?.y)
+  })
+
   test('[NV15] tells what arrives for five seconds, which wait while the pointer is on it', async ({
     station,
     openChromium,

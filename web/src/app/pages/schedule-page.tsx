@@ -14,6 +14,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
+import { RemindSlot } from '../slots/remind-slot.tsx'
 
 const ShowDetails = lazy(async () => ({
   default: (await import('../../features/broadcasts/schedule/show-details.tsx')).ShowDetails,
@@ -55,6 +56,7 @@ export function SchedulePage() {
           <ShowDetails
             item={opened.item}
             viewer={viewer}
+            remind={<RemindSlot on="card" />}
             onOpen={setOpened}
             onClose={() => setOpened(null)}
           />

@@ -1,5 +1,5 @@
 import { BellOff, CheckCheck, CircleCheck, CloudOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { NotificationRow } from './notification-row.tsx'
 import type { NotificationsState } from './notification-store.ts'
 import { useFocusStays } from './use-focus-stays.ts'
 import { useNotifications } from './use-notifications.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 export type BellPanelProps = {
   isSignedIn: boolean
@@ -80,25 +81,44 @@ function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
       {isFailed && (
         <p className="shrink-0 bg-surface-2 px-4 py-1.5 text-xs text-text-muted">Not up to date</p>
       )}
-      <ul ref={listRef} className="scroll-area min-h-0">
-        {entries.map((entry) => (
-          <NotificationRow
-            key={entry.id}
-            entry={entry}
-            now={now}
-            time="ago"
-            onRead={() => {
-              keepFocus()
-              store.markRead(entry.id)
-            }}
-            onOpen={() => {
-              store.markRead(entry.id)
-              onClose()
-            }}
-          />
-        ))}
-      </ul>
+      <Rows
+        listRef={listRef}
+        entries={entries}
+        now={now}
+        onRead={(id) => {
+          keepFocus()
+          store.markRead(id)
+        }}
+        onOpen={(id) => {
+          store.markRead(id)
+          onClose()
+        }}
+      />
     </>
+  )
+}
+
+type RowsProps = Pick<BellPanelProps, 'entries' | 'now'> & {
+  listRef: RefObject<HTMLUListElement | null>
+  onRead(id: BellEntry['id']): void
+  onOpen(id: BellEntry['id']): void
+}
+
+function Rows({ listRef, entries, now, onRead, onOpen }: RowsProps) {
+  useSteadyRows(listRef)
+  return (
+    <ul ref={listRef} className="scroll-area min-h-0">
+      {entries.map((entry) => (
+        <NotificationRow
+          key={entry.id}
+          entry={entry}
+          now={now}
+          time="ago"
+          onRead={() => onRead(entry.id)}
+          onOpen={() => onOpen(entry.id)}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,6 @@
 import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
 import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../../lib/manila.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
@@ -9,10 +10,17 @@ import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
 import { isMine, mayCancel, mayEdit, type Viewer } from './mine.ts'
 import type { Opened } from './show-actions.tsx'
 
-type ShowDetailsProps = { item: AgendaItem; viewer: Viewer; onOpen(opened: Opened): void; onClose(): void }
+type ShowDetailsProps = {
+  item: AgendaItem
+  viewer: Viewer
+  /** The way to be told of a show that is to come. */
+  remind: ReactNode
+  onOpen(opened: Opened): void
+  onClose(): void
+}
 
 /** One show of the grid, and what may be done with it. */
-export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps) {
+export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetailsProps) {
   const yours = yourTimeOf(item.start, undefined)
   const isCancelled = item.status === 'CANCELLED'
   return (
@@ -31,7 +39,7 @@ export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps)
           <span className="text-sm text-text-muted">Manila{yours && ` · your time ${yours}`}</span>
         </p>
         {item.description && <p className="whitespace-pre-line">{item.description}</p>}
-        {!isCancelled && <TakeAlong item={item} />}
+        {!isCancelled && <TakeAlong item={item} remind={item.status === 'SCHEDULED' && remind} />}
         {mayEdit(item, viewer) && (
           <div className="flex flex-wrap gap-2 border-t border-border pt-4">
             <Button size="sm" variant="outline" onClick={() => onOpen({ what: 'edit', item })}>
@@ -49,7 +57,7 @@ export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps)
   )
 }
 
-function TakeAlong({ item }: { item: AgendaItem }) {
+function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) {
   return (
     <div className="flex flex-wrap gap-2">
       <a
@@ -60,6 +68,7 @@ function TakeAlong({ item }: { item: AgendaItem }) {
         <CalendarPlus aria-hidden="true" className="size-4.5" />
         Add to calendar
       </a>
+      {remind}
       <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
         Open its page
       </ButtonLink>
