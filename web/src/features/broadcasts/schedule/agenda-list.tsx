@@ -60,7 +60,8 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
         {!isPast && <AddToCalendar item={item} />}
         {actionsOf(item)}
       </div>
-      {(phase === 'live' || phase === 'now') && <Progress item={item} now={now} />}
+      {phase === 'live' && <Progress item={item} now={now} className="bg-live" />}
+      {phase === 'now' && <Progress item={item} now={now} className="bg-accent" />}
     </article>
   )
 }
@@ -102,12 +103,13 @@ function Title({ item, phase }: ShowPartProps) {
 }
 
 /** How much of a show is behind it; the words say until when. */
-function Progress({ item: { start, end }, now }: { item: AgendaItem; now: Date }) {
-  const share = (now.getTime() - start.getTime()) / (end.getTime() - start.getTime())
+function Progress({ item, now, className }: { item: AgendaItem; now: Date; className: string }) {
+  const start = item.start.getTime()
+  const share = (now.getTime() - start) / (item.end.getTime() - start)
   return (
     <span
       aria-hidden="true"
-      className="absolute bottom-0 left-0 h-0.75 bg-live"
+      className={classNames('absolute bottom-0 left-0 h-0.75', className)}
       style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
     />
   )

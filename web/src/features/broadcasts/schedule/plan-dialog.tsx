@@ -20,6 +20,9 @@ type PlanDialogProps = {
   onChanged(): void
 }
 
+/** Two of them stand side by side from 640 px. */
+const TIME = 'min-w-0 sm:px-2.5 sm:text-sm'
+
 /** The form in which a show is planned or changed; its times are Manila's, wherever the browser is. */
 export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps) {
   const form = useShowForm(item, () => {
@@ -49,6 +52,7 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
             <TextInput
               {...form.text('scheduledStart')}
               type="datetime-local"
+              className={TIME}
               readOnly={isLive || form.busy}
               onChange={(event) => moveStart(event.target.value)}
             />
@@ -57,6 +61,7 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
             <TextInput
               {...form.text('scheduledEnd')}
               type="datetime-local"
+              className={TIME}
               min={form.values.scheduledStart}
             />
           </Field>
@@ -97,7 +102,7 @@ function Overlaps({ found }: { found: AgendaItem[] }) {
   return (
     <div role="status" className="empty:hidden">
       {found.length > 0 && (
-        <Banner tone="warning">
+        <Banner tone="warning" className="[&>svg]:self-start">
           <p>At the same time as:</p>
           <ul>
             {found.slice(0, 3).map((item) => (

@@ -56,7 +56,7 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
         LOOKS[phase],
       )}
     >
-      <span className="flex w-full items-baseline gap-1 font-semibold">
+      <span className="flex w-full flex-wrap items-baseline gap-x-1 font-semibold">
         {phase === 'live' && (
           <span className="rounded-sm bg-live px-1 font-bold text-white" aria-hidden="true">
             LIVE

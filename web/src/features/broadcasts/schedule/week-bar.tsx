@@ -101,7 +101,7 @@ function Weeks({ week, today, isThisWeek, go }: WeekInView) {
       </div>
       <h2
         aria-live="polite"
-        className="whitespace-nowrap max-sm:grow max-sm:text-center max-sm:text-base sm:mr-auto sm:text-xl"
+        className="max-sm:basis-[calc(100%-6rem)] max-sm:text-center max-sm:text-base sm:mr-auto sm:text-xl sm:whitespace-nowrap"
       >
         {weekLabel(week)}
       </h2>
