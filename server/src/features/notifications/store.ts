@@ -126,6 +126,9 @@ export async function markAllRead(trx: Executor, userId: number, now: Date): Pro
   await sql`INSERT INTO notification_marks AS m (user_id, read_before) VALUES (${userId}, ${before})
     ON CONFLICT (user_id) DO UPDATE
     SET read_before = greatest(m.read_before, excluded.read_before)`.execute(trx)
+  // The mark says it of these as well: nothing is to grow with what somebody has read one by one.
+  await sql`DELETE FROM notification_states s USING notifications n WHERE s.user_id = ${userId}
+    AND NOT s.is_deleted AND n.id = s.notification_id AND n.created_at < ${before}`.execute(trx)
 }
 
 /** When somebody last sent one by hand; their account is held until the transaction ends, so that two do not pass. */
