@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloadPages } from './preload-pages.ts'
+import { serviceWorkerFile } from './service-worker-file.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
@@ -34,7 +35,7 @@ const room = {
 export default defineConfig({
   // The sources of the package ask for Node's `global`: its own build for browsers does not.
   resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
-  plugins: [react(), tailwindcss(), preloadPages()],
+  plugins: [react(), tailwindcss(), preloadPages(), serviceWorkerFile()],
   build: {
     manifest: true,
     target: 'es2022',

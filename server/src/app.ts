@@ -292,7 +292,7 @@ async function compose(
   await polls.restore()
   await stream.stream.restore()
   broadcasts.start()
-  notifications.start()
+  await notifications.start()
   await announcements.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { createNotificationService } from './service.ts'
 import { countUnread, insertNotification, listOwn, listRecent, listUnread } from './store.ts'
+import { tallySettled } from './tallies.ts'
 import { openNotificationsPlace } from './testing.ts'
 
 const RUNS = 15
@@ -36,6 +37,7 @@ const act = fc.oneof(
     arbitrary: fc.record({ act: fc.constantFrom('read', 'remove'), who: person, pick: fc.nat(9) }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('read-all'), who: person }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('tally') }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -92,6 +94,7 @@ describe.each(ENGINES)('notifications of people, on %s', (engine) => {
   }
 
   async function perform(one: typeof act extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+    if (!('who' in one)) return tallySettled(place.db, new Date(place.clock.nowMs))
     const self = who(one.who)
     if ('type' in one) {
       const audience =
@@ -123,13 +126,14 @@ describe.each(ENGINES)('notifications of people, on %s', (engine) => {
   it('[NO10] the count equals the unread items after any reads, marks and arrivals at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (all) => {
-        await sql`TRUNCATE notifications CASCADE`.execute(place.db)
-        await sql`TRUNCATE notification_marks`.execute(place.db)
+        await sql`TRUNCATE notifications, notification_tallies, notification_marks CASCADE`.execute(place.db)
         for (const { acts, minutes } of all) {
           await Promise.all(acts.map(perform))
           for (const self of people) {
             const ids = await unreadIdsOf(self)
             expect(await countUnread(place.db, self.id)).toBe(ids.length)
+            const { content, total } = await listOwn(place.db, self.id, ALL)
+            expect(total).toBe(content.length)
             expect((await listUnread(place.db, self.id)).map(({ id }) => id)).toEqual(ids)
           }
           // What comes after a mark is never covered by it.

@@ -56,6 +56,18 @@ const SHOWS = [
 ]
 const MORNING = show(1, 'Monday Morning', '11-16T07:00', '11-16T09:00', { status: 'ENDED' })
 
+const LONG_AGO = show(6, 'Welcome Show', '06-08T07:00', '06-08T09:00', { status: 'ENDED' })
+
+/** Whether a show begins in the window that a question names. */
+const isIn = (asked: URLSearchParams) => (one: Broadcast) => {
+  const start = new Date(`${one.scheduledStart}+08:00`)
+  return start >= new Date(asked.get('from') ?? '') && start < new Date(asked.get('until') ?? '')
+}
+const pageOf = (content: Broadcast[]) => {
+  const counts = { totalElements: content.length, totalPages: 1 }
+  return { content, last: true, page: 0, size: 100, ...counts }
+}
+
 let station: Station | undefined
 let isWide: boolean
 beforeEach(() => {
@@ -80,7 +92,7 @@ afterEach(async () => {
 type Options = {
   user?: typeof MIKAEL | null
   at?: string
-  shows?: Broadcast[]
+  shows?: Broadcast[] | (() => Broadcast[])
   write?: (request: Heard) => Answer
 }
 
@@ -88,11 +100,12 @@ async function openSchedule({ user = null, at = '/schedule', shows = SHOWS, writ
   station = await openStation(
     (request) => {
       const { pathname } = request.url
+      const planned = typeof shows === 'function' ? shows() : shows
       if (request.method !== 'GET') return write?.(request) ?? failure(500, 'INTERNAL', 'No.')
       if (pathname === '/api/auth/me') return user ? ok(user) : failure(401, 'NOT_SIGNED_IN', 'No.')
-      if (pathname === '/api/broadcasts/upcoming') return ok(shows)
+      if (pathname === '/api/broadcasts/upcoming') return ok(planned)
       if (pathname !== '/api/broadcasts') return failure(404, 'NOT_FOUND', 'No.')
-      return ok({ content: [MORNING], last: true, page: 0, size: 60, totalElements: 1, totalPages: 1 })
+      return ok(pageOf([MORNING, LONG_AGO, ...planned].filter(isIn(request.url.searchParams))))
     },
     { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
   )
@@ -161,6 +174,58 @@ describe('the schedule page', () => {
     expect(await screen.findByText('Nothing scheduled yet')).toBeTruthy()
   })
 
+  test('[SC7] a week long ago has its shows, whatever is newer', async () => {
+    await openSchedule({ at: '/schedule?week=2026-06-10' })
+    await article('Welcome Show')
+    expect(screen.queryByText('Nothing scheduled this week')).toBeNull()
+  })
+
+  test('[SC16] a DJ may look at their own shows alone', async () => {
+    const user = await openSchedule({ user: MIKAEL })
+    await article('Tambayan')
+    await user.click(await screen.findByRole('button', { name: 'My shows' }))
+    expect(screen.queryByText('Tambayan')).toBeNull()
+    await article('Harana Hour')
+    await user.click(screen.getByRole('button', { name: 'Next week' }))
+    expect(await screen.findByText('None of your shows this week')).toBeTruthy()
+    cleanup()
+    await station?.close()
+    await openSchedule()
+    await article('Tambayan')
+    expect(screen.queryByRole('button', { name: 'My shows' })).toBeNull()
+  })
+
+  test('[SC17] what is cancelled while one looks stays in view, struck and named so', async () => {
+    let shows = SHOWS
+    const user = await openSchedule({ user: MIKAEL, shows: () => shows, write: () => ({ status: 204 }) })
+    await user.click(await screen.findByRole('button', { name: 'Cancel Harana Hour' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    shows = SHOWS.slice(1)
+    await user.click(dialog.getByRole('button', { name: 'Cancel the show' }))
+    expect(await screen.findByText('Cancelled')).toBeTruthy()
+    const gone = within(screen.getByText('Harana Hour').closest('article') ?? document.body)
+    expect(gone.queryByRole('link')).toBeNull()
+    expect(gone.queryByRole('button')).toBeNull()
+  })
+
+  test('[SC18] the days of the week lead to their shows, also to those that are folded away', async () => {
+    const user = await openSchedule()
+    await article('Harana Hour')
+    const monday = screen.getByRole('button', { name: 'Monday, Nov 16, 2026' })
+    expect(screen.getByText('Earlier this week (1)').closest('details')?.open).toBe(false)
+    let shown: string | undefined
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      shown = this.querySelector('h3')?.textContent
+    }
+    await user.click(monday)
+    expect(screen.getByText('Earlier this week (1)').closest('details')?.open).toBe(true)
+    expect(shown).toBe('Monday, Nov 16, 2026')
+    expect(document.activeElement?.textContent).toBe('Monday, Nov 16, 2026')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Tuesday, Nov 17, 2026' }).disabled).toBe(
+      true,
+    )
+  })
+
   test('[SC8] names the show that is on now and the next one', async () => {
     await openSchedule()
     expect((await article('Harana Hour')).getByText('Now')).toBeTruthy()
@@ -184,13 +249,18 @@ describe('the schedule page', () => {
   })
 
   test('[SC14] every show that is not over, and all of it, can be taken into a calendar', async () => {
-    await openSchedule()
+    const user = await openSchedule()
     const link = (await article('Tambayan')).getByRole('link', { name: 'Add Tambayan to calendar' })
     expect(link.getAttribute('href')).toBe('/api/broadcasts/3/calendar.ics')
-    expect(screen.getByRole('link', { name: 'Calendar feed' }).getAttribute('href')).toBe(
-      '/api/broadcasts/calendar.ics',
-    )
     expect(screen.queryByRole('link', { name: 'Add Monday Morning to calendar' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+    const address = `${location.host}/api/broadcasts/calendar.ics`
+    expect(screen.getByLabelText<HTMLInputElement>('Address of the calendar').value).toBe(`http://${address}`)
+    await user.click(screen.getByRole('button', { name: 'Copy the address', hidden: true }))
+    expect(await navigator.clipboard.readText()).toBe(`http://${address}`)
+    const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
+    expect(hrefOf('Open in my calendar')).toBe(`webcal://${address}`)
+    expect(hrefOf('Download a file')).toBe('/api/broadcasts/calendar.ics')
   })
 
   test('[SC12] a DJ may change and cancel what is theirs, a visitor nothing', async () => {

@@ -21,6 +21,7 @@ let station: Station | undefined
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('WebSocket', SilentSocket)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(async () => {

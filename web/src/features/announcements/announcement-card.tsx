@@ -40,8 +40,11 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
             {title}
           </h2>
           <p className="text-sm text-text-muted">
-            {createdBy.name} · <time dateTime={moment.toISOString()}>{momentWords(moment)}</time> ·{' '}
-            {formatRelative(moment, now)}
+            {createdBy.name}{' '}
+            <span className="whitespace-nowrap">
+              · <time dateTime={moment.toISOString()}>{momentWords(moment)}</time>
+            </span>{' '}
+            <span className="whitespace-nowrap">· {formatRelative(moment, now)}</span>
           </p>
         </div>
         {aside}

@@ -1,4 +1,4 @@
-import { BellOff, CheckCheck, CircleCheck } from 'lucide-react'
+import { BellOff, CheckCheck, CircleCheck, CloudOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { BellEntry } from './bell-entries.ts'
 import { Calm } from './calm.tsx'
 import { NotificationRow } from './notification-row.tsx'
+import type { NotificationsState } from './notification-store.ts'
 import { useFocusStays } from './use-focus-stays.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -69,10 +70,14 @@ function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
   const { store, state } = useNotifications()
   const listRef = useRef<HTMLUListElement>(null)
   const keepFocus = useFocusStays(listRef, onEmpty)
-  if (entries.length === 0) return state.phase === 'loading' ? <Waiting /> : <Nothing />
+  const isFailed = state.phase === 'failed'
+  useEffect(() => {
+    if (isFailed) void store.refresh()
+  }, [isFailed, store])
+  if (entries.length === 0) return <NoEntries phase={state.phase} />
   return (
     <>
-      {state.phase === 'failed' && (
+      {isFailed && (
         <p className="shrink-0 bg-surface-2 px-4 py-1.5 text-xs text-text-muted">Not up to date</p>
       )}
       <ul ref={listRef} className="scroll-area min-h-0">
@@ -97,6 +102,11 @@ function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
   )
 }
 
+function NoEntries({ phase }: Pick<NotificationsState, 'phase'>) {
+  if (phase === 'loading') return <Waiting />
+  return phase === 'failed' ? <Unknown /> : <Nothing />
+}
+
 function Waiting() {
   return (
     <div role="status" aria-label="Loading notifications" className="grid gap-3 p-4">
@@ -104,6 +114,16 @@ function Waiting() {
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
     </div>
+  )
+}
+
+/** Nobody is called caught up before it is known. */
+function Unknown() {
+  return (
+    <Calm icon={<CloudOff />}>
+      <p className="font-semibold">Not up to date</p>
+      <p className="text-sm text-text-muted">Your notifications come as soon as the station answers.</p>
+    </Calm>
   )
 }
 

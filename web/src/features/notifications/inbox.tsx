@@ -1,5 +1,5 @@
 import type { Notification } from '@carillon/contract/notifications'
-import { ChevronUp, CircleCheck, Settings2 } from 'lucide-react'
+import { ChevronUp, CircleCheck, CloudOff, Settings2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
@@ -27,6 +27,7 @@ export function Inbox() {
   const told = pagedItems(state.list, state.isWanted)
   const shown = told.filter((item) => isShown(item, filter))
   useInboxPages()
+  const retry = () => void store.refreshPages()
   const toTop = () => {
     store.lookAtNew()
     topRef.current?.scrollIntoView({ block: 'end' })
@@ -50,9 +51,11 @@ export function Inbox() {
       {shown.length > 0 ? (
         <Days groups={dayGroups(shown, now)} now={now} onEmpty={() => topRef.current?.focus()} />
       ) : (
-        <Empty state={state} isFiltered={told.length > 0} />
+        <Empty state={state} isFiltered={told.length > 0} onRetry={retry} />
       )}
-      <More state={state} onMore={() => void store.loadMore()} onRetry={() => void store.refreshPages()} />
+      {(shown.length > 0 || state.paging !== 'failed') && (
+        <More state={state} onMore={() => void store.loadMore()} onRetry={retry} />
+      )}
     </div>
   )
 }
@@ -141,9 +144,19 @@ function NewPill({ count, onPress }: { count: number; onPress(): void }) {
   )
 }
 
-function Empty({ state, isFiltered }: { state: NotificationsState; isFiltered: boolean }) {
+type EmptyProps = { state: NotificationsState; isFiltered: boolean; onRetry(): void }
+
+function Empty({ state, isFiltered, onRetry }: EmptyProps) {
   const { list, paging, isWanted } = state
-  if (paging === 'failed') return null
+  if (paging === 'failed')
+    return (
+      <Box icon={<CloudOff />}>
+        <p className="font-semibold">That's all we could load</p>
+        <Button variant="outline" size="sm" onClick={onRetry} className="mt-2">
+          Retry
+        </Button>
+      </Box>
+    )
   if (paging === 'none' || (paging === 'loading' && !isFiltered)) return <Waiting />
   if (isFiltered)
     return (

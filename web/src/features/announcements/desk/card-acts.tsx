@@ -133,7 +133,7 @@ function FirstAct({ act, announcement, editPath, isFirst, isBusy, onAct }: First
       variant={variant}
       icon={icon}
       busy={isBusy}
-      className={isGrave ? 'text-danger' : ''}
+      className={isGrave ? 'text-danger!' : ''}
       onClick={() => onAct(act)}
     >
       {label}

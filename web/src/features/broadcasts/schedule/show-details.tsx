@@ -14,12 +14,14 @@ type ShowDetailsProps = { item: AgendaItem; viewer: Viewer; onOpen(opened: Opene
 /** One show of the grid, and what may be done with it. */
 export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps) {
   const yours = yourTimeOf(item.start, undefined)
+  const isCancelled = item.status === 'CANCELLED'
   return (
     <Dialog open onClose={onClose} title={item.title}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2 text-text-muted">
           with {item.host}
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
+          {isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </div>
         <p>
           <time dateTime={item.start.toISOString()} className="block">
@@ -29,22 +31,7 @@ export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps)
           <span className="text-sm text-text-muted">Manila{yours && ` · your time ${yours}`}</span>
         </p>
         {item.description && <p className="whitespace-pre-line">{item.description}</p>}
-        <div className="flex flex-wrap gap-2">
-          <a
-            href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
-            download
-            className={buttonClasses('primary', 'sm')}
-          >
-            <CalendarPlus aria-hidden="true" className="size-4.5" />
-            Add to calendar
-          </a>
-          <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
-            Open its page
-          </ButtonLink>
-          <Button size="sm" variant="outline" onClick={() => void share(item)}>
-            Share
-          </Button>
-        </div>
+        {!isCancelled && <TakeAlong item={item} />}
         {mayEdit(item, viewer) && (
           <div className="flex flex-wrap gap-2 border-t border-border pt-4">
             <Button size="sm" variant="outline" onClick={() => onOpen({ what: 'edit', item })}>
@@ -59,6 +46,27 @@ export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps)
         )}
       </div>
     </Dialog>
+  )
+}
+
+function TakeAlong({ item }: { item: AgendaItem }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
+        download
+        className={buttonClasses('primary', 'sm')}
+      >
+        <CalendarPlus aria-hidden="true" className="size-4.5" />
+        Add to calendar
+      </a>
+      <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
+        Open its page
+      </ButtonLink>
+      <Button size="sm" variant="outline" onClick={() => void share(item)}>
+        Share
+      </Button>
+    </div>
   )
 }
 

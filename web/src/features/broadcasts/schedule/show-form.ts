@@ -55,7 +55,12 @@ export function overlapsOf(
   const start = parseLocal(values.scheduledStart)
   const end = parseLocal(values.scheduledEnd)
   return items.filter(
-    (item) => item.id !== exceptId && item.status !== 'ENDED' && item.start < end && start < item.end,
+    (item) =>
+      item.id !== exceptId &&
+      item.status !== 'ENDED' &&
+      item.status !== 'CANCELLED' &&
+      item.start < end &&
+      start < item.end,
   )
 }
 

@@ -9,8 +9,8 @@ const EPOCH_WEEKDAY = 3
 
 /** A week of Manila, from Monday's midnight to the next one. */
 export type Week = { start: Date; end: Date }
-/** Where a show stands by the clock; `live` and `over` are also what the station says. */
-export type Phase = 'over' | 'live' | 'now' | 'next' | 'later'
+/** Where a show stands by the clock; `live`, `over` and `cancelled` are also what the station says. */
+export type Phase = 'over' | 'live' | 'now' | 'next' | 'later' | 'cancelled'
 
 /** The week in which an instant lies. */
 export function weekOf(instant: Date): Week {
@@ -54,12 +54,13 @@ export function itemsIn(week: Week, items: readonly AgendaItem[]): AgendaItem[] 
 
 /** The show that begins next. */
 export function nextOf(items: readonly AgendaItem[], now: Date): AgendaItem | undefined {
-  return items.find((item) => item.status !== 'ENDED' && item.status !== 'LIVE' && item.start > now)
+  return items.find(({ status, start }) => (status === 'SCHEDULED' || status === 'TESTING') && start > now)
 }
 
 /** Where a show stands at `now`; `next` is what `nextOf` found. */
 export function phaseOf(item: AgendaItem, next: AgendaItem | undefined, now: Date): Phase {
   if (item.status === 'LIVE') return 'live'
+  if (item.status === 'CANCELLED') return 'cancelled'
   if (item.status === 'ENDED' || item.end <= now) return 'over'
   if (item.start <= now) return 'now'
   return item.id === next?.id ? 'next' : 'later'
