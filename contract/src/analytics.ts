@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ACTIVITY_TYPES } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { idSchema, sizeSchema } from './fields.ts'
 import { instantSchema } from './time.ts'
 
 /** How many lines of the audit log come unless told. */
@@ -12,11 +13,11 @@ const activityTypeSchema = z.enum(ACTIVITY_TYPES)
 
 /** One line of the audit log. `user` is null when the station itself did it; only staff are told the e-mail. */
 export const activitySchema = z.object({
-  id: z.int().positive(),
+  id: idSchema,
   activityType: activityTypeSchema,
   description: z.string(),
   timestamp: instantSchema,
-  user: z.object({ email: z.string().nullable(), name: z.string() }).nullable(),
+  user: z.nullable(z.object({ email: z.nullable(z.string()), name: z.string() })),
 })
 export type Activity = z.infer<typeof activitySchema>
 
@@ -29,20 +30,15 @@ export const activityReportSchema = z.object({
 })
 export type ActivityReport = z.infer<typeof activityReportSchema>
 
+const typesTextSchema = z.pipe(
+  z.string().check(z.maxLength(1000)),
+  z.transform((text) => text.split(',')),
+)
+
 /** `types` are kinds of activity with commas between: `CHAT_DELETE,USER_BAN`. */
 export const activityQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(ACTIVITY_LIMIT)
-    .transform((limit) => Math.min(limit, MAX_ACTIVITY_LIMIT)),
-  types: z
-    .string()
-    .max(1000)
-    .transform((text) => text.split(','))
-    .pipe(z.array(activityTypeSchema))
-    .optional(),
+  limit: sizeSchema(ACTIVITY_LIMIT, MAX_ACTIVITY_LIMIT),
+  types: z.optional(z.pipe(typesTextSchema, z.array(activityTypeSchema))),
 })
 
 export const getActivity = endpoint({

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { personSchema } from './roles.ts'
 import { instantSchema, localDateTimeSchema } from './time.ts'
@@ -16,7 +17,6 @@ export const IMAGE_UPLOAD_PATH = '/api/announcements/images'
 /** `/uploads/<name>`, re-served as the type its bytes have. */
 export const UPLOADS_PATH = '/uploads'
 
-const idParams = z.object({ id: z.coerce.number().int().positive() })
 const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 const EDITORS = ['MODERATOR', 'ADMIN'] as const
 
@@ -25,48 +25,49 @@ const EDITORS = ['MODERATOR', 'ADMIN'] as const
  * `imageAlt` is required with an image.
  */
 export const announcementSchema = z.object({
-  id: z.int().positive(),
+  id: idSchema,
   title: z.string(),
   content: z.string(),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string().nullable(),
+  imageUrl: z.nullable(z.string()),
+  imageAlt: z.nullable(z.string()),
   status: z.enum(ANNOUNCEMENT_STATUSES),
   pinned: z.boolean(),
-  pinnedAt: instantSchema.nullable(),
-  scheduledFor: localDateTimeSchema.nullable(),
-  expiresAt: localDateTimeSchema.nullable(),
-  publishedAt: instantSchema.nullable(),
+  pinnedAt: z.nullable(instantSchema),
+  scheduledFor: z.nullable(localDateTimeSchema),
+  expiresAt: z.nullable(localDateTimeSchema),
+  publishedAt: z.nullable(instantSchema),
   createdAt: instantSchema,
   updatedAt: instantSchema,
   createdBy: personSchema,
-  approvedBy: personSchema.nullable(),
-  rejectionReason: z.string().nullable(),
+  approvedBy: z.nullable(personSchema),
+  rejectionReason: z.nullable(z.string()),
 })
 export type Announcement = z.infer<typeof announcementSchema>
 
 const uploadedImage = /^\/uploads\/[a-z0-9]{16,64}\.(?:jpg|png|webp)$/
 export const announcementBodySchema = z
   .object({
-    title: z.string().trim().min(1, 'Please enter a title').max(MAX_TITLE_LENGTH, 'At most 500 characters'),
-    content: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a text')
-      .max(MAX_CONTENT_LENGTH, 'At most 5000 characters'),
-    imageUrl: z.string().regex(uploadedImage, 'Upload the image first').nullable().default(null),
-    imageAlt: z.string().trim().max(250, 'At most 250 characters').nullable().default(null),
+    title: writtenSchema(MAX_TITLE_LENGTH, 'Please enter a title'),
+    content: writtenSchema(MAX_CONTENT_LENGTH, 'Please enter a text'),
+    imageUrl: z._default(
+      z.nullable(z.string().check(z.regex(uploadedImage, 'Upload the image first'))),
+      null,
+    ),
+    imageAlt: z._default(z.nullable(writtenSchema(250)), null),
   })
-  .refine(({ imageUrl, imageAlt }) => imageUrl === null || Boolean(imageAlt), {
-    path: ['imageAlt'],
-    message: 'Please describe the image',
-  })
+  .check(
+    z.refine(({ imageUrl, imageAlt }) => imageUrl === null || Boolean(imageAlt), {
+      path: ['imageAlt'],
+      message: 'Please describe the image',
+    }),
+  )
 export type AnnouncementBody = z.output<typeof announcementBodySchema>
 export const announcementScheduleBodySchema = z.object({
   scheduledFor: localDateTimeSchema,
-  expiresAt: localDateTimeSchema.nullable().optional(),
+  expiresAt: z.optional(z.nullable(localDateTimeSchema)),
 })
 export const rejectBodySchema = z.object({
-  rejectionReason: z.string().trim().min(1, 'Please give a reason').max(500, 'At most 500 characters'),
+  rejectionReason: writtenSchema(500, 'Please give a reason'),
 })
 
 /** What `/topic/announcements/public` carries. */

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { roleSchema, STAFF } from './roles.ts'
 import { dateSchema, instantSchema, localDay } from './time.ts'
@@ -14,33 +15,34 @@ export const CODE_LIFETIME_MINUTES = 10
 /** Before this the station sends no other code, and does not say so. */
 export const CODE_RESEND_SECONDS = 60
 
-const idParams = z.object({ id: z.coerce.number().int().positive() })
 const passwordSchema = z
   .string()
-  .min(MIN_PASSWORD_LENGTH, 'Password must be at least 6 characters long')
-  .max(200, 'Password must be at most 200 characters long')
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'))
-const nameSchema = z.string().trim().min(1, 'Please enter a name').max(80, 'At most 80 characters')
+  .check(
+    z.minLength(MIN_PASSWORD_LENGTH, 'Password must be at least 6 characters long'),
+    z.maxLength(200, 'Password must be at most 200 characters long'),
+  )
+const INVALID_EMAIL = 'Please enter a valid email address'
+export const emailSchema = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase()),
+  z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)),
+)
+const nameSchema = writtenSchema(80, 'Please enter a name')
 /** Empty is "prefer not to say". */
 export const genderSchema = z.enum(['MALE', 'FEMALE', 'OTHER', ''])
 
 export const userSchema = z.object({
-  id: z.int().positive(),
+  id: idSchema,
   email: z.string(),
   role: roleSchema,
   firstname: z.string(),
   lastname: z.string(),
   name: z.string(),
-  birthdate: dateSchema.nullable(),
+  birthdate: z.nullable(dateSchema),
   gender: genderSchema,
   verified: z.boolean(),
   banned: z.boolean(),
-  bannedUntil: instantSchema.nullable(),
-  banReason: z.string().nullable(),
+  bannedUntil: z.nullable(instantSchema),
+  banReason: z.nullable(z.string()),
   notifyBroadcastStart: z.boolean(),
   notifyBroadcastReminders: z.boolean(),
   notifyNewSchedule: z.boolean(),
@@ -51,14 +53,12 @@ export type User = z.infer<typeof userSchema>
 
 export const loginBodySchema = z.object({
   email: emailSchema,
-  password: z.string().min(1, 'Please enter your password').max(200),
-  remember: z.boolean().default(false),
+  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(200)),
+  remember: z._default(z.boolean(), false),
 })
 
-export const birthdateSchema = z
-  .string('Please enter your date of birth')
-  .min(1, 'Please enter your date of birth')
-  .pipe(dateSchema)
+const NO_BIRTHDATE = 'Please enter your date of birth'
+export const birthdateSchema = z.pipe(z.string(NO_BIRTHDATE).check(z.minLength(1, NO_BIRTHDATE)), dateSchema)
 
 export const registerBodySchema = z.object({
   firstname: nameSchema,
@@ -66,28 +66,28 @@ export const registerBodySchema = z.object({
   email: emailSchema,
   password: passwordSchema,
   birthdate: birthdateSchema,
-  gender: genderSchema.default(''),
+  gender: z._default(genderSchema, ''),
 })
 
 /** What a person says about themselves; what is left out stays. Without a birthdate is possible, too young is not. */
 export const profileBodySchema = z.object({
-  firstname: nameSchema.optional(),
-  lastname: nameSchema.optional(),
-  birthdate: birthdateSchema.nullable().optional(),
-  gender: genderSchema.optional(),
+  firstname: z.optional(nameSchema),
+  lastname: z.optional(nameSchema),
+  birthdate: z.optional(z.nullable(birthdateSchema)),
+  gender: z.optional(genderSchema),
 })
 
 export const changePasswordBodySchema = z.object({
-  currentPassword: z.string().min(1, 'Please enter your current password').max(200),
+  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password'), z.maxLength(200)),
   newPassword: passwordSchema,
 })
 
 /** What one wants to be told of; what is left out stays. */
 export const preferencesBodySchema = z.object({
-  notifyBroadcastStart: z.boolean().optional(),
-  notifyBroadcastReminders: z.boolean().optional(),
-  notifyNewSchedule: z.boolean().optional(),
-  notifySystemUpdates: z.boolean().optional(),
+  notifyBroadcastStart: z.optional(z.boolean()),
+  notifyBroadcastReminders: z.optional(z.boolean()),
+  notifyNewSchedule: z.optional(z.boolean()),
+  notifySystemUpdates: z.optional(z.boolean()),
 })
 
 /** An account made by an administrator, who hands the password over; the station shows it to nobody. */
@@ -96,18 +96,18 @@ export const createUserBodySchema = z.object({
   lastname: nameSchema,
   email: emailSchema,
   password: passwordSchema,
-  role: roleSchema.default('LISTENER'),
-  birthdate: birthdateSchema.nullable().default(null),
-  gender: genderSchema.default(''),
+  role: z._default(roleSchema, 'LISTENER'),
+  birthdate: z._default(z.nullable(birthdateSchema), null),
+  gender: z._default(genderSchema, ''),
 })
 
 export const USER_STATUSES = ['ACTIVE', 'BANNED'] as const
 
 /** Narrows a list of accounts: `q` is looked for in names and e-mails. */
 export const userFilterSchema = z.object({
-  q: z.string().trim().max(100, 'At most 100 characters').default(''),
-  role: roleSchema.optional(),
-  status: z.enum(USER_STATUSES).optional(),
+  q: z._default(writtenSchema(100), ''),
+  role: z.optional(roleSchema),
+  status: z.optional(z.enum(USER_STATUSES)),
 })
 
 /** Full years lived on the day `now` falls on in `timeZone`; someone born on 29 February grows older on 1 March. */
@@ -153,8 +153,8 @@ export const me = endpoint({
     'Who is signed in. Nobody is 401; with visitor=ok, for pages, where a refusal is told as an error, it is null',
   access: 'public',
   status: 200,
-  query: z.object({ visitor: z.literal('ok').optional() }),
-  reply: userSchema.nullable(),
+  query: z.object({ visitor: z.optional(z.literal('ok')) }),
+  reply: z.nullable(userSchema),
 })
 
 export const verifyEmail = endpoint({
@@ -163,7 +163,10 @@ export const verifyEmail = endpoint({
   summary: 'Prove an e-mail address by the code that was sent there',
   access: 'public',
   status: 200,
-  query: z.object({ email: emailSchema, code: z.string().trim().max(20, 'Please enter the 6 digits') }),
+  query: z.object({
+    email: emailSchema,
+    code: z.string().check(z.trim(), z.maxLength(20, 'Please enter the 6 digits')),
+  }),
   reply: z.object({ verified: z.literal(true) }),
 })
 
@@ -245,7 +248,7 @@ export const listUsers = endpoint({
   summary: 'Accounts, newest first; narrowed by words, role and status',
   access: STAFF,
   status: 200,
-  query: pageQuery(USERS_PAGE_SIZE).extend(userFilterSchema.shape),
+  query: z.extend(pageQuery(USERS_PAGE_SIZE), userFilterSchema.shape),
   reply: pageOf(userSchema),
 })
 
@@ -274,9 +277,9 @@ export const changeRoleByActor = endpoint({
 export const BAN_UNITS = ['DAYS', 'WEEKS', 'YEARS', 'PERMANENT'] as const
 
 export const banBodySchema = z.object({
-  unit: z.enum(BAN_UNITS).default('PERMANENT'),
-  amount: z.int().min(1).max(1000).default(1),
-  reason: z.string().trim().max(500, 'At most 500 characters').default(''),
+  unit: z._default(z.enum(BAN_UNITS), 'PERMANENT'),
+  amount: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
+  reason: z._default(writtenSchema(500), ''),
 })
 
 export const banUser = endpoint({

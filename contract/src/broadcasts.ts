@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { BROADCASTERS, personSchema } from './roles.ts'
 import { streamHealthSchema } from './stream.ts'
@@ -14,25 +15,25 @@ export const HISTORY_DAYS = 30
 export const MAX_SLOW_MODE_SECONDS = 3600
 
 export const broadcastSchema = z.object({
-  id: z.int().positive(),
+  id: idSchema,
   title: z.string(),
   description: z.string(),
   status: z.enum(BROADCAST_STATUSES),
   scheduledStart: localDateTimeSchema,
   scheduledEnd: localDateTimeSchema,
-  actualStart: instantSchema.nullable(),
-  actualEnd: instantSchema.nullable(),
-  endReason: z.enum(END_REASONS).nullable(),
+  actualStart: z.nullable(instantSchema),
+  actualEnd: z.nullable(instantSchema),
+  endReason: z.nullable(z.enum(END_REASONS)),
   createdBy: personSchema,
-  startedBy: personSchema.nullable(),
+  startedBy: z.nullable(personSchema),
   slowModeEnabled: z.boolean(),
   slowModeSeconds: z.int(),
   listenerCount: z.int(),
   peakListeners: z.int(),
   totalInteractions: z.int(),
   /** Absolute; null when nothing sounds. A TESTING broadcast names its private mount. */
-  streamUrl: z.string().nullable(),
-  recordingUrl: z.string().nullable(),
+  streamUrl: z.nullable(z.string()),
+  recordingUrl: z.nullable(z.string()),
 })
 export type Broadcast = z.infer<typeof broadcastSchema>
 
@@ -50,29 +51,28 @@ export type BroadcastEvent = z.infer<typeof broadcastEventSchema>
 /** What `/topic/broadcast/live` carries. */
 export const liveChangedSchema = z.object({
   type: z.literal('LIVE_CHANGED'),
-  broadcast: broadcastSchema.nullable(),
+  broadcast: z.nullable(broadcastSchema),
 })
 
-const titleSchema = z.string().trim().min(1, 'Please enter a title').max(255, 'At most 255 characters')
-const descriptionSchema = z.string().trim().max(2000, 'At most 2000 characters')
-const idParams = z.object({ id: z.coerce.number().int().positive() })
+const titleSchema = writtenSchema(255, 'Please enter a title')
+const descriptionSchema = writtenSchema(2000)
 
 export const createBodySchema = z.object({
   title: titleSchema,
-  description: descriptionSchema.default(''),
-  scheduledStart: localDateTimeSchema.optional(),
-  scheduledEnd: localDateTimeSchema.optional(),
+  description: z._default(descriptionSchema, ''),
+  scheduledStart: z.optional(localDateTimeSchema),
+  scheduledEnd: z.optional(localDateTimeSchema),
 })
-export const scheduleBodySchema = createBodySchema.required({ scheduledStart: true, scheduledEnd: true })
+export const scheduleBodySchema = z.required(createBodySchema, { scheduledStart: true, scheduledEnd: true })
 export const updateBodySchema = z.object({
-  title: titleSchema.optional(),
-  description: descriptionSchema.optional(),
-  scheduledStart: localDateTimeSchema.optional(),
-  scheduledEnd: localDateTimeSchema.optional(),
+  title: z.optional(titleSchema),
+  description: z.optional(descriptionSchema),
+  scheduledStart: z.optional(localDateTimeSchema),
+  scheduledEnd: z.optional(localDateTimeSchema),
 })
 export const slowModeBodySchema = z.object({
   enabled: z.boolean(),
-  seconds: z.int().min(0).max(MAX_SLOW_MODE_SECONDS),
+  seconds: countSchema.check(z.maximum(MAX_SLOW_MODE_SECONDS)),
 })
 export type CreateBody = z.output<typeof createBodySchema>
 export type ScheduleBody = z.output<typeof scheduleBodySchema>
@@ -109,7 +109,7 @@ export const listBroadcasts = endpoint({
     'Every broadcast, newest first; `from` and `until` keep those that are planned to begin between them',
   access: 'public',
   status: 200,
-  query: pageQuery(20).extend({ from: instantSchema.optional(), until: instantSchema.optional() }),
+  query: z.extend(pageQuery(20), { from: z.optional(instantSchema), until: z.optional(instantSchema) }),
   reply: pageOf(broadcastSchema),
 })
 export const createBroadcast = endpoint({
@@ -214,7 +214,9 @@ export const broadcastHistory = endpoint({
   summary: 'Broadcasts of the last days, newest first',
   access: ['DJ', 'MODERATOR', 'ADMIN'],
   status: 200,
-  query: pageQuery(20).extend({ days: z.coerce.number().int().min(1).max(3650).default(HISTORY_DAYS) }),
+  query: z.extend(pageQuery(20), {
+    days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650)), HISTORY_DAYS),
+  }),
   reply: pageOf(broadcastSchema),
 })
 

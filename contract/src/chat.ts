@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { addressIdSchema, countSchema, idParams, idSchema, sizeSchema, writtenSchema } from './fields.ts'
 import { personSchema } from './roles.ts'
 import { instantSchema } from './time.ts'
 
@@ -14,13 +15,12 @@ export const MAX_WORDS = 10_000
 /** Something to see: accents alone, or characters of no width, say nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-const idSchema = z.coerce.number().int().positive()
-const broadcastParams = z.object({ broadcastId: idSchema })
+const broadcastParams = z.object({ broadcastId: addressIdSchema })
 
 /** `content` is masked where a listed word stood; only the export shows staff the original. */
 export const chatMessageSchema = z.object({
-  id: z.int().positive(),
-  broadcastId: z.int().positive(),
+  id: idSchema,
+  broadcastId: idSchema,
   content: z.string(),
   timestamp: instantSchema,
   sender: personSchema,
@@ -28,12 +28,9 @@ export const chatMessageSchema = z.object({
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
 export const chatBodySchema = z.object({
-  content: z
-    .string()
-    .trim()
-    .min(1, 'Please write something')
-    .max(MAX_MESSAGE_LENGTH, `At most ${MAX_MESSAGE_LENGTH} characters`)
-    .refine((text) => VISIBLE.test(text), 'Please write something'),
+  content: writtenSchema(MAX_MESSAGE_LENGTH, 'Please write something').check(
+    z.refine((text) => VISIBLE.test(text), 'Please write something'),
+  ),
 })
 export type ChatBody = z.output<typeof chatBodySchema>
 
@@ -48,18 +45,11 @@ export const chatEventSchema = z.discriminatedUnion('type', [
 ])
 export type ChatEvent = z.infer<typeof chatEventSchema>
 
-export const profanityWordSchema = z.object({ id: z.int().positive(), word: z.string() })
+export const profanityWordSchema = z.object({ id: idSchema, word: z.string() })
 export type ProfanityWord = z.infer<typeof profanityWordSchema>
 export const profanityBodySchema = z.object({
-  word: z.string().trim().min(1, 'Please enter a word').max(MAX_WORD_LENGTH, 'At most 60 characters'),
+  word: writtenSchema(MAX_WORD_LENGTH, 'Please enter a word'),
 })
-
-const historySizeSchema = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .default(CHAT_HISTORY_SIZE)
-  .transform((limit) => Math.min(limit, MAX_CHAT_HISTORY_SIZE))
 
 export const listMessages = endpoint({
   method: 'GET',
@@ -68,7 +58,11 @@ export const listMessages = endpoint({
   access: 'public',
   status: 200,
   params: broadcastParams,
-  query: z.object({ before: idSchema.optional(), after: idSchema.optional(), limit: historySizeSchema }),
+  query: z.object({
+    before: z.optional(addressIdSchema),
+    after: z.optional(addressIdSchema),
+    limit: sizeSchema(CHAT_HISTORY_SIZE, MAX_CHAT_HISTORY_SIZE),
+  }),
   reply: z.array(chatMessageSchema),
 })
 export const postMessage = endpoint({
@@ -87,7 +81,7 @@ export const deleteMessage = endpoint({
   summary: 'Remove a message: own within 5 minutes, any of an own show, any for staff',
   access: 'signed-in',
   status: 204,
-  params: z.object({ id: idSchema }),
+  params: idParams,
   reply: z.null(),
 })
 export const listWords = endpoint({
@@ -115,7 +109,7 @@ export const chatStats = endpoint({
   access: 'public',
   status: 200,
   params: broadcastParams,
-  reply: z.object({ messages: z.int().min(0) }),
+  reply: z.object({ messages: countSchema }),
 })
 
 /** Two addresses of one file: CSV, UTF-8 with BOM. */

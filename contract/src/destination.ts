@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Access } from './endpoint.ts'
 
 /** STOMP over SockJS; the raw websocket is below it, at `/websocket`. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -7,10 +7,10 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 
 /** One HTTP call as both sides know it. `path` is Fastify's form: `/api/broadcasts/:id`. */
 export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
 > = {
   method: Method
   path: string
@@ -24,13 +24,13 @@ export type Endpoint<
   reply: Reply
 }
 
-export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodType }
+export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined
-export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType }
+export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined
-export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType }
+export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined
 /** What a handler returns, before the reply schema strips what the contract does not name. */
@@ -38,11 +38,11 @@ export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
 export type DataOf<E extends Endpoint> = z.output<E['reply']>
 
 /** What a caller gives: inputs, where defaults may be left out. */
-export type CallOf<E extends Endpoint> = (E extends { params: infer S extends z.ZodType }
+export type CallOf<E extends Endpoint> = (E extends { params: infer S extends z.ZodMiniType }
   ? { params: z.input<S> }
   : { params?: never }) &
-  (E extends { query: infer S extends z.ZodType } ? { query?: z.input<S> } : { query?: never }) &
-  (E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : { body?: never })
+  (E extends { query: infer S extends z.ZodMiniType } ? { query?: z.input<S> } : { query?: never }) &
+  (E extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : { body?: never })
 
 /** Declares a call; keeps the literal types so that server and web infer the same shapes. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { ErrorReply } from './errors.ts'
 
 /** Every JSON reply: the thing itself under `data`. */
-export function envelope<T extends z.ZodType>(data: T) {
+export function envelope<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
 

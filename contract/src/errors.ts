@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Every error the station can answer with: stable code, HTTP status, words a person may read. */
 export const ERRORS = {
@@ -40,7 +40,7 @@ export const errorReplySchema = z.object({
   success: z.literal(false),
   message: z.string(),
   code: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string().optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.optional(z.string()),
 })
 export type ErrorReply = z.infer<typeof errorReplySchema>

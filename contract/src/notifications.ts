@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { instantSchema } from './time.ts'
 
@@ -25,19 +26,18 @@ export const RECENT_LIMIT = 100
 /** System notifications by hand: one per person in this time. */
 export const TEST_NOTIFICATION_PAUSE_SECONDS = 60
 
-const idParams = z.object({ id: z.coerce.number().int().positive() })
 const typeSchema = z.enum(NOTIFICATION_TYPES)
 export type NotificationType = z.infer<typeof typeSchema>
 
 /** `read` is the asking person's. `link` is a path of the station. */
 export const notificationSchema = z.object({
-  id: z.int().positive(),
+  id: idSchema,
   message: z.string(),
   type: typeSchema,
   timestamp: instantSchema,
   read: z.boolean(),
-  link: z.string().nullable(),
-  announcementId: z.int().positive().nullable(),
+  link: z.nullable(z.string()),
+  announcementId: z.nullable(idSchema),
 })
 export type Notification = z.infer<typeof notificationSchema>
 
@@ -61,7 +61,7 @@ export const PREFERENCE_OF = {
 export const notificationEventSchema = z.object({
   type: z.literal('NOTIFICATION'),
   notification: notificationSchema,
-  unreadCount: z.int().min(0),
+  unreadCount: countSchema,
 })
 
 export const listNotifications = endpoint({
@@ -87,7 +87,7 @@ export const countUnread = endpoint({
   summary: 'How many are unread and wanted',
   access: 'signed-in',
   status: 200,
-  reply: z.int().min(0),
+  reply: countSchema,
 })
 export const readNotification = endpoint({
   method: 'PUT',
@@ -104,7 +104,7 @@ export const readAllNotifications = endpoint({
   summary: 'Mark all read; answers how many are unread now: none',
   access: 'signed-in',
   status: 200,
-  reply: z.int().min(0),
+  reply: countSchema,
 })
 export const notificationsByType = endpoint({
   method: 'GET',
@@ -141,16 +141,19 @@ export const sendTestNotification = endpoint({
   access: ['MODERATOR', 'ADMIN'],
   status: 200,
   query: z.object({
-    message: z.string().trim().min(1, 'Please enter a message').max(MAX_NOTIFICATION_LENGTH),
-    type: typeSchema.default('GENERAL'),
+    message: writtenSchema(MAX_NOTIFICATION_LENGTH, 'Please enter a message'),
+    type: z._default(typeSchema, 'GENERAL'),
   }),
   reply: notificationSchema,
 })
 
 /** RFC 8291 and 8292: what a browser's push service needs. `keys` are base64url. */
 export const pushSubscriptionSchema = z.object({
-  endpoint: z.url().max(2_000),
-  keys: z.object({ p256dh: z.string().min(80).max(100), auth: z.string().min(20).max(30) }),
+  endpoint: z.url().check(z.maxLength(2_000)),
+  keys: z.object({
+    p256dh: z.string().check(z.minLength(80), z.maxLength(100)),
+    auth: z.string().check(z.minLength(20), z.maxLength(30)),
+  }),
 })
 export const pushKey = endpoint({
   method: 'GET',
@@ -175,7 +178,7 @@ export const unsubscribePush = endpoint({
   summary: 'Stop sending to this browser',
   access: 'signed-in',
   status: 204,
-  body: pushSubscriptionSchema.pick({ endpoint: true }),
+  body: z.pick(pushSubscriptionSchema, { endpoint: true }),
   reply: z.null(),
 })
 

@@ -1,29 +1,25 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { countSchema, sizeSchema } from './fields.ts'
 
 export const MAX_PAGE_SIZE = 100
 
 /** A page of a longer list. `last` is true when nothing follows. */
-export function pageOf<T extends z.ZodType>(item: T) {
+export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     content: z.array(item),
     last: z.boolean(),
-    page: z.int().min(0),
-    size: z.int().min(1),
-    totalElements: z.int().min(0),
-    totalPages: z.int().min(0),
+    page: countSchema,
+    size: z.int().check(z.minimum(1)),
+    totalElements: countSchema,
+    totalPages: countSchema,
   })
 }
 
 /** Query of a paged call; sizes over the cap are lowered to it, not refused. */
 export function pageQuery(defaultSize: number) {
   return z.object({
-    page: z.coerce.number().int().min(0).default(0),
-    size: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(defaultSize)
-      .transform((size) => Math.min(size, MAX_PAGE_SIZE)),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    size: sizeSchema(defaultSize, MAX_PAGE_SIZE),
   })
 }
 

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { addressIdSchema, countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
 import { personSchema } from './roles.ts'
 import { instantSchema } from './time.ts'
 
@@ -11,55 +12,55 @@ export const FINAL_POLL_SECONDS = 60
 /** The poll websocket: the same events as the poll topic. */
 export const POLL_SOCKET_PATH = '/ws/polls/:broadcastId'
 
-const idSchema = z.coerce.number().int().positive()
-const pollParams = z.object({ id: idSchema })
-const broadcastParams = z.object({ broadcastId: idSchema })
+const broadcastParams = z.object({ broadcastId: addressIdSchema })
 
 /** `hasVoted` and `userVote` (an option's id) are the asking person's; in events they are false and null. */
 export const pollSchema = z.object({
-  id: z.int().positive(),
-  broadcastId: z.int().positive(),
+  id: idSchema,
+  broadcastId: idSchema,
   question: z.string(),
-  options: z.array(z.object({ id: z.int().positive(), text: z.string(), votes: z.int().min(0) })),
+  options: z.array(z.object({ id: idSchema, text: z.string(), votes: countSchema })),
   status: z.enum(POLL_STATUSES),
-  totalVotes: z.int().min(0),
+  totalVotes: countSchema,
   createdBy: personSchema,
   createdAt: instantSchema,
-  endedAt: instantSchema.nullable(),
+  endedAt: z.nullable(instantSchema),
   hasVoted: z.boolean(),
-  userVote: z.int().positive().nullable(),
+  userVote: z.nullable(idSchema),
 })
 export type Poll = z.infer<typeof pollSchema>
 
 /** `percentage` has one decimal; the sum may be off by rounding. */
 export const pollResultsSchema = z.object({
-  id: z.int().positive(),
+  id: idSchema,
   question: z.string(),
   status: z.enum(POLL_STATUSES),
-  totalVotes: z.int().min(0),
+  totalVotes: countSchema,
   options: z.array(
     z.object({
-      id: z.int().positive(),
+      id: idSchema,
       text: z.string(),
-      votes: z.int().min(0),
-      percentage: z.number().min(0).max(100),
+      votes: countSchema,
+      percentage: z.number().check(z.minimum(0), z.maximum(100)),
     }),
   ),
 })
 export type PollResults = z.infer<typeof pollResultsSchema>
 
-const optionSchema = z.string().trim().min(1, 'Please enter an answer').max(80, 'At most 80 characters')
+const optionSchema = writtenSchema(80, 'Please enter an answer')
 export const pollBodySchema = z.object({
-  broadcastId: z.int().positive(),
-  question: z.string().trim().min(1, 'Please enter a question').max(200, 'At most 200 characters'),
+  broadcastId: idSchema,
+  question: writtenSchema(200, 'Please enter a question'),
   options: z
     .array(optionSchema)
-    .min(MIN_POLL_OPTIONS, 'At least two answers')
-    .max(MAX_POLL_OPTIONS, 'At most ten answers')
-    .refine(areDistinct, 'Each answer must be different'),
+    .check(
+      z.minLength(MIN_POLL_OPTIONS, 'At least two answers'),
+      z.maxLength(MAX_POLL_OPTIONS, 'At most ten answers'),
+      z.refine(areDistinct, 'Each answer must be different'),
+    ),
 })
 export type PollBody = z.output<typeof pollBodySchema>
-export const voteBodySchema = z.object({ optionId: z.int().positive() })
+export const voteBodySchema = z.object({ optionId: idSchema })
 
 /** What the poll topic and the poll websocket carry. */
 export const pollEventSchema = z.discriminatedUnion('type', [
@@ -97,7 +98,7 @@ export const activePoll = endpoint({
   access: 'public',
   status: 200,
   params: broadcastParams,
-  reply: pollSchema.nullable(),
+  reply: z.nullable(pollSchema),
 })
 export const getPoll = endpoint({
   method: 'GET',
@@ -105,7 +106,7 @@ export const getPoll = endpoint({
   summary: 'One poll',
   access: 'public',
   status: 200,
-  params: pollParams,
+  params: idParams,
   reply: pollSchema,
 })
 export const votePoll = endpoint({
@@ -114,7 +115,7 @@ export const votePoll = endpoint({
   summary: 'Vote, once per person',
   access: 'signed-in',
   status: 200,
-  params: pollParams,
+  params: idParams,
   body: voteBodySchema,
   reply: pollSchema,
 })
@@ -124,7 +125,7 @@ export const pollResults = endpoint({
   summary: 'Results so far, or final',
   access: 'public',
   status: 200,
-  params: pollParams,
+  params: idParams,
   reply: pollResultsSchema,
 })
 export const hasVoted = endpoint({
@@ -133,7 +134,7 @@ export const hasVoted = endpoint({
   summary: 'Whether one has voted',
   access: 'signed-in',
   status: 200,
-  params: pollParams,
+  params: idParams,
   reply: z.boolean(),
 })
 export const userVote = endpoint({
@@ -142,8 +143,8 @@ export const userVote = endpoint({
   summary: "The id of one's own choice, or null",
   access: 'signed-in',
   status: 200,
-  params: pollParams,
-  reply: z.int().positive().nullable(),
+  params: idParams,
+  reply: z.nullable(idSchema),
 })
 export const showPoll = endpoint({
   method: 'POST',
@@ -151,7 +152,7 @@ export const showPoll = endpoint({
   summary: 'Open a draft to votes; the one that was open ends',
   access: OWNERS_AND_STAFF,
   status: 200,
-  params: pollParams,
+  params: idParams,
   reply: pollSchema,
 })
 export const endPoll = endpoint({
@@ -160,7 +161,7 @@ export const endPoll = endpoint({
   summary: 'Close a poll to votes',
   access: OWNERS_AND_STAFF,
   status: 200,
-  params: pollParams,
+  params: idParams,
   reply: pollSchema,
 })
 export const deletePoll = endpoint({
@@ -169,7 +170,7 @@ export const deletePoll = endpoint({
   summary: 'Remove a poll and its votes from sight',
   access: OWNERS_AND_STAFF,
   status: 204,
-  params: pollParams,
+  params: idParams,
   reply: z.null(),
 })
 

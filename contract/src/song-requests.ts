@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { addressIdSchema, idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { personSchema } from './roles.ts'
 import { instantSchema } from './time.ts'
@@ -10,13 +11,11 @@ export const SONG_REQUEST_PAUSE_SECONDS = 30
 /** This many of a person's requests may wait at once, per broadcast. */
 export const MAX_PENDING_SONG_REQUESTS = 5
 
-const idSchema = z.coerce.number().int().positive()
-const broadcastParams = z.object({ id: idSchema })
-const requestParams = z.object({ id: idSchema, requestId: idSchema })
+const requestParams = z.object({ id: addressIdSchema, requestId: addressIdSchema })
 
 export const songRequestSchema = z.object({
-  id: z.int().positive(),
-  broadcastId: z.int().positive(),
+  id: idSchema,
+  broadcastId: idSchema,
   songTitle: z.string(),
   artist: z.string(),
   message: z.string(),
@@ -27,9 +26,9 @@ export const songRequestSchema = z.object({
 export type SongRequest = z.infer<typeof songRequestSchema>
 
 export const songRequestBodySchema = z.object({
-  songTitle: z.string().trim().min(1, 'Please enter a song title').max(120, 'At most 120 characters'),
-  artist: z.string().trim().max(120, 'At most 120 characters').default(''),
-  message: z.string().trim().max(280, 'At most 280 characters').default(''),
+  songTitle: writtenSchema(120, 'Please enter a song title'),
+  artist: z._default(writtenSchema(120), ''),
+  message: z._default(writtenSchema(280), ''),
 })
 export const songRequestStatusBodySchema = z.object({ status: z.enum(SONG_REQUEST_STATUSES) })
 export type SongRequestBody = z.output<typeof songRequestBodySchema>
@@ -56,7 +55,7 @@ export const listSongRequests = endpoint({
   summary: "A show's song requests, oldest first",
   access: 'signed-in',
   status: 200,
-  params: broadcastParams,
+  params: idParams,
   reply: z.array(songRequestSchema),
 })
 export const createSongRequest = endpoint({
@@ -65,7 +64,7 @@ export const createSongRequest = endpoint({
   summary: 'Ask for a song while the broadcast is live: one per 30 s, five waiting',
   access: 'signed-in',
   status: 201,
-  params: broadcastParams,
+  params: idParams,
   body: songRequestBodySchema,
   reply: songRequestSchema,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BROADCASTERS } from './roles.ts'
 import { instantSchema } from './time.ts'
@@ -47,7 +47,7 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     receivedBytes: z.int(),
     bufferedMs: z.number(),
     droppedChunks: z.int(),
-    peakDb: z.number().optional(),
+    peakDb: z.optional(z.number()),
   }),
 ])
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
@@ -56,11 +56,11 @@ export const streamHealthSchema = z.object({
   healthy: z.boolean(),
   recovering: z.boolean(),
   broadcastLive: z.boolean(),
-  broadcastId: z.int().nullable(),
+  broadcastId: z.nullable(z.int()),
   listenerCount: z.int(),
-  bitrate: z.int().nullable(),
+  bitrate: z.nullable(z.int()),
   lastCheckedAt: instantSchema,
-  errorMessage: z.string().nullable(),
+  errorMessage: z.nullable(z.string()),
   icecastServer: z.enum(['UP', 'DOWN']),
 })
 export type StreamHealth = z.infer<typeof streamHealthSchema>
@@ -71,7 +71,7 @@ export const streamStatusMessageSchema = z.object({
   isLive: z.boolean(),
   listenerCount: z.int(),
   peakListenerCount: z.int(),
-  broadcastId: z.int().nullable(),
+  broadcastId: z.nullable(z.int()),
   timestamp: instantSchema,
   health: streamHealthSchema,
 })
@@ -80,8 +80,8 @@ export type StreamStatusMessage = z.infer<typeof streamStatusMessageSchema>
 /** `listenerId` names the player, so that its stream and its socket count as one person. */
 export const listenerMessageSchema = z.object({
   type: z.enum(['START_LISTENING', 'STOP_LISTENING']),
-  broadcastId: z.int().nullable().optional(),
-  listenerId: z.uuid().optional(),
+  broadcastId: z.optional(z.nullable(z.int())),
+  listenerId: z.optional(z.uuid()),
 })
 export type ListenerMessage = z.infer<typeof listenerMessageSchema>
 
@@ -99,11 +99,11 @@ export const streamStatusSchema = z.object({
   isLive: z.boolean(),
   listenerCount: z.int(),
   peakListenerCount: z.int(),
-  broadcastId: z.int().nullable(),
+  broadcastId: z.nullable(z.int()),
   recovering: z.boolean(),
 })
 
-export const radioStatusSchema = z.object({ running: z.boolean(), startedAt: instantSchema.nullable() })
+export const radioStatusSchema = z.object({ running: z.boolean(), startedAt: z.nullable(instantSchema) })
 
 export const getStreamConfig = endpoint({
   method: 'GET',

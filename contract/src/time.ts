@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 const MS_PER_MINUTE = 60_000
@@ -7,13 +7,13 @@ const MS_PER_MINUTE = 60_000
 export const instantSchema = z.iso.datetime()
 
 /** A wall-clock time that people plan with, in the station's zone: `2026-11-20T15:00:00.000`, no zone. */
-export const localDateTimeSchema = z
-  .string()
-  .regex(LOCAL_DATE_TIME, 'Use a local date and time such as 2026-11-20T15:00:00.000')
-  .refine((text) => !Number.isNaN(wallClockMs(text)), 'This date does not exist')
+export const localDateTimeSchema = z.string().check(
+  z.regex(LOCAL_DATE_TIME, 'Use a local date and time such as 2026-11-20T15:00:00.000'),
+  z.refine((text) => !Number.isNaN(wallClockMs(text)), 'This date does not exist'),
+)
 
 /** A calendar day, `2004-02-29`. */
-export const dateSchema = z.iso.date()
+export const dateSchema = z.iso.date('Use a date such as 2004-02-29')
 
 /** Formats an instant as the wall clock of `timeZone`, millisecond precision, no zone. */
 export function toLocalDateTime(instant: Date, timeZone: string): string {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** Everything the environment may say, read once. Addresses end without a slash. */
 export type Config = {
@@ -39,74 +39,82 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ok: true, value: toConfig(parsed.data) }
 }
 
+const trimmed = z.string().check(z.trim())
 const url = (...protocols: string[]) =>
-  z
-    .string()
-    .trim()
-    .refine(
+  trimmed.check(
+    z.refine(
       (text) => protocols.includes(protocolOf(text)),
       `must be an address with ${protocols.join(' or ')}`,
-    )
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-const origin = url('http:', 'https:').transform((text) => new URL(text).origin)
+    ),
+  )
+const wholeNumber = (min: number, max: number) => {
+  const problem = `must be a whole number from ${min} to ${max}`
+  const digits = trimmed.check(z.regex(/^\d+$/, problem))
+  const isWithin = (value: number) => value >= min && value <= max
+  return z.pipe(digits, z.transform(Number)).check(z.refine(isWithin, problem))
+}
+const origin = z.pipe(
+  url('http:', 'https:'),
+  z.transform((text) => new URL(text).origin),
+)
+const list = z.pipe(
+  z.string(),
+  z.transform((text) => text.split(',').map((part) => part.trim())),
+)
 
 /** An address, or a name and an address in angle brackets (RFC 5322 s3.4). */
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
+const trust = z
+  .pipe(trimmed, z.transform(readTrust))
+  .check(z.refine(isTrust, 'must be off, on, a number of proxies, or their addresses with commas between'))
+
 const settingsSchema = z
   .object({
-    PORT: wholeNumber(0, 65535).default(8080),
-    HOST: z.string().trim().default('0.0.0.0'),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    REDIS_URL: url('redis:', 'rediss:').optional(),
-    ICECAST_URL: url('http:', 'https:').optional(),
-    ICECAST_ADMIN_URL: url('http:', 'https:').optional(),
-    SMTP_URL: url('smtp:', 'smtps:').optional(),
-    MAIL_FROM: z
-      .string()
-      .trim()
-      .regex(SENDER, 'must be an e-mail address, alone or as Campus Radio <radio@example.edu>')
-      .optional(),
-    PUBLIC_URL: origin.optional(),
-    ALLOWED_ORIGINS: z
-      .string()
-      .transform((text) => text.split(',').map((part) => part.trim()))
-      .pipe(z.array(origin))
-      .default([]),
-    TRUST_PROXY: z
-      .string()
-      .trim()
-      .transform(readTrust)
-      .refine(isTrust, 'must be off, on, a number of proxies, or their addresses with commas between')
-      .default(false),
-    STATION_NAME: z.string().trim().max(80, 'must have at most 80 characters').default('Campus Radio'),
-    STATION_TIME_ZONE: z
-      .string()
-      .trim()
-      .refine(isTimeZone, 'must be a time zone such as Asia/Manila')
-      .default('Asia/Manila'),
-    ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(6, 'must have at least 6 characters')
-      .max(200, 'must have at most 200 characters')
-      .optional(),
-    SOURCE_GRACE_SECONDS: wholeNumber(1, 86_400).default(600),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    PORT: z._default(wholeNumber(0, 65535), 8080),
+    HOST: z._default(trimmed, '0.0.0.0'),
+    DATA_DIR: z._default(z.string(), './data'),
+    DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+    REDIS_URL: z.optional(url('redis:', 'rediss:')),
+    ICECAST_URL: z.optional(url('http:', 'https:')),
+    ICECAST_ADMIN_URL: z.optional(url('http:', 'https:')),
+    SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+    MAIL_FROM: z.optional(
+      trimmed.check(
+        z.regex(SENDER, 'must be an e-mail address, alone or as Campus Radio <radio@example.edu>'),
+      ),
+    ),
+    PUBLIC_URL: z.optional(origin),
+    ALLOWED_ORIGINS: z._default(z.pipe(list, z.array(origin)), []),
+    TRUST_PROXY: z._default(trust, false),
+    STATION_NAME: z._default(
+      trimmed.check(z.maxLength(80, 'must have at most 80 characters')),
+      'Campus Radio',
+    ),
+    STATION_TIME_ZONE: z._default(
+      trimmed.check(z.refine(isTimeZone, 'must be a time zone such as Asia/Manila')),
+      'Asia/Manila',
+    ),
+    ADMIN_EMAIL: z.optional(z.pipe(trimmed.check(z.toLowerCase()), z.email('must be an e-mail address'))),
+    ADMIN_PASSWORD: z.optional(
+      z
+        .string()
+        .check(
+          z.minLength(6, 'must have at least 6 characters'),
+          z.maxLength(200, 'must have at most 200 characters'),
+        ),
+    ),
+    SOURCE_GRACE_SECONDS: z._default(wholeNumber(1, 86_400), 600),
+    LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   })
-  .superRefine((settings, context) => {
-    if (Boolean(settings.ADMIN_EMAIL) === Boolean(settings.ADMIN_PASSWORD)) return
-    const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
-    const message = 'must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD'
-    context.addIssue({ code: 'custom', path: [missing], message })
-  })
+  .check(
+    z.superRefine((settings, context) => {
+      if (Boolean(settings.ADMIN_EMAIL) === Boolean(settings.ADMIN_PASSWORD)) return
+      const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
+      const message = 'must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD'
+      context.addIssue({ code: 'custom', path: [missing], message })
+    }),
+  )
 
 function toConfig(settings: z.output<typeof settingsSchema>): Config {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings

@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Session } from './http/session.ts'
 
 const schema = z.object({
   /** One session; absent: those of a person. */
-  sessionId: z.int().optional(),
-  userId: z.int().optional(),
+  sessionId: z.optional(z.int()),
+  userId: z.optional(z.int()),
   /** Of the person's sessions this one stays. */
-  keptId: z.int().optional(),
+  keptId: z.optional(z.int()),
   /** As the person is told. */
   reason: z.string(),
 })

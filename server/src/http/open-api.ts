@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '@carillon/contract/endpoint'
 import { envelope } from '@carillon/contract/envelope'
 import { errorReplySchema } from '@carillon/contract/errors'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(endpoints: readonly Endpoint[], title: string): object {
@@ -55,7 +55,7 @@ function parametersOf({ params, query, status }: Endpoint): object[] {
   return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...(status === 201 ? [key] : [])]
 }
 
-function fieldsOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+function fieldsOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({
@@ -66,7 +66,7 @@ function fieldsOf(schema: z.ZodType | undefined, place: 'path' | 'query'): objec
   }))
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

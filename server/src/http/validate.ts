@@ -1,9 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod/mini'
 import { AppError } from './app-error.ts'
 
 /** Deeper than any body of the contract; what is deeper only costs time. */
 const MAX_DEPTH = 20
 const MAX_INT = 2_147_483_647
+
+// Says what is wrong where the contract has no words of its own. Browsers do without: their forms have them all.
+z.config(z.locales.en())
 
 /** Reads JSON text. An empty body is undefined. Throws MALFORMED_JSON, INVALID_INPUT for what no field can hold. */
 export function readJson(bytes: unknown): unknown {
@@ -15,7 +18,7 @@ export function readJson(bytes: unknown): unknown {
 }
 
 /** Parses inputs by their schema. Throws INVALID_INPUT with one message per field. */
-export function validate(schema: z.ZodType | undefined, input: unknown): unknown {
+export function validate(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
@@ -23,7 +26,7 @@ export function validate(schema: z.ZodType | undefined, input: unknown): unknown
 }
 
 /** Parses what stands in the path. What cannot be an id names nothing: NOT_FOUND. */
-export function validateParams(schema: z.ZodType | undefined, input: unknown): unknown {
+export function validateParams(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(input)
   if (!parsed.success) throw new AppError('NOT_FOUND')
@@ -34,7 +37,7 @@ export function validateParams(schema: z.ZodType | undefined, input: unknown): u
 }
 
 /** Query strings reach the schema as they are; PostgreSQL's text cannot hold a NUL. Throws INVALID_INPUT. */
-export function validateQuery(schema: z.ZodType | undefined, input: unknown): unknown {
+export function validateQuery(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined
   const fault = findFault(input, 0)
   if (fault) throw new AppError('INVALID_INPUT', { message: fault })
@@ -69,7 +72,7 @@ function findFault(value: unknown, depth: number): string | null {
   return null
 }
 
-function fieldsOf(error: z.ZodError): Record<string, string> {
+function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   for (const issue of error.issues) {
     const name = issue.path.map(String).join('.') || 'body'

@@ -1,6 +1,6 @@
 import type { announcementEventSchema } from '@carillon/contract/announcements'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { presentAnnouncement } from './present.ts'
 import type { StoredAnnouncement } from './table.ts'
 

@@ -2,7 +2,7 @@ import type { userFilterSchema } from '@carillon/contract/auth'
 import type { Role } from '@carillon/contract/roles'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Db } from './store.ts'
 import type { AuthTables, UserRow } from './table.ts'
 

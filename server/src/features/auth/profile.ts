@@ -1,7 +1,7 @@
 import type { preferencesBodySchema, profileBodySchema } from '@carillon/contract/auth'
 import type { Person } from '@carillon/contract/roles'
 import type { Updateable } from 'kysely'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { requireAge } from './birthdate.ts'

@@ -1,6 +1,6 @@
 import type { createUserBodySchema, registerBodySchema } from '@carillon/contract/auth'
 import type { Person } from '@carillon/contract/roles'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -11,7 +11,7 @@ import {
   stopStream,
 } from '@carillon/contract/stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
@@ -25,8 +25,8 @@ import { streamConfigFor } from './urls.ts'
 
 const RETRY_WHEN_FULL_SECONDS = 10
 const streamQuerySchema = z.object({
-  [LISTENER_QUERY]: z.uuid().nullable().catch(null),
-  delay: z.string().optional().catch(undefined),
+  [LISTENER_QUERY]: z.catch(z.nullable(z.uuid()), null),
+  delay: z.catch(z.optional(z.string()), undefined),
 })
 
 const testParamsSchema = z.object({ file: z.string() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { readJson, writeJson } from '../../../lib/storage.ts'
 import type { Words } from './words.ts'
 
@@ -17,15 +17,15 @@ export type DeviceDraft = { words: Words; savedAt: number; basedOn: string | nul
 const kept = z.array(
   z.object({
     account: z.number(),
-    announcementId: z.number().nullable(),
+    announcementId: z.nullable(z.number()),
     words: z.object({
       title: z.string(),
       content: z.string(),
-      imageUrl: z.string().nullable(),
+      imageUrl: z.nullable(z.string()),
       imageAlt: z.string(),
     }),
     savedAt: z.number(),
-    basedOn: z.string().nullable(),
+    basedOn: z.nullable(z.string()),
     key: z.string(),
   }),
 )

@@ -1,4 +1,5 @@
 import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
+import { z } from 'zod/mini'
 import { STATION_ZONE } from '../../../lib/manila.ts'
 
 /** What one may say about oneself; empty is "prefer not to say". */
@@ -26,7 +27,7 @@ export function isTooYoung(birthdate: string, now: Date): boolean {
 /** What the form of personal details holds. */
 export type DetailsValues = { firstname: string; lastname: string; birthdate: string; gender: Gender }
 
-const detailsSchema = registerBodySchema.pick({ firstname: true, lastname: true, birthdate: true })
+const detailsSchema = z.pick(registerBodySchema, { firstname: true, lastname: true, birthdate: true })
 
 /** Words by field of the personal details; empty when all is well. Who has given no birthdate so far need not. */
 export function detailsErrors(

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { ChosenDevice, SourceMode } from './capture.ts'
 import { DEFAULT_FADERS, type Faders } from './faders.ts'
 
@@ -7,7 +7,7 @@ const AUDIO_SOURCE_KEY = 'audioSource'
 
 const savedStateSchema = z.object({
   isLive: z.boolean(),
-  currentBroadcast: z.object({ id: z.int(), title: z.string() }).nullable(),
+  currentBroadcast: z.nullable(z.object({ id: z.int(), title: z.string() })),
   websocketConnected: z.boolean(),
   /** When this was last true, Unix milliseconds. */
   timestamp: z.number(),
@@ -15,10 +15,11 @@ const savedStateSchema = z.object({
 /** What outlives a reload: whether the DJ was on air, with what, and until when. */
 export type SavedDjState = z.infer<typeof savedStateSchema>
 
+const gainSchema = z.number().check(z.minimum(0), z.maximum(2))
 const audioSourceSchema = z.object({
   mode: z.enum(['microphone', 'computer', 'both']),
-  device: z.object({ deviceId: z.string(), label: z.string() }).nullable(),
-  faders: z.object({ microphone: z.number().min(0).max(2), computer: z.number().min(0).max(2) }),
+  device: z.nullable(z.object({ deviceId: z.string(), label: z.string() })),
+  faders: z.object({ microphone: gainSchema, computer: gainSchema }),
 })
 /** What the DJ last sent with. */
 export type AudioSource = { mode: SourceMode; device: ChosenDevice | null; faders: Faders }
@@ -43,7 +44,7 @@ export function createDjMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): D
   }
 }
 
-function read<T>(storage: Pick<Storage, 'getItem'>, key: string, schema: z.ZodType<T>): T | null {
+function read<T>(storage: Pick<Storage, 'getItem'>, key: string, schema: z.ZodMiniType<T>): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null'))
     return parsed.success ? parsed.data : null
