@@ -32,7 +32,7 @@ export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps)
   }
   return (
     <>
-      <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-border py-2 pr-2 pl-4">
+      <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-border py-2 pr-2 pl-4">
         <h2 ref={headingRef} tabIndex={-1}>
           Notifications
         </h2>
@@ -46,13 +46,13 @@ export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps)
             Mark all read
           </Button>
         )}
-      </header>
+      </div>
       {isSignedIn ? (
         <Entries entries={entries} now={now} onClose={onClose} onEmpty={() => headingRef.current?.focus()} />
       ) : (
         <SignIn onClose={onClose} />
       )}
-      <footer className="shrink-0 border-t border-border">
+      <div className="shrink-0 border-t border-border">
         <Link
           to="/notifications"
           onClick={onClose}
@@ -60,7 +60,7 @@ export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps)
         >
           View all notifications →
         </Link>
-      </footer>
+      </div>
     </>
   )
 }
