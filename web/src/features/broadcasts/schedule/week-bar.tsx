@@ -1,11 +1,12 @@
 import { CalendarPlus, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
-import { Subscribe } from './subscribe.tsx'
 import type { View, WeekInView } from './use-week-in-view.ts'
 import { shiftWeek, type Week, weekLabel } from './week.ts'
+
+const Subscribe = lazy(async () => ({ default: (await import('./subscribe.tsx')).Subscribe }))
 
 type WeekBarProps = {
   inView: WeekInView
@@ -43,7 +44,11 @@ export function WeekBar({ inView, isWide, hasOwn }: WeekBarProps) {
             </button>
           )}
         >
-          {() => <Subscribe />}
+          {() => (
+            <Suspense fallback={<div className="h-36" />}>
+              <Subscribe />
+            </Suspense>
+          )}
         </Popover>
         <IconButton
           label="Print the schedule"
