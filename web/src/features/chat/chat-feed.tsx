@@ -13,7 +13,7 @@ import type { Chat } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
 /** So many blocks at the end are always laid out. */
-const BLOCKS_AT_END = 3
+const BLOCKS_AT_END = 5
 
 /** What scrolls must be reachable for who has no pointer. */
 const REACHABLE = { tabIndex: 0 }

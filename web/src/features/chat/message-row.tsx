@@ -1,11 +1,12 @@
 import type { Person, Role } from '@carillon/contract/roles'
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, use, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatClock, formatRelative, formatTime } from '../../lib/manila.ts'
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import type { LogEntry } from './chat-log.ts'
 import type { Row } from './rows.ts'
 import { isCrew } from './slow-mode.ts'
+import { MinuteContext } from './use-minute.ts'
 
 /** What can be done to a message, and how it looks meanwhile. Must be stable: it is given to every row. */
 export type RowTools = {
@@ -17,10 +18,10 @@ export type RowTools = {
   onKey?(event: KeyboardEvent, message: LogEntry): void
 }
 
-type MessageRowProps = { row: Row; tools: RowTools | null; minuteMs: number }
+type MessageRowProps = { row: Row; tools: RowTools | null }
 
 /** One message. What it says is text and nothing else. */
-export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, tools }: MessageRowProps) {
   const { entry, startsRun } = row
   const at = new Date(entry.atMs)
   const actions = !entry.isRemoved && tools?.actions?.(entry)
@@ -38,7 +39,7 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
         tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
       )}
     >
-      {startsRun && <Speaker person={entry.sender} at={at} minuteMs={minuteMs} />}
+      {startsRun && <Speaker person={entry.sender} at={at} />}
       <div className="col-start-2 min-w-0">
         {entry.isRemoved ? <Removed /> : <Words text={entry.content} />}
       </div>
@@ -51,7 +52,7 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
 const ACTIONS =
   'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
 
-function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs: number }) {
+function Speaker({ person, at }: { person: Person; at: Date }) {
   return (
     <>
       <Avatar
@@ -69,7 +70,7 @@ function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs:
           title={formatClock(at)}
           className="shrink-0 text-xs text-text-muted"
         >
-          {sinceWords(at, minuteMs)}
+          <Since at={at} />
         </time>
       </p>
     </>
@@ -91,8 +92,8 @@ export function RoleMark({ role }: { role: Role }) {
 }
 
 /** Younger than a minute is now; the page's clock may be behind the message. */
-function sinceWords(at: Date, minuteMs: number): string {
-  return formatRelative(at, new Date(Math.max(minuteMs, at.getTime())))
+function Since({ at }: { at: Date }) {
+  return formatRelative(at, new Date(Math.max(use(MinuteContext), at.getTime())))
 }
 
 function Removed() {
