@@ -229,6 +229,24 @@ describe('the chat panel', () => {
     expect(await screen.findByText('Message removed by a moderator')).toBeDefined()
   })
 
+  test('[CV20] Tab leads to one message and its actions, the arrows to the others', async () => {
+    await open({ viewer: ANA, canModerate: true, said: [aMessage(1), aMessage(2), aMessage(3)] })
+    const rows = within(await log()).getAllByRole('article')
+    const stops = () =>
+      rows.map((row) => [row, ...row.querySelectorAll('button')].map(({ tabIndex }) => tabIndex))
+    expect(stops()).toEqual([
+      [-1, -1],
+      [-1, -1],
+      [0, 0],
+    ])
+    act(() => rows[2]?.focus())
+    await userEvent.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(rows[1])
+    expect(stops()[1]).toEqual([0, 0])
+    await userEvent.tab()
+    expect(document.activeElement).toBe(rows[1]?.querySelector('button'))
+  })
+
   test('[CV16] a lost connection is told, with a way to try at once', async () => {
     const realtime = await open({ viewer: ANA })
     await connected(realtime)

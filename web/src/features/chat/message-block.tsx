@@ -10,12 +10,19 @@ const GUESSED_ROW_PX = 52
 type MessageBlockProps = {
   block: Block
   tools: RowTools | null
+  /** The message of this block that Tab leads to. */
+  tabStopId: number | null
   /** The newest blocks are always laid out: the end of the feed must have its true place. */
   isAtEnd: boolean
 }
 
 /** Messages that are laid out, and skipped while out of sight, together. */
-export const MessageBlock = memo(function MessageBlock({ block, tools, isAtEnd }: MessageBlockProps) {
+export const MessageBlock = memo(function MessageBlock({
+  block,
+  tools,
+  tabStopId,
+  isAtEnd,
+}: MessageBlockProps) {
   const ref = useRef<HTMLDivElement>(null)
   const minuteMs = useMinute(useInView(ref))
   return (
@@ -27,7 +34,7 @@ export const MessageBlock = memo(function MessageBlock({ block, tools, isAtEnd }
     >
       <MinuteContext value={minuteMs}>
         {block.rows.map((row) => (
-          <MessageRow key={row.entry.id} row={row} tools={tools} />
+          <MessageRow key={row.entry.id} row={row} tools={tools} isTabStop={row.entry.id === tabStopId} />
         ))}
       </MinuteContext>
     </div>

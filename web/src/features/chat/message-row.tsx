@@ -10,26 +10,26 @@ import { MinuteContext } from './use-minute.ts'
 
 /** What can be done to a message, and how it looks meanwhile. Must be stable: it is given to every row. */
 export type RowTools = {
-  /** At the right of a message, shown on hover and focus. */
-  actions?(message: LogEntry): ReactNode
+  /** At the right of a message, shown on hover and focus. Tab passes over those of all messages but one. */
+  actions?(message: LogEntry, isTabStop: boolean): ReactNode
   /** On its way out: drawn so that it can still be told from the others. */
   isLeaving?(id: number): boolean
   /** A key pressed on a message that has the focus. */
   onKey?(event: KeyboardEvent, message: LogEntry): void
 }
 
-type MessageRowProps = { row: Row; tools: RowTools | null }
+type MessageRowProps = { row: Row; tools: RowTools | null; isTabStop: boolean }
 
 /** One message. What it says is text and nothing else. */
-export const MessageRow = memo(function MessageRow({ row, tools }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, tools, isTabStop }: MessageRowProps) {
   const { entry, startsRun } = row
   const at = new Date(entry.atMs)
-  const actions = !entry.isRemoved && tools?.actions?.(entry)
+  const actions = !entry.isRemoved && tools?.actions?.(entry, isTabStop)
   return (
     <article
       data-message={entry.id}
       aria-label={`${entry.sender.name}, ${formatTime(at)}`}
-      tabIndex={tools ? -1 : undefined}
+      tabIndex={tools ? tabIndexOf(isTabStop) : undefined}
       onKeyDown={(event) => tools?.onKey?.(event, entry)}
       title={startsRun ? undefined : formatClock(at)}
       className={classNames(
@@ -47,6 +47,11 @@ export const MessageRow = memo(function MessageRow({ row, tools }: MessageRowPro
     </article>
   )
 })
+
+/** Of a message and of what can be done to it. */
+export function tabIndexOf(isTabStop: boolean): 0 | -1 {
+  return isTabStop ? 0 : -1
+}
 
 // Beside the words for fingers, which hover over nothing; else above them, and out of the way.
 const ACTIONS =
