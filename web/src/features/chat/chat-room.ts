@@ -18,7 +18,7 @@ import type { SlowMode } from './slow-mode.ts'
 /** Messages of so long are drawn together. */
 export const GATHER_MS = 50
 /** What somebody who reads the newest keeps; what is over leaves in small parts. */
-export const MOST_FOLLOWED = 200
+export const MOST_FOLLOWED = 100
 const TRIM_STEP = 32
 
 export type ChatState = {

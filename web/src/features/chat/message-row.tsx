@@ -33,9 +33,9 @@ export const MessageRow = memo(function MessageRow({ row, tools, isTabStop }: Me
       onKeyDown={(event) => tools?.onKey?.(event, entry)}
       title={startsRun ? undefined : formatClock(at)}
       className={classNames(
-        'group relative grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
+        'group grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
         startsRun ? 'pt-3.5' : 'pt-0.5',
-        Boolean(actions) && 'hover:bg-surface-2/60 focus-within:bg-surface-2/60',
+        Boolean(actions) && 'relative hover:bg-surface-2/60 focus-within:bg-surface-2/60',
         tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
       )}
     >
@@ -53,9 +53,10 @@ export function tabIndexOf(isTabStop: boolean): 0 | -1 {
   return isTabStop ? 0 : -1
 }
 
-// Beside the words for fingers, which hover over nothing; else above them, and out of the way.
+// Beside the words for fingers, which hover over nothing; else above them, and out of the way. Not only transparent:
+// the buttons of a busy chat would be drawn anew with every message.
 const ACTIONS =
-  'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
+  'absolute right-2 hidden rounded-input border border-border bg-surface group-focus-within:flex group-hover:flex coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:flex coarse:border-0 coarse:bg-transparent coarse:text-text-muted'
 
 function Speaker({ person, at }: { person: Person; at: Date }) {
   return (
