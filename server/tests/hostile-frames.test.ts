@@ -7,11 +7,11 @@ import { mutate, seeded } from './support/mutate.ts'
 import { startStation, type TestStation } from './support/station.ts'
 
 const CASES = 10_000
-const AT_ONCE = 250
+/** Few enough that what is measured is the station, not this process, which is at both ends of each of them. */
+const AT_ONCE = 20
 const SEED = 20_261_120
 const MAX_GROWTH_BYTES = 10 * 1024 * 1024
-/** Longer than the second within which each is to be answered: the machine may be busy. */
-const PATIENCE_MS = 5_000
+const ANSWERED_WITHIN_MS = 1_000
 
 const CONNECT = 'CONNECT\naccept-version:1.2\nhost:x\n\n\0'
 /** What clients have sent, good and bad; each is changed hundreds of times. */
@@ -63,7 +63,7 @@ async function isAnswered(path: string, bytes: Buffer, isBinary: boolean): Promi
   socket.on('error', () => undefined)
   await once(socket, 'open')
   const answered = Promise.withResolvers<boolean>()
-  const tooLate = setTimeout(() => answered.resolve(false), PATIENCE_MS)
+  const tooLate = setTimeout(() => answered.resolve(false), ANSWERED_WITHIN_MS)
   socket.on('close', () => answered.resolve(true))
   socket.on('message', (data) => /ERROR|receipt-id:last/.test(data.toString()) && answered.resolve(true))
   socket.send(bytes, { binary: isBinary })

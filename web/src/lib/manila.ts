@@ -21,19 +21,26 @@ function partsOf(instant: Date): Parts {
 
 /** `MMM dd, yyyy`: Nov 05, 2026. */
 export function formatDate(instant: Date): string {
-  const { month, day, year } = partsOf(instant)
-  return `${month} ${day}, ${year}`
+  return dateOf(partsOf(instant))
 }
 
 /** `h:mm a`: 3:32 PM. */
 export function formatTime(instant: Date): string {
-  const { hour, minute, dayPeriod } = partsOf(instant)
-  return `${hour}:${minute} ${dayPeriod}`
+  return timeOf(partsOf(instant))
 }
 
 /** Fri, Nov 20, 2026 · 3:32 PM. */
 export function formatClock(instant: Date): string {
-  return `${partsOf(instant).weekday}, ${formatDate(instant)} · ${formatTime(instant)}`
+  const parts = partsOf(instant)
+  return `${parts.weekday}, ${dateOf(parts)} · ${timeOf(parts)}`
+}
+
+function dateOf({ month, day, year }: Parts): string {
+  return `${month} ${day}, ${year}`
+}
+
+function timeOf({ hour, minute, dayPeriod }: Parts): string {
+  return `${hour}:${minute} ${dayPeriod}`
 }
 
 /** Friday, Nov 20, 2026: the heading of a day. */
@@ -50,13 +57,14 @@ const UNITS = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
 /** Relative time: in 5 minutes, 2 hours ago, now. */
 export function formatRelative(instant: Date, now: Date): string {
   const differenceMs = instant.getTime() - now.getTime()
   const scale = UNITS.find(({ ms }) => Math.abs(differenceMs) >= ms)
   if (!scale) return 'now'
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-  return words.format(Math.trunc(differenceMs / scale.ms), scale.unit)
+  return relativeFormat.format(Math.trunc(differenceMs / scale.ms), scale.unit)
 }
 
 const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/

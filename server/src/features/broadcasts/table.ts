@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { Person, Role } from '@carillon/contract/roles'
+import type { Person } from '@carillon/contract/roles'
 import type { ColumnType, Generated, Insertable, Kysely, Updateable } from 'kysely'
+import type { PeopleColumns } from '../../db/people.ts'
 import type { State } from './states.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -30,9 +31,6 @@ export type BroadcastsTable = {
   revision: WithDefault<number>
   revised_at: Date | null
 }
-
-/** What is read of the people: the columns that make a Person. */
-type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** The tables that this feature reads and writes. */
 export type BroadcastTables = { broadcasts: BroadcastsTable; users: PeopleColumns }

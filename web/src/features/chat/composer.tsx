@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type SubmitEvent, useId, useRef } from 'react
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { ChatRoom } from './chat-room.ts'
+import { COMPOSER_ID } from './composer-id.ts'
 import { mayWriteAtMs } from './slow-mode.ts'
 import type { Chat } from './use-chat.ts'
 import { useDraft } from './use-draft.ts'
@@ -48,6 +49,7 @@ const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: For
       <div className="flex items-end gap-2">
         <TextArea
           ref={fieldRef}
+          id={COMPOSER_ID}
           rows={1}
           aria-label="Message"
           aria-describedby={isNearlyFull ? countId : undefined}
