@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openBell } from './notifications.ts'
+import { SCHEDULE_STATES } from './schedule-states.ts'
 import type { Role } from './station.ts'
 
 /** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
@@ -245,6 +246,7 @@ export const STATES: readonly State[] = [
       await expect(page.getByText('Reminders are on')).toBeVisible()
     },
   },
+  ...SCHEDULE_STATES,
   {
     name: 'offline',
     as: 'LISTENER',
