@@ -104,7 +104,7 @@ function Overlaps({ found }: { found: AgendaItem[] }) {
       {found.length > 0 && (
         <Banner tone="warning" className="[&>svg]:self-start">
           <p>At the same time as:</p>
-          <ul>
+          <ul className="wrap-anywhere">
             {found.slice(0, 3).map((item) => (
               <li key={item.id}>{overlapWords(item)}</li>
             ))}
