@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openBell } from './notifications.ts'
 import { SCHEDULE_STATES } from './schedule-states.ts'
-import type { Role } from './station.ts'
-
-/** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
-export type State = { name: string; as: Role | null; path: string; reach(page: Page): Promise<void> }
+import type { State } from './state.ts'
 
 const EVERYWHERE = '/schedule'
 
