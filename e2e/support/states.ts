@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
 import { openBell } from './notifications.ts'
 import { SCHEDULE_STATES } from './schedule-states.ts'
 import type { State } from './state.ts'
@@ -21,7 +22,7 @@ const TYPES = [
   'REMINDER',
 ]
 const NEWS = TYPES.map((type, at) => ({
-  id: at + 1,
+  id: TYPES.length - at,
   type,
   message: `News of type ${type}`,
   timestamp: new Date(Date.now() - at * 7_200_000).toISOString(),
@@ -39,7 +40,7 @@ const TOMORROW = {
   createdBy: { id: 1, name: 'Mia Cruz', role: 'DJ' },
 }
 
-/** The states of the shell, of notifications and of everything about people. Each may be reached at any width. */
+/** The states of the shell, of notifications, announcements and everything about people. Each may be reached at any width. */
 export const STATES: readonly State[] = [
   {
     name: 'sign-in that failed',
@@ -243,6 +244,7 @@ export const STATES: readonly State[] = [
       await expect(page.getByText('Reminders are on')).toBeVisible()
     },
   },
+  ...ANNOUNCEMENT_STATES,
   ...SCHEDULE_STATES,
   {
     name: 'offline',

@@ -11,7 +11,7 @@ export function planErrors({ scheduledFor, expiresAt }: PlanValues, nowMs: numbe
   const errors: PlanErrors = {}
   if (Number.isNaN(start)) errors.scheduledFor = 'Please choose a date and time'
   else if (start <= nowMs) errors.scheduledFor = 'Choose a time in the future'
-  if (expiresAt !== '' && !(parseLocal(expiresAt).getTime() > start))
+  if (expiresAt !== '' && parseLocal(expiresAt).getTime() <= start)
     errors.expiresAt = 'It must expire after it is published'
   return errors
 }
