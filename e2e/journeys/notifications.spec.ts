@@ -217,6 +217,8 @@ test.describe('the bell', () => {
     const page = await (await contextOf(await openChromium(), member)).newPage()
     await page.clock.install()
     await arrive(page, `${station.origin}/contact`)
+    // What the first look at the list finds is no news.
+    await page.waitForLoadState('networkidle')
     await tellEveryone(station, 'The studio moves', 'ALERT')
     const toast = page.getByRole('region', { name: 'Notices' }).getByText('The studio moves')
     await expect(toast).toBeVisible()

@@ -36,7 +36,7 @@ export async function faultsOfTabWalk(page: Page): Promise<string[]> {
   return [`after ${MAX_TABS} tabs the page has no end`]
 }
 
-/** Notes every control that the Tab key should reach: of a group of radios one, of menus and tabs what is current. */
+/** Notes every control that the Tab key should reach: of a group of radios one, of menus, tabs and toolbars what is current. */
 function beginWalk(): void {
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [tabindex], [role="button"], [role="link"], [role="switch"]'
@@ -44,7 +44,7 @@ function beginWalk(): void {
     element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
   const isEnabled = (element: Element) => !element.matches(':disabled, [type="hidden"]')
   const isInGroup = (element: Element) =>
-    element.matches('[role="menuitem"], [role="tab"], [role="option"], [type="radio"]')
+    element.matches('[role="menuitem"], [role="tab"], [role="option"], [role="toolbar"] *, [type="radio"]')
   const isFocusable = (element: Element) => (element as HTMLElement).tabIndex >= 0
   const isControl = (element: Element) =>
     isFocusable(element) || !element.matches('main, h1, h2, div, section, [role="menu"]')

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
 import { openBell } from './notifications.ts'
-import type { Role } from './station.ts'
-
-/** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
-export type State = { name: string; as: Role | null; path: string; reach(page: Page): Promise<void> }
+import { SCHEDULE_STATES } from './schedule-states.ts'
+import type { State } from './state.ts'
 
 const EVERYWHERE = '/schedule'
 
@@ -23,7 +22,7 @@ const TYPES = [
   'REMINDER',
 ]
 const NEWS = TYPES.map((type, at) => ({
-  id: at + 1,
+  id: TYPES.length - at,
   type,
   message: `News of type ${type}`,
   timestamp: new Date(Date.now() - at * 7_200_000).toISOString(),
@@ -41,7 +40,7 @@ const TOMORROW = {
   createdBy: { id: 1, name: 'Mia Cruz', role: 'DJ' },
 }
 
-/** The states of the shell, of notifications and of everything about people. Each may be reached at any width. */
+/** The states of the shell, of notifications, announcements and everything about people. Each may be reached at any width. */
 export const STATES: readonly State[] = [
   {
     name: 'sign-in that failed',
@@ -245,6 +244,8 @@ export const STATES: readonly State[] = [
       await expect(page.getByText('Reminders are on')).toBeVisible()
     },
   },
+  ...ANNOUNCEMENT_STATES,
+  ...SCHEDULE_STATES,
   {
     name: 'offline',
     as: 'LISTENER',

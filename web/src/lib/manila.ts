@@ -29,6 +29,11 @@ export function formatTime(instant: Date): string {
   return timeOf(partsOf(instant))
 }
 
+/** `Nov 20, 2026, 3:10 PM`. */
+export function formatMoment(instant: Date): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
+}
+
 /** Fri, Nov 20, 2026 · 3:32 PM. */
 export function formatClock(instant: Date): string {
   const parts = partsOf(instant)
@@ -72,4 +77,12 @@ const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)
 /** Reads a local date-time of the wire (`2026-11-20T15:00:00.000`, no zone) as the instant in Manila (UTC+8, no daylight saving). */
 export function parseLocal(text: string): Date {
   return new Date(LOCAL_DATE_TIME.test(text) ? `${text}+08:00` : Number.NaN)
+}
+
+/** Manila is eight hours ahead of UTC, all year. */
+export const AHEAD_MS = 8 * 60 * 60_000
+
+/** An instant on the clock of Manila, to the minute, as the wire and inputs have it: `2026-11-20T15:00`. */
+export function toLocal(instant: Date): string {
+  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 16)
 }

@@ -1,7 +1,7 @@
 import type { Activity } from '@carillon/contract/analytics'
 import { useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDate, formatRelative, formatTime } from '../../lib/manila.ts'
+import { formatMoment, formatRelative } from '../../lib/manila.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -93,7 +93,7 @@ function Line({ activity, now }: { activity: Activity; now: Date }) {
         <p className="wrap-anywhere">{activity.description}</p>
         <p className="text-xs text-text-muted wrap-anywhere">
           {whoDid(activity)} ·{' '}
-          <time dateTime={activity.timestamp} title={`${formatDate(at)}, ${formatTime(at)}`}>
+          <time dateTime={activity.timestamp} title={formatMoment(at)}>
             {formatRelative(at, now)}
           </time>
         </p>

@@ -1,9 +1,9 @@
 import type { Announcement } from '@carillon/contract/announcements'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRelative } from '../../lib/manila.ts'
+import { formatMoment, formatRelative } from '../../lib/manila.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { momentOf, momentWords } from './announcement-times.ts'
+import { momentOf } from './announcement-times.ts'
 import { Folded } from './folded.tsx'
 import { Markup } from './markup/markup.tsx'
 
@@ -42,7 +42,7 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
           <p className="text-sm text-text-muted">
             {createdBy.name}{' '}
             <span className="whitespace-nowrap">
-              · <time dateTime={moment.toISOString()}>{momentWords(moment)}</time>
+              · <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time>
             </span>{' '}
             <span className="whitespace-nowrap">· {formatRelative(moment, now)}</span>
           </p>

@@ -1,9 +1,8 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { parseLocal } from '../../../lib/manila.ts'
+import { formatMoment, parseLocal } from '../../../lib/manila.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls, PlanBody } from '../announcement-calls.ts'
-import { momentWords } from '../announcement-times.ts'
 import { fieldTime } from '../plan.ts'
 import { PlanDialog } from '../plan-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -42,7 +41,7 @@ export function DeskDialogs({ asked, calls, desk, onClose }: DeskDialogsProps) {
         initial={planOf(announcement)}
         onClose={onClose}
         onPlan={(plan: PlanBody) =>
-          carryOut(calls.schedule(id, plan), `Scheduled for ${momentWords(parseLocal(plan.scheduledFor))}`)
+          carryOut(calls.schedule(id, plan), `Scheduled for ${formatMoment(parseLocal(plan.scheduledFor))}`)
         }
       />
     )

@@ -1,7 +1,6 @@
-import { formatTime } from '../../../lib/manila.ts'
+import { formatMoment, formatTime } from '../../../lib/manila.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { momentWords } from '../announcement-times.ts'
 import type { Conflict } from './use-editor.ts'
 import type { WayButton, WayOn } from './ways-on.ts'
 
@@ -68,8 +67,8 @@ export function ConflictBanner({ conflict, onMine, onTheirs }: ConflictBannerPro
     <div ref={showItself}>
       <Banner tone="warning" role="alert" className="items-start">
         <p>
-          This announcement was changed at the station on {momentWords(new Date(conflict.thereAt))}. Below is
-          what you wrote here on {momentWords(new Date(conflict.hereAt))}.
+          This announcement was changed at the station on {formatMoment(new Date(conflict.thereAt))}. Below is
+          what you wrote here on {formatMoment(new Date(conflict.hereAt))}.
         </p>
         <div className="mt-2 mb-1 flex flex-wrap gap-2">
           <Button size="sm" variant="outline" onClick={onMine}>

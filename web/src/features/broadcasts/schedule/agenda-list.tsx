@@ -54,7 +54,7 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
         </div>
         <p className="text-sm text-text-muted">with {item.host}</p>
-        {item.description && !isPast && <p className="max-w-[60ch] text-sm">{item.description}</p>}
+        {item.description && !isPast && <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>}
       </div>
       <div className="no-print -mt-2 -mr-2.5 flex items-start max-sm:col-start-2 max-sm:row-start-1">
         {!isPast && <AddToCalendar item={item} />}
@@ -91,10 +91,10 @@ function When({ item, phase, now }: ShowPartProps & { now: Date }) {
 
 function Title({ item, phase }: ShowPartProps) {
   if (phase === 'cancelled') {
-    return <h4 className="text-lg font-medium text-text-muted line-through">{item.title}</h4>
+    return <h4 className="text-lg font-medium wrap-anywhere text-text-muted line-through">{item.title}</h4>
   }
   return (
-    <h4 className={classNames('text-lg', phase === 'over' && 'font-medium text-text-muted')}>
+    <h4 className={classNames('text-lg wrap-anywhere', phase === 'over' && 'font-medium text-text-muted')}>
       <Link to={`/broadcast/${item.id}`} className="text-inherit no-underline hover:underline">
         {item.title}
       </Link>

@@ -16,7 +16,7 @@ export function EmptyWeek({ next, isMineOnly, onShow }: EmptyWeekProps) {
     <div className="relative isolate grid justify-items-center gap-2 overflow-hidden rounded-card border border-border bg-surface px-6 py-16 text-center">
       <Rings state="resting" className="calm-rings w-[36rem] text-text-muted" />
       <p className="font-display text-xl font-bold">{headingOf(isMineOnly, next)}</p>
-      <p className="text-text-muted">
+      <p className="max-w-full wrap-anywhere text-text-muted">
         {next
           ? `Next: ${next.title}, ${formatDay(next.start)}, ${formatTime(next.start)}`
           : `The next show appears here as soon as ${isMineOnly ? 'you plan' : 'a DJ plans'} it.`}

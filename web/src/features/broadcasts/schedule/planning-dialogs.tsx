@@ -58,7 +58,7 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
       onCancel={onClose}
     >
       <p>
-        <strong className="text-text">{item.title}</strong>
+        <strong className="text-text wrap-anywhere">{item.title}</strong>
         <br />
         {formatDay(item.start)}, {spanOf(item)}
       </p>

@@ -64,7 +64,7 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
         )}
         <span
           className={classNames(
-            hasRoomForTitle ? 'line-clamp-2' : 'truncate',
+            hasRoomForTitle ? 'line-clamp-2 wrap-anywhere' : 'truncate',
             phase === 'cancelled' && 'line-through',
           )}
         >

@@ -24,7 +24,7 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
   const yours = yourTimeOf(item.start, undefined)
   const isCancelled = item.status === 'CANCELLED'
   return (
-    <Dialog open onClose={onClose} title={item.title}>
+    <Dialog open onClose={onClose} title={<span className="wrap-anywhere">{item.title}</span>}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2 text-text-muted">
           with {item.host}
@@ -38,7 +38,7 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
           </time>
           <span className="text-sm text-text-muted">Manila{yours && ` · your time ${yours}`}</span>
         </p>
-        {item.description && <p className="whitespace-pre-line">{item.description}</p>}
+        {item.description && <p className="whitespace-pre-line wrap-anywhere">{item.description}</p>}
         {!isCancelled && <TakeAlong item={item} remind={item.status === 'SCHEDULED' && remind} />}
         {mayEdit(item, viewer) && (
           <div className="flex flex-wrap gap-2 border-t border-border pt-4">

@@ -1,9 +1,7 @@
-import { formatDate } from '../../../lib/manila.ts'
+import { AHEAD_MS, formatDate, toLocal } from '../../../lib/manila.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Manila is eight hours ahead of UTC, all year. */
-const AHEAD_MS = 8 * 60 * 60_000
 /** Day 0 of the epoch was a Thursday: three days after a Monday. */
 const EPOCH_WEEKDAY = 3
 
@@ -38,7 +36,7 @@ export function weekLabel(week: Week): string {
 
 /** The day of Manila as text, `2026-11-20`: what an address names a week by. */
 export function dayText(instant: Date): string {
-  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10)
+  return toLocal(instant).slice(0, 10)
 }
 
 /** The week that an address names by one of its days, else the week of `now`. */

@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { memo } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { formatMoment, formatTime } from '../../../lib/manila.ts'
 import { Avatar, initialsOf } from '../../../ui/avatar.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { RoleMark } from '../message-row.tsx'
@@ -82,7 +82,7 @@ function Head({ message: { sender, timestamp } }: { message: LogEntry }) {
       <RoleMark role={sender.role} />
       <time
         dateTime={timestamp}
-        title={`${formatDate(at)}, ${formatTime(at)}`}
+        title={formatMoment(at)}
         className="ml-auto shrink-0 text-xs text-text-muted"
       >
         {formatTime(at)}

@@ -34,11 +34,15 @@ export function pushStoreOf(call: Call): PushStore {
 /** Pushes to this browser, for whoever is signed in. Nothing here rejects: failures are logged, and shown as a state. */
 function createPushStore(call: Call) {
   const state: Store<PushState> = createStore<PushState>('checking')
+  let current = new AbortController()
+  let running: Promise<void> = Promise.resolve()
 
   /** The station keeps a subscription as long as the session that sent it, so that each session sends it. */
-  async function keepSubscribed(): Promise<PushState> {
-    const subscription = await subscribeHere(await call(pushKey))
-    await call(subscribePush, { body: pushSubscriptionSchema.parse(subscription.toJSON()) })
+  async function keepSubscribed(signal: AbortSignal): Promise<PushState> {
+    const key = await call(pushKey, { signal })
+    signal.throwIfAborted()
+    const subscription = await subscribeHere(key)
+    await call(subscribePush, { body: pushSubscriptionSchema.parse(subscription.toJSON()), signal })
     return 'on'
   }
 
@@ -53,21 +57,30 @@ function createPushStore(call: Call) {
     return 'off'
   }
 
-  async function reach(run: () => Promise<PushState>): Promise<void> {
-    try {
-      state.set(await run())
-    } catch (error) {
-      console.error('Changing pushes failed:', error)
-      state.set('failing')
-    }
+  /** One after the other, and each ends what runs before it: whoever signs out is not subscribed again meanwhile. */
+  function reach(run: (signal: AbortSignal) => Promise<PushState>): Promise<void> {
+    current.abort()
+    current = new AbortController()
+    const { signal } = current
+    running = running.then(async () => {
+      if (signal.aborted) return
+      try {
+        state.set(await run(signal))
+      } catch (error) {
+        if (signal.aborted) return
+        console.error('Changing pushes failed:', error)
+        state.set('failing')
+      }
+    })
+    return running
   }
 
-  async function standing(): Promise<PushState> {
+  async function standing(signal: AbortSignal): Promise<PushState> {
     const support = pushSupport()
     if (support !== 'ready') return support
     const { permission } = Notification
     if (permission === 'denied') return 'denied'
-    return permission === 'granted' && (await findSubscription()) ? keepSubscribed() : 'off'
+    return permission === 'granted' && (await findSubscription()) ? keepSubscribed(signal) : 'off'
   }
 
   return {
