@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { COMPOSER_ID } from '../../features/chat/composer-id.ts'
 import { turnShortcuts } from '../../features/stream/listener/shortcuts.ts'
+import { COMPOSER_ID } from '../../lib/composer-id.ts'
 import { useChatKey } from './use-chat-key.ts'
 
 afterEach(() => {

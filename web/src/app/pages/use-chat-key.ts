@@ -1,4 +1,4 @@
-import { COMPOSER_ID } from '../../features/chat/composer-id.ts'
+import { COMPOSER_ID } from '../../lib/composer-id.ts'
 import { usePageKeys } from './use-page-keys.ts'
 
 /** The key of every page with a chat, as the settings list it. */
