@@ -7,7 +7,6 @@ import { Announcer } from '../ui/announcer.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { LoadingScreen } from './pages/loading-screen.tsx'
 import { RouteErrorBoundary } from './route-error-boundary.tsx'
-import { PushSlot } from './slots/push-slot.tsx'
 
 /** What every route shares: the live regions, the notices, the title of the document. */
 export function Root() {
@@ -24,7 +23,6 @@ export function Root() {
       </RouteErrorBoundary>
       <Announcer />
       <Toaster />
-      <PushSlot />
     </>
   )
 }

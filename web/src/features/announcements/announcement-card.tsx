@@ -40,11 +40,12 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
             {title}
           </h2>
           <p className="text-sm text-text-muted">
-            {createdBy.name}{' '}
-            <span className="whitespace-nowrap">
-              · <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time>
-            </span>{' '}
-            <span className="whitespace-nowrap">· {formatRelative(moment, now)}</span>
+            {createdBy.name}
+            <span className="max-sm:hidden"> · </span>
+            <span className="max-sm:block">
+              <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time> ·{' '}
+              {formatRelative(moment, now)}
+            </span>
           </p>
         </div>
         {aside}
