@@ -23,10 +23,10 @@ const forms = {
   minShareCount: 2,
   priority: 1,
 }
-// Where people gather: three pages, none of which is the first of a visitor off air.
+// Where people gather: three pages, none of which is the first of a visitor off air, who finds the chat closed.
 const room = {
   name: 'room',
-  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/[^/]+$)|icons\/(trash|undo|download|arrow-|send|message-)/,
+  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/(?!chat-closed)[^/]+$)|icons\/(trash|undo|download|arrow-|send|message-)/,
   minShareCount: 2,
   priority: 0,
 }
