@@ -54,7 +54,9 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
         </div>
         <p className="text-sm text-text-muted">with {item.host}</p>
-        {item.description && !isPast && <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>}
+        {item.description && !isPast && (
+          <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>
+        )}
       </div>
       <div className="no-print -mt-2 -mr-2.5 flex items-start max-sm:col-start-2 max-sm:row-start-1">
         {!isPast && <AddToCalendar item={item} />}
