@@ -1,3 +1,4 @@
+import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
 import { expect, type Page } from '@playwright/test'
 import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
 import { openBell } from './notifications.ts'
@@ -7,22 +8,8 @@ import type { State } from './state.ts'
 const EVERYWHERE = '/schedule'
 
 const reply = (data: unknown) => ({ success: true, data })
-const TYPES = [
-  'BROADCAST_SCHEDULED',
-  'BROADCAST_STARTING_SOON',
-  'BROADCAST_STARTED',
-  'BROADCAST_ENDED',
-  'NEW_BROADCAST_POSTED',
-  'ANNOUNCEMENT',
-  'ANNOUNCEMENT_PUBLISHED',
-  'USER_REGISTERED',
-  'GENERAL',
-  'ALERT',
-  'INFO',
-  'REMINDER',
-]
-const NEWS = TYPES.map((type, at) => ({
-  id: TYPES.length - at,
+const NEWS = NOTIFICATION_TYPES.map((type, at) => ({
+  id: NOTIFICATION_TYPES.length - at,
   type,
   message: `News of type ${type}`,
   timestamp: new Date(Date.now() - at * 7_200_000).toISOString(),

@@ -10,8 +10,8 @@ import { useLiveStatus } from '../../features/stream/listener/live-status-provid
 import { useClock } from '../../lib/use-clock.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useSession } from '../../session/session.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { RemindSlot } from '../slots/remind-slot.tsx'
@@ -86,17 +86,9 @@ function PlanButton({ onPress }: { onPress(): void }) {
 function Trouble({ shows }: { shows: Shows }) {
   if (!shows.isError) return null
   return (
-    <Banner
-      tone="warning"
-      role="status"
-      action={
-        <Button size="sm" variant="outline" onClick={shows.refetch}>
-          Retry
-        </Button>
-      }
-    >
+    <RetryBanner onRetry={shows.refetch}>
       {shows.items ? "Couldn't refresh the schedule" : "Couldn't load the schedule"}
-    </Banner>
+    </RetryBanner>
   )
 }
 
