@@ -1,21 +1,30 @@
 /**
  * What one publication costs a station with many accounts: how soon the call is answered, how many rows it adds, and
- * when the last of those who are connected has been told.
+ * when the last of those who are connected has been told, each with how many they have unread.
  *
- *   node bench/notify.ts            environment: ACCOUNTS (50000), CONNECTED (200), ROUNDS (20), TEST_DATABASE_URL
+ *   node bench/notify.ts            environment: ACCOUNTS (50000), CONNECTED (200), BACKLOG (7300), ROUNDS (20),
+ *                                   TEST_DATABASE_URL
  *
  * The whole server runs in this process, on the embedded database, and on PostgreSQL too when TEST_DATABASE_URL is set.
  * It fails when one answer in twenty takes 100 ms or more, or a publication does not add one row.
  */
 import { createAnnouncement, publishAnnouncement } from '../contract/src/announcements.ts'
+import { countUnread } from '../contract/src/notifications.ts'
 import { createPlace } from '../server/tests/support/database.ts'
-import { countNotifications, seedAccounts, seededToken } from '../server/tests/support/many-accounts.ts'
+import {
+  countNotifications,
+  seedAccounts,
+  seedBacklog,
+  seededToken,
+} from '../server/tests/support/many-accounts.ts'
 import { startStation, type TestStation } from '../server/tests/support/station.ts'
 import { frameText, openWire, type WireClient } from '../server/tests/support/stomp.ts'
 import { median, quantile } from './lib/process-cost.ts'
 
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 50_000)
 const CONNECTED = Number(process.env.CONNECTED ?? 200)
+/** What everybody has unread: about half a year of a busy station. */
+const BACKLOG = Number(process.env.BACKLOG ?? 7_300)
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const LIMIT_MS = 100
 const QUEUE = '/user/queue/notifications'
@@ -27,6 +36,7 @@ async function measure(engine: string): Promise<void> {
   const place = await createPlace(engine)
   await (await startStation({ place })).stop()
   await seedAccounts(place, ACCOUNTS, CONNECTED)
+  await seedBacklog(place, BACKLOG)
   const rowsBefore = await countNotifications(place)
   const station = await startStation({ place })
   const clients: WireClient[] = []
@@ -35,10 +45,23 @@ async function measure(engine: string): Promise<void> {
   const rounds: Awaited<ReturnType<typeof publish>>[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await publish(station, clients))
   for (const client of clients) client.close()
+  const counts = await countOften(station)
   await station.stop()
   const rows = (await countNotifications(place)) - rowsBefore
   await place.remove()
-  report(engine, rounds, rows / (ROUNDS + 1))
+  report(engine, { rounds, counts, rows: rows / (ROUNDS + 1) })
+}
+
+/** How long people wait for their number of unread notifications, one after the other. */
+async function countOften(station: TestStation): Promise<number[]> {
+  const waitsMs: number[] = []
+  for (let at = 1; at <= CONNECTED; at += 1) {
+    const startedAt = performance.now()
+    const { data } = await station.call(countUnread, { as: seededToken(at) })
+    waitsMs.push(performance.now() - startedAt)
+    if (data < BACKLOG / 2) throw new Error(`${data} unread`)
+  }
+  return waitsMs
 }
 
 async function connected(station: TestStation, token: string): Promise<WireClient> {
@@ -68,13 +91,15 @@ async function publish(station: TestStation, clients: WireClient[]) {
   return { answeredMs: await answered, toldMs }
 }
 
-function report(engine: string, rounds: { answeredMs: number; toldMs: number }[], rows: number): void {
+type Measured = { rounds: { answeredMs: number; toldMs: number }[]; counts: number[]; rows: number }
+
+function report(engine: string, { rounds, counts, rows }: Measured): void {
   const answers = rounds.map(({ answeredMs }) => answeredMs)
   const slow = quantile(answers, 0.95)
   console.log(
     `${engine}: ${ACCOUNTS} accounts, ${CONNECTED} connected: answered after ${median(answers).toFixed(1)} ms (95th percentile ` +
       `${slow.toFixed(1)}), the last is told after ${median(rounds.map(({ toldMs }) => toldMs)).toFixed(1)} ms, ` +
-      `${rows} row per publication`,
+      `${rows} row per publication; ${BACKLOG} unread are counted in ${median(counts).toFixed(1)} ms`,
   )
   if (slow >= LIMIT_MS || rows !== 1) process.exitCode = 1
 }

@@ -14,20 +14,16 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Station } from '../e2e/support/station.ts'
 import { barePeer, type ChatPeer, carillonPeers, rabbitPeer } from './lib/chat-peers.ts'
-import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile, residentBytes } from './lib/process-cost.ts'
+import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile } from './lib/process-cost.ts'
 import { RabbitMq } from './lib/rabbitmq.ts'
 import { Readers } from './lib/readers.ts'
-import { stamped } from './lib/stamp.ts'
+import { allTaken, chat, PER_SECOND } from './lib/say.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 10)
 const CHOSEN = process.env.PEERS ?? ''
-const PER_SECOND = 20
-const MESSAGE_BYTES = 200
 const SETTLE_MS = 2_000
-const LATE_LIMIT_MS = 5_000
 const MICROSECONDS = 1e6
-const KIB = 1024
 const BARE = 'bare ws'
 const RABBIT = 'RabbitMQ Web-STOMP'
 
@@ -37,9 +33,6 @@ type Turn = {
   /** Of all that was done beside the database. */
   cpuSeconds: number
   deliveries: number
-  /** Of each connection, before the chat and after it. */
-  idleKib: number
-  usedKib: number
   latencyP50Ms: number
   latencyP99Ms: number
   /** Subscribers that did not get every message exactly once. */
@@ -91,51 +84,26 @@ function deliveryMicroseconds(name: string, turns: Turn[], callsSeconds: number)
 }
 
 async function measure(peer: ChatPeer, count: number, seconds: number): Promise<Turn> {
-  const memoryBefore = residentBytes(peer.pid)
-  const grownKib = () => (residentBytes(peer.pid) - memoryBefore) / KIB / count
   await readers.open(peer.port, peer.dialect, count)
   await delay(SETTLE_MS)
-  const idleKib = grownKib()
   const before = { all: cpuSeconds(peer.pid), own: cpuSecondsBesideWorkers(peer.pid) }
   const startedAt = performance.now()
   const said = await chat(peer, seconds)
-  const numbers = (said * (said - 1)) / 2
-  const lateAt = performance.now() + LATE_LIMIT_MS
-  let report = await readers.report(said, numbers)
-  while (report.whole < count && performance.now() < lateAt) {
-    await delay(100)
-    report = await readers.report(said, numbers)
-  }
+  const report = await allTaken(readers, count, said)
   const spent = cpuSeconds(peer.pid) - before.all
   const own = cpuSecondsBesideWorkers(peer.pid) - before.own
   const busyShare = spent / ((performance.now() - startedAt) / 1000)
-  const usedKib = grownKib()
   await readers.close()
   await delay(SETTLE_MS)
   return {
     wholeMicroseconds: (spent * MICROSECONDS) / report.deliveries,
     cpuSeconds: own,
     deliveries: report.deliveries,
-    idleKib,
-    usedKib,
     latencyP50Ms: median(report.agesMs),
     latencyP99Ms: quantile(report.agesMs, 0.99),
     broken: count - report.whole,
     busyShare,
   }
-}
-
-/** Says twenty messages a second, each at its moment, and waits until all are taken. Gives how many. */
-async function chat(peer: ChatPeer, seconds: number): Promise<number> {
-  const total = seconds * PER_SECOND
-  const startedAt = performance.now()
-  const saying: Promise<void>[] = []
-  for (let number = 0; number < total; number += 1) {
-    await delay(Math.max(0, startedAt + (number * 1000) / PER_SECOND - performance.now()))
-    saying.push(peer.say(stamped(number, MESSAGE_BYTES)))
-  }
-  await Promise.all(saying)
-  return total
 }
 
 function print(name: string, turns: Turn[], costs: Map<string, number>): void {
@@ -146,13 +114,11 @@ function print(name: string, turns: Turn[], costs: Map<string, number>): void {
   const broken = turns.reduce((sum, turn) => sum + turn.broken, 0)
   const p50 = median(turns.map((turn) => turn.latencyP50Ms)).toFixed(0)
   const p99 = median(turns.map((turn) => turn.latencyP99Ms)).toFixed(0)
-  const idle = Math.max(...turns.map((turn) => turn.idleKib)).toFixed(1)
-  const used = Math.max(...turns.map((turn) => turn.usedKib)).toFixed(1)
   const busy = (100 * Math.max(...turns.map((turn) => turn.busyShare))).toFixed(0)
   console.log(
     `  ${name.padEnd(20)} ${own.toFixed(1)} us a delivery, ${whole} with the calls ` +
       `(${ratio(RABBIT)} of RabbitMQ, ${ratio(BARE)} of bare), p50 ${p50} ms, p99 ${p99} ms, ` +
-      `${idle} KiB a connection, ${used} after the chat, ${busy} % of a core, ${deliveries} delivered, ${broken} subscribers with losses`,
+      `${busy} % of a core, ${deliveries} delivered, ${broken} subscribers with losses`,
   )
 }
 

@@ -1,10 +1,18 @@
 import { defineConfig } from '@playwright/test'
 
-/** One worker: the journeys share the machine's sound and measure in real time. */
+/** Journeys without sound and without a clock: two at once do not disturb each other. */
+const PAGES = /(accessibility|hostile-text|routes|texts)\.spec\.ts$/
+
+/** The others share the machine's sound and go in real time, one after the other. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  workers: 1,
+  projects: [
+    { name: 'pages', testMatch: PAGES, workers: 2 },
+    { name: 'sound', testIgnore: PAGES, workers: 1, dependencies: ['pages'] },
+  ],
+  workers: 2,
+  fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',

@@ -2,16 +2,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloadPages } from './preload-pages.ts'
+import { serviceWorkerFile } from './service-worker-file.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
 
 // A file per shared module would be thirty requests before the first page: these hold what several pages use.
 const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, minShareCount: 2, priority: 2 }
+// The destinations are here for the bell and the watch of the session, which hear the user queue without the room.
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!tabs|field|radio-cards|choice-chips)|lib\/(?!use-(told|order|form))|realtime\/(realtime-context|use-)|(api|session|features\/broadcasts|features\/stream\/listener)\/)|slots\/live|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
-  minShareCount: 3,
+  test: /src\/(ui\/(?!tabs|field|radio-cards|choice-chips)|lib\/(?!use-(told|order|form))|realtime\/(realtime-context|use-)|theme\/theme|app\/(slots\/live|station|layout\/(notices|theme-toggle))|(api|session|features\/broadcasts|features\/stream\/listener)\/|destination)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-))/,
+  minShareCount: 2,
   priority: 1,
 }
 // What is filled in: no first page has a form.
@@ -21,40 +23,26 @@ const forms = {
   minShareCount: 2,
   priority: 1,
 }
-// The bell and the watch of the session hear the user queue without the room.
-const destinations = {
-  name: 'destinations',
-  test: /contract\/src\/destination/,
-  minShareCount: 2,
-  priority: 1,
-}
-// Where people gather: three pages, none of which is the first of a visitor off air.
+// Where people gather: three pages, none of which is the first of a visitor off air, who finds the chat closed.
 const room = {
   name: 'room',
-  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/[^/]+$)|icons\/(trash|undo|download|arrow-|send|message-)/,
+  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/(?!chat-closed)[^/]+$)|icons\/(trash|undo|download|arrow-|send|message-)/,
   minShareCount: 2,
   priority: 0,
-}
-
-const frame = {
-  name: 'frame',
-  test: /src\/(lib\/(use-clock|motion)|ui\/card|theme\/theme|app\/(station|layout\/(notices|theme-toggle)))\b|icons\/radio/,
-  minShareCount: 2,
-  priority: 1,
 }
 
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
 export default defineConfig({
   // The sources of the package ask for Node's `global`: its own build for browsers does not.
   resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
-  plugins: [react(), tailwindcss(), preloadPages()],
+  plugins: [react(), tailwindcss(), preloadPages(), serviceWorkerFile()],
   build: {
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [libraries, shared, forms, destinations, frame, room] } },
+      output: { codeSplitting: { groups: [libraries, shared, forms, room] } },
     },
   },
   worker: { format: 'es' },

@@ -105,10 +105,11 @@ function action<const Path extends string>(
 export const listBroadcasts = endpoint({
   method: 'GET',
   path: '/api/broadcasts',
-  summary: 'Every broadcast, newest first',
+  summary:
+    'Every broadcast, newest first; `from` and `until` keep those that are planned to begin between them',
   access: 'public',
   status: 200,
-  query: pageQuery(20),
+  query: z.extend(pageQuery(20), { from: z.optional(instantSchema), until: z.optional(instantSchema) }),
   reply: pageOf(broadcastSchema),
 })
 export const createBroadcast = endpoint({

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { faultsOfTabWalk } from '../support/keyboard.ts'
-import { type Look, PAGES, Visitors } from '../support/pages.ts'
+import { faultsOfTabWalk, press } from '../support/keyboard.ts'
+import { PAGES, Visitors } from '../support/pages.ts'
 import { pressPlay } from '../support/player.ts'
 import { STATES } from '../support/states.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
@@ -16,13 +16,8 @@ const NARROW = 320
 const MAX_LAYOUT_SHIFT = 0.05
 const SWEEP_LIMIT_MS = 600_000
 
-/** Walks to this button with the Tab key and presses Enter. */
-async function press(button: Locator): Promise<void> {
-  await expect(button).toBeEnabled({ timeout: 20_000 })
-  const isFocused = () => button.evaluate((element) => element === document.activeElement)
-  for (let tabs = 0; tabs < 100 && !(await isFocused()); tabs += 1) await button.page().keyboard.press('Tab')
-  await button.page().keyboard.press('Enter')
-}
+// Each looks at pages of its own: long sweeps go side by side.
+test.describe.configure({ mode: 'parallel' })
 
 /** What axe finds once colours have stopped changing. */
 async function violationsOn(page: Page): Promise<string[]> {
@@ -36,6 +31,16 @@ async function violationsOn(page: Page): Promise<string[]> {
     const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message})`)
     return `${id} at ${places.join(', ')}`
   })
+}
+
+/** The same in light and in dark, each named after `where`. */
+async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    found.push(...(await violationsOn(page)).map((violation) => `${where}, ${colorScheme}: ${violation}`))
+  }
+  return found
 }
 
 function widthOf(page: Page): Promise<number> {
@@ -62,39 +67,30 @@ function recordLayoutShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
-for (const colorScheme of THEMES) {
-  test.describe(`${colorScheme}:`, () => {
-    test('[ON21] no page has what axe calls a violation', async ({ station, openChromium }) => {
-      test.setTimeout(SWEEP_LIMIT_MS)
-      const visitors = new Visitors(station, await openChromium({ microphone: toneFile(440) }), {
-        colorScheme,
-      })
-      const found: string[] = []
-      for (const { path, as } of PAGES) {
-        const page = await visitors.at(path, as)
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 })
-          found.push(...(await violationsOn(page)).map((violation) => `${path} at ${width}: ${violation}`))
-        }
-      }
-      expect(found).toEqual([])
-    })
+for (const width of WIDTHS) {
+  test(`[ON21] at ${width} px no page has what axe calls a violation, light or dark`, async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(SWEEP_LIMIT_MS)
+    const visitors = new Visitors(station, await openChromium({ microphone: toneFile(440) }), { width })
+    const found: string[] = []
+    for (const { path, as } of PAGES)
+      found.push(...(await violationsInBothThemes(await visitors.at(path, as), path)))
+    expect(found).toEqual([])
+  })
 
-    test('[ON21] nor has what opens, fails or asks', async ({ station, openChromium }) => {
-      test.setTimeout(SWEEP_LIMIT_MS)
-      const browser = await openChromium()
-      const found: string[] = []
-      for (const width of WIDTHS) {
-        const visitors = new Visitors(station, browser, { colorScheme, width })
-        for (const { name, as, path, reach } of STATES) {
-          const page = await visitors.at(path, as)
-          await test.step(`${name} at ${width}`, () => reach(page))
-          found.push(...(await violationsOn(page)).map((violation) => `${name} at ${width}: ${violation}`))
-          await page.unrouteAll({ behavior: 'ignoreErrors' })
-        }
-      }
-      expect(found).toEqual([])
-    })
+  test(`[ON21] nor has what opens, fails or asks at ${width} px`, async ({ station, openChromium }) => {
+    test.setTimeout(SWEEP_LIMIT_MS)
+    const visitors = new Visitors(station, await openChromium(), { width })
+    const found: string[] = []
+    for (const { name, as, path, reach } of STATES) {
+      const page = await visitors.at(path, as)
+      await test.step(name, () => reach(page))
+      found.push(...(await violationsInBothThemes(page, name)))
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    expect(found).toEqual([])
   })
 }
 
@@ -107,15 +103,10 @@ test('[ON21] neither has the studio on air, nor the player that plays', async ({
   await listener.goto(station.origin)
   await pressPlay(listener)
   await expect(listener.getByText('Listening live').first()).toBeVisible()
-  const found: string[] = []
-  for (const colorScheme of THEMES) {
-    for (const page of [studio, listener]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      found.push(
-        ...(await violationsOn(page)).map((violation) => `${page.url()} ${colorScheme}: ${violation}`),
-      )
-    }
-  }
+  const found = [
+    ...(await violationsInBothThemes(studio, 'the studio')),
+    ...(await violationsInBothThemes(listener, 'the player')),
+  ]
   expect(found).toEqual([])
 })
 
@@ -170,7 +161,7 @@ test.describe('the keyboard alone', () => {
     }) => {
       test.setTimeout(SWEEP_LIMIT_MS)
       const browser = await openChromium({ microphone: toneFile(440) })
-      const visitors = new Visitors(station, browser, { width } satisfies Look)
+      const visitors = new Visitors(station, browser, { width })
       const found: string[] = []
       for (const { path, as } of PAGES) {
         const page = await visitors.at(path, as)

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { HostileWatch, textsMissing } from '../support/hostile-watch.ts'
+import { uploadImage } from '../support/image.ts'
 import { PAYLOADS } from '../support/payloads.ts'
 import { WIDE } from '../support/room.ts'
 import type { Member, Station } from '../support/station.ts'
@@ -10,12 +11,14 @@ import { toneFile } from '../support/wav.ts'
 
 const MAX_WORD_LENGTH = 60
 const MAX_OPTIONS = 10
+const MAX_ALT = 250
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** Any number names a payload, so that the fields of one thing can differ. */
 const payload = (number: number) => PAYLOADS[number % PAYLOADS.length] ?? ''
 const LAST = payload(PAYLOADS.length - 1)
+const LAST_REJECTED = PAYLOADS.length - 1 - ((PAYLOADS.length - 1) % 2)
 
 /** One after another, so that what is last is known. */
 async function forEachPayload<T>(make: (number: number) => Promise<T>): Promise<T[]> {
@@ -61,6 +64,17 @@ async function openStudioOnAir(
 
 async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
   await expect.poll(() => textsMissing(page, texts), { timeout: 20_000 }).toEqual([])
+}
+
+/** Asks for more of a list until all of it is there. */
+async function loadAll(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const more = page.getByRole('button', { name: 'Load more' })
+  while (await more.isVisible()) {
+    const count = await page.getByRole('article').count()
+    await more.click()
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(count)
+  }
 }
 
 /** The same things once more, as they come with the page and not as news. */
@@ -166,6 +180,56 @@ test.describe('text that means harm', () => {
     await reload(pages)
     for (const page of [pages.visitor, pages.listener]) await expectShown(page, [LAST])
     await expectShown(pages.schedule, PAYLOADS.slice(0, 3))
+    expect(watch.seen).toEqual([])
+  })
+
+  test('[ON33] announcements, their images and why they were rejected are text on every screen', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const moderator = await station.newMember('MODERATOR')
+    const { api } = moderator
+    const imageUrl = await uploadImage(dj)
+    const written = await forEachPayload(async (number) => {
+      const words = { title: payload(number), content: payload(number + 10), imageUrl }
+      const body = { ...words, imageAlt: payload(number + 20).slice(0, MAX_ALT) }
+      const { id } = await dj.api.data<{ id: number }>('POST', '/api/announcements', body)
+      const isRejected = number % 2 === 0
+      if (isRejected)
+        await api.data('POST', `/api/announcements/${id}/reject`, { rejectionReason: payload(number + 30) })
+      else await api.data('POST', `/api/announcements/${id}/publish`)
+      return id
+    })
+    const watch = new HostileWatch()
+    const pages = await openPages(await openChromium(), station, watch, {
+      visitor: ['/announcements', null],
+      listener: ['/announcements', await station.newMember('LISTENER')],
+      inbox: ['/notifications', dj],
+      mine: ['/announcements?show=mine', dj],
+      rejected: ['/announcements?show=rejected', moderator],
+      editor: [`/announcements/edit/${written[0]}`, moderator],
+    })
+    const every = (numbers: (number: number) => boolean) => PAYLOADS.filter((_, number) => numbers(number))
+    for (const page of [pages.visitor, pages.listener, pages.mine, pages.rejected]) await loadAll(page)
+    for (const page of [pages.visitor, pages.listener])
+      await expectShown(
+        page,
+        every((number) => number % 2 === 1),
+      )
+    await expectShown(pages.mine, PAYLOADS)
+    await expectShown(
+      pages.rejected,
+      every((number) => number % 2 === 0),
+    )
+    await expectShown(pages.inbox, [payload(LAST_REJECTED + 30)])
+    await expectShown(pages.editor, [payload(0), payload(10), payload(30)])
+    for (const number of PAYLOADS.keys()) {
+      await pages.editor.getByLabel('Text', { exact: true }).fill(payload(number))
+      await pages.editor.getByRole('tab', { name: 'Preview' }).click()
+      await expect(pages.editor.getByRole('article')).toBeVisible()
+      await pages.editor.getByRole('tab', { name: 'Write' }).click()
+    }
     expect(watch.seen).toEqual([])
   })
 

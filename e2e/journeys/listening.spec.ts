@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { contextOf, programPath } from '../support/browsers.ts'
 import { engineOf, giveEars, hearTone } from '../support/ear.ts'
-import { openFirefox } from '../support/firefox.ts'
+import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { inGrowingBursts, Link } from '../support/link.ts'
 import { pressPlay } from '../support/player.ts'
@@ -92,6 +92,7 @@ test.describe('listening', () => {
   for (const engine of ['near', 'plain'] as const) {
     test(`[ON20] Firefox hears the same, ${engine}`, async ({ station }) => {
       test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
+      test.setTimeout(FIREFOX_TEST_LIMIT_MS)
       const source = await onAir(station)
       const { page, close } = await openFirefox()
       try {

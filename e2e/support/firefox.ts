@@ -3,6 +3,11 @@ import { findProgram } from './browsers.ts'
 import { installEar } from './ear.ts'
 import { openSoundCard } from './sound-card.ts'
 
+/** Where nobody has started it for long, the disk gives its 300 MB first. */
+const START_LIMIT_MS = 80_000
+/** For a test that starts it. */
+export const FIREFOX_TEST_LIMIT_MS = START_LIMIT_MS + 90_000
+
 /** A page in Firefox with an ear, driven by WebDriver BiDi; the caller closes it. */
 export async function openFirefox(): Promise<{ page: Page; close: () => Promise<void> }> {
   const card = await openSoundCard()
@@ -10,6 +15,7 @@ export async function openFirefox(): Promise<{ page: Page; close: () => Promise<
     browser: 'firefox',
     executablePath: findProgram('firefox-esr', 'firefox'),
     headless: true,
+    timeout: START_LIMIT_MS,
     env: { ...process.env, ...card.environment },
   })
   const page = await browser.newPage()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -7,6 +7,21 @@ declare global {
 }
 
 const MAX_TABS = 300
+
+/** Walks to this control with the Tab key. */
+export async function tabTo(control: Locator): Promise<void> {
+  await expect(control).toBeEnabled({ timeout: 20_000 })
+  const isFocused = () => control.evaluate((element) => element === document.activeElement)
+  for (let tabs = 0; tabs < MAX_TABS && !(await isFocused()); tabs += 1)
+    await control.page().keyboard.press('Tab')
+  await expect(control).toBeFocused()
+}
+
+/** Walks to this control with the Tab key and presses Enter. */
+export async function press(control: Locator): Promise<void> {
+  await tabTo(control)
+  await control.page().keyboard.press('Enter')
+}
 
 /**
  * Walks through the page with the Tab key alone, from its beginning to its end. Gives what is wrong: a control that
@@ -21,7 +36,7 @@ export async function faultsOfTabWalk(page: Page): Promise<string[]> {
   return [`after ${MAX_TABS} tabs the page has no end`]
 }
 
-/** Notes every control that the Tab key should reach: of a group of radios one, of menus and tabs what is current. */
+/** Notes every control that the Tab key should reach: of a group of radios one, of menus, tabs and toolbars what is current. */
 function beginWalk(): void {
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [tabindex], [role="button"], [role="link"], [role="switch"]'
@@ -29,7 +44,7 @@ function beginWalk(): void {
     element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
   const isEnabled = (element: Element) => !element.matches(':disabled, [type="hidden"]')
   const isInGroup = (element: Element) =>
-    element.matches('[role="menuitem"], [role="tab"], [role="option"], [type="radio"]')
+    element.matches('[role="menuitem"], [role="tab"], [role="option"], [role="toolbar"] *, [type="radio"]')
   const isFocusable = (element: Element) => (element as HTMLElement).tabIndex >= 0
   const isControl = (element: Element) =>
     isFocusable(element) || !element.matches('main, h1, h2, div, section, [role="menu"]')

@@ -25,7 +25,7 @@ export const PAGES: readonly { path: string; as: Role | null }[] = [
   { path: '/admin', as: 'ADMIN' },
 ]
 
-export type Look = { colorScheme?: 'light' | 'dark'; width?: number }
+type Look = { width?: number }
 
 /** A browser's pages, one context for each role; whoever opened the browser closes them with it. */
 export class Visitors {
@@ -57,10 +57,10 @@ export class Visitors {
   }
 
   async #open(role: Role | null): Promise<Page> {
-    const { colorScheme = 'light', width = 1280 } = this.#look
+    const { width = 1280 } = this.#look
     const context = await contextOf(this.#browser, role && (await memberOf(this.#station, role)))
     const page = await context.newPage()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     return page
   }

@@ -1,12 +1,33 @@
+import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
 import { expect, type Page } from '@playwright/test'
-import type { Role } from './station.ts'
-
-/** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
-export type State = { name: string; as: Role | null; path: string; reach(page: Page): Promise<void> }
+import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
+import { openBell } from './notifications.ts'
+import { SCHEDULE_STATES } from './schedule-states.ts'
+import type { State } from './state.ts'
 
 const EVERYWHERE = '/schedule'
 
-/** The states of the shell and of everything about people. Each may be reached at any width. */
+const reply = (data: unknown) => ({ success: true, data })
+const NEWS = NOTIFICATION_TYPES.map((type, at) => ({
+  id: NOTIFICATION_TYPES.length - at,
+  type,
+  message: `News of type ${type}`,
+  timestamp: new Date(Date.now() - at * 7_200_000).toISOString(),
+  read: false,
+  link: null,
+  announcementId: null,
+}))
+const TOMORROW = {
+  id: 1,
+  title: 'Harana hour',
+  description: '',
+  status: 'SCHEDULED',
+  scheduledStart: new Date(Date.now() + 86_400_000).toISOString().slice(0, 23),
+  scheduledEnd: new Date(Date.now() + 90_000_000).toISOString().slice(0, 23),
+  createdBy: { id: 1, name: 'Mia Cruz', role: 'DJ' },
+}
+
+/** The states of the shell, of notifications, announcements and everything about people. Each may be reached at any width. */
 export const STATES: readonly State[] = [
   {
     name: 'sign-in that failed',
@@ -149,6 +170,69 @@ export const STATES: readonly State[] = [
       await expect(page.locator('dialog[open]')).toBeVisible()
     },
   },
+  {
+    name: 'bell of a visitor',
+    as: null,
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await expect((await openBell(page)).getByText('Sign in to view notifications')).toBeVisible()
+    },
+  },
+  {
+    name: 'bell with news of every type',
+    as: 'LISTENER',
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.route('**/api/notifications/unread*', (route) => route.fulfill({ json: reply(NEWS) }))
+      await page.reload()
+      await expect((await openBell(page)).getByRole('listitem')).toHaveCount(10)
+    },
+  },
+  {
+    name: 'bell that is not up to date',
+    as: 'LISTENER',
+    path: EVERYWHERE,
+    reach: async (page) => {
+      await page.route('**/api/notifications/unread*', (route) => route.fulfill({ status: 400, body: '' }))
+      await page.reload()
+      await expect((await openBell(page)).getByText('Not up to date')).toBeVisible()
+    },
+  },
+  {
+    name: 'inbox with news of every type',
+    as: 'LISTENER',
+    path: '/notifications',
+    reach: async (page) => {
+      const json = reply({ content: NEWS, last: false, page: 0, size: 20, totalElements: 40, totalPages: 2 })
+      await page.route('**/api/notifications?*', (route) => route.fulfill({ json }))
+      await page.reload()
+      await expect(page.getByText('News of type ALERT')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible()
+    },
+  },
+  {
+    name: 'inbox that could not be loaded',
+    as: 'LISTENER',
+    path: '/notifications',
+    reach: async (page) => {
+      await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 400, body: '' }))
+      await page.reload()
+      await expect(page.getByText("That's all we could load")).toBeVisible()
+    },
+  },
+  {
+    name: 'reminders',
+    as: 'LISTENER',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ json: reply([TOMORROW]) }))
+      await page.reload()
+      await page.getByRole('button', { name: 'Remind me' }).click()
+      await expect(page.getByText('Reminders are on')).toBeVisible()
+    },
+  },
+  ...ANNOUNCEMENT_STATES,
+  ...SCHEDULE_STATES,
   {
     name: 'offline',
     as: 'LISTENER',

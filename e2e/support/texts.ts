@@ -46,6 +46,15 @@ export const TEXTS = {
   visitorLogin: 'Login',
   visitorSignUp: 'Sign Up',
 
+  bellTitle: 'Notifications',
+  bellMarkAll: 'Mark all read',
+  bellEmpty: 'No unread notifications',
+  bellEmptyNote: "You're all caught up! New notifications will appear here.",
+  bellVisitor: 'Sign in to view notifications',
+  bellFooter: 'View all notifications →',
+  bellSwipeHint: 'Release to mark as read',
+  bellManyUnread: '99+',
+
   untitledBroadcast: 'Live Broadcast',
   liveBadge: 'LIVE',
   openPlayer: 'Open Player',
@@ -87,20 +96,6 @@ export const TEXTS = {
   detailedHistoryFailed: 'Failed to fetch detailed broadcast analytics',
   reportFailed: 'Failed to fetch broadcast analytics',
   analyticsFailed: 'Failed to load analytics data. Please check your connection and try again.',
-} as const
-
-/** Quoted for parts that are not built: they move up into `TEXTS` with the part that shows them. */
-export const LATER = {
-  bell: [
-    'Notifications',
-    'Mark all read',
-    'No unread notifications',
-    "You're all caught up! New notifications will appear here.",
-    'Sign in to view notifications',
-    'View all notifications →',
-    'Release to mark as read',
-    '99+',
-  ],
 } as const
 
 /** What an element shows that holds exactly this text, or begins with it where the specification goes no further. */

@@ -6,7 +6,7 @@ const MS_PER_DAY = 24 * 60 * MS_PER_MINUTE
 /** A DJ may run this much over time. */
 const MAX_LATE_MS = 5 * MS_PER_MINUTE
 const PAST_DAYS = 35
-const COMING_DAYS = 7
+const COMING_DAYS = 14
 
 /** A show of the weekly programme. `days` counts from Sunday, 0; times are wall clock of the station. */
 type Show = {
@@ -96,7 +96,7 @@ export type Occurrence = {
   past: Past | null
 }
 
-/** Five weeks behind and one ahead of `now`. The same day gives the same programme, so that it can be filled in twice. */
+/** Five weeks behind and two ahead of `now`. The same day gives the same programme, so that it can be filled in twice. */
 export function demoProgramme(now: Date, timeZone: string): Occurrence[] {
   const days = Array.from({ length: PAST_DAYS + COMING_DAYS + 1 }, (_, at) => at - PAST_DAYS)
   const occurrences = days.flatMap((offset) => {

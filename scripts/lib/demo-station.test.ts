@@ -6,6 +6,7 @@ import {
 } from '@carillon/contract/announcements'
 import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts'
 import { listMessages } from '@carillon/contract/chat'
+import { countUnread } from '@carillon/contract/notifications'
 import { listPolls } from '@carillon/contract/polls'
 import { ROLES } from '@carillon/contract/roles'
 import { allSongRequests, songRequestStats } from '@carillon/contract/song-requests'
@@ -79,6 +80,9 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
       const { data } = await station.call(announcementsByStatus, { as: moderator, params: { status } })
       expect([status, data.totalElements > 0]).toEqual([status, true])
     }
+    const { data: unread } = await station.call(countUnread, { as: moderator })
+    expect(unread).toBeGreaterThan(0)
+    expect(unread).toBeLessThan(30)
     const { data: feed } = await station.call(listAnnouncements)
     expect(feed.content.map(({ pinned }) => pinned)).toEqual([true, true, false, false])
     const { data: popular } = await station.call(getPopularBroadcasts, { as: moderator })

@@ -7,6 +7,7 @@ import type { NewBroadcast } from '../../server/src/features/broadcasts/table.ts
 import { messagesOf } from './demo-chat.ts'
 import { addAnnouncements } from './demo-feed.ts'
 import { addListening } from './demo-listening.ts'
+import { addNews } from './demo-news.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { demoProgramme, type Occurrence } from './demo-programme.ts'
 import { type PastPoll, type PastShow, pollOf, requestsOf } from './demo-room.ts'
@@ -21,7 +22,7 @@ export type DemoReport = { people: number; ahead: number; behind: number }
 const MS_PER_DAY = 24 * 60 * 60_000
 /** People come to the station some days apart, the first ones before its first show. */
 const DAYS_BETWEEN_PEOPLE = 5
-const PLANNED_AHEAD_MS = 8 * MS_PER_DAY
+const PLANNED_AHEAD_MS = 15 * MS_PER_DAY
 
 /** The station belongs to people who are not of the demonstration; nothing was changed. */
 export class StationInUse extends Error {
@@ -43,6 +44,7 @@ export async function fillDemoStation(database: Database, now: Date, timeZone: s
     // The log is read in the order in which it was written.
     activities.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
     if (activities.length > 0) await trx.insertInto('activities').values(activities).execute()
+    await addNews(trx, now, timeZone)
     return count(trx, now)
   })
 }

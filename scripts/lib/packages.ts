@@ -1,3 +1,4 @@
+import { findFaketime } from './moved-clock.ts'
 import { findPostgresFolder } from './postgres.ts'
 import { findCommand, isExecutable, run } from './processes.ts'
 
@@ -19,6 +20,7 @@ const TOOLS: Tool[] = [
   { package: 'postgresql', use: 'running against PostgreSQL', isThere: () => findPostgresFolder() !== null },
   { package: 'icecast2', use: 'the peer of the fan-out bench', isThere: command('icecast2') },
   { package: 'redis-server', use: 'several instances', isThere: command('redis-server') },
+  { package: 'libfaketime', use: 'machines whose clock is moved', isThere: () => findFaketime() !== null },
 ]
 
 /** What the tests would use and this machine lacks. */

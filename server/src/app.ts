@@ -339,7 +339,7 @@ async function compose(
   await polls.restore()
   await stream.stream.restore()
   broadcasts.start()
-  notifications.start()
+  await notifications.start()
   await announcements.start()
   recordings.start()
   await edge.listen({ port: config.port, host: config.host })

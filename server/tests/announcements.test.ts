@@ -154,24 +154,31 @@ describe('who sees what', () => {
     }
   })
 
-  it('[AM4] lists hold of others only what is published; the log of what happened names nothing hidden', async () => {
+  it.each(WHO)('[AM4] %s finds in lists of others only what is published', async (who) => {
+    const as = await memberOf(who)
+    const refusal = { visitor: 401, LISTENER: 403 }[who as string] ?? null
+    const isCrew = who === 'author' || who === 'MODERATOR' || who === 'ADMIN'
     const ids = await oneOfEach()
-    const other = await station.as('DJ', 'Jana')
+    const statusOf = new Map(Object.entries(ids).map(([status, id]) => [id, status]))
+    const found = ({ status, data }: { status: number; data: { content: calls.Announcement[] } }) =>
+      status === 200 ? data.content.flatMap(({ id }) => statusOf.get(id) ?? []) : status
+    const query = { size: 100 }
+    expect(found(await station.call(calls.listAnnouncements, { as, query }))).toEqual(['PUBLISHED'])
     for (const status of calls.ANNOUNCEMENT_STATUSES) {
-      const list = async (as: Member) =>
-        (await station.call(calls.announcementsByStatus, { as, params: { status }, query: { size: 100 } }))
-          .data
-      const holds = async (as: Member) => (await list(as)).content.some(({ id }) => id === ids[status])
-      expect([await holds(dj), await holds(moderator)]).toEqual([true, true])
-      expect([status, await holds(other)]).toEqual([status, status === 'PUBLISHED'])
+      const listed = found(await station.call(calls.announcementsByStatus, { as, params: { status }, query }))
+      expect([status, listed]).toEqual([
+        status,
+        refusal ?? (isCrew || status === 'PUBLISHED' ? [status] : []),
+      ])
     }
-    const mine = await station.call(calls.myAnnouncements, { as: dj, query: { size: 100 } })
-    expect(mine.data.content.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(Object.values(ids).map(Number)),
-    )
-    expect((await station.call(calls.myAnnouncements, { as: other })).data.content).toEqual([])
-    const statuses = (await feed()).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set(['PUBLISHED']))
+    const mine = found(await station.call(calls.myAnnouncements, { as, query }))
+    const own = ['PUBLISHED', 'ARCHIVED', 'REJECTED', 'SCHEDULED', 'DRAFT']
+    expect(mine).toEqual(refusal ?? (who === 'author' ? own : []))
+  })
+
+  it('[AM4] the log of what happened names nothing hidden', async () => {
+    await oneOfEach()
+    const other = await station.as('DJ', 'Jana')
     const { data } = await station.call(getActivity, { as: other, query: { limit: 200 } })
     expect(JSON.stringify(data)).not.toMatch(/Of (DRAFT|SCHEDULED|REJECTED|ARCHIVED)/)
   })
@@ -351,7 +358,7 @@ describe('images', () => {
     expect((await upload(filled, moderator)).status).toBe(201)
   })
 
-  it.each(['..%2f..%2fetc%2fpasswd', '..', `${'a'.repeat(40)}.png`, `${'a'.repeat(40)}.html`, '%00'])(
+  it.each(['..%2f..%2fetc%2fpasswd', '..%2f', `${'a'.repeat(40)}.png`, `${'a'.repeat(40)}.html`, '%00'])(
     '[AM13] there is no file at /uploads/%s',
     async (name) => {
       expect((await fetch(`${station.origin}/uploads/${name}`)).status).toBe(404)

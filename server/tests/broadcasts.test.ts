@@ -456,4 +456,22 @@ describe('reading', () => {
     expect(beyond).toMatchObject({ content: [], last: true, size: 100 })
     expect((await station.call(calls.listBroadcasts, { query: { page: -1 } })).status).toBe(400)
   })
+
+  it('[BR22] a window of the list holds what begins in it, from its first moment to before its last', async () => {
+    const shows = []
+    for (const hours of [24, 48, 72]) shows.push(await plan(dj, at(hours * HOUR_MS)))
+    const ids = shows.map(({ id }) => id)
+    const inWindow = async (query: { from?: string; until?: string }) => {
+      const { data } = await station.call(calls.listBroadcasts, { query: { ...query, size: 100 } })
+      expect(data.totalElements).toBe(data.content.length)
+      return data.content.flatMap(({ id }) => (ids.includes(id) ? [ids.indexOf(id)] : []))
+    }
+    const hence = (hours: number) => new Date(clock.nowMs + hours * HOUR_MS).toISOString()
+    expect(await inWindow({ from: hence(24), until: hence(72) })).toEqual([1, 0])
+    expect(await inWindow({ from: hence(48) })).toEqual([2, 1])
+    expect(await inWindow({ until: hence(24) })).toEqual([])
+    expect(await inWindow({ from: '0000-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z' })).toEqual([2, 1, 0])
+    const refused = await station.call(calls.listBroadcasts, { query: { from: 'tomorrow' } })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['from']])
+  })
 })

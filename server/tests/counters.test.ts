@@ -1,6 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findShow } from '../src/db/shows.ts'
 import { createChatService } from '../src/features/chat/service.ts'
 import type { ChatTables } from '../src/features/chat/table.ts'
 import { createPollService } from '../src/features/polls/service.ts'
@@ -40,13 +41,15 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
 
   it('[AN16] is what a count of the rows gives, after everything has been done and undone at once', async () => {
     const showId = await place.goLive(dj)
+    const show = await findShow(place.db, showId)
+    if (!show) throw new Error('no show')
     const instances = [createInstance(), createInstance()] as const
     const twice = async (what: (instance: (typeof instances)[number]) => Promise<unknown>) => {
       await Promise.allSettled(instances.map(what))
     }
     const rounds = people.map(async (person, at) => {
       const { chat, requests, polls } = instances[at % 2] ?? instances[0]
-      const message = await chat.post(person, showId, { content: 'Magandang gabi' })
+      const message = await chat.post(person, show, { content: 'Magandang gabi' })
       const request = await requests.create(person, showId, { songTitle: 'Ligaya', artist: '', message: '' })
       const { id } = await polls.create(dj, { broadcastId: showId, question: 'Which?', options: ['A', 'B'] })
       const draft = await poll(id)

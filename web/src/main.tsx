@@ -2,12 +2,14 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { AppRouter, preloadFor } from './app/router.tsx'
+import { keepInstallOffer } from './lib/install.ts'
 import './theme/app.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 preloadFor(location.pathname)
+keepInstallOffer()
 const app = createRoot(root)
 // Drawn in slices, between which a slow phone can still answer a touch.
 startTransition(() =>

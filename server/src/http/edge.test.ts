@@ -93,6 +93,8 @@ function webFolder(): string {
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'br')
   writeFileSync(join(folder, 'bell.svg'), '<svg/>')
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{ "name": "Campus Radio" }')
+  writeFileSync(join(folder, 'service-worker.js'), 'worker')
   return folder
 }
 
@@ -109,6 +111,19 @@ it('[HT20] a page that goes out calls the station by its name', async () => {
   const { origin } = await startEdge([], webFolder())
   const page = await (await fetch(`${origin}/`)).text()
   expect(page).toContain('<title>Radyo &lt;Diliman&gt; &amp; $&amp;</title>')
+})
+
+it('[NV21] the app that is installed is called as the station is', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const manifest = await fetch(`${origin}/manifest.webmanifest`)
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  expect(manifest.headers.get('cache-control')).toBe('no-cache')
+  expect(await manifest.json()).toEqual({ name: 'Radyo <Diliman> & $&' })
+})
+
+it('[NV22] the service worker is checked each time', async () => {
+  const { origin } = await startEdge([], webFolder())
+  expect((await fetch(`${origin}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
 })
 
 it('[HT9] hashed assets are kept for ever, others checked, compressed ones handed out as they are', async () => {

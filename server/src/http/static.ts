@@ -10,6 +10,7 @@ const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|liv
 
 /** What the built page calls the station; the one that sends it puts its own name there. */
 const BUILT_NAME = /Campus Radio/g
+const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
@@ -45,6 +46,12 @@ export async function serveWeb(
     await reply.type('text/html; charset=utf-8').send(html)
     return true
   }
+  // The installed app is called as the station is.
+  app.get(MANIFEST, async (_request, reply) => {
+    const built = await readFile(join(folder, MANIFEST), 'utf8')
+    reply.type('application/manifest+json').header('Cache-Control', 'no-cache')
+    return built.replace(BUILT_NAME, () => JSON.stringify(stationName).slice(1, -1))
+  })
   // The plugin takes the folder itself for a forbidden file.
   app.get('/', async (request, reply) => {
     await sendPage(request, reply)

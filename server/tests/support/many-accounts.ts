@@ -19,6 +19,16 @@ export async function seedAccounts(place: Place, count: number, signedIn: number
   })
 }
 
+/** Puts notifications for everyone into such a place: over the last half year, told, and read by nobody. */
+export async function seedBacklog(place: Place, count: number): Promise<void> {
+  await withDatabase(place, (query) =>
+    query(sql`INSERT INTO notifications (type, message, link, created_at, delivered_at)
+      SELECT (ARRAY['BROADCAST_STARTING_SOON', 'BROADCAST_STARTED', 'BROADCAST_ENDED'])[1 + at % 3],
+        'Harana Hour with Mikael Reyes', '/schedule', now() - interval '180 days' * (1 - at::float / ${count}::integer), now()
+      FROM generate_series(1, ${count}::integer - 100) at`),
+  )
+}
+
 /** How many notifications are stored in a place whose station does not run. */
 export async function countNotifications(place: Place): Promise<number> {
   return withDatabase(place, async (query) => {

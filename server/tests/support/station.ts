@@ -121,12 +121,14 @@ async function createMember(station: TestStation, role: Role, name: string): Pro
   return signIn(station, email, PASSWORD)
 }
 
-async function callStation<E extends Endpoint>(
+/** Makes a call of the contract to the station at `origin`. */
+export async function callStation<E extends Endpoint>(
   origin: string,
   endpoint: E,
-  options: Partial<CallOptions<Endpoint>> = {},
+  options?: CallOptions<E>,
 ): Promise<Answer<E>> {
-  const { as, params, query, body, headers } = options
+  // What an endpoint takes depends on which it is; here all of it may be there or not.
+  const { as, params, query, body, headers }: Partial<CallOptions<Endpoint>> = options ?? {}
   const token = typeof as === 'string' ? as : as?.token
   const reply = await fetch(origin + addressOf(endpoint, params, query), {
     method: endpoint.method,

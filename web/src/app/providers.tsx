@@ -4,12 +4,14 @@ import { ApiError } from '../api/api-error.ts'
 import { RealtimeProvider } from '../realtime/realtime.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
 import type { SessionState } from '../session/session-store.ts'
+import { PushSlot } from './slots/push-slot.tsx'
 import { StreamProviders } from './slots/stream-providers.tsx'
 
 /** What every page stands on: the session, the cache of answers, the connection, the player. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <SessionProvider>
+      <PushSlot />
       <Queries>
         <RealtimeProvider>
           <StreamProviders>{children}</StreamProviders>

@@ -21,19 +21,31 @@ function partsOf(instant: Date): Parts {
 
 /** `MMM dd, yyyy`: Nov 05, 2026. */
 export function formatDate(instant: Date): string {
-  const { month, day, year } = partsOf(instant)
-  return `${month} ${day}, ${year}`
+  return dateOf(partsOf(instant))
 }
 
 /** `h:mm a`: 3:32 PM. */
 export function formatTime(instant: Date): string {
-  const { hour, minute, dayPeriod } = partsOf(instant)
-  return `${hour}:${minute} ${dayPeriod}`
+  return timeOf(partsOf(instant))
+}
+
+/** `Nov 20, 2026, 3:10 PM`. */
+export function formatMoment(instant: Date): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
 }
 
 /** Fri, Nov 20, 2026 · 3:32 PM. */
 export function formatClock(instant: Date): string {
-  return `${partsOf(instant).weekday}, ${formatDate(instant)} · ${formatTime(instant)}`
+  const parts = partsOf(instant)
+  return `${parts.weekday}, ${dateOf(parts)} · ${timeOf(parts)}`
+}
+
+function dateOf({ month, day, year }: Parts): string {
+  return `${month} ${day}, ${year}`
+}
+
+function timeOf({ hour, minute, dayPeriod }: Parts): string {
+  return `${hour}:${minute} ${dayPeriod}`
 }
 
 /** Friday, Nov 20, 2026: the heading of a day. */
@@ -50,13 +62,14 @@ const UNITS = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
 /** Relative time: in 5 minutes, 2 hours ago, now. */
 export function formatRelative(instant: Date, now: Date): string {
   const differenceMs = instant.getTime() - now.getTime()
   const scale = UNITS.find(({ ms }) => Math.abs(differenceMs) >= ms)
   if (!scale) return 'now'
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-  return words.format(Math.trunc(differenceMs / scale.ms), scale.unit)
+  return relativeFormat.format(Math.trunc(differenceMs / scale.ms), scale.unit)
 }
 
 const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/
@@ -64,4 +77,12 @@ const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)
 /** Reads a local date-time of the wire (`2026-11-20T15:00:00.000`, no zone) as the instant in Manila (UTC+8, no daylight saving). */
 export function parseLocal(text: string): Date {
   return new Date(LOCAL_DATE_TIME.test(text) ? `${text}+08:00` : Number.NaN)
+}
+
+/** Manila is eight hours ahead of UTC, all year. */
+export const AHEAD_MS = 8 * 60 * 60_000
+
+/** An instant on the clock of Manila, to the minute, as the wire and inputs have it: `2026-11-20T15:00`. */
+export function toLocal(instant: Date): string {
+  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 16)
 }

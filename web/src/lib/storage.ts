@@ -27,11 +27,13 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** Keeps a value in this browser, where it allows that. */
-export function writeJson(key: string, value: unknown): void {
+/** Keeps a value in this browser, where it allows that; gives whether it did. */
+export function writeJson(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
+    return true
   } catch (error) {
     console.error(`${key} could not be kept:`, error)
+    return false
   }
 }

@@ -5,6 +5,7 @@ import { renderPage } from '../testing/render-page.tsx'
 import { failure, ok, openStation, type Station } from '../testing/station.ts'
 import { StompStation } from '../testing/stomp-station.ts'
 import { aUser } from '../testing/user.ts'
+import { toasts } from '../ui/toast.ts'
 
 let station: Station | undefined
 
@@ -27,7 +28,8 @@ test('[RC12] a session that the station ends is over on the page too', async () 
   await waitFor(() => expect(realtime.commands()).toContain('SUBSCRIBE /user/queue/notifications'))
   isSignedIn = false
   await waitFor(() => {
-    realtime.publish('/user/queue/notifications', { type: 'SESSION_ENDED', reason: 'Signed out' })
+    realtime.publish('/user/queue/notifications', { type: 'SESSION_ENDED', reason: 'Session expired' })
     expect(screen.getByText('signed-out')).toBeDefined()
   })
+  expect(toasts.get().map(({ text }) => text)).toEqual(['Your session has expired. Please sign in again.'])
 })

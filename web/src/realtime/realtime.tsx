@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Session, useSession } from '../session/session.tsx'
 import type { SessionState } from '../session/session-store.ts'
+import { toast } from '../ui/toast.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { type LoadConnection, Subscriptions } from './subscriptions.ts'
 
@@ -26,14 +27,17 @@ export function RealtimeProvider({ load = loadConnection, children }: RealtimePr
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }
 
-/** The station says when a session is over or not what it was: then who is signed in is asked anew. */
+/** The station says when a session is over or not what it was: then why is shown, and who is signed in is asked anew. */
 function useSessionWatch(realtime: Subscriptions, { state, refresh }: Session): void {
   const isSignedIn = state === 'signed-in'
   useEffect(() => {
     if (!isSignedIn) return
     // Visitors have no session to lose: they never fetch this.
     const watching = import('./watch-session.ts').then(({ watchSession }) =>
-      watchSession(realtime, () => void refresh()),
+      watchSession(realtime, (why) => {
+        toast(why)
+        void refresh()
+      }),
     )
     watching.catch((error) => console.error('The session is not watched:', error))
     return () => void watching.then((stop) => stop()).catch(() => undefined)

@@ -1,11 +1,21 @@
 import { DESTINATIONS, sessionEndedSchema } from '@carillon/contract/destination'
 import type { Subscriptions } from './subscriptions.ts'
 
-/** Calls `onEnded` when the station says that a session is over, or not what it was, until the returned function is called. */
-export function watchSession(realtime: Subscriptions, onEnded: () => void): () => void {
+/** Calls `onEnded` with why, for the person to read, when the station says that a session is over or not what it was, until the returned function is called. */
+export function watchSession(realtime: Subscriptions, onEnded: (why: string) => void): () => void {
   return realtime.add(DESTINATIONS.notifications.pattern, {
     onMessage: (body) => {
-      if (sessionEndedSchema.safeParse(body).success) onEnded()
+      const told = sessionEndedSchema.safeParse(body)
+      if (told.success) onEnded(WORDS[told.data.reason] ?? OTHER)
     },
   })
+}
+
+const OTHER = 'The station has ended your session.'
+/** By the reason that the station gives. */
+const WORDS: Readonly<Record<string, string>> = {
+  'Signed out': 'You signed out in another tab.',
+  'Session expired': 'Your session has expired. Please sign in again.',
+  'Password changed': 'Your password was changed. Please sign in again.',
+  'Role changed': 'Your role has changed.',
 }

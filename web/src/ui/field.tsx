@@ -65,6 +65,11 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldControl()} {...rest} className={classNames(BOX, className)} />
 }
 
+/** A date and a time to the minute, as a wall clock shows them: `2026-11-20T15:00`, no zone. */
+export function DateTimeInput(props: ComponentProps<'input'>) {
+  return <TextInput {...props} type="datetime-local" />
+}
+
 /** Several lines of text. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (

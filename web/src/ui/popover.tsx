@@ -36,7 +36,13 @@ export function Popover({ trigger, label, align = 'end', className, children, on
     const place = () => anchorRef.current && boxRef.current && putBy(anchorRef.current, boxRef.current, align)
     place()
     addEventListener('resize', place)
-    return () => removeEventListener('resize', place)
+    // What comes later may be higher than the room below.
+    const observer = globalThis.ResizeObserver && new ResizeObserver(place)
+    if (boxRef.current) observer?.observe(boxRef.current)
+    return () => {
+      observer?.disconnect()
+      removeEventListener('resize', place)
+    }
   }, [open, align])
 
   return (

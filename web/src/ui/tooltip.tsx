@@ -26,20 +26,21 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     const place = placeBy(control.getBoundingClientRect(), tip.getBoundingClientRect(), viewport, 'center')
     tip.style.left = `${place.left}px`
     tip.style.top = `${place.top}px`
-    return () => tip.hidePopover?.()
   }, [shown])
 
   return (
     <span ref={anchorRef} className="contents">
       {children}
-      <span
-        ref={tipRef}
-        popover="manual"
-        aria-hidden="true"
-        className="popover pointer-events-none fixed inset-auto m-0 rounded-sm border-0 bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-bg"
-      >
-        {text}
-      </span>
+      {shown && (
+        <span
+          ref={tipRef}
+          popover="manual"
+          aria-hidden="true"
+          className="popover pointer-events-none fixed inset-auto m-0 rounded-sm border-0 bg-text px-2 py-1 text-xs font-medium whitespace-nowrap text-bg"
+        >
+          {text}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,3 +1,15 @@
+-- How many there have been of one type for the same people, of those that are long written: who asks how many are unread
+-- is not to wait for years of them to be counted.
+CREATE TABLE notification_tallies (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  type text NOT NULL,
+  -- NULL: everyone.
+  roles text[],
+  total integer NOT NULL DEFAULT 0
+);
+
+CREATE UNIQUE INDEX notification_tallies_once ON notification_tallies (type, coalesce(roles, '{}'));
+
 -- One row per event, however many people it is for.
 CREATE TABLE notifications (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -14,12 +26,18 @@ CREATE TABLE notifications (
   sent_by integer REFERENCES users (id) ON DELETE SET NULL,
   created_at timestamptz NOT NULL,
   -- NULL until one instance has taken it to tell those who are connected.
-  delivered_at timestamptz
+  delivered_at timestamptz,
+  -- The how manieth it is of its tally, by time; NULL while it is fresh, and for what is one person's.
+  tally_id integer REFERENCES notification_tallies (id),
+  position integer,
+  CHECK ((tally_id IS NULL) = (position IS NULL))
 );
 
 CREATE INDEX notifications_by_audience ON notifications (user_id, id);
 CREATE INDEX notifications_by_sender ON notifications (sent_by, id) WHERE sent_by IS NOT NULL;
 CREATE INDEX notifications_to_deliver ON notifications (id) WHERE delivered_at IS NULL;
+CREATE INDEX notifications_tallied ON notifications (tally_id, created_at, id) WHERE tally_id IS NOT NULL;
+CREATE INDEX notifications_fresh ON notifications (created_at) WHERE tally_id IS NULL AND user_id IS NULL;
 
 -- What somebody has read one by one, or removed from their list.
 CREATE TABLE notification_states (
@@ -29,10 +47,10 @@ CREATE TABLE notification_states (
   PRIMARY KEY (user_id, notification_id)
 );
 
--- Somebody has read everything up to this number.
+-- Somebody has read everything that was written before this.
 CREATE TABLE notification_marks (
   user_id integer PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  read_through integer NOT NULL
+  read_before timestamptz NOT NULL
 );
 
 -- For which start people were reminded of a broadcast.

@@ -18,16 +18,8 @@ export function createAnnouncements(context: AnnouncementsContext) {
   const service = createAnnouncementService({ ...context, keepImage: images.keep })
   const removeUnused = () => images.removeUnused((urls) => findShownImages(db, urls))
   const tickers: NodeJS.Timeout[] = []
-  /** What runs now: a slow database does not pile up ticks. */
-  let work: Promise<void> | null = null
-
-  function run(task: () => Promise<void>): void {
-    work ??= task()
-      .catch(onError)
-      .finally(() => {
-        work = null
-      })
-  }
+  const keepTime = oneAtATime(service.keepTime, onError)
+  const tidy = oneAtATime(removeUnused, onError)
 
   return {
     routes: announcementRoutes(context, service),
@@ -35,11 +27,9 @@ export function createAnnouncements(context: AnnouncementsContext) {
     /** Publishes and archives what fell due while the station was away, and begins to do so by the clock. */
     async start(): Promise<void> {
       if (tickers.length > 0) return
-      run(service.keepTime)
-      await work
-      run(removeUnused)
-      tickers.push(setInterval(() => run(service.keepTime), TICK_MS).unref())
-      tickers.push(setInterval(() => run(removeUnused), TIDY_EVERY_MS).unref())
+      tickers.push(setInterval(keepTime, TICK_MS).unref(), setInterval(tidy, TIDY_EVERY_MS).unref())
+      await keepTime()
+      void tidy()
     },
     /** Publishes what is due and archives what expired. */
     keepTime: service.keepTime,
@@ -48,7 +38,21 @@ export function createAnnouncements(context: AnnouncementsContext) {
     /** Waits for what is being done. Idempotent. */
     async close(): Promise<void> {
       for (const ticker of tickers.splice(0)) clearInterval(ticker)
-      await work
+      await Promise.all([keepTime.settled(), tidy.settled()])
     },
   }
+}
+
+/** Runs a task unless it runs already: a slow database does not pile up ticks. Never rejects. */
+function oneAtATime(task: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null
+  const run = (): Promise<void> => {
+    running ??= task()
+      .catch(onError)
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+  return Object.assign(run, { settled: async () => running })
 }

@@ -62,7 +62,7 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
 
   async function store(trx: Db, { id, title }: StoredBroadcast, person: Person, change: BroadcastChange) {
     await note(trx, person, 'BROADCAST_UPDATE', `${title} was changed`)
-    return updateBroadcast(trx, id, change)
+    return updateBroadcast(trx, id, change, new Date(clock.now()))
   }
 
   return {

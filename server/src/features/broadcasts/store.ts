@@ -4,6 +4,8 @@ import { stateOf } from './states.ts'
 import type { BroadcastChange, Db, NewBroadcast, StoredBroadcast } from './table.ts'
 
 export type PageRequest = { page: number; size: number }
+/** What is planned to begin at `from` or later, and before `until`; either may be open. */
+export type PlannedWindow = { from?: string | undefined; until?: string | undefined }
 export type StoredPage = { content: StoredBroadcast[]; total: number }
 
 /** One broadcast, deleted ones too; undefined when there never was one. */
@@ -33,10 +35,9 @@ export async function updateBroadcast(
   trx: Db,
   id: number,
   change: BroadcastChange,
+  now: Date,
 ): Promise<StoredBroadcast> {
-  const revision = isRevision(change)
-    ? { revision: sql<number>`revision + 1`, revised_at: sql<Date>`now()` }
-    : {}
+  const revision = isRevision(change) ? { revision: sql<number>`revision + 1`, revised_at: now } : {}
   await trx
     .updateTable('broadcasts')
     .set({ ...change, ...revision })
@@ -114,17 +115,29 @@ export async function listUpcoming(db: Db, now: Date, limit: number): Promise<St
   return rows.map(toStored)
 }
 
-/** Everything that was not deleted, newest first. */
-export async function listBroadcasts(db: Db, request: PageRequest): Promise<StoredPage> {
-  const kept = db.selectFrom('broadcasts').where('deleted_at', 'is', null)
+/** Everything in a window that was not deleted, newest first. */
+export async function listBroadcasts(
+  db: Db,
+  { from, until, ...request }: PageRequest & PlannedWindow,
+): Promise<StoredPage> {
+  const since = secondsOf(from, Number.NEGATIVE_INFINITY)
+  const before = secondsOf(until, Number.POSITIVE_INFINITY)
+  const inWindow = sql<boolean>`scheduled_start >= to_timestamp(${since}) AND scheduled_start < to_timestamp(${before})`
+  const kept = db.selectFrom('broadcasts').where('deleted_at', 'is', null).where(inWindow)
   const { total } = await kept.select(count).executeTakeFirstOrThrow()
   const rows = await select(db)
     .where('b.deleted_at', 'is', null)
+    .where(inWindow)
     .orderBy('b.id', 'desc')
     .limit(request.size)
     .offset(request.page * request.size)
     .execute()
   return { content: rows.map(toStored), total: Number(total) }
+}
+
+/** Seconds of the epoch: PostgreSQL reads no text of the year 0. */
+function secondsOf(instant: string | undefined, open: number): number {
+  return instant === undefined ? open : Date.parse(instant) / 1000
 }
 
 /** What began, or was to begin, from `since` to `until`, latest first. */

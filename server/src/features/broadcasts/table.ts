@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { Person, Role } from '@carillon/contract/roles'
+import type { Person } from '@carillon/contract/roles'
 import type { ColumnType, Generated, Insertable, Kysely, Updateable } from 'kysely'
+import type { PeopleColumns } from '../../db/people.ts'
 import type { State } from './states.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -33,9 +34,6 @@ export type BroadcastsTable = {
   revision: WithDefault<number>
   revised_at: Date | null
 }
-
-/** What is read of the people: the columns that make a Person. */
-type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** What is read of recordings: whether a show has one, and who may hear it. */
 type RecordingColumns = { broadcast_id: number; is_public: boolean; deleted_at: Date | null }

@@ -50,7 +50,7 @@ export async function carryOut(trx: Db, order: Order, now: Date): Promise<Step> 
   const next = nextState(was.state, order.command)
   if (next === null) throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
   if (next === was.state) return { was, is: was }
-  const is = await updateBroadcast(trx, order.id, ENTERING[next]({ order, was, now }))
+  const is = await updateBroadcast(trx, order.id, ENTERING[next]({ order, was, now }), now)
   return { was, is }
 }
 

@@ -1,5 +1,6 @@
 import { type ChatBody, chatSendSchema, postMessage } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
+import type { Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { oncePerKey } from '../../http/idempotency.ts'
 import type { Session } from '../../http/session.ts'
@@ -19,8 +20,8 @@ export function createChat(context: ChatContext) {
   const words = createWords(context)
   const service = createChatService(context, words)
 
-  async function say(person: Person, showId: number, body: ChatBody) {
-    const data = presentMessage(await service.post(person, showId, body))
+  async function say(person: Person, show: Show, body: ChatBody) {
+    const data = presentMessage(await service.post(person, show, body))
     return { status: postMessage.status, body: JSON.stringify({ success: true, data }) }
   }
 
@@ -43,7 +44,7 @@ export function createChat(context: ChatContext) {
         body: undefined,
         log: context.log,
       }
-      await oncePerKey(context.idempotency, request, session, () => say(session.person, show.id, data))
+      await oncePerKey(context.idempotency, request, session, () => say(session.person, show, data))
     },
   }
 }

@@ -23,7 +23,7 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
     route(calls.postMessage, {
       load: ({ params }) => requireShow(db, params.broadcastId),
       handle: async ({ session, subject, body }) =>
-        presentMessage(await service.post(session.person, subject.id, body)),
+        presentMessage(await service.post(session.person, subject, body)),
     }),
     route(calls.deleteMessage, {
       load: async ({ params, session }) =>

@@ -1,7 +1,7 @@
 import { MAX_WORDS } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { AppError } from '../../http/app-error.ts'
 import { countMessages, listMessages } from './store.ts'
@@ -70,6 +70,29 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     const codes = results.map(codeOf)
     expect(codes.filter((code) => code === 'fulfilled')).toHaveLength(9)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(PARALLEL - 9)
+  })
+
+  it('[CH29] who was refused is refused again without a transaction, until they have rested', async () => {
+    const show = await chat.goLive(dj)
+    const { service } = chat.instance()
+    const flood = () => service.post(listener, show, { content: 'and again' })
+    for (let at = 0; at < 10; at += 1) await flood()
+    await expect(flood()).rejects.toMatchObject({ retryAfterSeconds: 10 })
+    const transactions = vi.spyOn(chat.db, 'transaction')
+    chat.clock.nowMs += 4_000
+    await expect(flood()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 6 })
+    expect(transactions).not.toHaveBeenCalled()
+    chat.clock.nowMs += 6_000
+    await expect(flood()).resolves.toMatchObject({ content: 'and again' })
+  })
+
+  it('[CH29] who was refused hears that the show is over when it is', async () => {
+    const show = await chat.goLive(dj)
+    const { service } = chat.instance()
+    const flood = () => service.post(listener, show, { content: 'and again' })
+    await Promise.allSettled(Array.from({ length: PARALLEL }, flood))
+    await chat.end(show)
+    await expect(flood()).rejects.toMatchObject({ code: 'NOT_LIVE' })
   })
 
   it('[CH29] the DJ of the show is not held up', async () => {

@@ -1,13 +1,14 @@
 import type { ChatBody } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { countInteraction, discount, lockShow } from '../../db/shows.ts'
+import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createTurns } from '../../turns.ts'
 import { requireDeletable } from './access.ts'
 import { supervises } from './permissions.ts'
 import type { ChatContext } from './ports.ts'
-import { floodSentence, secondsToRest, secondsToWait, slowModeSentence } from './slow-mode.ts'
+import { createResting, type Resting } from './resting.ts'
+import { secondsToWait, slowModeSentence } from './slow-mode.ts'
 import { findOwners, insertMessage, markDeleted, paceOf } from './store.ts'
 import type { Db, StoredMessage } from './table.ts'
 import { chatNews } from './topics.ts'
@@ -24,6 +25,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   const news = chatNews(context)
   // One at a time, since all wait for the same row: a rush holds one connection, and is told in its order.
   const inTurn = createTurns()
+  const resting = createResting(clock)
 
   async function store(trx: Db, person: Person, { showId, ...text }: Said): Promise<StoredMessage> {
     const show = await lockShow(trx, showId)
@@ -31,7 +33,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
     // Read only now: who waited for the lock is judged by when their turn came.
     const at = new Date(clock.now())
-    if (!supervises(person, show)) await requirePace(trx, person, showId, at)
+    if (!supervises(person, show)) await requirePace(trx, person, showId, at, resting)
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
     await countInteraction(trx, showId, 'message_count')
@@ -51,10 +53,11 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
 
   return {
     /** Throws NOT_LIVE, SLOW_MODE, TOO_MANY_REQUESTS. */
-    async post(person: Person, showId: number, body: ChatBody): Promise<StoredMessage> {
+    async post(person: Person, show: Show, body: ChatBody): Promise<StoredMessage> {
+      resting.refuseAgain(person, show)
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
-      const said = { showId, content, original: content === written ? null : written }
+      const said = { showId: show.id, content, original: content === written ? null : written }
       return inTurn(async () => {
         const message = await db.transaction().execute((trx) => store(trx, person, said))
         news.posted(message)
@@ -70,11 +73,15 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   }
 }
 
-async function requirePace(trx: Db, person: Person, showId: number, at: Date): Promise<void> {
+async function requirePace(
+  trx: Db,
+  person: Person,
+  showId: number,
+  at: Date,
+  resting: Resting,
+): Promise<void> {
   const pace = await paceOf(trx, showId, person.id)
   const wait = secondsToWait(pace, at.getTime())
   if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
-  const rest = secondsToRest(pace.tenthLast, at.getTime())
-  if (rest > 0)
-    throw new AppError('TOO_MANY_REQUESTS', { message: floodSentence(rest), retryAfterSeconds: rest })
+  resting.refuse(person, showId, pace.tenthLast, at.getTime())
 }

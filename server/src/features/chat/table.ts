@@ -1,5 +1,6 @@
-import type { Person, Role } from '@carillon/contract/roles'
+import type { Person } from '@carillon/contract/roles'
 import type { Generated, Insertable, Kysely } from 'kysely'
+import type { PeopleColumns } from '../../db/people.ts'
 
 /** Table `chat_messages`; migration 0005. */
 export type ChatMessagesTable = {
@@ -33,8 +34,6 @@ type BroadcastColumns = {
   scheduled_start: Date
   actual_start: Date | null
 }
-/** What is read of the people: the columns that make a Person. */
-type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** The tables that this feature reads and writes. */
 export type ChatTables = {

@@ -1,6 +1,8 @@
+import type { ChatBody } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
+import { requireShow } from './access.ts'
 import { createChatService } from './service.ts'
 import type { ChatTables } from './table.ts'
 import { createWords } from './words.ts'
@@ -20,7 +22,10 @@ export async function createTestChat(engine: Engine) {
       const told: Told[] = []
       const publish = (destination: string, body: object) => told.push({ destination, body })
       const words = createWords({ db, clock })
-      return { words, told, service: createChatService({ db, clock, publish }, words) }
+      const service = createChatService({ db, clock, publish }, words)
+      const post = async (person: Person, showId: number, body: ChatBody) =>
+        service.post(person, await requireShow(db, showId), body)
+      return { words, told, service: { ...service, post } }
     },
     /** A LIVE show in slow mode; any other has ended. */
     async goLiveSlowly(dj: Person, seconds: number): Promise<number> {

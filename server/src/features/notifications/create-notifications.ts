@@ -8,6 +8,7 @@ import { notificationRoutes } from './routes.ts'
 import { createNotificationService } from './service.ts'
 import { insertNotification, wasTold } from './store.ts'
 import type { Executor, NewNotification } from './table.ts'
+import { tallySettled } from './tallies.ts'
 
 /** Reminders are due at most this much late, and what nobody delivered waits no longer. */
 const TICK_MS = 5_000
@@ -24,6 +25,7 @@ export function createNotifications(context: NotificationsContext) {
   async function work(): Promise<void> {
     await writeReminders(db, now(), timeZone)
     await delivery.deliver()
+    await tallySettled(db, now())
   }
 
   return {
@@ -57,10 +59,12 @@ export function createNotifications(context: NotificationsContext) {
     deliver(): void {
       delivery.deliver().catch(onError)
     },
-    /** Writes the reminders that are due and delivers what waits. */
+    /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
     work,
-    /** Begins to remind. */
-    start(): void {
+    /** Makes the keys of pushes when there are none yet, tallies what came in a dump, and begins to remind. */
+    async start(): Promise<void> {
+      await push.publicKey()
+      await tallySettled(db, now())
       ticker ??= setInterval(() => {
         ticking = work().catch(onError)
       }, TICK_MS)

@@ -16,7 +16,7 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
     djId = (await place.person('DJ', 'Mikael')).id
   })
   beforeEach(async () => {
-    await sql`TRUNCATE broadcasts, notifications CASCADE`.execute(place.db)
+    await sql`TRUNCATE broadcasts, notifications, notification_tallies CASCADE`.execute(place.db)
     startMs = place.clock.nowMs
   })
   afterAll(() => place.close())

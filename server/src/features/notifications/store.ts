@@ -5,17 +5,15 @@ import {
 } from '@carillon/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Executor, NewNotification, NotificationRow, OwnNotification } from './table.ts'
-import { IS_FOR, IS_KEPT, IS_UNREAD, IS_WANTED, PEOPLE_AND_THEIRS } from './visible.ts'
+import { countSince, settledBefore } from './tallies.ts'
+import { IS_FOR, IS_KEPT, IS_UNREAD, IS_WANTED, PEOPLE_AND_THEIRS, UNREAD_SINCE } from './visible.ts'
 
 export type PageRequest = { page: number; size: number }
 /** Somebody who is to be told, and how many they then have unread. */
 export type Recipient = { user_id: number; unread_count: number }
 
-/**
- * No transaction lasts as long. A number is given before its transaction ends: below one that is as old, none can still
- * come in, so that the mark never covers what nobody has seen.
- */
-const SETTLED_AFTER_MS = 10 * 60_000
+/** How many person `u`, with their mark `m`, has unread and wants. */
+const UNREAD_COUNT = countSince({ since: UNREAD_SINCE, isMeant: IS_WANTED, isLeftOut: sql`true` })
 const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n.created_at`
 
 /** Writes one row; null when what it names was told before. */
@@ -58,13 +56,9 @@ export async function findNotification(db: Db, id: number): Promise<Notification
 
 /** Of these people, those whom a notification is for and who want it. */
 export async function recipientsOf(db: Db, id: number, userIds: readonly number[]): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    WITH told AS (SELECT u.id FROM users u JOIN notifications n ON ${IS_FOR}
-      WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_WANTED})
-    SELECT told.id AS user_id, coalesce(c.unread, 0) AS unread_count FROM told
-    LEFT JOIN (SELECT u.id, count(*) AS unread FROM ${PEOPLE_AND_THEIRS}
-      WHERE u.id IN (SELECT id FROM told) AND ${IS_UNREAD} AND ${IS_WANTED} GROUP BY u.id) c ON c.id = told.id
-    ORDER BY told.id`.execute(db)
+  const { rows } = await sql<Recipient>`SELECT u.id AS user_id, ${UNREAD_COUNT} AS unread_count
+    FROM users u JOIN notifications n ON ${IS_FOR} LEFT JOIN notification_marks m ON m.user_id = u.id
+    WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_WANTED} ORDER BY u.id`.execute(db)
   return rows
 }
 
@@ -75,8 +69,10 @@ export async function listOwn(
   { page, size }: PageRequest,
   type: NotificationType | null = null,
 ): Promise<{ content: OwnNotification[]; total: number }> {
-  const isListed = type ? sql`${IS_KEPT} AND n.type = ${type}` : IS_KEPT
-  const total = await countOwn(db, userId, isListed)
+  const isMeant = type ? sql`n.type = ${type}` : sql`true`
+  const counted = { since: sql`u.created_at`, isMeant, isLeftOut: sql`s.is_deleted` }
+  const total = await countOwn(db, userId, countSince(counted))
+  const isListed = sql`${IS_KEPT} AND ${isMeant}`
   const content = await selectOwn(db, userId, isListed, sql`LIMIT ${size} OFFSET ${page * size}`)
   return { content, total }
 }
@@ -93,7 +89,7 @@ export async function listRecent(db: Db, userId: number, since: Date): Promise<O
 
 /** How many somebody has unread and wants. */
 export async function countUnread(db: Executor, userId: number): Promise<number> {
-  return countOwn(db, userId, sql`${IS_UNREAD} AND ${IS_WANTED}`)
+  return countOwn(db, userId, UNREAD_COUNT)
 }
 
 /** One of somebody's notifications, also one they have removed. */
@@ -122,15 +118,17 @@ export async function markDeleted(db: Executor, userId: number, id: number): Pro
 
 /** Marks as read all that somebody has now: what is settled by the mark, what is fresh one by one. */
 export async function markAllRead(trx: Executor, userId: number, now: Date): Promise<void> {
-  const settledBy = new Date(now.getTime() - SETTLED_AFTER_MS)
+  const before = settledBefore(now)
   await sql`INSERT INTO notification_states (user_id, notification_id)
     SELECT u.id, n.id FROM ${PEOPLE_AND_THEIRS}
-    WHERE u.id = ${userId} AND ${IS_UNREAD} AND n.created_at > ${settledBy}
+    WHERE u.id = ${userId} AND ${IS_UNREAD} AND n.created_at >= ${before}
     ON CONFLICT DO NOTHING`.execute(trx)
-  await sql`INSERT INTO notification_marks AS m (user_id, read_through)
-    SELECT ${userId}::integer, coalesce(max(id), 0) FROM notifications WHERE created_at <= ${settledBy}
+  await sql`INSERT INTO notification_marks AS m (user_id, read_before) VALUES (${userId}, ${before})
     ON CONFLICT (user_id) DO UPDATE
-    SET read_through = greatest(m.read_through, excluded.read_through)`.execute(trx)
+    SET read_before = greatest(m.read_before, excluded.read_before)`.execute(trx)
+  // The mark says it of these as well: nothing is to grow with what somebody has read one by one.
+  await sql`DELETE FROM notification_states s USING notifications n WHERE s.user_id = ${userId}
+    AND NOT s.is_deleted AND n.id = s.notification_id AND n.created_at < ${before}`.execute(trx)
 }
 
 /** When somebody last sent one by hand; their account is held until the transaction ends, so that two do not pass. */
@@ -147,9 +145,9 @@ async function selectOwn(db: Db, userId: number, isMeant: RawBuilder<unknown>, l
   return rows
 }
 
-async function countOwn(db: Executor, userId: number, isMeant: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count
-    FROM ${PEOPLE_AND_THEIRS} WHERE u.id = ${userId} AND ${isMeant}`.execute(db)
+async function countOwn(db: Executor, userId: number, count: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT ${count} AS count
+    FROM users u LEFT JOIN notification_marks m ON m.user_id = u.id WHERE u.id = ${userId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

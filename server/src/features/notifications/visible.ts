@@ -10,11 +10,13 @@ const COLUMNS: Record<Preference, RawBuilder<unknown>> = {
   notifySystemUpdates: sql`u.notify_system_updates`,
 }
 
-/** Whether notification `n` is for person `u`: their own, their role's or everyone's, and not older than their account. */
-export const IS_FOR = sql`(n.user_id = u.id OR (n.user_id IS NULL AND (n.roles IS NULL OR u.role = ANY (n.roles))))
-  AND n.created_at >= u.created_at`
+/** Of what is for more than one person: whether notification, or tally, `n` is for the role of `u`, or for everyone. */
+export const IS_FOR_ROLE = sql`(n.roles IS NULL OR u.role = ANY (n.roles))`
 
-/** Whether the preferences of `u` let `n` through. */
+/** Whether notification `n` is for person `u`: their own, their role's or everyone's, and not older than their account. */
+export const IS_FOR = sql`(n.user_id = u.id OR (n.user_id IS NULL AND ${IS_FOR_ROLE})) AND n.created_at >= u.created_at`
+
+/** Whether the preferences of `u` let notification, or tally, `n` through. */
 export const IS_WANTED = sql`CASE ${sql.join(preferenceCases(), sql` `)} ELSE true END`
 
 /** People `u`, each with their notifications `n`, their mark `m` and what they did with each, `s`. */
@@ -26,8 +28,11 @@ export const PEOPLE_AND_THEIRS = sql`users u
 /** Of these: what was not removed. */
 export const IS_KEPT = sql`s.is_deleted IS NOT TRUE`
 
+/** From when on `u`, with their mark `m`, may have something unread. */
+export const UNREAD_SINCE = sql`greatest(u.created_at, m.read_before)`
+
 /** Of these: neither read, nor read with all, nor removed. */
-export const IS_UNREAD = sql`(s.notification_id IS NULL AND n.id > coalesce(m.read_through, 0))`
+export const IS_UNREAD = sql`(s.notification_id IS NULL AND n.created_at >= ${UNREAD_SINCE})`
 
 function preferenceCases(): RawBuilder<unknown>[] {
   return Object.entries(PREFERENCE_OF).flatMap(([type, preference]) =>

@@ -1,7 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { Poll } from '@carillon/contract/polls'
-import type { Person, Role } from '@carillon/contract/roles'
+import type { Person } from '@carillon/contract/roles'
 import type { Generated, Kysely, Updateable } from 'kysely'
+import type { PeopleColumns } from '../../db/people.ts'
 import type { Show } from '../../db/shows.ts'
 import type { State } from './states.ts'
 
@@ -39,8 +40,6 @@ type ShowColumns = {
   actual_end: Date | null
   deleted_at: Date | null
 }
-/** What is read of the people: the columns that make a Person. */
-type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** The tables that this feature reads and writes. */
 export type PollTables = {

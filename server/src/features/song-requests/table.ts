@@ -1,6 +1,7 @@
-import type { Person, Role } from '@carillon/contract/roles'
+import type { Person } from '@carillon/contract/roles'
 import type { SongRequest } from '@carillon/contract/song-requests'
 import type { Generated, Insertable, Kysely } from 'kysely'
+import type { PeopleColumns } from '../../db/people.ts'
 
 /** Table `song_requests`; migration 0006. */
 export type SongRequestsTable = {
@@ -14,9 +15,6 @@ export type SongRequestsTable = {
   created_at: Date
   deleted_at: Generated<Date | null>
 }
-
-/** What is read of the people: the columns that make a Person. */
-type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** The tables that this feature reads and writes. */
 export type SongRequestTables = { song_requests: SongRequestsTable; users: PeopleColumns }

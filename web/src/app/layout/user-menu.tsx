@@ -1,8 +1,10 @@
 import type { User } from '@carillon/contract/auth'
-import { LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { Download, LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { UserAvatar } from '../../features/auth/account/user-avatar.tsx'
+import { installOffer, offerInstall } from '../../lib/install.ts'
+import { useStore } from '../../lib/store.ts'
 import { displayNameOf, roleLabel } from '../../session/display-name.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { MENU_ROW, Menu } from '../../ui/menu.tsx'
@@ -51,6 +53,7 @@ export function UserMenu({ user }: { user: User }) {
                 onChoose={close}
               />
               <ThemeRow />
+              <InstallRow onChoose={close} />
               <button
                 type="button"
                 role="menuitem"
@@ -124,6 +127,21 @@ function ThemeRow() {
     >
       <Icon aria-hidden="true" className="size-5 text-text-muted" />
       {themeAction(theme)}
+    </button>
+  )
+}
+
+/** Below 400 px, and where the browser offers it. */
+function InstallRow({ onChoose }: { onChoose(): void }) {
+  if (useStore(installOffer) === null) return null
+  const install = () => {
+    onChoose()
+    void offerInstall()
+  }
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={install} className={`${MENU_ROW} xs:hidden`}>
+      <Download aria-hidden="true" className="size-5 text-text-muted" />
+      Install app
     </button>
   )
 }

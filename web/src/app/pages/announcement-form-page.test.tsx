@@ -1,19 +1,22 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import type { Upload } from '../../api/upload.ts'
 import { anAnnouncement, MIA, MIKAEL, openAnnouncements } from '../../features/announcements/testing.tsx'
 import '../../testing/native-elements.ts'
-import { failure, type Station } from '../../testing/station.ts'
+import { failure, ok, type Station } from '../../testing/station.ts'
+import { toasts } from '../../ui/toast.ts'
 import { AnnouncementFormPage } from './announcement-form-page.tsx'
 
 let station: Station | undefined
 beforeEach(() => localStorage.clear())
 afterEach(async () => {
   cleanup()
+  vi.restoreAllMocks()
+  toasts.set([])
   await station?.close()
 })
 
@@ -91,6 +94,28 @@ describe('writing', () => {
     expect(calls).toEqual(['POST ', 'POST /90/publish', 'PUT /90', 'POST /90/publish'])
   })
 
+  test('[AV9] a draft whose answer was lost is not written twice, and has the words of the second try', async () => {
+    let isLost = true
+    const first = anAnnouncement({ id: 90, status: 'DRAFT', ...WORDS })
+    const { user, sent, keys } = await open('/announcements/create', [], {
+      viewer: MIKAEL,
+      answer: ({ method, url }) => {
+        if (method === 'PUT') return ok({ ...first, title: 'Open house!' })
+        if (method === 'GET' || url.pathname !== '/api/announcements') return undefined
+        return isLost ? null : ok(first, 201)
+      },
+    })
+    await write(user)
+    await user.click(button('Send for review'))
+    await screen.findByText(/Your words stay here/)
+    isLost = false
+    await user.type(await field('Title'), '!')
+    await user.click(button('Send for review'))
+    await waitFor(() => expect(address()).toBe('/announcements'))
+    expect(sent().map(([call]) => call)).toEqual(['POST ', 'POST ', 'PUT /90'])
+    expect(keys()[0]).toBe(keys()[1])
+  })
+
   test('[AV9] staff schedule from the form, in Manila times', async () => {
     const { user, sent } = await open('/announcements/create', [], { viewer: MIA })
     await write(user)
@@ -166,6 +191,46 @@ describe('on this device', () => {
     await again.user.click(button('Take the station’s'))
     expect((await field('Title')).value).toBe('Newer')
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  })
+
+  test('[AV10] words that somebody else changed meanwhile are not written over unasked', async () => {
+    const own = { status: 'DRAFT', createdBy: MIKAEL } as const
+    const all = [anAnnouncement(own)]
+    const { user, sent } = await open('/announcements/edit/1', all, { viewer: MIKAEL })
+    await user.type(await field('Title'), '!')
+    all[0] = anAnnouncement({ ...own, title: 'Newer', updatedAt: '2026-11-21T00:00:00.000Z' })
+    await user.click(button('Save changes'))
+    await user.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    expect(sent()).toEqual([])
+    await user.click(button('Save changes'))
+    await waitFor(() => expect(sent()).toMatchObject([['PUT /1', { title: 'Open house!' }]]))
+  })
+
+  test('[AV10] what is discarded can be taken back', async () => {
+    const { user } = await open('/announcements/create', [], { viewer: MIKAEL })
+    await write(user)
+    await user.click(button('Discard'))
+    expect((await field('Title')).value).toBe('')
+    act(() => toasts.get()[0]?.action?.onClick())
+    expect((await field('Title')).value).toBe('Open house')
+    expect(screen.getByText(/Saved on this device/)).toBeTruthy()
+  })
+
+  test('[AV10] where this browser keeps nothing it says so, and leaving asks first', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full')
+    })
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const { user } = await open('/announcements/create', [], { viewer: MIKAEL })
+    await field('Title')
+    expect(isAsked()).toBe(false)
+    await write(user)
+    expect(screen.getByText('This browser keeps nothing: save before you leave.')).toBeTruthy()
+    expect(isAsked()).toBe(true)
+    await user.click(button('Send for review'))
+    await waitFor(() => expect(address()).toBe('/announcements'))
+    expect(isAsked()).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Announcement } from '@carillon/contract/announcements'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepDraft } from '../../features/announcements/editor/device-drafts.ts'
 import { anAnnouncement, MIA, MIKAEL, openAnnouncements } from '../../features/announcements/testing.tsx'
 import { politeAnnouncement } from '../../lib/announce.ts'
 import '../../testing/native-elements.ts'
@@ -13,6 +14,7 @@ let station: Station | undefined
 afterEach(async () => {
   cleanup()
   toasts.set([])
+  localStorage.clear()
   vi.restoreAllMocks()
   await station?.close()
 })
@@ -122,6 +124,18 @@ describe('by role', () => {
     await open([anAnnouncement({ status: 'ARCHIVED' })], { ...STAFF, at: '/announcements?show=archived' })
     await screen.findByRole('article', { name: 'Open house' })
     expect(screen.getByRole('tab', { name: 'Archived' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('[AV10] what was written on this device and not sent is offered, and can be discarded', async () => {
+    const words = { title: 'Half a thought', content: '', imageUrl: null, imageAlt: '' }
+    keepDraft({ account: MIKAEL.id, announcementId: null }, { words, savedAt: 1, basedOn: null, key: 'k' })
+    const { user } = await open([], { viewer: MIKAEL })
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Half a thought' })
+    expect(link.pathname).toBe('/announcements/create')
+    await user.click(button('Discard Half a thought'))
+    expect(screen.queryByRole('link', { name: 'Half a thought' })).toBeNull()
+    act(() => toasts.get()[0]?.action?.onClick())
+    expect(screen.getByRole('link', { name: 'Half a thought' })).toBeTruthy()
   })
 
   test('[AV5] listeners read and have no desk', async () => {
@@ -240,5 +254,22 @@ describe('reviewing', () => {
     await screen.findByText('Pinned')
     expect(sent()).toHaveLength(2)
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('[AV7] where another was faster it is said, and the list is asked for anew', async () => {
+    const all = [anAnnouncement({ status: 'DRAFT' })]
+    const words = 'This announcement was rejected. Its author may resubmit it.'
+    const { user } = await open(all, {
+      ...STAFF,
+      at: '/announcements?show=drafts',
+      answer: ({ url }) =>
+        url.pathname.endsWith('/publish') ? failure(409, 'WRONG_STATE', words) : undefined,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Publish…' }))
+    all.splice(0)
+    const dialog = within(screen.getByRole('alertdialog', { hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Publish', hidden: true }))
+    await screen.findByText('No drafts to review')
+    expect(toasts.get()).toMatchObject([{ text: words }])
   })
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { type TabHead, TabList } from '../../ui/tabs.tsx'
+import { useChatKey } from './use-chat-key.ts'
 import { PANELS, type PanelId, usePanelKeys } from './use-panel-keys.ts'
 
 /** Phones have every panel as a tab; with more room the sound has a column; with still more nothing is a tab. */
@@ -49,6 +50,7 @@ export function DeskPanels({ layout, selected, onSelect, panels, waiting }: Desk
     // Shown first: what is hidden takes no focus.
     requestAnimationFrame(() => document.getElementById(idOf(panel))?.focus())
   })
+  useChatKey(() => onSelect('chat'))
   const tabs = tabsOf(layout)
   const list = (
     <TabList

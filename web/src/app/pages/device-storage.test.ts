@@ -28,7 +28,7 @@ function keepEverything(): void {
   keepDraft({ ...EMPTY_REGISTER_VALUES, firstname: 'Ana' })
   keepAnnouncement(
     { account: 1, announcementId: null },
-    { words: { title: 'x', content: '', imageUrl: null, imageAlt: '' }, savedAt: 1, basedOn: null },
+    { words: { title: 'x', content: '', imageUrl: null, imageAlt: '' }, savedAt: 1, basedOn: null, key: 'k' },
   )
   studio.saveState({ isLive: true, currentBroadcast: null, websocketConnected: true, timestamp: 1 })
   studio.saveSource(studio.loadSource())

@@ -8,7 +8,7 @@ import { ChatFeed } from '../../features/chat/chat-feed.tsx'
 import { ChatFailed, ChatLoading } from '../../features/chat/chat-states.tsx'
 import { Composer } from '../../features/chat/composer.tsx'
 import { ConnectionLine } from '../../features/chat/connection-line.tsx'
-import type { RowTools } from '../../features/chat/message-row.tsx'
+import { type RowTools, tabIndexOf } from '../../features/chat/message-row.tsx'
 import { SlowModeChip } from '../../features/chat/moderation/slow-mode-chip.tsx'
 import { useRemovals } from '../../features/chat/moderation/use-removals.ts'
 import { useAnnounceChoice, useAnnouncements } from '../../features/chat/use-announcements.ts'
@@ -95,11 +95,12 @@ function useDeskTools({ room }: Chat): RowTools {
   return useMemo(
     () => ({
       isLeaving: (id) => states.has(id),
-      actions: (message) =>
+      actions: (message, isTabStop) =>
         !states.has(message.id) && (
           <IconButton
             label={`Delete message by ${message.sender.name}`}
             icon={<Trash2 className="size-4" />}
+            tabIndex={tabIndexOf(isTabStop)}
             onClick={() => remove(message)}
             className="size-8 text-danger"
           />

@@ -49,7 +49,7 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
         audio,
         chat: <DjChat broadcastId={id} chat={chat} viewer={viewer} />,
         requests: <SongRequestDesk broadcastId={id} isLive listClassName={QUEUE} />,
-        polls: <PollDesk broadcastId={id} isLive />,
+        polls: <PollDesk broadcastId={id} viewerId={viewer.id} isLive />,
       }}
       waiting={{
         chat: { count: unread, countWord: 'new' },

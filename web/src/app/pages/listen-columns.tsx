@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import type { PartId } from './listen-room.tsx'
+import { useChatKey } from './use-chat-key.ts'
 import type { Room } from './use-room.ts'
 
 export type ListenColumnsProps = {
@@ -41,6 +42,7 @@ function WithRoom({ room, banner, hero, below, side }: ListenColumnsProps & { ro
   const [selected, setSelected] = useState<PartId>('chat')
   const base = useId()
   const tabs = isWide ? null : { base, selected, onSelect: setSelected }
+  useChatKey(() => setSelected('chat'))
   const next = (
     <>
       {below}

@@ -16,6 +16,7 @@ import { useWentLive } from '../../features/stream/listener/use-went-live.ts'
 import { ElsewhereLiveBanner, WentLiveBanner } from '../../features/stream/listener/went-live-banner.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { HeroSkeleton } from '../../ui/stage.tsx'
+import { RemindSlot } from '../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
 import { useRoom } from './use-room.ts'
 
@@ -45,7 +46,13 @@ function StationPage() {
   return (
     <ListenColumns
       room={room}
-      hero={<OffAirHero note={note} isUnreachable={live.station === 'unknown'} />}
+      hero={
+        <OffAirHero
+          note={note}
+          isUnreachable={live.station === 'unknown'}
+          remind={<RemindSlot on="stage" />}
+        />
+      }
       side={<OffAirSide hasRoom={room !== null} />}
     />
   )
@@ -102,7 +109,7 @@ function BroadcastPage({ id }: { id: number }) {
         broadcast.status === 'ENDED' ? (
           <EndedHero broadcast={broadcast} />
         ) : (
-          <ScheduledHero broadcast={broadcast} />
+          <ScheduledHero broadcast={broadcast} remind={<RemindSlot on="stage" />} />
         )
       }
       below={<AboutShow broadcast={broadcast} />}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useChatKey } from './use-chat-key.ts'
 
 /** From here on the parts stand beside one another; below it they are tabs. */
 const WIDE = '(min-width: 64rem)'
@@ -29,6 +30,7 @@ export function ModeratorLayout(parts: ModeratorParts) {
 }
 
 function Columns({ chat, author, words, log, people }: ModeratorParts) {
+  useChatKey()
   return (
     <>
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,7fr)_minmax(0,7fr)]">
@@ -55,6 +57,7 @@ function Parts({ chat, words, people, log, newestId }: ModeratorParts) {
     setSeenId(newestId)
     setTab(id)
   }
+  useChatKey(() => select('chat'))
   return (
     <Tabs
       label="Parts of the dashboard"

@@ -45,6 +45,10 @@ const SECTIONS: readonly ProseSection[] = [
         <li>Birthdate: to keep members under 13 out, and for age groups in our statistics.</li>
         <li>Gender, if you tell it: for the same statistics. It is optional and can be taken back.</li>
         <li>Password: only as a hash that cannot be turned back into it.</li>
+        <li>
+          Where your browser gets pushes, if you turn them on for it: until you turn them off or sign out
+          there.
+        </li>
         <li>What you do on the station, such as signing in or asking for a song, with its time.</li>
       </ul>
     ),

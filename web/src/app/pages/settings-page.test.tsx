@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../testing/native-elements.ts'
 import { onAirShow } from '../../features/stream/dj/on-air-state.ts'
 import { LiveStatusProvider } from '../../features/stream/listener/live-status-provider.tsx'
 import { PlayerProvider } from '../../features/stream/listener/player-provider.tsx'
+import { keepInstallOffer } from '../../lib/install.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Answer, failure, type Heard, ok, openStation, type Station } from '../../testing/station.ts'
 import { aUser } from '../../testing/user.ts'
@@ -21,6 +22,7 @@ let station: Station | undefined
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('WebSocket', SilentSocket)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(async () => {
@@ -96,6 +98,19 @@ describe('what to be told of', () => {
 })
 
 describe('this device', () => {
+  test('[NV21] the app is installed from here where the browser offers it', async () => {
+    keepInstallOffer()
+    const hand = await openSettings()
+    expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
+    const prompt = vi.fn(async () => undefined)
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+    act(() => void dispatchEvent(offer))
+    expect(offer.defaultPrevented).toBe(true)
+    await hand.click(screen.getByRole('button', { name: 'Install app' }))
+    expect(prompt).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
+  })
+
   test('[SH51] a theme is shown and kept at once', async () => {
     const hand = await openSettings()
     await hand.click(screen.getByRole('radio', { name: 'Dark' }))

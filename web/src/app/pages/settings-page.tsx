@@ -1,6 +1,8 @@
 import { PreferenceSwitches } from '../../features/auth/account/preference-switches.tsx'
+import { PushSwitch } from '../../features/notifications/push/push-switch.tsx'
 import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
+import { AppSettings } from './settings-app.tsx'
 import { AppearanceSettings } from './settings-appearance.tsx'
 import { DeviceSettings } from './settings-device.tsx'
 import { PlaybackSettings } from './settings-playback.tsx'
@@ -10,6 +12,7 @@ import { ShortcutSettings } from './settings-shortcuts.tsx'
 
 const SECTIONS = [
   { id: 'notifications', title: 'Notifications' },
+  { id: 'app', title: 'Install the app' },
   { id: 'appearance', title: 'Appearance' },
   { id: 'playback', title: 'Playback' },
   { id: 'shortcuts', title: 'Keyboard shortcuts' },
@@ -31,23 +34,32 @@ export function SettingsPage() {
               lead="What the bell and your inbox tell you. Announcements and the end of a broadcast always come through."
             >
               <PreferenceSwitches />
+              <div className="mt-4 border-t border-border pt-2">
+                <PushSwitch />
+              </div>
             </SettingsSection>
-            <SettingsSection {...SECTIONS[1]} lead="On this device.">
+            <SettingsSection
+              {...SECTIONS[1]}
+              lead="The station in a window of its own, with its bell among your other apps."
+            >
+              <AppSettings />
+            </SettingsSection>
+            <SettingsSection {...SECTIONS[2]} lead="On this device.">
               <AppearanceSettings />
             </SettingsSection>
-            <SettingsSection {...SECTIONS[2]} lead="How loud the stream plays on this device.">
+            <SettingsSection {...SECTIONS[3]} lead="How loud the stream plays on this device.">
               <PlaybackSettings />
             </SettingsSection>
-            <SettingsSection {...SECTIONS[3]}>
+            <SettingsSection {...SECTIONS[4]}>
               <ShortcutSettings role={session.user.role} />
             </SettingsSection>
             <SettingsSection
-              {...SECTIONS[4]}
+              {...SECTIONS[5]}
               lead="What this browser keeps so that the station remembers you here."
             >
               <DeviceSettings />
             </SettingsSection>
-            <SettingsSection {...SECTIONS[5]}>
+            <SettingsSection {...SECTIONS[6]}>
               <SessionSettings email={session.user.email} />
             </SettingsSection>
           </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DJ_SHORTCUTS } from '../../features/stream/dj/dj-shortcuts.ts'
 import { areShortcutsOn, PLAYER_SHORTCUTS, turnShortcuts } from '../../features/stream/listener/shortcuts.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { CHAT_SHORTCUTS } from './use-chat-key.ts'
 
 /** Single keys, on or off, and what each does. */
 export function ShortcutSettings({ role }: { role: Role }) {
@@ -23,6 +24,7 @@ export function ShortcutSettings({ role }: { role: Role }) {
       />
       <div className="grid gap-6 sm:grid-cols-2">
         <Keys title="Player" shortcuts={PLAYER_SHORTCUTS} />
+        <Keys title="Chat" shortcuts={CHAT_SHORTCUTS} />
         {hasStudio && <Keys title="While on air" shortcuts={DJ_SHORTCUTS} />}
       </div>
     </div>

@@ -1,13 +1,13 @@
 import type { Activity } from '@carillon/contract/analytics'
 import { useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDate, formatRelative, formatTime } from '../../lib/manila.ts'
+import { formatMoment, formatRelative } from '../../lib/manila.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Choice, ChoiceChips } from '../../ui/choice-chips.tsx'
+import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kindOf, MODERATION_TYPES } from './activity-kinds.ts'
 import { useActivity } from './use-activity.ts'
@@ -93,7 +93,7 @@ function Line({ activity, now }: { activity: Activity; now: Date }) {
         <p className="wrap-anywhere">{activity.description}</p>
         <p className="text-xs text-text-muted wrap-anywhere">
           {whoDid(activity)} ·{' '}
-          <time dateTime={activity.timestamp} title={`${formatDate(at)}, ${formatTime(at)}`}>
+          <time dateTime={activity.timestamp} title={formatMoment(at)}>
             {formatRelative(at, now)}
           </time>
         </p>
@@ -109,18 +109,9 @@ function whoDid({ user }: Activity): string {
 
 function Trouble({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
   return (
-    <Banner
-      tone="warning"
-      role="status"
-      className="mb-3"
-      action={
-        <Button size="sm" variant="outline" onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
+    <RetryBanner className="mb-3" onRetry={onRetry}>
       {isStale ? "Couldn't refresh. Below is what was here before." : "Couldn't load recent actions"}
-    </Banner>
+    </RetryBanner>
   )
 }
 

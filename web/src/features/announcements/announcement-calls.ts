@@ -33,8 +33,10 @@ export function createAnnouncementCalls(call: Call) {
       (status: Announcement['status']): AskPage =>
       (query, signal) =>
         call(announcementsByStatus, { params: { status }, query, signal }),
-    get: (id: number, signal: AbortSignal) => call(getAnnouncement, { ...onOne(id), signal }),
-    create: (body: AnnouncementBody) => call(createAnnouncement, { body }),
+    get: (id: number, signal?: AbortSignal) => call(getAnnouncement, { ...onOne(id), signal }),
+    /** The same key never writes a second one. */
+    create: (body: AnnouncementBody, idempotencyKey: string) =>
+      call(createAnnouncement, { body, idempotencyKey }),
     update: (id: number, body: AnnouncementBody) => call(updateAnnouncement, { ...onOne(id), body }),
     publish: (id: number) => call(publishAnnouncement, onOne(id)),
     resubmit: (id: number) => call(resubmitAnnouncement, onOne(id)),

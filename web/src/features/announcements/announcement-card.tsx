@@ -1,9 +1,9 @@
 import type { Announcement } from '@carillon/contract/announcements'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRelative } from '../../lib/manila.ts'
+import { formatMoment, formatRelative } from '../../lib/manila.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { momentOf, momentWords } from './announcement-times.ts'
+import { momentOf } from './announcement-times.ts'
 import { Folded } from './folded.tsx'
 import { Markup } from './markup/markup.tsx'
 
@@ -40,8 +40,12 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
             {title}
           </h2>
           <p className="text-sm text-text-muted">
-            {createdBy.name} · <time dateTime={moment.toISOString()}>{momentWords(moment)}</time> ·{' '}
-            {formatRelative(moment, now)}
+            {createdBy.name}
+            <span className="max-sm:hidden"> · </span>
+            <span className="max-sm:block">
+              <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time> ·{' '}
+              {formatRelative(moment, now)}
+            </span>
           </p>
         </div>
         {aside}

@@ -16,12 +16,12 @@ export function AnnouncementFeed({ toolsOf }: Pick<AnnouncementListProps, 'tools
   const arrivals = useArrivals(list, ask)
   usePermalink(list.items !== undefined)
   return (
-    <>
+    <div className="grid gap-4">
       {arrivals.count > 0 && (
         <Button
           size="sm"
           icon={<ArrowUp className="size-4" />}
-          className="sticky top-3 z-10 justify-self-center rounded-full shadow-lift"
+          className="sticky top-3 z-10 justify-self-center rounded-full! shadow-lift"
           onClick={arrivals.show}
         >
           {arrivalWords(arrivals.count)}
@@ -36,7 +36,7 @@ export function AnnouncementFeed({ toolsOf }: Pick<AnnouncementListProps, 'tools
           </Nothing>
         }
       />
-    </>
+    </div>
   )
 }
 

@@ -2,8 +2,8 @@ import type { Announcement } from '@carillon/contract/announcements'
 import type { ReactNode } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { Rings } from '../../ui/rings.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnnouncementCard, type AnnouncementCardProps } from './announcement-card.tsx'
@@ -64,17 +64,9 @@ export function Nothing({ title, children }: { title: string; children?: ReactNo
 
 function Trouble({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
   return (
-    <Banner
-      tone="warning"
-      role="status"
-      action={
-        <Button size="sm" variant="outline" onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
+    <RetryBanner onRetry={onRetry}>
       {isStale ? "Couldn't refresh the announcements" : "Couldn't load the announcements"}
-    </Banner>
+    </RetryBanner>
   )
 }
 

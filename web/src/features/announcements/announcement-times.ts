@@ -1,15 +1,10 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { formatDate, formatRelative, formatTime, parseLocal } from '../../lib/manila.ts'
-
-/** `Nov 20, 2026, 3:10 PM` in Manila. */
-export function momentWords(instant: Date): string {
-  return `${formatDate(instant)}, ${formatTime(instant)}`
-}
+import { formatMoment, formatRelative, parseLocal } from '../../lib/manila.ts'
 
 /** A time that people planned, with how far it is: `Nov 21, 2026, 8:00 AM, in 16 hours`. */
 export function planWords(local: string, now: Date): string {
   const instant = parseLocal(local)
-  return `${momentWords(instant)}, ${formatRelative(instant, now)}`
+  return `${formatMoment(instant)}, ${formatRelative(instant, now)}`
 }
 
 /** When it became public, or was written where it is not public yet. */

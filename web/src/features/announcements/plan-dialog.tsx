@@ -3,10 +3,9 @@ import { ApiError, messageOf } from '../../api/api-error.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import { useOrder } from '../../lib/use-order.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
+import { DateTimeInput, Field } from '../../ui/field.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import type { PlanBody } from './announcement-calls.ts'
 import { meaningOf, type PlanErrors, type PlanValues, planBody, planErrors } from './plan.ts'
 
@@ -49,19 +48,18 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
     })
   }
   const input = (name: keyof PlanValues) => ({
-    type: 'datetime-local',
     value: values[name],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
 
   return (
-    <Dialog open onClose={onClose} title="Schedule">
+    <Dialog open onClose={onClose} title="Schedule" focusRef={formRef}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
           “{title}” is published by the station at this time. Times in Manila (PHT, UTC+8).
         </p>
         <Field label="Publish at" error={errors.scheduledFor} hint={meaningOf(values.scheduledFor, now)}>
-          <TextInput {...input('scheduledFor')} />
+          <DateTimeInput {...input('scheduledFor')} />
         </Field>
         <Field
           label="Expires at"
@@ -69,21 +67,9 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
           error={errors.expiresAt}
           hint={meaningOf(values.expiresAt, now) || 'Then it goes to the archive by itself'}
         >
-          <TextInput {...input('expiresAt')} />
+          <DateTimeInput {...input('expiresAt')} />
         </Field>
-        {order.problem && (
-          <Banner tone="danger" role="alert">
-            {order.problem}
-          </Banner>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={order.busy}>
-            Schedule
-          </Button>
-        </div>
+        <FormFoot problem={order.problem} submitLabel="Schedule" busy={order.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

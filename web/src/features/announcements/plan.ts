@@ -1,6 +1,5 @@
-import { formatRelative, parseLocal } from '../../lib/manila.ts'
+import { formatMoment, formatRelative, parseLocal } from '../../lib/manila.ts'
 import type { PlanBody } from './announcement-calls.ts'
-import { momentWords } from './announcement-times.ts'
 
 /** What is written in the two fields: `2026-11-20T15:00`, or nothing. */
 export type PlanValues = { scheduledFor: string; expiresAt: string }
@@ -12,7 +11,7 @@ export function planErrors({ scheduledFor, expiresAt }: PlanValues, nowMs: numbe
   const errors: PlanErrors = {}
   if (Number.isNaN(start)) errors.scheduledFor = 'Please choose a date and time'
   else if (start <= nowMs) errors.scheduledFor = 'Choose a time in the future'
-  if (expiresAt !== '' && !(parseLocal(expiresAt).getTime() > start))
+  if (expiresAt !== '' && parseLocal(expiresAt).getTime() <= start)
     errors.expiresAt = 'It must expire after it is published'
   return errors
 }
@@ -31,5 +30,5 @@ export function fieldTime(local: string | null): string {
 export function meaningOf(local: string, nowMs: number): string {
   const instant = parseLocal(local)
   if (Number.isNaN(instant.getTime())) return ''
-  return `${momentWords(instant)} in Manila, ${formatRelative(instant, new Date(nowMs))}`
+  return `${formatMoment(instant)} in Manila, ${formatRelative(instant, new Date(nowMs))}`
 }

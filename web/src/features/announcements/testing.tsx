@@ -59,7 +59,10 @@ export async function openAnnouncements(
     station.heard
       .filter(({ method }) => method !== 'GET')
       .map(({ method, url, body }) => [`${method} ${url.pathname.replace('/api/announcements', '')}`, body])
-  return { station, news, sent }
+  /** What each creating call stood under. */
+  const keys = () =>
+    station.heard.map(({ headers }) => headers['idempotency-key']).filter((key) => key !== undefined)
+  return { station, news, sent, keys }
 }
 
 function usual(all: Announcement[], viewerId: number, { method, url, body }: Heard): Answer {

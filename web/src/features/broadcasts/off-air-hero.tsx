@@ -15,13 +15,15 @@ type OffAirHeroProps = {
   note?: string | undefined
   /** The station does not answer: no claim is made about it. */
   isUnreachable?: boolean
+  /** Beside the next show: the way to be told of it. */
+  remind?: ReactNode
 }
 
 /** The stage while nothing is on air: what comes next, and when. */
-export function OffAirHero({ note, isUnreachable = false }: OffAirHeroProps) {
+export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroProps) {
   const next = useUpcoming().data?.[0]
   return (
-    <Stage rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} />}>
+    <Stage rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} remind={remind} />}>
       {note && <p className="mb-2 text-sm font-semibold text-[#fec528] md:mb-3">{note}</p>}
       <h1 tabIndex={-1} className="text-2xl md:max-w-[14ch] md:text-4xl">
         {isUnreachable ? 'The station cannot be reached' : 'Not live right now'}
@@ -38,9 +40,10 @@ export function OffAirHero({ note, isUnreachable = false }: OffAirHeroProps) {
 }
 
 /** The stage of a show that is still to come. */
-export function ScheduledHero({ broadcast }: { broadcast: Broadcast }) {
+export function ScheduledHero({ broadcast, remind }: { broadcast: Broadcast; remind?: ReactNode }) {
+  const deck = <ScheduleDeck next={broadcast} isThisShow remind={remind} />
   return (
-    <Stage rings={<Rings state="resting" />} deck={<ScheduleDeck next={broadcast} isThisShow />}>
+    <Stage rings={<Rings state="resting" />} deck={deck}>
       <p className="text-sm font-semibold text-[#fec528]">Coming up</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}
@@ -50,14 +53,15 @@ export function ScheduledHero({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-type ScheduleDeckProps = { next: Broadcast | undefined; isThisShow?: boolean }
+type ScheduleDeckProps = { next: Broadcast | undefined; isThisShow?: boolean; remind: ReactNode }
 
-function ScheduleDeck({ next, isThisShow = false }: ScheduleDeckProps) {
+function ScheduleDeck({ next, isThisShow = false, remind }: ScheduleDeckProps) {
   return (
     <StageDeck>
       <div className="min-w-0 flex-1">
         {next ? <NextShow show={next} isThisShow={isThisShow} /> : <p>See you soon.</p>}
       </div>
+      {next && remind}
       <StageLink to="/schedule">
         <CalendarDays aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Schedule</span>

@@ -1,11 +1,21 @@
 import { ArrowDown } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { announce } from '../../lib/announce.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { countUnread } from './follow.ts'
 import { MessageBlock } from './message-block.tsx'
+import { messageIdOf } from './message-id.ts'
 import type { RowTools } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
 import { type Block, blocksOf } from './rows.ts'
@@ -13,7 +23,7 @@ import type { Chat } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
 /** So many blocks at the end are always laid out. */
-const BLOCKS_AT_END = 3
+const BLOCKS_AT_END = 5
 
 /** What scrolls must be reachable for who has no pointer. */
 const REACHABLE = { tabIndex: 0 }
@@ -34,6 +44,7 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
   const follow = useFollow({ watch: room.state.subscribe, hasMore: drawn.hasMore, onMore: drawn.more })
   drawn.hold(!follow.isFollowing)
   const blocks = useBlocks(drawn.entries)
+  const tabStop = useTabStop(drawn.entries, tools !== null)
   const unread = useUnread(chat, follow.isFollowing)
   useJumpOnOwn(outgoing.length, follow.toEnd)
   useEffect(() => room.setFollowed(follow.isFollowing), [room, follow.isFollowing])
@@ -48,14 +59,17 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
         aria-label="Chat messages"
         {...REACHABLE}
         onScroll={follow.onScroll}
-        onFocus={follow.onFocus}
+        onFocus={(event) => {
+          follow.onFocus(event)
+          tabStop.onFocus(event)
+        }}
         onBlur={follow.onBlur}
         onKeyDown={moveBetweenMessages}
         className="scroll-area min-h-0 overscroll-contain -outline-offset-2"
       >
         <div ref={follow.contentRef} className="flex min-h-full flex-col pb-3">
           {isEmpty ? <div className="m-auto p-6 text-center">{empty}</div> : <OlderPart chat={chat} />}
-          <Blocks blocks={blocks} tools={tools} />
+          <Blocks blocks={blocks} tools={tools} tabStopId={tabStop.id} />
           {viewer &&
             outgoing.map((message) => (
               <OutgoingRow key={message.localId} message={message} room={room} viewer={viewer} />
@@ -77,7 +91,9 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
   )
 }
 
-const Blocks = memo(function Blocks({ blocks, tools }: { blocks: readonly Block[]; tools: RowTools | null }) {
+type BlocksProps = { blocks: readonly Block[]; tools: RowTools | null; tabStopId: number | null }
+
+const Blocks = memo(function Blocks({ blocks, tools, tabStopId }: BlocksProps) {
   return (
     <div>
       {blocks.map((block, index) => (
@@ -85,12 +101,24 @@ const Blocks = memo(function Blocks({ blocks, tools }: { blocks: readonly Block[
           key={block.key}
           block={block}
           tools={tools}
+          tabStopId={block.rows.some(({ entry }) => entry.id === tabStopId) ? tabStopId : null}
           isAtEnd={index >= blocks.length - BLOCKS_AT_END}
         />
       ))}
     </div>
   )
 })
+
+/** Where something can be done to messages, one of them is a tab stop: the last that had the focus, else the newest. */
+function useTabStop(entries: Entries, hasTools: boolean) {
+  const [currentId, setCurrentId] = useState<number | null>(null)
+  const isThere = entries.some(({ id }) => id === currentId)
+  const id = isThere ? currentId : (entries.at(-1)?.id ?? null)
+  return {
+    id: hasTools ? id : null,
+    onFocus: ({ target }: FocusEvent) => setCurrentId(messageIdOf(target)),
+  }
+}
 
 /** So many more are drawn when the reader comes near them. */
 const DRAWN_AT_ONCE = 50
@@ -185,7 +213,7 @@ function OlderPart({ chat: { room, log, older } }: { chat: Chat }) {
   )
 }
 
-/** Arrows go from message to message once one has the focus, or from the feed to the newest. */
+/** Arrows go from message to message once one has the focus. */
 function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
   const here = document.activeElement?.closest('[data-message]')

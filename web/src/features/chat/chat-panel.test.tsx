@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
+import { useSubscription } from '../../realtime/use-subscription.ts'
 import '../../testing/native-elements.ts'
 import '../../testing/observers.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -12,6 +13,7 @@ import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
 import { aMessage } from './testing.ts'
+import { usePresence } from './use-presence.ts'
 
 const TOPIC = '/topic/broadcast/7/chat'
 const ANA = { id: 9, name: 'Ana Cruz', role: 'LISTENER' } as const
@@ -47,6 +49,26 @@ async function open({ said = [], onPost, realtime = new StompStation(), isBroken
   const props = { broadcastId: 7, viewer: null, isLive: true, canModerate: false, slowMode: null, ...given }
   renderPage(<PageOf {...props} />, { call: station.call, at: '/', realtime: realtime.load })
   return realtime
+}
+
+function Pair() {
+  const [count, setCount] = useState(2)
+  // What brings the connection.
+  useSubscription('/topic/broadcast/live', { onMessage: () => undefined })
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count - 1)}>
+        One leaves
+      </button>
+      {count > 0 && <Follower />}
+      {count > 1 && <Follower />}
+    </>
+  )
+}
+
+function Follower() {
+  usePresence(7)
+  return null
 }
 
 function PageOf(props: ChatPanelProps) {
@@ -207,6 +229,24 @@ describe('the chat panel', () => {
     expect(await screen.findByText('Message removed by a moderator')).toBeDefined()
   })
 
+  test('[CV20] Tab leads to one message and its actions, the arrows to the others', async () => {
+    await open({ viewer: ANA, canModerate: true, said: [aMessage(1), aMessage(2), aMessage(3)] })
+    const rows = within(await log()).getAllByRole('article')
+    const stops = () =>
+      rows.map((row) => [row, ...row.querySelectorAll('button')].map(({ tabIndex }) => tabIndex))
+    expect(stops()).toEqual([
+      [-1, -1],
+      [-1, -1],
+      [0, 0],
+    ])
+    act(() => rows[2]?.focus())
+    await userEvent.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(rows[1])
+    expect(stops()[1]).toEqual([0, 0])
+    await userEvent.tab()
+    expect(document.activeElement).toBe(rows[1]?.querySelector('button'))
+  })
+
   test('[CV16] a lost connection is told, with a way to try at once', async () => {
     const realtime = await open({ viewer: ANA })
     await connected(realtime)
@@ -247,5 +287,17 @@ describe('the chat panel', () => {
     await waitFor(() => expect(joins()).toHaveLength(2), { timeout: 10_000 })
     await userEvent.click(screen.getByRole('button', { name: 'Leave the page' }))
     expect(realtime.commands()).toContain('SEND /app/broadcast/7/leave')
+  })
+
+  test('[CV17] two parts of a page that follow one chat are one person, who leaves with the second', async () => {
+    const calls = new StompStation()
+    station = await openStation(() => failure(401, 'NOT_SIGNED_IN', ''))
+    renderPage(<Pair />, { call: station.call, at: '/', realtime: calls.load })
+    await waitFor(() => expect(calls.commands()).toContain('SEND /app/broadcast/7/join'))
+    const leave = screen.getByRole('button', { name: 'One leaves' })
+    await userEvent.click(leave)
+    expect(calls.commands().filter((line) => line.startsWith('SEND'))).toEqual(['SEND /app/broadcast/7/join'])
+    await userEvent.click(leave)
+    expect(calls.commands()).toContain('SEND /app/broadcast/7/leave')
   })
 })

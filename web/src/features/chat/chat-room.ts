@@ -18,8 +18,8 @@ import type { SlowMode } from './slow-mode.ts'
 /** Messages of so long are drawn together. */
 export const GATHER_MS = 50
 /** What somebody who reads the newest keeps; what is over leaves in small parts. */
-export const MOST_FOLLOWED = 200
-const TRIM_STEP = 16
+export const MOST_FOLLOWED = 100
+const TRIM_STEP = 32
 
 export type ChatState = {
   /** Of the first load; `stale`: it was shown once, and could not be asked again. */
@@ -271,8 +271,10 @@ export class ChatRoom {
   }
 }
 
+/** Not at each message: the beginning would be drawn anew as often. */
 function steppedDown(log: ChatLog): ChatLog {
-  return trimmed(log, Math.max(MOST_FOLLOWED, log.entries.length - TRIM_STEP))
+  const { length } = log.entries
+  return length <= MOST_FOLLOWED + TRIM_STEP ? log : trimmed(log, length - TRIM_STEP)
 }
 
 /** What failed without an answer and is heard after all has arrived. */

@@ -1,6 +1,7 @@
 import { MAX_MESSAGE_LENGTH } from '@carillon/contract/chat'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, memo, type SubmitEvent, useId, useRef } from 'react'
+import { COMPOSER_ID } from '../../lib/composer-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { ChatRoom } from './chat-room.ts'
@@ -48,6 +49,7 @@ const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: For
       <div className="flex items-end gap-2">
         <TextArea
           ref={fieldRef}
+          id={COMPOSER_ID}
           rows={1}
           aria-label="Message"
           aria-describedby={isNearlyFull ? countId : undefined}

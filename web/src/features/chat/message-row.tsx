@@ -1,44 +1,45 @@
 import type { Person, Role } from '@carillon/contract/roles'
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, use, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatClock, formatRelative, formatTime } from '../../lib/manila.ts'
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import type { LogEntry } from './chat-log.ts'
 import type { Row } from './rows.ts'
 import { isCrew } from './slow-mode.ts'
+import { MinuteContext } from './use-minute.ts'
 
 /** What can be done to a message, and how it looks meanwhile. Must be stable: it is given to every row. */
 export type RowTools = {
-  /** At the right of a message, shown on hover and focus. */
-  actions?(message: LogEntry): ReactNode
+  /** At the right of a message, shown on hover and focus. Tab passes over those of all messages but one. */
+  actions?(message: LogEntry, isTabStop: boolean): ReactNode
   /** On its way out: drawn so that it can still be told from the others. */
   isLeaving?(id: number): boolean
   /** A key pressed on a message that has the focus. */
   onKey?(event: KeyboardEvent, message: LogEntry): void
 }
 
-type MessageRowProps = { row: Row; tools: RowTools | null; minuteMs: number }
+type MessageRowProps = { row: Row; tools: RowTools | null; isTabStop: boolean }
 
 /** One message. What it says is text and nothing else. */
-export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, tools, isTabStop }: MessageRowProps) {
   const { entry, startsRun } = row
   const at = new Date(entry.atMs)
-  const actions = !entry.isRemoved && tools?.actions?.(entry)
+  const actions = !entry.isRemoved && tools?.actions?.(entry, isTabStop)
   return (
     <article
       data-message={entry.id}
       aria-label={`${entry.sender.name}, ${formatTime(at)}`}
-      tabIndex={tools ? -1 : undefined}
+      tabIndex={tools ? tabIndexOf(isTabStop) : undefined}
       onKeyDown={(event) => tools?.onKey?.(event, entry)}
       title={startsRun ? undefined : formatClock(at)}
       className={classNames(
-        'group relative grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
+        'group grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
         startsRun ? 'pt-3.5' : 'pt-0.5',
-        Boolean(actions) && 'hover:bg-surface-2/60 focus-within:bg-surface-2/60',
+        Boolean(actions) && 'relative hover:bg-surface-2/60 focus-within:bg-surface-2/60',
         tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
       )}
     >
-      {startsRun && <Speaker person={entry.sender} at={at} minuteMs={minuteMs} />}
+      {startsRun && <Speaker person={entry.sender} at={at} />}
       <div className="col-start-2 min-w-0">
         {entry.isRemoved ? <Removed /> : <Words text={entry.content} />}
       </div>
@@ -47,11 +48,17 @@ export const MessageRow = memo(function MessageRow({ row, tools, minuteMs }: Mes
   )
 })
 
-// Beside the words for fingers, which hover over nothing; else above them, and out of the way.
-const ACTIONS =
-  'absolute right-2 flex rounded-input border border-border bg-surface opacity-0 transition-opacity duration-120 group-focus-within:opacity-100 group-hover:opacity-100 coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:border-0 coarse:bg-transparent coarse:text-text-muted coarse:opacity-100'
+/** Of a message and of what can be done to it. */
+export function tabIndexOf(isTabStop: boolean): 0 | -1 {
+  return isTabStop ? 0 : -1
+}
 
-function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs: number }) {
+// Beside the words for fingers, which hover over nothing; else above them, and out of the way. Not only transparent:
+// the buttons of a busy chat would be drawn anew with every message.
+const ACTIONS =
+  'absolute right-2 hidden rounded-input border border-border bg-surface group-focus-within:flex group-hover:flex coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:flex coarse:border-0 coarse:bg-transparent coarse:text-text-muted'
+
+function Speaker({ person, at }: { person: Person; at: Date }) {
   return (
     <>
       <Avatar
@@ -69,7 +76,7 @@ function Speaker({ person, at, minuteMs }: { person: Person; at: Date; minuteMs:
           title={formatClock(at)}
           className="shrink-0 text-xs text-text-muted"
         >
-          {sinceWords(at, minuteMs)}
+          <Since at={at} />
         </time>
       </p>
     </>
@@ -91,8 +98,8 @@ export function RoleMark({ role }: { role: Role }) {
 }
 
 /** Younger than a minute is now; the page's clock may be behind the message. */
-function sinceWords(at: Date, minuteMs: number): string {
-  return formatRelative(at, new Date(Math.max(minuteMs, at.getTime())))
+function Since({ at }: { at: Date }) {
+  return formatRelative(at, new Date(Math.max(use(MinuteContext), at.getTime())))
 }
 
 function Removed() {

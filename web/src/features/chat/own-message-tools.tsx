@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import type { LogEntry } from './chat-log.ts'
 import type { ChatRoom } from './chat-room.ts'
-import type { RowTools } from './message-row.tsx'
+import { type RowTools, tabIndexOf } from './message-row.tsx'
 import type { Chat } from './use-chat.ts'
 
 /** Taking messages back: any for who moderates, one's own for five minutes. Null for a visitor. */
@@ -20,8 +20,10 @@ export function useRemoveTools({ room, calls, viewer, canModerate }: Chat): RowT
     const mayRemove = (message: LogEntry) =>
       canModerate || (message.sender.id === viewerId && isYoung(message.atMs))
     return {
-      actions: (message) =>
-        mayRemove(message) && <RemoveButton message={message} room={room} calls={calls} />,
+      actions: (message, isTabStop) =>
+        mayRemove(message) && (
+          <RemoveButton message={message} isTabStop={isTabStop} room={room} calls={calls} />
+        ),
     }
   }, [room, calls, viewerId, canModerate])
 }
@@ -30,9 +32,9 @@ function isYoung(atMs: number): boolean {
   return stationClock.now() - atMs < OWN_DELETE_MINUTES * 60_000
 }
 
-type RemoveButtonProps = { message: LogEntry; room: ChatRoom; calls: ChatCalls }
+type RemoveButtonProps = { message: LogEntry; isTabStop: boolean; room: ChatRoom; calls: ChatCalls }
 
-function RemoveButton({ message, room, calls }: RemoveButtonProps) {
+function RemoveButton({ message, isTabStop, room, calls }: RemoveButtonProps) {
   const remove = async () => {
     try {
       await calls.remove(message.id)
@@ -52,6 +54,7 @@ function RemoveButton({ message, room, calls }: RemoveButtonProps) {
       label={`Delete message by ${message.sender.name}`}
       icon={<Trash2 className="size-4" />}
       tooltip={false}
+      tabIndex={tabIndexOf(isTabStop)}
       onClick={() => void remove()}
       className="size-8 rounded-input!"
     />

@@ -2,8 +2,8 @@ import type { LogEntry } from './chat-log.ts'
 
 export const RUN_GAP_MS = 40_000
 export const MAX_RUN_LENGTH = 5
-/** Message ids per block. */
-const BLOCK_SPAN = 32
+/** Message ids per block: what a new message lays out anew, and what is skipped at once when it leaves the end. */
+const BLOCK_SPAN = 8
 
 /** A message as it is drawn: `startsRun` shows who speaks, the others of a run follow below without it. */
 export type Row = { entry: LogEntry; startsRun: boolean }

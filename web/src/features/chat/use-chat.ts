@@ -1,16 +1,15 @@
 import { chatEventSchema } from '@carillon/contract/chat'
-import { DESTINATIONS, destinationFor, INLETS } from '@carillon/contract/destination'
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import type { Person } from '@carillon/contract/roles'
 import { useEffect, useMemo } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useStore } from '../../lib/store.ts'
-import { useConnection } from '../../realtime/use-connection.ts'
-import { useSend } from '../../realtime/use-send.ts'
 import { useSubscription } from '../../realtime/use-subscription.ts'
 import { useCall, useSession } from '../../session/session.tsx'
 import { type ChatCalls, createChatCalls } from './chat-calls.ts'
 import { ChatRoom, type ChatState } from './chat-room.ts'
 import type { SlowMode } from './slow-mode.ts'
+import { usePresence } from './use-presence.ts'
 
 export type ChatOptions = {
   broadcastId: number
@@ -57,15 +56,4 @@ export function useChat({ broadcastId, viewer, canModerate, slowMode }: ChatOpti
     () => ({ ...state, room, calls, viewer, canModerate }),
     [state, room, calls, viewer, canModerate],
   )
-}
-
-/** Tells the station, on every new connection, that somebody is here. */
-function usePresence(broadcastId: number): void {
-  const send = useSend()
-  const isOpen = useConnection().state === 'open'
-  useEffect(() => {
-    if (!isOpen) return
-    send(destinationFor(INLETS.join, broadcastId), {})
-    return () => send(destinationFor(INLETS.leave, broadcastId), {})
-  }, [send, isOpen, broadcastId])
 }

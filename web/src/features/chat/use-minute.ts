@@ -1,7 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 
 const MINUTE_MS = 60_000
+
+/** What `useMinute` gave to the messages around: a new minute draws their ages anew and nothing else of them. */
+export const MinuteContext = createContext(0)
 
 /** Now by the station's clock, to the minute before, renewed every minute while `isWatched`. */
 export function useMinute(isWatched: boolean): number {

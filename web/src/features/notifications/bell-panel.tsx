@@ -1,5 +1,5 @@
-import { BellOff, CheckCheck, CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { BellOff, CheckCheck, CircleCheck, CloudOff } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -7,8 +7,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { BellEntry } from './bell-entries.ts'
 import { Calm } from './calm.tsx'
 import { NotificationRow } from './notification-row.tsx'
+import type { NotificationsState } from './notification-store.ts'
 import { useFocusStays } from './use-focus-stays.ts'
 import { useNotifications } from './use-notifications.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 export type BellPanelProps = {
   isSignedIn: boolean
@@ -30,7 +32,7 @@ export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps)
   }
   return (
     <>
-      <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-border py-2 pr-2 pl-4">
+      <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-border py-2 pr-2 pl-4">
         <h2 ref={headingRef} tabIndex={-1}>
           Notifications
         </h2>
@@ -44,13 +46,13 @@ export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps)
             Mark all read
           </Button>
         )}
-      </header>
+      </div>
       {isSignedIn ? (
         <Entries entries={entries} now={now} onClose={onClose} onEmpty={() => headingRef.current?.focus()} />
       ) : (
         <SignIn onClose={onClose} />
       )}
-      <footer className="shrink-0 border-t border-border">
+      <div className="shrink-0 border-t border-border">
         <Link
           to="/notifications"
           onClick={onClose}
@@ -58,7 +60,7 @@ export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps)
         >
           View all notifications →
         </Link>
-      </footer>
+      </div>
     </>
   )
 }
@@ -69,32 +71,60 @@ function Entries({ entries, now, onClose, onEmpty }: EntriesProps) {
   const { store, state } = useNotifications()
   const listRef = useRef<HTMLUListElement>(null)
   const keepFocus = useFocusStays(listRef, onEmpty)
-  if (entries.length === 0) return state.phase === 'loading' ? <Waiting /> : <Nothing />
+  const isFailed = state.phase === 'failed'
+  useEffect(() => {
+    if (isFailed) void store.refresh()
+  }, [isFailed, store])
+  if (entries.length === 0) return <NoEntries phase={state.phase} />
   return (
     <>
-      {state.phase === 'failed' && (
+      {isFailed && (
         <p className="shrink-0 bg-surface-2 px-4 py-1.5 text-xs text-text-muted">Not up to date</p>
       )}
-      <ul ref={listRef} className="scroll-area min-h-0">
-        {entries.map((entry) => (
-          <NotificationRow
-            key={entry.id}
-            entry={entry}
-            now={now}
-            time="ago"
-            onRead={() => {
-              keepFocus()
-              store.markRead(entry.id)
-            }}
-            onOpen={() => {
-              store.markRead(entry.id)
-              onClose()
-            }}
-          />
-        ))}
-      </ul>
+      <Rows
+        listRef={listRef}
+        entries={entries}
+        now={now}
+        onRead={(id) => {
+          keepFocus()
+          store.markRead(id)
+        }}
+        onOpen={(id) => {
+          store.markRead(id)
+          onClose()
+        }}
+      />
     </>
   )
+}
+
+type RowsProps = Pick<BellPanelProps, 'entries' | 'now'> & {
+  listRef: RefObject<HTMLUListElement | null>
+  onRead(id: BellEntry['id']): void
+  onOpen(id: BellEntry['id']): void
+}
+
+function Rows({ listRef, entries, now, onRead, onOpen }: RowsProps) {
+  useSteadyRows(listRef)
+  return (
+    <ul ref={listRef} className="scroll-area min-h-0">
+      {entries.map((entry) => (
+        <NotificationRow
+          key={entry.id}
+          entry={entry}
+          now={now}
+          time="ago"
+          onRead={() => onRead(entry.id)}
+          onOpen={() => onOpen(entry.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function NoEntries({ phase }: Pick<NotificationsState, 'phase'>) {
+  if (phase === 'loading') return <Waiting />
+  return phase === 'failed' ? <Unknown /> : <Nothing />
 }
 
 function Waiting() {
@@ -104,6 +134,16 @@ function Waiting() {
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
     </div>
+  )
+}
+
+/** Nobody is called caught up before it is known. */
+function Unknown() {
+  return (
+    <Calm icon={<CloudOff />}>
+      <p className="font-semibold">Not up to date</p>
+      <p className="text-sm text-text-muted">Your notifications come as soon as the station answers.</p>
+    </Calm>
   )
 }
 

@@ -311,7 +311,7 @@ describe('news for the bell', () => {
       { answer: ({ url }) => (url.pathname.startsWith('/api/auth') ? undefined : away) },
     )
     await press()
-    await screen.findByText('No unread notifications')
+    await screen.findByText('Not up to date')
     act(() => tell(aNotification({ id: 5 })))
     await screen.findByText('Notification 5')
     expect(within(bell()).getByText('1')).toBeTruthy()

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { bellEntries } from './bell-entries.ts'
 import { lookOf } from './notification-looks.ts'
+import { useOpenedPushes } from './push/use-opened-pushes.ts'
 import { useNotificationFeed } from './use-notification-feed.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -24,7 +25,8 @@ export function Bell() {
   const { pathname } = useLocation()
   const isInView = isOpen || pathname === INBOX
   useNotificationFeed((item) => !isInView && tell(item))
-  const { state } = useNotifications()
+  const { store, state } = useNotifications()
+  useOpenedPushes(store, isSignedIn)
   const now = useClock()
   const { entries, count } = bellEntries(state, state.isWanted, now.getTime())
   return (
@@ -63,7 +65,7 @@ function Count({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-white ring-2 ring-surface"
+      className="pointer-events-none absolute top-0.5 left-[calc(50%+1px)] grid h-4.5 min-w-4.5 place-items-center rounded-full bg-live px-1 text-[0.6875rem] leading-none font-bold text-white ring-2 ring-surface"
     >
       {count > MAX_BADGE ? '99+' : count}
     </span>

@@ -1,18 +1,15 @@
 import type { Notification } from '@carillon/contract/notifications'
-import { ChevronUp, CircleCheck, Settings2 } from 'lucide-react'
+import { ChevronUp } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Calm } from './calm.tsx'
 import { type DayGroup, dayGroups } from './day-groups.ts'
+import { EmptyInbox, MoreNews } from './inbox-states.tsx'
 import { type InboxFilter, InboxToolbar } from './inbox-toolbar.tsx'
 import { pagedItems } from './notification-list.ts'
 import { NotificationRow } from './notification-row.tsx'
-import type { NotificationsState } from './notification-store.ts'
 import { useFocusStays } from './use-focus-stays.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -27,6 +24,7 @@ export function Inbox() {
   const told = pagedItems(state.list, state.isWanted)
   const shown = told.filter((item) => isShown(item, filter))
   useInboxPages()
+  const retry = () => void store.refreshPages()
   const toTop = () => {
     store.lookAtNew()
     topRef.current?.scrollIntoView({ block: 'end' })
@@ -50,9 +48,11 @@ export function Inbox() {
       {shown.length > 0 ? (
         <Days groups={dayGroups(shown, now)} now={now} onEmpty={() => topRef.current?.focus()} />
       ) : (
-        <Empty state={state} isFiltered={told.length > 0} />
+        <EmptyInbox state={state} isFiltered={told.length > 0} onRetry={retry} />
       )}
-      <More state={state} onMore={() => void store.loadMore()} onRetry={() => void store.refreshPages()} />
+      {(shown.length > 0 || state.paging !== 'failed') && (
+        <MoreNews state={state} onMore={() => void store.loadMore()} onRetry={retry} />
+      )}
     </div>
   )
 }
@@ -137,81 +137,6 @@ function NewPill({ count, onPress }: { count: number; onPress(): void }) {
       className="sticky top-3 z-10 justify-self-center rounded-full! shadow-lift"
     >
       {`${count} new`}
-    </Button>
-  )
-}
-
-function Empty({ state, isFiltered }: { state: NotificationsState; isFiltered: boolean }) {
-  const { list, paging, isWanted } = state
-  if (paging === 'failed') return null
-  if (paging === 'none' || (paging === 'loading' && !isFiltered)) return <Waiting />
-  if (isFiltered)
-    return (
-      <Box icon={<CircleCheck />}>
-        <p className="font-semibold">Nothing of this kind</p>
-        <p className="text-sm text-text-muted">Choose another filter to see the others.</p>
-      </Box>
-    )
-  if (list.items.some((item) => !isWanted(item)))
-    return (
-      <Box icon={<Settings2 />}>
-        <p className="font-semibold">
-          Some types are off —{' '}
-          <Link to="/settings" className="text-link underline underline-offset-3">
-            Settings
-          </Link>
-        </p>
-        <p className="text-sm text-text-muted">You have notifications of types that you chose not to see.</p>
-      </Box>
-    )
-  return (
-    <Box icon={<CircleCheck />}>
-      <p className="font-semibold">You're all caught up</p>
-      <p className="text-sm text-text-muted">New notifications will appear here.</p>
-    </Box>
-  )
-}
-
-function Box({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <div className="rounded-card border border-border bg-surface py-6">
-      <Calm icon={icon}>{children}</Calm>
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label="Loading notifications" className="grid gap-3">
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-    </div>
-  )
-}
-
-type MoreProps = { state: NotificationsState; onMore(): void; onRetry(): void }
-
-function More({ state: { list, paging }, onMore, onRetry }: MoreProps) {
-  if (paging === 'failed')
-    return (
-      <div className="flex flex-wrap items-center justify-center gap-3 text-sm text-text-muted">
-        <p>That's all we could load</p>
-        <Button variant="outline" size="sm" onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
-    )
-  if (!list.hasMore) return null
-  return (
-    <Button
-      variant="outline"
-      busy={paging === 'loading'}
-      busyLabel="Loading…"
-      onClick={onMore}
-      className="justify-self-center"
-    >
-      Load more
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { formatRelative, formatTime } from '../../lib/manila.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { BellEntry } from './bell-entries.ts'
 import { lookOf } from './notification-looks.ts'
+import { isOwnPath } from './own-path.ts'
 import { HINT_PX, SWIPE_PX, useSwipe } from './use-swipe.ts'
 
 export type NotificationRowProps = {
@@ -59,10 +60,6 @@ function Target({ link, onOpen, children }: { link: string | null; onOpen(): voi
       {children}
     </Link>
   )
-}
-
-function isOwnPath(link: string): boolean {
-  return /^\/(?![/\\])/.test(link)
 }
 
 function Look({ entry }: { entry: BellEntry }) {
@@ -131,13 +128,14 @@ function SwipeHint({ offset }: { offset: number }) {
   const opacity = Math.min(1, (moved - HINT_PX + 10) / (SWIPE_PX - HINT_PX + 10))
   return (
     <span
-      style={{ opacity }}
+      style={{ opacity, width: moved }}
       className={classNames(
-        'absolute inset-y-0 flex w-25 items-center justify-center px-2 text-center text-xs font-semibold text-success',
+        'absolute inset-y-0 grid place-items-center text-center text-xs font-semibold text-success',
         offset > 0 ? 'left-0' : 'right-0',
       )}
     >
-      Release to mark as read
+      {/* Narrow enough to stand in what is free from the first. */}
+      <span className="w-13">Release to mark as read</span>
     </span>
   )
 }

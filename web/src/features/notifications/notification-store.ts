@@ -159,11 +159,11 @@ export function createNotificationStore(call: Call) {
     else markNotificationRead(id)
   }
 
+  /** One that this page does not know yet is told to the station all the same. */
   function markNotificationRead(id: number): void {
     const { list } = state.get()
-    const next = lists.withRead(list, id)
-    if (next === list) return
-    showList(next)
+    if (list.items.some((item) => item.id === id && item.read)) return
+    showList(lists.withRead(list, id))
     unsaved.add(id)
     void quietly('Marking as read', (signal) => saveRead(id, signal))
   }

@@ -12,12 +12,12 @@ import { aPoll, openPolls, POLLS_TOPIC } from './testing.tsx'
 let station: Station | undefined
 afterEach(async () => {
   cleanup()
-  pollDraft.set(blankDraft())
+  pollDraft.written.set({ writerId: null, draft: blankDraft() })
   await station?.close()
 })
 
 async function open(polls: Poll[], answer?: Parameters<typeof openPolls>[2]) {
-  const opened = await openPolls(polls, <PollDesk broadcastId={3} isLive />, answer)
+  const opened = await openPolls(polls, <PollDesk broadcastId={3} viewerId={7} isLive />, answer)
   station = opened.station
   await waitFor(() => expect(opened.news.commands()).toContain(`SUBSCRIBE ${POLLS_TOPIC}`))
   return { ...opened, user: userEvent.setup() }

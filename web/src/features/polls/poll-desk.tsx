@@ -9,8 +9,10 @@ import { DeskPoll } from './desk-poll.tsx'
 import { PollForm } from './poll-form.tsx'
 import { type PollsView, usePolls } from './use-polls.ts'
 
+type PollDeskProps = { broadcastId: number; viewerId: number; isLive: boolean }
+
 /** The polls of a broadcast for its DJ and for staff: write, show, end, delete. */
-export function PollDesk({ broadcastId, isLive }: { broadcastId: number; isLive: boolean }) {
+export function PollDesk({ broadcastId, viewerId, isLive }: PollDeskProps) {
   const view = usePolls(broadcastId)
   const [isWriting, setIsWriting] = useState(false)
   const newRef = useRef<HTMLButtonElement>(null)
@@ -41,7 +43,13 @@ export function PollDesk({ broadcastId, isLive }: { broadcastId: number; isLive:
       />
       <div className="grid gap-5">
         {isWriting && (
-          <PollForm broadcastId={broadcastId} view={view} onDone={closeForm} onCancel={closeForm} />
+          <PollForm
+            broadcastId={broadcastId}
+            viewerId={viewerId}
+            view={view}
+            onDone={closeForm}
+            onCancel={closeForm}
+          />
         )}
         <PollList view={view} isLive={isLive} isWriting={isWriting} />
       </div>

@@ -1,5 +1,5 @@
 import { MAX_POLL_OPTIONS, MIN_POLL_OPTIONS, pollBodySchema } from '@carillon/contract/polls'
-import { createStore } from '../../lib/store.ts'
+import { createOwnDraft } from '../../lib/own-draft.ts'
 
 export type DraftAnswer = { key: number; text: string }
 /** A poll as it is being written. */
@@ -24,8 +24,8 @@ export function blankDraft(): PollDraft {
   return { question: '', answers: Array.from({ length: MIN_POLL_OPTIONS }, blankAnswer) }
 }
 
-/** Above the page, so that a look elsewhere does not lose what was written. */
-export const pollDraft = createStore<PollDraft>(blankDraft())
+/** The poll that the viewer is writing. */
+export const pollDraft = createOwnDraft(blankDraft())
 
 export function canAdd({ answers }: PollDraft): boolean {
   return answers.length < MAX_POLL_OPTIONS

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useStore } from '../../lib/store.ts'
+import { useOwnDraft } from '../../lib/own-draft.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import { useOrder } from '../../lib/use-order.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,11 +22,17 @@ import type { PollsView } from './use-polls.ts'
 
 const NO_ERRORS: DraftErrors = { byKey: {} }
 
-type PollFormProps = { broadcastId: number; view: PollsView; onDone(): void; onCancel(): void }
+type PollFormProps = {
+  broadcastId: number
+  viewerId: number
+  view: PollsView
+  onDone(): void
+  onCancel(): void
+}
 
 /** A poll to write: a question, two to ten answers, shown now or kept for later. */
-export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps) {
-  const draft = useStore(pollDraft)
+export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: PollFormProps) {
+  const [draft, write] = useOwnDraft(pollDraft, viewerId)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [refusals, setRefusals] = useState(0)
   const [addedKey, setAddedKey] = useState<number | null>(null)
@@ -35,7 +41,7 @@ export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps)
   const answersId = useId()
   useFocusOnRefusal(formRef, refusals)
   const change = (next: PollDraft) => {
-    pollDraft.set(next)
+    write(next)
     setErrors(NO_ERRORS)
   }
   const save = async (showsNow: boolean) => {
@@ -47,7 +53,7 @@ export function PollForm({ broadcastId, view, onDone, onCancel }: PollFormProps)
       const created = await view.calls.create({ broadcastId, question, options })
       view.take(created)
       // From here on the text is safe as a draft, even if it cannot be shown.
-      pollDraft.set(blankDraft())
+      write(blankDraft())
       if (showsNow) view.take(await view.calls.show(created.id))
     })
     if (isSaved) onDone()

@@ -1,15 +1,10 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { type Poll, pollEventSchema } from '@carillon/contract/polls'
 import { useMemo } from 'react'
-import { useToldQuery } from '../../lib/use-told-query.ts'
-import { useConnection } from '../../realtime/use-connection.ts'
-import { useSubscription } from '../../realtime/use-subscription.ts'
+import { useToldTopic } from '../../realtime/use-told-topic.ts'
 import { useCall } from '../../session/session.tsx'
 import { createPollCalls, type PollCalls } from './poll-calls.ts'
 import { type PollNews, withPollNews } from './poll-news.ts'
-
-/** Without a connection that tells, the polls are asked for so often. */
-const REFRESH_MS = 15_000
 
 /** The polls of a broadcast, newest first, and what can be done with them. */
 export type PollsView = {
@@ -27,26 +22,18 @@ export type PollsView = {
 export function usePolls(broadcastId: number): PollsView {
   const call = useCall()
   const calls = useMemo(() => createPollCalls(call), [call])
-  const isTold = useConnection().state === 'open'
-  const { query, hear, missed } = useToldQuery<Poll[], PollNews>({
+  const { data, take, ...told } = useToldTopic<Poll[], PollNews>({
     queryKey: ['polls', broadcastId],
     ask: (signal) => calls.list(broadcastId, signal),
     fold: withPollNews,
-    refetchInterval: isTold ? false : REFRESH_MS,
-  })
-  useSubscription(destinationFor(DESTINATIONS.polls, broadcastId), {
-    onMessage: (body) => {
-      const event = pollEventSchema.safeParse(body)
-      if (event.success) hear(event.data)
-    },
-    onGap: missed,
+    topic: destinationFor(DESTINATIONS.polls, broadcastId),
+    schema: pollEventSchema,
   })
   return {
-    polls: query.data,
-    isError: query.errorUpdatedAt > query.dataUpdatedAt,
-    retry: missed,
+    ...told,
+    polls: data,
     calls,
-    take: (poll) => hear({ type: 'POLL_ANSWERED', poll }),
-    drop: (id) => hear({ type: 'POLL_DELETED', id }),
+    take: (poll) => take({ type: 'POLL_ANSWERED', poll }),
+    drop: (id) => take({ type: 'POLL_DELETED', id }),
   }
 }

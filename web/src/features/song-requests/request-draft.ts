@@ -1,5 +1,5 @@
 import { songRequestBodySchema } from '@carillon/contract/song-requests'
-import { createStore } from '../../lib/store.ts'
+import { createOwnDraft } from '../../lib/own-draft.ts'
 import type { FormErrors } from '../../lib/use-form.ts'
 
 /** A song request as it is being written. */
@@ -7,8 +7,8 @@ export type RequestDraft = { songTitle: string; artist: string; message: string 
 
 export const BLANK_REQUEST: RequestDraft = { songTitle: '', artist: '', message: '' }
 
-/** Above the page, so that a look elsewhere does not lose what was written. */
-export const requestDraft = createStore<RequestDraft>(BLANK_REQUEST)
+/** What the viewer is about to ask for. */
+export const requestDraft = createOwnDraft(BLANK_REQUEST)
 
 /** What to send. */
 export function trimmed({ songTitle, artist, message }: RequestDraft): RequestDraft {

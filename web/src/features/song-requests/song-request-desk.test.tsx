@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
 import { failure, type Station } from '../../testing/station.ts'
+import { toasts } from '../../ui/toast.ts'
 import { SongRequestDesk } from './song-request-desk.tsx'
 import { groupBySong } from './song-request-facts.ts'
 import { ANA, aRequest, JANA, openRequests, PAOLO, REQUESTS_TOPIC } from './testing.tsx'
@@ -129,17 +130,32 @@ describe('dealing with a song', () => {
     expect(press('Done: Buwan')).toBeTruthy()
   })
 
-  test('[QV9] what cannot be undone is not said to be', async () => {
+  test('[QV8] songs that are dealt with in one moment can each be undone', async () => {
+    await open([BUWAN, MUNDO])
+    const buttons = [await screen.findByRole('button', { name: 'Done: Buwan' }), press('Done: Mundo')]
+    act(() => {
+      for (const button of buttons) button.click()
+    })
+    expect(press('Undo: Buwan')).toBeTruthy()
+    expect(press('Undo: Mundo')).toBeTruthy()
+  })
+
+  test('[QV9] what cannot be undone is not said to be, and why is told where its row has left', async () => {
     const { user } = await open([BUWAN], ({ method, body }) =>
       method === 'PUT' && (body as { status: string }).status === 'PENDING'
         ? failure(403, 'FORBIDDEN', 'You are not allowed to do this.')
         : undefined,
     )
-    await user.click(await screen.findByRole('button', { name: 'Accept Buwan' }))
+    await user.click(await screen.findByRole('button', { name: 'Done: Buwan' }))
     await user.click(press('Undo: Buwan'))
-    expect((await screen.findByRole('alert')).textContent).toBe('You are not allowed to do this.')
+    await waitFor(() =>
+      expect(toasts.get().map(({ text }) => text)).toEqual([
+        'Buwan could not be put back. You are not allowed to do this.',
+      ]),
+    )
+    expect(await screen.findByText('All done. New requests appear here.')).toBeTruthy()
     await act(() => new Promise((resolve) => setTimeout(resolve)))
-    expect(politeAnnouncement.get().text).toBe('Buwan: accepted')
+    expect(politeAnnouncement.get().text).toBe('Buwan: done')
   })
 })
 

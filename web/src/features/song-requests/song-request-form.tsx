@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
-import { useStore } from '../../lib/store.ts'
+import { useOwnDraft } from '../../lib/own-draft.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import type { FormErrors } from '../../lib/use-form.ts'
 import { useOrder } from '../../lib/use-order.ts'
@@ -14,11 +14,11 @@ import { BLANK_REQUEST, errorsOfRequest, type RequestDraft, requestDraft, trimme
 import { useSendPause } from './use-send-pause.ts'
 import type { SongRequestsView } from './use-song-requests.ts'
 
-type SongRequestFormProps = { view: SongRequestsView; own: readonly SongRequest[] }
+type SongRequestFormProps = { viewerId: number; view: SongRequestsView; own: readonly SongRequest[] }
 
 /** Asks for a song: its title, and what one likes to add. What was written stays until the station has it. */
-export function SongRequestForm({ view, own }: SongRequestFormProps) {
-  const draft = useStore(requestDraft)
+export function SongRequestForm({ viewerId, view, own }: SongRequestFormProps) {
+  const [draft, write] = useOwnDraft(requestDraft, viewerId)
   const [errors, setErrors] = useState<FormErrors<RequestDraft>>({})
   const [refusals, setRefusals] = useState(0)
   const [pauseSeconds, wait] = useSendPause(own)
@@ -37,7 +37,7 @@ export function SongRequestForm({ view, own }: SongRequestFormProps) {
     await order.run(async () => {
       try {
         view.take(await view.calls.send(trimmed(draft)))
-        requestDraft.set(BLANK_REQUEST)
+        write(BLANK_REQUEST)
         announce(`Request sent: ${draft.songTitle.trim()}`)
       } catch (error) {
         if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds)
@@ -49,7 +49,7 @@ export function SongRequestForm({ view, own }: SongRequestFormProps) {
     value: draft[name],
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      requestDraft.set({ ...draft, [name]: event.target.value })
+      write({ ...draft, [name]: event.target.value })
       setErrors({})
     },
   })

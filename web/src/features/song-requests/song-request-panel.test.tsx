@@ -11,7 +11,7 @@ import { aRequest, openRequests, PAOLO, REQUESTS_TOPIC } from './testing.tsx'
 let station: Station | undefined
 afterEach(async () => {
   cleanup()
-  requestDraft.set(BLANK_REQUEST)
+  requestDraft.written.set({ writerId: null, draft: BLANK_REQUEST })
   await station?.close()
 })
 

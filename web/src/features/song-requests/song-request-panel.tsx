@@ -32,7 +32,7 @@ function SignedIn({ broadcastId, viewerId, isLive }: SignedInProps) {
   return (
     <div className="grid gap-4">
       {isLive ? (
-        <SongRequestForm view={view} own={own} />
+        <SongRequestForm viewerId={viewerId} view={view} own={own} />
       ) : (
         <p className="text-sm text-text-muted">Requests are closed: they open again with the next show.</p>
       )}

@@ -1,6 +1,7 @@
 import type { SongRequest } from '@carillon/contract/song-requests'
 import { useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
+import { toast } from '../../ui/toast.ts'
 import { orderWords } from './order-words.ts'
 import type { SongGroup, SongRequestStatus } from './song-request-facts.ts'
 import type { SongRequestsView } from './use-song-requests.ts'
@@ -56,11 +57,15 @@ export function useSettling(view: SongRequestsView): Settling {
     }
   }
   /** One after the other: what is taken back must reach the station after what was done. False when it was refused. */
-  const order = (groupId: number, wanted: Parameters<typeof setAll>[0]) => {
+  const order = (
+    groupId: number,
+    wanted: Parameters<typeof setAll>[0],
+    tellRefusal: (words: string) => unknown,
+  ) => {
     setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
     const onRefused = (error: unknown) => {
       forget(groupId)
-      setProblems((known) => new Map(known).set(groupId, orderWords(error)))
+      tellRefusal(orderWords(error))
       view.retry()
       return false
     }
@@ -75,21 +80,26 @@ export function useSettling(view: SongRequestsView): Settling {
     forgetAll: () => setSettled([]),
     settle: async (group, status) => {
       const before = group.requests.filter((request) => request.status !== status)
-      const others = settled.filter((known) => known.group.id !== group.id)
-      setSettled([...others, { group, status, before, isUndoing: false }])
+      const now: Settled = { group, status, before, isUndoing: false }
+      setSettled((all) => [...all.filter((known) => known.group.id !== group.id), now])
       announce(`${group.songTitle}: ${DONE_WORDS[status].toLowerCase()}`)
       await order(
         group.id,
         before.map(({ id }) => ({ id, status })),
+        (words) => setProblems((known) => new Map(known).set(group.id, words)),
       )
     },
     undo: async (known) => {
       setSettled((all) => all.map((each) => (each === known ? { ...each, isUndoing: true } : each)))
-      if (!(await order(known.group.id, known.before))) return
+      const { id, songTitle } = known.group
+      // What was done stands, and its row may leave the list that is shown: the words have no place there.
+      const tellRefusal = (words: string) =>
+        toast(`${songTitle} could not be put back. ${words}`, { tone: 'danger' })
+      if (!(await order(id, known.before, tellRefusal))) return
       // The cache tells its watchers in a task of its own: before that the row would be in neither list.
       await new Promise((resolve) => setTimeout(resolve))
-      forget(known.group.id)
-      announce(`${known.group.songTitle}: undone`)
+      forget(id)
+      announce(`${songTitle}: undone`)
     },
   }
 }

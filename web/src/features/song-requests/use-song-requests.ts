@@ -5,15 +5,10 @@ import {
   songRequestEventSchema,
 } from '@carillon/contract/song-requests'
 import { useMemo } from 'react'
-import { useToldQuery } from '../../lib/use-told-query.ts'
-import { useConnection } from '../../realtime/use-connection.ts'
-import { useSubscription } from '../../realtime/use-subscription.ts'
+import { useToldTopic } from '../../realtime/use-told-topic.ts'
 import { useCall } from '../../session/session.tsx'
 import { createSongRequestCalls, type SongRequestCalls } from './song-request-calls.ts'
 import { withSongRequestNews } from './song-request-news.ts'
-
-/** Without a connection that tells, the requests are asked for so often. */
-const REFRESH_MS = 15_000
 
 /** The song requests of a broadcast, oldest first, and what can be done with them. */
 export type SongRequestsView = {
@@ -31,28 +26,18 @@ export type SongRequestsView = {
 export function useSongRequests(broadcastId: number, isAllowed: boolean): SongRequestsView {
   const call = useCall()
   const calls = useMemo(() => createSongRequestCalls(call, broadcastId), [call, broadcastId])
-  const isTold = useConnection().state === 'open'
-  const { query, hear, missed } = useToldQuery<SongRequest[], SongRequestEvent>({
+  const { data, take, ...told } = useToldTopic<SongRequest[], SongRequestEvent>({
     queryKey: ['song-requests', broadcastId],
     ask: calls.list,
     fold: withSongRequestNews,
-    enabled: isAllowed,
-    refetchInterval: isTold ? false : REFRESH_MS,
-  })
-  const topic = isAllowed ? destinationFor(DESTINATIONS.songRequests, broadcastId) : null
-  useSubscription(topic, {
-    onMessage: (body) => {
-      const event = songRequestEventSchema.safeParse(body)
-      if (event.success) hear(event.data)
-    },
-    onGap: missed,
+    topic: isAllowed ? destinationFor(DESTINATIONS.songRequests, broadcastId) : null,
+    schema: songRequestEventSchema,
   })
   return {
-    requests: query.data,
-    isError: query.errorUpdatedAt > query.dataUpdatedAt,
-    retry: missed,
+    ...told,
+    requests: data,
     calls,
-    take: (request) => hear({ type: 'SONG_REQUEST_UPDATED', request }),
-    drop: (id) => hear({ type: 'SONG_REQUEST_DELETED', id }),
+    take: (request) => take({ type: 'SONG_REQUEST_UPDATED', request }),
+    drop: (id) => take({ type: 'SONG_REQUEST_DELETED', id }),
   }
 }

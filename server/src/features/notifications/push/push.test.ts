@@ -48,7 +48,7 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     service = await startPushService()
   })
   beforeEach(async () => {
-    await sql`TRUNCATE push_subscriptions, notifications CASCADE`.execute(place.db)
+    await sql`TRUNCATE push_subscriptions, notifications, notification_tallies CASCADE`.execute(place.db)
     service.arrived.length = 0
     push = createPush(place.contextOf(new MemoryConnections()))
     ana = await place.person('LISTENER')
@@ -100,6 +100,15 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     expect(service.arrived[0]?.bytes).toBeGreaterThan(100)
     const others = [1, 2].map(() => createPush(place.contextOf(new MemoryConnections())))
     expect(await Promise.all(others.map((other) => other.publicKey()))).toEqual([key, key])
+  })
+
+  it('[NO18] the keys are made at the first start, before anybody asks', async () => {
+    await sql`DELETE FROM push_keys`.execute(place.db)
+    const { notifications } = place.instance()
+    await notifications.start()
+    await notifications.close()
+    const { rows } = await sql`SELECT * FROM push_keys`.execute(place.db)
+    expect(rows).toHaveLength(1)
   })
 
   it('[NO18] goes to whom it is for, who want it, are not banned and are signed in', async () => {

@@ -15,6 +15,7 @@ import { CardFoot, CardMenu } from './card-acts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { type Asked, DeskDialogs } from './desk-dialogs.tsx'
 import { type DeskTab, tabOf, tabsFor } from './tabs.ts'
+import { UnsentDrafts } from './unsent-drafts.tsx'
 import { useDesk } from './use-desk.ts'
 
 export type AnnouncementDeskProps = {
@@ -48,7 +49,7 @@ export function AnnouncementDesk({ viewer, createPath, editPath }: AnnouncementD
     const isCrew = isStaff(viewer) || announcement.createdBy.id === viewer.id
     return {
       aside: menu.length > 0 && <CardMenu {...shared} acts={menu} />,
-      head: isCrew && <CardStatus announcement={announcement} now={now} />,
+      head: isCrew && <CardStatus announcement={announcement} now={now} isMixed={tab.id === 'mine'} />,
       foot: <CardFoot {...shared} acts={first} isBusy={desk.busyId === announcement.id} problem={problem} />,
     }
   }
@@ -62,6 +63,7 @@ export function AnnouncementDesk({ viewer, createPath, editPath }: AnnouncementD
         waiting={useWaitingDrafts(calls.byStatus('DRAFT'), isStaff(viewer))}
         onSelect={(id) => setSearch(id === 'published' ? {} : { show: id }, { replace: true })}
       />
+      <UnsentDrafts account={viewer.id} createPath={createPath} editPath={editPath} />
       <div role="tabpanel" id={`${base}-panel`} aria-label={tab.label} className="grid gap-4">
         {tab.id === 'published' ? (
           <AnnouncementFeed toolsOf={toolsOf} />

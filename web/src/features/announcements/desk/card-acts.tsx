@@ -1,11 +1,11 @@
 import type { Announcement } from '@carillon/contract/announcements'
 import { EllipsisVertical } from 'lucide-react'
 import { Link } from 'react-router'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MENU_ROW, Menu } from '../../../ui/menu.tsx'
 import { Popover } from '../../../ui/popover.tsx'
+import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { lookOf } from './act-looks.ts'
 import type { Act } from './acts.ts'
 import type { DeskProblem } from './use-desk.ts'
@@ -91,17 +91,9 @@ export function CardFoot(props: CardActsProps & { isBusy: boolean; problem: Desk
   return (
     <div className="mt-5 grid gap-3">
       {problem && (
-        <Banner
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="sm" variant="outline" onClick={problem.retry}>
-              Retry
-            </Button>
-          }
-        >
+        <RetryBanner tone="danger" role="alert" onRetry={problem.retry}>
           {problem.words}
-        </Banner>
+        </RetryBanner>
       )}
       {acts.length > 0 && (
         <div className="flex flex-wrap gap-2 border-t border-border pt-4">
@@ -133,7 +125,7 @@ function FirstAct({ act, announcement, editPath, isFirst, isBusy, onAct }: First
       variant={variant}
       icon={icon}
       busy={isBusy}
-      className={isGrave ? 'text-danger' : ''}
+      className={isGrave ? 'text-danger!' : ''}
       onClick={() => onAct(act)}
     >
       {label}

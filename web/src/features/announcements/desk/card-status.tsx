@@ -4,18 +4,25 @@ import type { ReactNode } from 'react'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { planWords } from '../announcement-times.ts'
 
-const BADGES: Record<Announcement['status'], { tone: Tone; label: string } | null> = {
-  PUBLISHED: null,
+const BADGES: Record<Announcement['status'], { tone: Tone; label: string }> = {
+  PUBLISHED: { tone: 'success', label: 'Published' },
   DRAFT: { tone: 'warning', label: 'Draft' },
   SCHEDULED: { tone: 'info', label: 'Scheduled' },
   REJECTED: { tone: 'danger', label: 'Rejected' },
   ARCHIVED: { tone: 'neutral', label: 'Archived' },
 }
 
+type CardStatusProps = {
+  announcement: Announcement
+  now: Date
+  /** In a list of every status also what is published says so. */
+  isMixed: boolean
+}
+
 /** Where an announcement stands, its times to come, and why it was rejected. */
-export function CardStatus({ announcement, now }: { announcement: Announcement; now: Date }) {
+export function CardStatus({ announcement, now, isMixed }: CardStatusProps) {
   const { status, scheduledFor, expiresAt, rejectionReason } = announcement
-  const badge = BADGES[status]
+  const badge = isMixed || status !== 'PUBLISHED' ? BADGES[status] : null
   const isPlanned = status === 'SCHEDULED' && scheduledFor !== null
   const expires = status === 'ARCHIVED' ? null : expiresAt
   if (!badge && !expires) return null

@@ -1,9 +1,8 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { parseLocal } from '../../../lib/manila.ts'
+import { formatMoment, parseLocal } from '../../../lib/manila.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls, PlanBody } from '../announcement-calls.ts'
-import { momentWords } from '../announcement-times.ts'
 import { fieldTime } from '../plan.ts'
 import { PlanDialog } from '../plan-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -22,7 +21,11 @@ export type DeskDialogsProps = {
 export function DeskDialogs({ asked, calls, desk, onClose }: DeskDialogsProps) {
   const { act, announcement } = asked
   const { id, title, createdBy } = announcement
-  const done = async (words: string) => {
+  const carryOut = async (order: Promise<unknown>, words: string) => {
+    await order.catch((error: unknown) => {
+      desk.refreshAfter(error)
+      throw error
+    })
     onClose()
     toast(words, { tone: 'success' })
     await desk.refresh()
@@ -37,10 +40,9 @@ export function DeskDialogs({ asked, calls, desk, onClose }: DeskDialogsProps) {
         title={title}
         initial={planOf(announcement)}
         onClose={onClose}
-        onPlan={async (plan: PlanBody) => {
-          await calls.schedule(id, plan)
-          await done(`Scheduled for ${momentWords(parseLocal(plan.scheduledFor))}`)
-        }}
+        onPlan={(plan: PlanBody) =>
+          carryOut(calls.schedule(id, plan), `Scheduled for ${formatMoment(parseLocal(plan.scheduledFor))}`)
+        }
       />
     )
   if (act === 'reject')
@@ -49,10 +51,7 @@ export function DeskDialogs({ asked, calls, desk, onClose }: DeskDialogsProps) {
         title={title}
         authorName={createdBy.name}
         onClose={onClose}
-        onReject={async (reason) => {
-          await calls.reject(id, reason)
-          await done(`Sent back to ${createdBy.name}`)
-        }}
+        onReject={(reason) => carryOut(calls.reject(id, reason), `Sent back to ${createdBy.name}`)}
       />
     )
   const isDeletion = act === 'delete'

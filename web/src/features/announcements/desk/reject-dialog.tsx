@@ -3,10 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { useOrder } from '../../../lib/use-order.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
 
 const MAX_REASON_LENGTH = 500
 
@@ -34,7 +33,7 @@ export function RejectDialog({ title, authorName, onReject, onClose }: RejectDia
     await order.run(() => onReject(parsed.data.rejectionReason))
   }
   return (
-    <Dialog open onClose={onClose} title="Reject">
+    <Dialog open onClose={onClose} title="Reject" focusRef={formRef}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
           “{title}” goes back to {authorName}, who reads your reason and may mend it.
@@ -46,19 +45,13 @@ export function RejectDialog({ title, authorName, onReject, onClose }: RejectDia
         >
           <TextArea rows={4} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        {order.problem && (
-          <Banner tone="danger" role="alert">
-            {order.problem}
-          </Banner>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={order.busy}>
-            Reject
-          </Button>
-        </div>
+        <FormFoot
+          problem={order.problem}
+          submitLabel="Reject"
+          variant="danger"
+          busy={order.busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { Announcement } from '@carillon/contract/announcements'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls } from '../announcement-calls.ts'
 import { ANNOUNCEMENTS_KEY } from '../use-announcement-list.ts'
@@ -17,6 +17,8 @@ export type Desk = {
   /** Does it, says so, and asks for the lists anew. */
   act(act: PlainAct, announcement: Announcement): void
   refresh(): Promise<void>
+  /** Asks for the lists anew where the error says that they are not what they were. */
+  refreshAfter(error: unknown): void
 }
 
 const FAILURE = 'This could not be done. Please try again.'
@@ -27,6 +29,9 @@ export function useDesk(calls: AnnouncementCalls): Desk {
   const [busyId, setBusyId] = useState<number | null>(null)
   const [problem, setProblem] = useState<DeskProblem | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
+  const refreshAfter = (error: unknown) => {
+    if (isOvertaken(error)) void refresh()
+  }
 
   const act = async (name: PlainAct, announcement: Announcement) => {
     if (busyId !== null) return
@@ -39,11 +44,26 @@ export function useDesk(calls: AnnouncementCalls): Desk {
       toast(doneWords(name), { tone: 'success', ...(name === 'archive' && { action: undo }) })
       await refresh()
     } catch (error) {
-      setProblem({ id, words: messageOf(error, FAILURE), retry: () => void act(name, announcement) })
+      const words = messageOf(error, FAILURE)
+      refreshAfter(error)
+      // Its card may leave the list, and what stands on it with it.
+      if (isOvertaken(error)) toast(words, { tone: 'danger' })
+      else setProblem({ id, words, retry: () => void act(name, announcement) })
     } finally {
       setBusyId(null)
     }
   }
 
-  return { busyId, problem, act: (name, announcement) => void act(name, announcement), refresh }
+  return {
+    busyId,
+    problem,
+    act: (name, announcement) => void act(name, announcement),
+    refresh,
+    refreshAfter,
+  }
+}
+
+/** Somebody else was faster: it is gone, or no longer in the state that the page shows. */
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'WRONG_STATE' || error.code === 'NOT_FOUND')
 }

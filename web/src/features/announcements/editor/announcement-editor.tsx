@@ -2,17 +2,15 @@ import { type Announcement, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '@carill
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { upload as pageUpload, type Upload } from '../../../api/upload.ts'
-import { parseLocal } from '../../../lib/manila.ts'
+import { formatMoment, parseLocal } from '../../../lib/manila.ts'
 import { useCall } from '../../../session/session.tsx'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { createAnnouncementCalls } from '../announcement-calls.ts'
-import { momentWords } from '../announcement-times.ts'
 import type { Viewer } from '../desk/acts.ts'
 import { Reason } from '../desk/card-status.tsx'
 import { fieldTime } from '../plan.ts'
@@ -20,7 +18,7 @@ import { PlanDialog } from '../plan-dialog.tsx'
 import { ConflictBanner, EditorBar } from './editor-bar.tsx'
 import { ImageField } from './image-field.tsx'
 import { Preview } from './preview.tsx'
-import { useEditor } from './use-editor.ts'
+import { type Editor, useEditor } from './use-editor.ts'
 import { DONE, listAfter, type WayOn, waysOn } from './ways-on.ts'
 import { LABELS, type Words } from './words.ts'
 import { WriteBox } from './write-box.tsx'
@@ -67,11 +65,6 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           <ConflictBanner conflict={editor.conflict} onMine={editor.keepMine} onTheirs={editor.discard} />
         )}
         {editor.refusals > 0 && <ErrorSummary key={editor.refusals} labels={LABELS} errors={editor.errors} />}
-        {editor.problem && (
-          <Banner tone="danger" role="alert">
-            {editor.problem}
-          </Banner>
-        )}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
           <section aria-label="Words" className="rounded-card border border-border bg-surface">
             <Tabs
@@ -95,6 +88,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
               words={editor.words}
               errors={editor.errors}
               upload={upload}
+              isBusy={editor.isBusy}
               onChange={editor.change}
             />
           </Card>
@@ -102,6 +96,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
         <EditorBar
           ways={ways}
           keptAt={editor.keptAt}
+          problem={editor.problem}
           isBusy={editor.isBusy}
           onChoose={choose}
           onDiscard={editor.discard}
@@ -126,7 +121,8 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           onClose={() => setAsked(null)}
           onPlan={async (plan) => {
             const isDone = await editor.save((id) => calls.schedule(id, plan), true)
-            if (isDone) leave('schedule', `Scheduled for ${momentWords(parseLocal(plan.scheduledFor))}`)
+            if (isDone) leave('schedule', `Scheduled for ${formatMoment(parseLocal(plan.scheduledFor))}`)
+            else setAsked(null)
           }}
         />
       )}
@@ -134,10 +130,11 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
   )
 }
 
-function WriteFields({ editor }: { editor: ReturnType<typeof useEditor> }) {
-  const { words, errors, change } = editor
+function WriteFields({ editor }: { editor: Editor }) {
+  const { words, errors, isBusy, change } = editor
   const text = (name: 'title' | 'content') => ({
     value: words[name],
+    readOnly: isBusy,
     onChange: (event: { target: { value: string } }) =>
       change({ [name]: event.target.value } as Partial<Words>),
   })

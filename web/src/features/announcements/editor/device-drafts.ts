@@ -8,8 +8,11 @@ const MAX_DRAFTS = 10
 
 /** Whose draft of which announcement; null: of a new one. */
 export type DraftOwner = { account: number; announcementId: number | null }
-/** What was written and not sent; `basedOn`: when the station's words, which it changes, were changed last. */
-export type DeviceDraft = { words: Words; savedAt: number; basedOn: string | null }
+/**
+ * What was written and not sent. `basedOn`: when the station's words, which it changes, were changed last. `key`: what
+ * it is created under, so that a second try makes no second one.
+ */
+export type DeviceDraft = { words: Words; savedAt: number; basedOn: string | null; key: string }
 
 const kept = z.array(
   z.object({
@@ -23,6 +26,7 @@ const kept = z.array(
     }),
     savedAt: z.number(),
     basedOn: z.nullable(z.string()),
+    key: z.string(),
   }),
 )
 
@@ -31,10 +35,17 @@ export function readDraft(owner: DraftOwner): DeviceDraft | null {
   return all().find(isOf(owner)) ?? null
 }
 
-/** Keeps what is written in this browser. */
-export function keepDraft(owner: DraftOwner, draft: DeviceDraft): void {
+/** What this account wrote in this browser and has not sent, the latest first. */
+export function draftsOf(account: number): (DraftOwner & DeviceDraft)[] {
+  return all()
+    .filter((one) => one.account === account)
+    .reverse()
+}
+
+/** Keeps what is written in this browser; gives whether it could. */
+export function keepDraft(owner: DraftOwner, draft: DeviceDraft): boolean {
   const others = all().filter((one) => !isOf(owner)(one))
-  writeJson(DRAFTS_KEY, [...others, { ...owner, ...draft }].slice(-MAX_DRAFTS))
+  return writeJson(DRAFTS_KEY, [...others, { ...owner, ...draft }].slice(-MAX_DRAFTS))
 }
 
 /** Forgets what was kept of an announcement. */

@@ -2,8 +2,8 @@ import { getAnnouncement } from '@carillon/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { useCall } from '../../../session/session.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Nothing } from '../announcement-list.tsx'
 import { AnnouncementEditor, type AnnouncementEditorProps } from './announcement-editor.tsx'
@@ -31,20 +31,7 @@ export function EditAnnouncement({ id, ...props }: EditAnnouncementProps) {
   if (data) return <Nothing title="Moderators take it from here">{back}</Nothing>
   if (error instanceof ApiError && error.status < 500 && error.status >= 400)
     return <Nothing title="This announcement does not exist">{back}</Nothing>
-  if (error)
-    return (
-      <Banner
-        tone="warning"
-        role="status"
-        action={
-          <Button size="sm" variant="outline" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Couldn’t load the announcement
-      </Banner>
-    )
+  if (error) return <RetryBanner onRetry={() => void refetch()}>Couldn’t load the announcement</RetryBanner>
   return (
     <div role="status" aria-label="Loading the announcement">
       <Skeleton className="h-96 rounded-card" />

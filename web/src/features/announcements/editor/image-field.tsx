@@ -12,11 +12,12 @@ export type ImageFieldProps = {
   words: Words
   errors: WordsErrors
   upload: Upload
+  isBusy: boolean
   onChange(change: Partial<Words>): void
 }
 
 /** An image that people may add, with the words for those who do not see it. */
-export function ImageField({ words, errors, upload, onChange }: ImageFieldProps) {
+export function ImageField({ words, errors, upload, isBusy, onChange }: ImageFieldProps) {
   const image = useImageUpload(upload, (imageUrl) => onChange({ imageUrl }))
   return (
     <div className="grid gap-4">
@@ -34,7 +35,7 @@ export function ImageField({ words, errors, upload, onChange }: ImageFieldProps)
         hint="JPEG, PNG or WebP, at most 2 MB. It is shown 16 to 9."
         error={image.problem ?? errors.imageUrl}
       >
-        <FileInput isBusy={image.isBusy} hasImage={words.imageUrl !== null} onFile={image.take} />
+        <FileInput isBusy={isBusy || image.isBusy} hasImage={words.imageUrl !== null} onFile={image.take} />
       </Field>
       {image.isBusy && (
         <p role="status" className="flex items-center gap-2 text-sm text-text-muted">
@@ -55,12 +56,14 @@ export function ImageField({ words, errors, upload, onChange }: ImageFieldProps)
             <TextArea
               rows={2}
               value={words.imageAlt}
+              readOnly={isBusy}
               onChange={(event) => onChange({ imageAlt: event.target.value })}
             />
           </Field>
           <Button
             size="sm"
             variant="outline"
+            aria-disabled={isBusy || undefined}
             className="justify-self-start"
             onClick={() => onChange({ imageUrl: null, imageAlt: '' })}
           >

@@ -12,25 +12,27 @@ export function Preview({ words, viewer, announcement }: PreviewProps) {
   const [now] = useState(() => new Date(stationClock.now()))
   const { id, name, role } = viewer
   return (
-    <AnnouncementCard
-      now={now}
-      announcement={{
-        id: 0,
-        ...words,
-        title: words.title.trim() || 'Untitled',
-        content: words.content.trim() || 'Nothing is written yet.',
-        status: 'PUBLISHED',
-        pinned: announcement?.pinned ?? false,
-        pinnedAt: null,
-        scheduledFor: null,
-        expiresAt: null,
-        publishedAt: announcement?.publishedAt ?? now.toISOString(),
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-        createdBy: announcement?.createdBy ?? { id, name, role },
-        approvedBy: null,
-        rejectionReason: null,
-      }}
-    />
+    <div className="mx-auto max-w-[680px]">
+      <AnnouncementCard
+        now={now}
+        announcement={{
+          id: 0,
+          ...words,
+          title: words.title.trim() || 'Untitled',
+          content: words.content.trim() || 'Nothing is written yet.',
+          status: 'PUBLISHED',
+          pinned: announcement?.pinned ?? false,
+          pinnedAt: null,
+          scheduledFor: null,
+          expiresAt: null,
+          publishedAt: announcement?.publishedAt ?? now.toISOString(),
+          createdAt: now.toISOString(),
+          updatedAt: now.toISOString(),
+          createdBy: announcement?.createdBy ?? { id, name, role },
+          approvedBy: null,
+          rejectionReason: null,
+        }}
+      />
+    </div>
   )
 }

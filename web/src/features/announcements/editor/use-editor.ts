@@ -1,10 +1,13 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement, AnnouncementBody } from '@carillon/contract/announcements'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { useLeavingQuestion } from '../../../lib/use-leaving-question.ts'
+import { dismissToast, toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls } from '../announcement-calls.ts'
 import { ANNOUNCEMENTS_KEY } from '../use-announcement-list.ts'
-import { type DeviceDraft, dropDraft, keepDraft, readDraft } from './device-drafts.ts'
+import type { DeviceDraft } from './device-drafts.ts'
+import { useDeviceDraft } from './use-device-draft.ts'
 import { bodyOf, isSameWords, NO_WORDS, type Words, type WordsErrors, wordsErrors, wordsOf } from './words.ts'
 
 export type EditorOptions = {
@@ -13,41 +16,48 @@ export type EditorOptions = {
   announcement: Announcement | null
   calls: AnnouncementCalls
 }
+export type Editor = ReturnType<typeof useEditor>
+/** When these words were written, and when the others came to the station. */
+export type Conflict = { hereAt: number; thereAt: string }
 
-const FAILURE = 'This could not be saved. Please try again. Your words stay on this device.'
+const FAILURE = 'This could not be saved. Please try again. Your words stay here.'
 
 /** What is written, kept on this device with every letter, and the way to the station. */
 export function useEditor({ account, announcement, calls }: EditorOptions) {
   const queries = useQueryClient()
+  /** What the station has: once it has it, it is changed and not created again. */
   const saved = useRef(announcement)
-  const owner = () => ({ account, announcementId: saved.current?.id ?? null })
   const [known, setKnown] = useState(announcement ? wordsOf(announcement) : NO_WORDS)
-  const [found] = useState(() => readDraft({ account, announcementId: announcement?.id ?? null }))
-  const [conflict, setConflict] = useState(() => conflictOf(found, announcement))
-  const [words, setWords] = useState(found?.words ?? known)
-  const [savedAt, setSavedAt] = useState(found?.savedAt ?? null)
+  const device = useDeviceDraft(account, () => saved.current)
+  const [conflict, setConflict] = useState(() => conflictOf(device.found, announcement))
+  const [words, setWords] = useState(device.found?.words ?? known)
   const [errors, setErrors] = useState<WordsErrors>({})
   const [refusals, setRefusals] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const undo = useRef(0)
+  const isChanged = !isSameWords(words, known)
+  useLeavingQuestion(isChanged && !device.isKept)
 
-  const change = (patch: Partial<Words>) => {
-    const next = { ...words, ...patch }
-    const now = Date.now()
+  const put = (next: Words) => {
     setWords(next)
-    setSavedAt(now)
-    keepDraft(owner(), { words: next, savedAt: now, basedOn: saved.current?.updatedAt ?? null })
+    if (isSameWords(next, known)) device.drop()
+    else device.keep(next)
+  }
+  const learn = (is: Announcement) => {
+    saved.current = is
+    setKnown(wordsOf(is))
   }
   const discard = () => {
-    dropDraft(owner())
+    device.drop()
     setConflict(null)
-    setSavedAt(null)
     setErrors({})
     setWords(known)
+    undo.current = toast('Discarded', { action: { label: 'Undo', onClick: () => put(words) } })
   }
   const keepMine = () => {
     setConflict(null)
-    change({})
+    put(words)
   }
 
   const refuse = (found: WordsErrors) => {
@@ -57,15 +67,27 @@ export function useEditor({ account, announcement, calls }: EditorOptions) {
     return false
   }
 
-  /** One announcement, however often what follows its saving fails. */
+  /** Whether somebody else changed the words meanwhile; which ones stay is asked then. */
+  const isOvertaken = async (former: Announcement) => {
+    const there = await calls.get(former.id)
+    if (isSameWords(wordsOf(there), wordsOf(former))) return false
+    learn(there)
+    setConflict({ hereAt: Date.now(), thereAt: there.updatedAt })
+    return true
+  }
+  /** What an earlier try created, whose answer was lost, has the words of that try. */
+  const create = async (body: AnnouncementBody) => {
+    const is = await calls.create(body, device.key)
+    return isSameWords(wordsOf(is), wordsOf(body)) ? is : calls.update(is.id, body)
+  }
+  /** One announcement, however often what follows its saving fails; null where another one's words are in the way. */
   const store = async () => {
     const former = saved.current
-    const body = bodyOf(words)
-    const is = former ? await calls.update(former.id, body) : await calls.create(body)
-    dropDraft(owner())
-    saved.current = is
-    setKnown(wordsOf(is))
-    setSavedAt(null)
+    if (former && (await isOvertaken(former))) return null
+    const is = await (former ? calls.update(former.id, bodyOf(words)) : create(bodyOf(words)))
+    device.drop()
+    dismissToast(undo.current)
+    learn(is)
     return is
   }
 
@@ -75,8 +97,9 @@ export function useEditor({ account, announcement, calls }: EditorOptions) {
     setIsBusy(true)
     setProblem(null)
     try {
-      const { id } = await store()
-      await next?.(id)
+      const is = await store()
+      if (!is) return false
+      await next?.(is.id)
       void queries.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
       return true
     } catch (error) {
@@ -95,9 +118,9 @@ export function useEditor({ account, announcement, calls }: EditorOptions) {
     problem,
     isBusy,
     conflict,
-    /** When this device kept what differs from the station's words; null when nothing does. */
-    keptAt: isSameWords(words, known) ? null : savedAt,
-    change,
+    /** What differs from the station's words: since when this device keeps it, null where it cannot; else undefined. */
+    keptAt: isChanged ? (device.isKept ? device.savedAt : null) : undefined,
+    change: (patch: Partial<Words>) => put({ ...words, ...patch }),
     discard,
     keepMine,
     save,
@@ -105,8 +128,6 @@ export function useEditor({ account, announcement, calls }: EditorOptions) {
     check: () => refuse(wordsErrors(words)),
   }
 }
-
-export type Conflict = { hereAt: number; thereAt: string }
 
 /** The station's words were changed after this device began with them. */
 function conflictOf(found: DeviceDraft | null, announcement: Announcement | null): Conflict | null {

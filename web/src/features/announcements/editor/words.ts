@@ -1,4 +1,4 @@
-import { type Announcement, announcementBodySchema } from '@carillon/contract/announcements'
+import { type AnnouncementBody, announcementBodySchema } from '@carillon/contract/announcements'
 
 /** What is written in the form. */
 export type Words = { title: string; content: string; imageUrl: string | null; imageAlt: string }
@@ -13,8 +13,8 @@ export const LABELS: Record<keyof Words, string> = {
   imageAlt: 'Description of the image',
 }
 
-/** The words of an announcement that the station has. */
-export function wordsOf({ title, content, imageUrl, imageAlt }: Announcement): Words {
+/** The words of an announcement, as the station has or takes them. */
+export function wordsOf({ title, content, imageUrl, imageAlt }: AnnouncementBody): Words {
   return { title, content, imageUrl, imageAlt: imageAlt ?? '' }
 }
 

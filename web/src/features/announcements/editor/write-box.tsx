@@ -26,9 +26,15 @@ export function WriteBox(props: ComponentProps<'textarea'>) {
     use(tool)
   }
   return (
-    <div>
+    <div className="rounded-input has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus">
       <Toolbar onUse={use} />
-      <TextArea {...props} ref={ref} rows={14} onKeyDown={onKeyDown} className="rounded-t-none" />
+      <TextArea
+        {...props}
+        ref={ref}
+        rows={14}
+        onKeyDown={onKeyDown}
+        className="block rounded-t-none focus-visible:outline-none"
+      />
     </div>
   )
 }
@@ -79,6 +85,7 @@ function ToolButton({ tool, ...rest }: { tool: Tool } & ComponentProps<'button'>
 }
 
 function edit(area: HTMLTextAreaElement, tool: Tool): void {
+  if (area.readOnly) return
   const { value: text, selectionStart: start, selectionEnd: end } = area
   const change = editFor(tool, { text, start, end })
   area.focus()

@@ -1,6 +1,6 @@
 import type { User } from '@carillon/contract/auth'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
-import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { formatMoment } from '../../../lib/manila.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { banWords } from './ban-term.ts'
 
@@ -9,7 +9,7 @@ const COLUMNS: readonly CsvColumn<User>[] = [
   { head: 'Email', valueOf: ({ email }) => email },
   { head: 'Role', valueOf: ({ role }) => roleLabel(role) },
   { head: 'Joined', valueOf: ({ createdAt }) => createdAt },
-  { head: 'Joined (Manila)', valueOf: ({ createdAt }) => manila(new Date(createdAt)) },
+  { head: 'Joined (Manila)', valueOf: ({ createdAt }) => formatMoment(new Date(createdAt)) },
   { head: 'Status', valueOf: statusWords },
 ]
 
@@ -21,8 +21,4 @@ export function peopleCsv(people: readonly User[]): string {
 /** `Active`, or `Banned until Nov 27, 2026, 3:32 PM`. */
 export function statusWords(person: User): string {
   return person.banned ? `Banned ${banWords(person)}` : 'Active'
-}
-
-function manila(instant: Date): string {
-  return `${formatDate(instant)}, ${formatTime(instant)}`
 }

@@ -2,8 +2,7 @@ import type { User } from '@carillon/contract/auth'
 import { useId, useMemo, useState } from 'react'
 import { type Call, call as pageCall } from '../../../api/client.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { createPeopleCalls } from './people-calls.ts'
 import { type OpenDialog, PeopleDialogs } from './people-dialogs.tsx'
@@ -133,18 +132,10 @@ function Toolbar({ filters, onChange, isWide, total, areKeysOn }: ToolbarProps) 
 
 function LoadProblem({ view, onRetry }: { view: PeopleView; onRetry(): void }) {
   return (
-    <Banner
-      tone="warning"
-      role="status"
-      action={
-        <Button size="sm" variant="outline" busy={view.isLoading} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
+    <RetryBanner isBusy={view.isLoading} onRetry={onRetry}>
       {view.page
         ? "Couldn't refresh. Below is what was here before."
         : "Couldn't load the people of the station"}
-    </Banner>
+    </RetryBanner>
   )
 }

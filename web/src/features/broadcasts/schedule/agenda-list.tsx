@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatRelative } from '../../../lib/manila.ts'
+import { formatRelative, formatTime } from '../../../lib/manila.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type AgendaDay, type AgendaItem, agendaOf, spanOf, yourTimeOf } from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
@@ -26,8 +26,10 @@ export function AgendaList({ items, ...rest }: AgendaProps) {
 
 function Day({ day, ...rest }: Omit<AgendaProps, 'items'> & { day: AgendaDay }) {
   return (
-    <section className="grid gap-2 break-inside-avoid">
-      <h3 className="sticky top-0 z-1 bg-bg py-1.5 text-base text-text-muted">{day.day}</h3>
+    <section data-day={day.day} className="grid gap-2 break-inside-avoid">
+      <h3 tabIndex={-1} className="sticky top-0 z-1 bg-bg py-1.5 text-base text-text-muted">
+        {day.day}
+      </h3>
       <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
         {day.items.map((item) => (
           <li key={item.id}>
@@ -41,44 +43,77 @@ function Day({ day, ...rest }: Omit<AgendaProps, 'items'> & { day: AgendaDay }) 
 
 function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'> & { item: AgendaItem }) {
   const phase = phaseOf(item, next, now)
-  const yours = yourTimeOf(item.start, undefined)
+  const isPast = phase === 'over' || phase === 'cancelled'
   return (
-    <article
-      className={classNames(
-        'relative grid gap-x-6 gap-y-1 p-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto] lg:px-6',
-        phase === 'live' && 'bg-live-soft',
-        phase === 'now' && 'bg-accent-soft',
-      )}
-    >
-      <p className="text-sm sm:pt-0.5">
-        <time
-          dateTime={item.start.toISOString()}
-          className={phase === 'over' ? 'text-text-muted' : 'font-semibold'}
-        >
-          {spanOf(item)}
-        </time>
-        <span className="block text-text-muted">
-          {yours ? `your time ${yours}` : relativeWords(item, phase, now)}
-        </span>
-      </p>
-      <div className="grid content-start gap-1">
+    <article className={classNames('relative grid gap-1 p-4 lg:px-6', COLUMNS, LOOKS[phase])}>
+      <When item={item} phase={phase} now={now} />
+      <div className="grid content-start gap-1 max-sm:col-span-2">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h4 className={classNames('text-lg', phase === 'over' && 'font-medium text-text-muted')}>
-            <Link to={`/broadcast/${item.id}`} className="text-inherit no-underline hover:underline">
-              {item.title}
-            </Link>
-          </h4>
+          <Title item={item} phase={phase} />
           <PhaseBadge phase={phase} />
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
         </div>
         <p className="text-sm text-text-muted">with {item.host}</p>
-        {item.description && phase !== 'over' && <p className="max-w-[60ch] text-sm">{item.description}</p>}
+        {item.description && !isPast && (
+          <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>
+        )}
       </div>
-      <div className="no-print -mb-1 -ml-2.5 flex items-center sm:mb-0 sm:ml-0 sm:-mr-2.5">
-        {phase !== 'over' && <AddToCalendar item={item} />}
+      <div className="no-print -mt-2 -mr-2.5 flex items-start max-sm:col-start-2 max-sm:row-start-1">
+        {!isPast && <AddToCalendar item={item} />}
         {actionsOf(item)}
       </div>
+      {phase === 'live' && <Progress item={item} now={now} className="bg-live" />}
+      {phase === 'now' && <Progress item={item} now={now} className="bg-accent" />}
     </article>
+  )
+}
+
+/** Times and actions share the first row on phones, and stand left and right elsewhere. */
+const COLUMNS = 'grid-cols-[minmax(0,1fr)_auto] gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)_auto]'
+const LOOKS: Partial<Record<Phase, string>> = { live: 'bg-live-soft', now: 'bg-accent-soft' }
+
+type ShowPartProps = { item: AgendaItem; phase: Phase }
+
+function When({ item, phase, now }: ShowPartProps & { now: Date }) {
+  const yours = yourTimeOf(item.start, undefined)
+  return (
+    <p className="text-sm sm:pt-0.5">
+      <time
+        dateTime={item.start.toISOString()}
+        className={phase === 'over' || phase === 'cancelled' ? 'text-text-muted' : 'font-semibold'}
+      >
+        {spanOf(item)}
+      </time>
+      <span className="block text-text-muted">
+        {yours ? `your time ${yours}` : relativeWords(item, phase, now)}
+      </span>
+    </p>
+  )
+}
+
+function Title({ item, phase }: ShowPartProps) {
+  if (phase === 'cancelled') {
+    return <h4 className="text-lg font-medium wrap-anywhere text-text-muted line-through">{item.title}</h4>
+  }
+  return (
+    <h4 className={classNames('text-lg wrap-anywhere', phase === 'over' && 'font-medium text-text-muted')}>
+      <Link to={`/broadcast/${item.id}`} className="text-inherit no-underline hover:underline">
+        {item.title}
+      </Link>
+    </h4>
+  )
+}
+
+/** How much of a show is behind it; the words say until when. */
+function Progress({ item, now, className }: { item: AgendaItem; now: Date; className: string }) {
+  const start = item.start.getTime()
+  const share = (now.getTime() - start) / (item.end.getTime() - start)
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('absolute bottom-0 left-0 h-0.75', className)}
+      style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
+    />
   )
 }
 
@@ -99,6 +134,7 @@ function AddToCalendar({ item }: { item: AgendaItem }) {
 
 function relativeWords(item: AgendaItem, phase: Phase, now: Date): string {
   if (phase === 'live') return 'on air'
-  if (phase === 'now') return `until ${spanOf(item).split(' – ')[1]}`
+  if (phase === 'now') return `until ${formatTime(item.end)}`
+  if (phase === 'cancelled') return 'not on'
   return formatRelative(phase === 'over' ? item.end : item.start, now)
 }

@@ -10,7 +10,8 @@ export type AgendaItem = {
   host: string
   /** Whoever made it, and whoever has the air: it is theirs. */
   ownerIds: readonly number[]
-  status: Broadcast['status']
+  /** As the station says; CANCELLED is what this page saw go. */
+  status: Broadcast['status'] | 'CANCELLED'
   start: Date
   end: Date
 }
@@ -18,7 +19,12 @@ export type AgendaDay = { day: string; items: AgendaItem[] }
 
 /** Broadcasts as items of the schedule, earliest first. */
 export function itemsOf(broadcasts: readonly Broadcast[]): AgendaItem[] {
-  return broadcasts.map(itemOf).sort((a, b) => a.start.getTime() - b.start.getTime() || a.id - b.id)
+  return broadcasts.map(itemOf).sort(byStart)
+}
+
+/** The order of a schedule. */
+export function byStart(a: AgendaItem, b: AgendaItem): number {
+  return a.start.getTime() - b.start.getTime() || a.id - b.id
 }
 
 /** Items as days of Manila, in their order. */

@@ -16,7 +16,8 @@ export function isMine(item: AgendaItem, viewer: Viewer): boolean {
 
 /** Whether the viewer may change it: its own DJ or an administrator, until it has ended. */
 export function mayEdit(item: AgendaItem, viewer: Viewer): boolean {
-  return item.status !== 'ENDED' && (viewer?.role === 'ADMIN' || isMine(item, viewer))
+  const isOver = item.status === 'ENDED' || item.status === 'CANCELLED'
+  return !isOver && (viewer?.role === 'ADMIN' || isMine(item, viewer))
 }
 
 /** Whether the viewer may cancel it: what is on air or being tested is ended, not cancelled. */

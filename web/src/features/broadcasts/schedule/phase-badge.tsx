@@ -5,5 +5,6 @@ import type { Phase } from './week.ts'
 export function PhaseBadge({ phase }: { phase: Phase }) {
   if (phase === 'live') return <LiveBadge />
   if (phase === 'now') return <Badge tone="accent">Now</Badge>
+  if (phase === 'cancelled') return <Badge tone="danger">Cancelled</Badge>
   return phase === 'next' ? <Badge>Next</Badge> : null
 }

@@ -5,9 +5,9 @@ import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { type FormErrors, useForm } from '../../../lib/use-form.ts'
 import { useCall } from '../../../session/session.tsx'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { DateTimeInput, Field, TextArea, TextInput } from '../../../ui/field.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { AgendaItem } from './agenda.ts'
 import { endAfterMove, errorsOf, overlapsOf, overlapWords, type ShowValues, valuesOf } from './show-form.ts'
@@ -19,6 +19,9 @@ type PlanDialogProps = {
   onClose(): void
   onChanged(): void
 }
+
+/** Two of them stand side by side from 640 px. */
+const TIME = 'min-w-0 sm:px-2.5 sm:text-sm'
 
 /** The form in which a show is planned or changed; its times are Manila's, wherever the browser is. */
 export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps) {
@@ -46,19 +49,15 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Starts" error={form.errors.scheduledStart}>
-            <TextInput
+            <DateTimeInput
               {...form.text('scheduledStart')}
-              type="datetime-local"
+              className={TIME}
               readOnly={isLive || form.busy}
               onChange={(event) => moveStart(event.target.value)}
             />
           </Field>
           <Field label="Ends" error={form.errors.scheduledEnd}>
-            <TextInput
-              {...form.text('scheduledEnd')}
-              type="datetime-local"
-              min={form.values.scheduledStart}
-            />
+            <DateTimeInput {...form.text('scheduledEnd')} className={TIME} min={form.values.scheduledStart} />
           </Field>
         </div>
         <p className="-mt-2 text-sm text-text-muted">
@@ -74,19 +73,12 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
             rows={4}
           />
         </Field>
-        {form.failure && (
-          <Banner tone="danger" role="alert">
-            {form.failure}
-          </Banner>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            {item ? 'Save changes' : 'Schedule it'}
-          </Button>
-        </div>
+        <FormFoot
+          problem={form.failure}
+          submitLabel={item ? 'Save changes' : 'Schedule it'}
+          busy={form.busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -97,9 +89,9 @@ function Overlaps({ found }: { found: AgendaItem[] }) {
   return (
     <div role="status" className="empty:hidden">
       {found.length > 0 && (
-        <Banner tone="warning">
+        <Banner tone="warning" className="[&>svg]:self-start">
           <p>At the same time as:</p>
-          <ul>
+          <ul className="wrap-anywhere">
             {found.slice(0, 3).map((item) => (
               <li key={item.id}>{overlapWords(item)}</li>
             ))}

@@ -3,7 +3,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AgendaItem } from './agenda.ts'
 import { mayCancel, mayEdit, type Viewer } from './mine.ts'
 
-export type Opened = { what: 'plan' } | { what: 'details' | 'edit' | 'cancel'; item: AgendaItem }
+/** What is open for whoever plans. */
+export type Planning = { what: 'plan' } | { what: 'edit' | 'cancel'; item: AgendaItem }
+/** What is open over the schedule. */
+export type Opened = Planning | { what: 'details'; item: AgendaItem }
 
 /** What a DJ or an administrator may do with a show. */
 export function ShowActions({

@@ -1,5 +1,6 @@
 import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
 import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../../lib/manila.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
@@ -9,17 +10,26 @@ import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
 import { isMine, mayCancel, mayEdit, type Viewer } from './mine.ts'
 import type { Opened } from './show-actions.tsx'
 
-type ShowDetailsProps = { item: AgendaItem; viewer: Viewer; onOpen(opened: Opened): void; onClose(): void }
+type ShowDetailsProps = {
+  item: AgendaItem
+  viewer: Viewer
+  /** The way to be told of a show that is to come. */
+  remind: ReactNode
+  onOpen(opened: Opened): void
+  onClose(): void
+}
 
 /** One show of the grid, and what may be done with it. */
-export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps) {
+export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetailsProps) {
   const yours = yourTimeOf(item.start, undefined)
+  const isCancelled = item.status === 'CANCELLED'
   return (
-    <Dialog open onClose={onClose} title={item.title}>
+    <Dialog open onClose={onClose} title={<span className="wrap-anywhere">{item.title}</span>}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2 text-text-muted">
           with {item.host}
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
+          {isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </div>
         <p>
           <time dateTime={item.start.toISOString()} className="block">
@@ -28,23 +38,8 @@ export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps)
           </time>
           <span className="text-sm text-text-muted">Manila{yours && ` · your time ${yours}`}</span>
         </p>
-        {item.description && <p className="whitespace-pre-line">{item.description}</p>}
-        <div className="flex flex-wrap gap-2">
-          <a
-            href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
-            download
-            className={buttonClasses('primary', 'sm')}
-          >
-            <CalendarPlus aria-hidden="true" className="size-4.5" />
-            Add to calendar
-          </a>
-          <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
-            Open its page
-          </ButtonLink>
-          <Button size="sm" variant="outline" onClick={() => void share(item)}>
-            Share
-          </Button>
-        </div>
+        {item.description && <p className="whitespace-pre-line wrap-anywhere">{item.description}</p>}
+        {!isCancelled && <TakeAlong item={item} remind={item.status === 'SCHEDULED' && remind} />}
         {mayEdit(item, viewer) && (
           <div className="flex flex-wrap gap-2 border-t border-border pt-4">
             <Button size="sm" variant="outline" onClick={() => onOpen({ what: 'edit', item })}>
@@ -59,6 +54,28 @@ export function ShowDetails({ item, viewer, onOpen, onClose }: ShowDetailsProps)
         )}
       </div>
     </Dialog>
+  )
+}
+
+function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
+        download
+        className={buttonClasses('primary', 'sm')}
+      >
+        <CalendarPlus aria-hidden="true" className="size-4.5" />
+        Add to calendar
+      </a>
+      {remind}
+      <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
+        Open its page
+      </ButtonLink>
+      <Button size="sm" variant="outline" onClick={() => void share(item)}>
+        Share
+      </Button>
+    </div>
   )
 }
 

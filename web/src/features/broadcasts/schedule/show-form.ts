@@ -1,9 +1,7 @@
-import { formatDate, formatTime, parseLocal } from '../../../lib/manila.ts'
+import { formatDate, formatTime, parseLocal, toLocal } from '../../../lib/manila.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Manila is eight hours ahead of UTC, all year. */
-const AHEAD_MS = 8 * HOUR_MS
 const USUAL_LENGTH_MS = 2 * HOUR_MS
 
 /** What the form holds; times are wall clocks of Manila as inputs give them, `2026-11-20T20:00`. */
@@ -16,14 +14,9 @@ export function valuesOf(show: AgendaItem | null, now: Date): ShowValues {
   return {
     title: show?.title ?? '',
     description: show?.description ?? '',
-    scheduledStart: localOf(start),
-    scheduledEnd: localOf(end),
+    scheduledStart: toLocal(start),
+    scheduledEnd: toLocal(end),
   }
-}
-
-/** An instant as the input of a date and time wants it, on the clock of Manila. */
-export function localOf(instant: Date): string {
-  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 16)
 }
 
 /** What is wrong by field, in the station's words. A time that stays as it was is not judged again. */
@@ -43,7 +36,7 @@ export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date):
 export function endAfterMove(was: ShowValues, scheduledStart: string): string {
   const movedMs = parseLocal(scheduledStart).getTime() - parseLocal(was.scheduledStart).getTime()
   const end = parseLocal(was.scheduledEnd).getTime() + movedMs
-  return Number.isNaN(end) ? was.scheduledEnd : localOf(new Date(end))
+  return Number.isNaN(end) ? was.scheduledEnd : toLocal(new Date(end))
 }
 
 /** The shows that would be on at the same time; what is over or the show itself does not count. */
@@ -55,7 +48,12 @@ export function overlapsOf(
   const start = parseLocal(values.scheduledStart)
   const end = parseLocal(values.scheduledEnd)
   return items.filter(
-    (item) => item.id !== exceptId && item.status !== 'ENDED' && item.start < end && start < item.end,
+    (item) =>
+      item.id !== exceptId &&
+      item.status !== 'ENDED' &&
+      item.status !== 'CANCELLED' &&
+      item.start < end &&
+      start < item.end,
   )
 }
 

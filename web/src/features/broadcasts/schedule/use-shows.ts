@@ -1,43 +1,64 @@
 import { listBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../../session/session.tsx'
-import { type AgendaItem, itemsOf } from './agenda.ts'
+import { type AgendaItem, byStart, itemsOf } from './agenda.ts'
+import { itemsIn, type Week } from './week.ts'
 
 /** A change of title or time reaches an open page within so long. */
 const REFRESH_MS = 30_000
-/** Shows that the station was told of last: what is over is looked for among them. */
-const RECENT = { page: 0, size: 60 }
+/** More than a week of shows can be. */
+const WHOLE_WEEK = { page: 0, size: 100 }
 
 export type Shows = {
-  /** Undefined while nobody knows. */
+  /** The week's shows and whatever is planned, earliest first; undefined while nobody knows. */
   items: AgendaItem[] | undefined
   isError: boolean
   refetch(): void
 }
 
-/** What is planned, and what was on lately; asked anew when `liveId` goes on or off the air. */
-export function useShows(liveId: number | null): Shows {
+/**
+ * The shows of a week, whenever it is, and all that are planned; asked anew when `liveId` goes on or off the air. What
+ * is cancelled meanwhile stays in view as such.
+ */
+export function useShows(week: Week, liveId: number | null): Shows {
   const call = useCall()
-  const often = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
+  const from = week.start.toISOString()
+  const until = week.end.toISOString()
   const upcoming = useQuery({
     queryKey: ['broadcasts', 'upcoming', liveId],
     queryFn: ({ signal }) => call(upcomingBroadcasts, { signal }),
-    ...often,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (last) => last,
   })
-  const recent = useQuery({
-    queryKey: ['broadcasts', 'recent', liveId],
-    queryFn: ({ signal }) => call(listBroadcasts, { query: RECENT, signal }),
-    ...often,
+  const ofWeek = useQuery({
+    queryKey: ['broadcasts', 'week', from, liveId],
+    queryFn: ({ signal }) => call(listBroadcasts, { query: { ...WHOLE_WEEK, from, until }, signal }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: (last, of) => (of?.queryKey[2] === from ? last : undefined),
   })
   const items = useMemo(() => {
-    if (!upcoming.data) return undefined
-    const known = [...(recent.data?.content ?? []), ...upcoming.data]
+    if (!upcoming.data || !ofWeek.data) return undefined
+    const known = [...ofWeek.data.content, ...upcoming.data]
     return itemsOf([...new Map(known.map((show) => [show.id, show])).values()])
-  }, [upcoming.data, recent.data])
+  }, [upcoming.data, ofWeek.data])
+  const gone = itemsIn(week, useGone(items))
   return {
-    items,
-    isError: upcoming.isError || recent.isError,
-    refetch: () => void Promise.all([upcoming.refetch(), recent.refetch()]),
+    items: items && [...items, ...gone].sort(byStart),
+    isError: upcoming.isError || ofWeek.isError,
+    refetch: () => void Promise.all([upcoming.refetch(), ofWeek.refetch()]),
   }
+}
+
+/** What was planned and is not any more, though no clock or DJ has begun it. */
+function useGone(items: readonly AgendaItem[] | undefined): AgendaItem[] {
+  const [seen, setSeen] = useState<ReadonlyMap<number, AgendaItem>>(new Map())
+  useEffect(() => {
+    if (items) setSeen((before) => new Map([...before, ...items.map((item) => [item.id, item] as const)]))
+  }, [items])
+  if (!items) return []
+  const present = new Set(items.map(({ id }) => id))
+  return [...seen.values()]
+    .filter(({ id, status }) => status === 'SCHEDULED' && !present.has(id))
+    .map((item) => ({ ...item, status: 'CANCELLED' }))
 }

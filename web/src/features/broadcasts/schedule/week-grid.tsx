@@ -1,16 +1,13 @@
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay, formatTime } from '../../../lib/manila.ts'
-import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
+import type { AgendaItem } from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
 import { type Hours, hoursOf, minuteIn, type Placed, placeInWeek } from './placing.ts'
-import { daysOf, type Phase, phaseOf, type Week, weekLabel } from './week.ts'
+import { ShowBlock } from './show-block.tsx'
+import { daysOf, phaseOf, type Week, weekLabel } from './week.ts'
 
 const HOUR_PX = 56
 const MINUTE_PX = HOUR_PX / 60
-/** From so many minutes on there is room for a second and a third line. */
-const TWO_LINES = 50
-const THREE_LINES = 75
-const FOUR_LINES = 100
 
 export type WeekGridProps = {
   week: Week
@@ -142,8 +139,9 @@ function DayColumn({ hours, placed, nowMinute, next, now, viewer, onOpen }: DayC
               width: `${100 / each.lanes}%`,
             }}
           >
-            <Block
-              placed={each}
+            <ShowBlock
+              item={each.item}
+              heightPx={(each.untilMinute - each.fromMinute) * MINUTE_PX}
               phase={phaseOf(each.item, next, now)}
               isMine={isMine(each.item, viewer)}
               onOpen={onOpen}
@@ -159,57 +157,6 @@ function DayColumn({ hours, placed, nowMinute, next, now, viewer, onOpen }: DayC
         />
       )}
     </td>
-  )
-}
-
-const LOOKS: Record<Phase, string> = {
-  over: 'border-border-strong bg-surface-2 text-text-muted',
-  live: 'border-live bg-live-soft',
-  now: 'border-accent bg-accent-soft',
-  next: 'border-primary bg-primary-soft',
-  later: 'border-primary bg-primary-soft',
-}
-const WORDS: Record<Phase, string> = {
-  over: ', over',
-  live: ', on now',
-  now: ', now',
-  next: ', next',
-  later: '',
-}
-
-type BlockProps = { placed: Placed; phase: Phase; isMine: boolean; onOpen(item: AgendaItem): void }
-
-function Block({ placed: { item, fromMinute, untilMinute }, phase, isMine, onOpen }: BlockProps) {
-  const minutes = untilMinute - fromMinute
-  const yours = yourTimeOf(item.start, undefined)
-  const when = `${formatDay(item.start)}, ${spanOf(item)}${yours ? `, your time ${yours}` : ''}`
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={`${item.title}, ${when}, with ${item.host}${isMine ? ', yours' : ''}${WORDS[phase]}`}
-      onClick={() => onOpen(item)}
-      className={classNames(
-        'flex size-full flex-col overflow-hidden rounded-sm border-l-4 px-1.5 py-0.5 text-left text-xs hover:brightness-95 focus-visible:z-2 dark:hover:brightness-125',
-        LOOKS[phase],
-      )}
-    >
-      <span className="flex w-full items-baseline gap-1 font-semibold">
-        {phase === 'live' && (
-          <span className="rounded-sm bg-live px-1 font-bold text-white" aria-hidden="true">
-            LIVE
-          </span>
-        )}
-        <span className={minutes >= FOUR_LINES ? 'line-clamp-2' : 'truncate'}>{item.title}</span>
-      </span>
-      {minutes >= TWO_LINES && <span className="w-full truncate text-text-muted">{spanOf(item)}</span>}
-      {minutes >= THREE_LINES && (
-        <span className="w-full truncate text-text-muted">{isMine ? 'Yours' : item.host}</span>
-      )}
-      {minutes >= FOUR_LINES && yours && (
-        <span className="w-full truncate text-text-muted">your time {yours}</span>
-      )}
-    </button>
   )
 }
 

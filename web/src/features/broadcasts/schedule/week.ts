@@ -1,16 +1,14 @@
-import { formatDate } from '../../../lib/manila.ts'
+import { AHEAD_MS, formatDate, toLocal } from '../../../lib/manila.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Manila is eight hours ahead of UTC, all year. */
-const AHEAD_MS = 8 * 60 * 60_000
 /** Day 0 of the epoch was a Thursday: three days after a Monday. */
 const EPOCH_WEEKDAY = 3
 
 /** A week of Manila, from Monday's midnight to the next one. */
 export type Week = { start: Date; end: Date }
-/** Where a show stands by the clock; `live` and `over` are also what the station says. */
-export type Phase = 'over' | 'live' | 'now' | 'next' | 'later'
+/** Where a show stands by the clock; `live`, `over` and `cancelled` are also what the station says. */
+export type Phase = 'over' | 'live' | 'now' | 'next' | 'later' | 'cancelled'
 
 /** The week in which an instant lies. */
 export function weekOf(instant: Date): Week {
@@ -38,7 +36,7 @@ export function weekLabel(week: Week): string {
 
 /** The day of Manila as text, `2026-11-20`: what an address names a week by. */
 export function dayText(instant: Date): string {
-  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10)
+  return toLocal(instant).slice(0, 10)
 }
 
 /** The week that an address names by one of its days, else the week of `now`. */
@@ -54,12 +52,13 @@ export function itemsIn(week: Week, items: readonly AgendaItem[]): AgendaItem[] 
 
 /** The show that begins next. */
 export function nextOf(items: readonly AgendaItem[], now: Date): AgendaItem | undefined {
-  return items.find((item) => item.status !== 'ENDED' && item.status !== 'LIVE' && item.start > now)
+  return items.find(({ status, start }) => (status === 'SCHEDULED' || status === 'TESTING') && start > now)
 }
 
 /** Where a show stands at `now`; `next` is what `nextOf` found. */
 export function phaseOf(item: AgendaItem, next: AgendaItem | undefined, now: Date): Phase {
   if (item.status === 'LIVE') return 'live'
+  if (item.status === 'CANCELLED') return 'cancelled'
   if (item.status === 'ENDED' || item.end <= now) return 'over'
   if (item.start <= now) return 'now'
   return item.id === next?.id ? 'next' : 'later'

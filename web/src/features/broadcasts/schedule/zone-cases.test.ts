@@ -1,41 +1,42 @@
 import { execFileSync } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findFaketime, moveClock, withMovedClock } from '../../../../../scripts/lib/moved-clock.ts'
 import { answerCases } from './zone-cases.ts'
 
 const CASES = 1_000
 const SEED = 5
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin']
-/** Moves the clock of a whole process; not every machine has it. */
-const [libfaketime] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
-/** A second before Manila's midnight, its month end, and the clock changes of New York and Berlin. */
-const CLOCKS = [
-  '2026-11-20T15:59:59.000Z',
-  '2026-11-30T15:59:59.000Z',
-  '2026-03-08T06:59:59.000Z',
-  '2026-11-01T05:59:59.000Z',
-  '2026-03-29T00:59:59.000Z',
-  '2026-10-25T00:59:59.000Z',
-]
+/** Manila's midnight and its month end, and the clock changes of New York and Berlin. */
+const EDGES = [
+  '2026-03-08T07:00:00.000Z',
+  '2026-03-29T01:00:00.000Z',
+  '2026-10-25T01:00:00.000Z',
+  '2026-11-01T06:00:00.000Z',
+  '2026-11-20T16:00:00.000Z',
+  '2026-11-30T16:00:00.000Z',
+].map((text) => Date.parse(text))
+/** A second before each of them, and one after. */
+const CLOCKS = EDGES.flatMap((edge) => [edge - 1_000, edge + 1_000])
+const CASES_AT_ONCE = Math.ceil(CASES / CLOCKS.length)
 
-/** What a process whose machine stands in `zone` answers; `clock` is its time, else each case has its own. */
-function askIn(zone: string, clock: string | null): unknown {
+const folder = mkdtempSync(join(tmpdir(), 'carillon-clock-'))
+const clockFile = join(folder, 'clock')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What a process on a machine in `zone` prints as JSON. */
+function askIn(zone: string, program: string, env: Record<string, string> = {}): unknown {
   const source = new URL('./zone-cases.ts', import.meta.url).href
-  const program = `const { answerCases } = await import(${JSON.stringify(source)})
-    console.log(JSON.stringify([new Date().getTimezoneOffset(), ${clock ? 'Date.now()' : '0'},
-      answerCases(${CASES}, ${SEED}, ${clock ? 'Date.now()' : 'null'})]))`
-  const moved = clock && {
-    LD_PRELOAD: libfaketime,
-    FAKETIME_FMT: '%s',
-    FAKETIME: String(Date.parse(clock) / 1000),
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    DONT_FAKE_MONOTONIC: '1',
-  }
-  const said = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', program], {
-    env: { ...process.env, TZ: zone, ...moved },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
+  const clock = new URL('../../../../../scripts/lib/moved-clock.ts', import.meta.url).href
+  const imports = `const { answerCases } = await import(${JSON.stringify(source)})
+    const { moveClock } = await import(${JSON.stringify(clock)})`
+  const said = execFileSync(
+    process.execPath,
+    ['--no-warnings', '--input-type=module', '-e', `${imports}\nconsole.log(JSON.stringify(${program}))`],
+    { env: { ...process.env, TZ: zone, ...env }, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
   return JSON.parse(said)
 }
 
@@ -59,19 +60,25 @@ describe('a schedule on machines of other zones', () => {
   })
 
   test.each(ZONES)('[SC15] a machine in %s gives the same 1,000 answers', (zone) => {
-    const [offset, , answers] = askIn(zone, null) as [number, number, unknown]
+    const [offset, answers] = askIn(
+      zone,
+      `[new Date().getTimezoneOffset(), answerCases(${CASES}, ${SEED}, null)]`,
+    ) as [number, unknown]
     expect(offset === 0).toBe(zone === 'UTC')
     expect(answers).toEqual(answerCases(CASES, SEED, null))
   })
 
-  test.skipIf(!libfaketime).each(CLOCKS)(
-    '[SC15] so do machines of three zones whose clock says %s',
-    (clock) => {
-      for (const zone of ZONES) {
-        const [, nowMs, answers] = askIn(zone, clock) as [number, number, unknown]
-        expect(nowMs).toBe(Date.parse(clock))
-        expect(answers).toEqual(answerCases(CASES, SEED, nowMs))
-      }
+  test.skipIf(!findFaketime()).each(ZONES)(
+    '[SC15] so does one in %s whose clock goes over midnight, month end and clock changes',
+    (zone) => {
+      const [first = 0] = CLOCKS
+      moveClock(clockFile, first)
+      const program = `${JSON.stringify(CLOCKS)}.map((clock) => {
+        moveClock(${JSON.stringify(clockFile)}, clock)
+        return [Date.now(), answerCases(${CASES_AT_ONCE}, clock, Date.now())]
+      })`
+      const answers = askIn(zone, program, withMovedClock(clockFile, zone))
+      expect(answers).toEqual(CLOCKS.map((clock) => [clock, answerCases(CASES_AT_ONCE, clock, clock)]))
     },
   )
 })

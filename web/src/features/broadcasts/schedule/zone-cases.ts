@@ -1,6 +1,7 @@
+import { toLocal } from '../../../lib/manila.ts'
 import { agendaOf, spanOf, yourTimeOf } from './agenda.ts'
 import { hoursOf, minuteIn, placeInWeek } from './placing.ts'
-import { endAfterMove, errorsOf, localOf, overlapsOf, valuesOf } from './show-form.ts'
+import { endAfterMove, errorsOf, overlapsOf, valuesOf } from './show-form.ts'
 import { anItem } from './testing.ts'
 import { daysOf, dayText, itemsIn, nextOf, phaseOf, weekLabel, weekNamed, weekOf } from './week.ts'
 
@@ -57,11 +58,11 @@ function answer(id: number, startMs: number, lengthMs: number, nowMs: number): Z
     hoursOf(placed, minuteIn(week, now)?.minute ?? null),
     items.map((item) => phaseOf(item, next, now)),
     [values, valuesOf(null, now), errorsOf(values, null, now), overlapsOf(values, items, null).length],
-    endAfterMove(values, localOf(now)),
+    endAfterMove(values, toLocal(now)),
   ]
   return {
     start: start.toISOString(),
-    local: localOf(start),
+    local: toLocal(start),
     day: dayText(start),
     weekStart: week.start.toISOString(),
     rest: JSON.stringify(rest),

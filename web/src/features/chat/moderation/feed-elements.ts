@@ -12,9 +12,3 @@ export function isInDialog(target: EventTarget): boolean {
 export function isAction(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-actions]') !== null
 }
-
-/** The id of the message that holds an element; null outside of messages. */
-export function idOf(element: EventTarget | null): number | null {
-  const row = element instanceof Element ? element.closest<HTMLElement>('[data-message]') : null
-  return row ? Number(row.dataset.message) : null
-}

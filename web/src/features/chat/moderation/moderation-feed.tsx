@@ -4,8 +4,9 @@ import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { isNearEnd } from '../follow.ts'
+import { messageIdOf } from '../message-id.ts'
 import { rowsOf } from '../rows.ts'
-import { idOf, isAction, isInDialog, rowButton } from './feed-elements.ts'
+import { isAction, isInDialog, rowButton } from './feed-elements.ts'
 import { type FeedKey, feedKeyOf, nextRow } from './feed-keys.ts'
 import type { MessageOrders } from './message-orders.ts'
 import { ModerationRow } from './moderation-row.tsx'
@@ -13,8 +14,10 @@ import type { RemovalState } from './removals.ts'
 import { useFollowing, useNewWords, useTold } from './use-following.ts'
 import { useHold } from './use-hold.ts'
 
-/** So many of the newest messages are drawn, and so many more at each press. */
-const ROWS_AT_ONCE = 100
+/** So many of the newest messages are drawn, or a few more, and so many more at each press. */
+const ROWS_AT_ONCE = 48
+/** What is over leaves in parts: one at a time would move all the others at every message. */
+const PART = 16
 
 export type ModerationFeedProps = MessageOrders & {
   /** Oldest first. */
@@ -44,7 +47,7 @@ export function ModerationFeed(props: ModerationFeedProps) {
   const [count, setCount] = useState(ROWS_AT_ONCE)
   const [currentId, setCurrentId] = useState<number | null>(null)
   const scrollerRef = useRef<HTMLDivElement>(null)
-  const drawn = useMemo(() => rowsOf(shown.slice(-count)), [shown, count])
+  const drawn = useMemo(() => rowsOf(shown.slice(firstDrawn(shown, count))), [shown, count])
   const tabStop = drawn.some(({ entry }) => entry.id === currentId) ? currentId : drawn.at(-1)?.entry.id
   useFollowing(scrollerRef, drawn, isHeld)
   useNewWords(newCount)
@@ -70,9 +73,9 @@ export function ModerationFeed(props: ModerationFeedProps) {
       }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = feedKeyOf(event)
-    const isOnFeed = event.target === event.currentTarget || idOf(event.target) !== null
+    const isOnFeed = event.target === event.currentTarget || messageIdOf(event.target) !== null
     if (!key || !isOnFeed || isInDialog(event.target)) return
-    const current = drawn.findIndex(({ entry }) => entry.id === idOf(event.target))
+    const current = drawn.findIndex(({ entry }) => entry.id === messageIdOf(event.target))
     const message = drawn[current]?.entry
     const next = nextRow(key, current, drawn.length)
     if (key !== 'leave' && next === undefined && !(message && orders[key])) return
@@ -82,7 +85,7 @@ export function ModerationFeed(props: ModerationFeedProps) {
     if (message) orders[key]?.(message)
   }
   const onFocus = (event: FocusEvent) => {
-    const id = idOf(event.target)
+    const id = messageIdOf(event.target)
     if (id === null) return
     setCurrentId(id)
     hold('focus')
@@ -90,7 +93,7 @@ export function ModerationFeed(props: ModerationFeedProps) {
     if (message && id !== currentId) props.onSelect?.(message)
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!(currentTarget.contains(relatedTarget) && idOf(relatedTarget) !== null)) release('focus')
+    if (!(currentTarget.contains(relatedTarget) && messageIdOf(relatedTarget) !== null)) release('focus')
   }
   return (
     <div className={classNames('relative flex min-h-0 flex-col', className)}>
@@ -152,6 +155,16 @@ export function ModerationFeed(props: ModerationFeedProps) {
       {(newCount > 0 || isScrolledUp) && <ToNewest newCount={newCount} onFollow={follow} />}
     </div>
   )
+}
+
+/** Where the drawing begins: with the first of a part, so that it stays the same for many messages that come. */
+function firstDrawn(messages: readonly LogEntry[], count: number): number {
+  const earliest = Math.max(0, messages.length - count - PART)
+  const partOf = (message: LogEntry | undefined) => Math.floor((message?.id ?? 0) / PART)
+  let first = earliest
+  while (first > 0 && first < messages.length && partOf(messages[first]) === partOf(messages[first - 1]))
+    first += 1
+  return first
 }
 
 function ToNewest({ newCount, onFollow }: { newCount: number; onFollow(): void }) {

@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { memo } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { formatMoment, formatTime } from '../../../lib/manila.ts'
 import { Avatar, initialsOf } from '../../../ui/avatar.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { RoleMark } from '../message-row.tsx'
@@ -51,7 +51,9 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
       {!isOver && (
         <span
           data-actions
-          className={hasSheet ? 'flex shrink-0 self-center' : classNames(TOOLS, !isLeaving && ON_DEMAND)}
+          className={
+            hasSheet ? 'flex shrink-0 self-center' : classNames(TOOLS, isLeaving ? 'flex' : ON_DEMAND)
+          }
         >
           <Actions {...props} />
         </span>
@@ -63,8 +65,9 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
 const MASKED_EDGE =
   'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-warning forced-colors:before:bg-[Mark]'
 const TOOLS =
-  'absolute top-0.5 right-1.5 flex items-center rounded-input border border-border bg-surface shadow-lift empty:hidden'
-const ON_DEMAND = 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'
+  'absolute top-0.5 right-1.5 items-center rounded-input border border-border bg-surface shadow-lift empty:hidden'
+// Not only transparent: the buttons of a busy chat would be drawn anew with every message.
+const ON_DEMAND = 'hidden group-focus-within:flex group-hover:flex'
 
 function Face({ person }: { person: Person }) {
   const look = isCrew(person) ? 'bg-primary! text-on-primary!' : 'bg-surface-2! text-text-muted!'
@@ -79,7 +82,7 @@ function Head({ message: { sender, timestamp } }: { message: LogEntry }) {
       <RoleMark role={sender.role} />
       <time
         dateTime={timestamp}
-        title={`${formatDate(at)}, ${formatTime(at)}`}
+        title={formatMoment(at)}
         className="ml-auto shrink-0 text-xs text-text-muted"
       >
         {formatTime(at)}

@@ -2,10 +2,10 @@ import { type ProfanityWord, profanityBodySchema } from '@carillon/contract/chat
 import { Search } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextInput } from '../../../ui/field.tsx'
+import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AddWordForm } from './add-word-form.tsx'
 import { useAddWord, useWords } from './use-words.ts'
@@ -107,17 +107,9 @@ function WordSearch({ value, onChange }: { value: string; onChange(text: string)
 
 function Trouble({ hasWords, onRetry }: { hasWords: boolean; onRetry(): void }) {
   return (
-    <Banner
-      tone="warning"
-      role="status"
-      action={
-        <Button size="sm" variant="outline" onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
+    <RetryBanner onRetry={onRetry}>
       {hasWords ? "Couldn't refresh. Below is what was here before." : "Couldn't load the masked words"}
-    </Banner>
+    </RetryBanner>
   )
 }
 

@@ -1,4 +1,6 @@
 import { type SourceMessage, sourceMessageSchema } from '@carillon/contract/stream'
+import { letGo } from '../../../lib/let-go.ts'
+import { parseJson } from '../../../lib/parse-json.ts'
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
 import { comesBackAfter, MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
 import type { Cancel, Timers } from './timers.ts'
@@ -203,19 +205,7 @@ export class SourceSocket {
     this.#cancelPing()
     this.#cancelProbe()
     this.#socket = null
-    if (socket === null) return null
-    socket.onopen = null
-    socket.onmessage = null
-    socket.onclose = null
+    if (socket) letGo(socket)
     return socket
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not ours to judge: the schema refuses undefined like any other stranger.
-    return undefined
   }
 }

@@ -3,6 +3,8 @@ import {
   type StreamStatusMessage,
   streamStatusMessageSchema,
 } from '@carillon/contract/stream'
+import { letGo } from '../../../lib/let-go.ts'
+import { parseJson } from '../../../lib/parse-json.ts'
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
 
 export const PING_INTERVAL_MS = 60_000
@@ -122,19 +124,7 @@ export class ListenerSocket {
     clearInterval(this.#ping)
     const socket = this.#socket
     this.#socket = null
-    if (!socket) return null
-    socket.onopen = null
-    socket.onmessage = null
-    socket.onclose = null
+    if (socket) letGo(socket)
     return socket
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not ours to judge: the schema refuses undefined like any other stranger.
-    return undefined
   }
 }

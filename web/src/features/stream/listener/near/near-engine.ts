@@ -167,7 +167,7 @@ export class NearEngine implements Engine {
 
   #tellFacts(report: RingReport, now: number): void {
     this.#factsAt = now
-    const outputMs = (this.#speaker?.outputMs() ?? 0) + ELEMENT_MS
+    const outputMs = (this.#speaker?.contextMs() ?? 0) + ELEMENT_MS
     this.#options.events.onFacts({
       delayMs: Math.round(this.#control.highestMs + TRANSIT_MS + outputMs),
       underruns: report.underruns,

@@ -7,26 +7,19 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type AgendaItem, spanOf } from './agenda.ts'
-import type { Viewer } from './mine.ts'
 import { PlanDialog } from './plan-dialog.tsx'
-import type { Opened } from './show-actions.tsx'
-import { ShowDetails } from './show-details.tsx'
+import type { Planning } from './show-actions.tsx'
 
-export type ScheduleDialogsProps = {
-  opened: Opened
+export type PlanningDialogsProps = {
+  opened: Planning
   items: readonly AgendaItem[]
-  viewer: Viewer
-  onOpen(opened: Opened | null): void
+  onClose(): void
   /** The schedule is not what it was. */
   onChanged(): void
 }
 
-/** The dialog of the schedule that is open: a show, its form, or whether to cancel it. */
-export function ScheduleDialogs({ opened, items, viewer, onOpen, onChanged }: ScheduleDialogsProps) {
-  const onClose = () => onOpen(null)
-  if (opened.what === 'details') {
-    return <ShowDetails item={opened.item} viewer={viewer} onOpen={onOpen} onClose={onClose} />
-  }
+/** What planners open: the form of a show, or whether to cancel it. */
+export function PlanningDialogs({ opened, items, onClose, onChanged }: PlanningDialogsProps) {
   if (opened.what === 'cancel') {
     return <CancelDialog item={opened.item} onClose={onClose} onChanged={onChanged} />
   }
@@ -65,7 +58,7 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
       onCancel={onClose}
     >
       <p>
-        <strong className="text-text">{item.title}</strong>
+        <strong className="text-text wrap-anywhere">{item.title}</strong>
         <br />
         {formatDay(item.start)}, {spanOf(item)}
       </p>

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import type { State } from './state.ts'
+
+const WEEK = '/schedule?week=2027-12-31'
+
+/** A show of a week far ahead; the station seems to have the two of them, which overlap. */
+const aShow = (id: number, title: string, start: string) => ({
+  id,
+  title,
+  description: 'Songs for whoever is awake.',
+  status: 'SCHEDULED',
+  scheduledStart: `2027-12-31T${start}:00.000`,
+  scheduledEnd: '2028-01-01T01:00:00.000',
+  actualStart: null,
+  actualEnd: null,
+  endReason: null,
+  createdBy: { id: 1, name: 'Mia Cruz', role: 'DJ' },
+  startedBy: null,
+  slowModeEnabled: false,
+  slowModeSeconds: 0,
+  listenerCount: 0,
+  peakListeners: 0,
+  totalInteractions: 0,
+  streamUrl: null,
+  recordingUrl: null,
+})
+const SHOWS = [aShow(1, `Countdown ${'W'.repeat(60)}`, '22:00'), aShow(2, 'Fireworks', '23:00')]
+
+async function seemToHaveShows(page: Page): Promise<void> {
+  const whole = { content: SHOWS, last: true, page: 0, size: 100, totalElements: 2, totalPages: 1 }
+  await page.route('**/api/broadcasts/upcoming*', (route) =>
+    route.fulfill({ json: { success: true, data: SHOWS } }),
+  )
+  await page.route('**/api/broadcasts?*', (route) => route.fulfill({ json: { success: true, data: whole } }))
+  await page.reload()
+  await expect(page.getByText('Fireworks').filter({ visible: true }).first()).toBeVisible()
+}
+
+/** What the schedule shows and opens, apart from a week of its own. */
+export const SCHEDULE_STATES: readonly State[] = [
+  { name: 'week with shows at the same time', as: null, path: WEEK, reach: seemToHaveShows },
+  {
+    name: 'details of a show, or its line',
+    as: 'ADMIN',
+    path: WEEK,
+    reach: async (page) => {
+      await seemToHaveShows(page)
+      const block = page.getByRole('table').getByRole('button', { name: /^Fireworks/ })
+      if (!(await block.isVisible())) return
+      await block.click()
+      await expect(page.getByRole('dialog', { name: 'Fireworks' })).toBeVisible()
+    },
+  },
+  {
+    name: 'calendar to subscribe to',
+    as: null,
+    path: WEEK,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page.getByLabel('Address of the calendar')).toBeVisible()
+    },
+  },
+  {
+    name: 'plan with errors and an overlap',
+    as: 'ADMIN',
+    path: WEEK,
+    reach: async (page) => {
+      await seemToHaveShows(page)
+      await page.getByRole('button', { name: 'Schedule a broadcast' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Starts').fill('2027-12-31T22:30')
+      await dialog.getByRole('button', { name: 'Schedule it' }).click()
+      await expect(dialog.getByText('Please enter a title')).toBeVisible()
+      await expect(dialog.getByText('At the same time as:')).toBeVisible()
+    },
+  },
+  {
+    name: 'question before a show is cancelled',
+    as: 'ADMIN',
+    path: `${WEEK}&view=list`,
+    reach: async (page) => {
+      await seemToHaveShows(page)
+      await page.getByRole('button', { name: 'Cancel Fireworks' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Cancel this show?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'schedule that did not come',
+    as: null,
+    path: WEEK,
+    reach: async (page) => {
+      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ status: 400, body: '' }))
+      await page.reload()
+      await expect(page.getByText("Couldn't load the schedule")).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,81 @@
+import { classNames } from '../../../lib/class-names.ts'
+import { formatDay } from '../../../lib/manila.ts'
+import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
+import type { Phase } from './week.ts'
+
+const LINE_PX = 16
+/** Border and padding above and below. */
+const AROUND_PX = 6
+
+const LOOKS: Record<Phase, string> = {
+  over: 'border-border-strong bg-surface-2 text-text-muted',
+  cancelled: 'border-border-strong bg-surface-2 text-text-muted',
+  live: 'border-live bg-live-soft',
+  now: 'border-accent bg-accent-soft',
+  next: 'border-primary bg-primary-soft',
+  later: 'border-primary bg-primary-soft',
+}
+const WORDS: Record<Phase, string> = {
+  over: ', over',
+  cancelled: ', cancelled',
+  live: ', on now',
+  now: ', now',
+  next: ', next',
+  later: '',
+}
+
+type ShowBlockProps = {
+  item: AgendaItem
+  /** Of the block: it says as much as it has lines for. */
+  heightPx: number
+  phase: Phase
+  isMine: boolean
+  onOpen(item: AgendaItem): void
+}
+
+/** A show in the grid; it opens. */
+export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockProps) {
+  const yours = yourTimeOf(item.start, undefined)
+  const when = `${formatDay(item.start)}, ${spanOf(item)}${yours ? `, your time ${yours}` : ''}`
+  const lines = [
+    phase === 'cancelled' && 'Cancelled',
+    spanOf(item),
+    yours && `your time ${yours}`,
+    isMine ? 'Yours' : item.host,
+  ].filter((line) => typeof line === 'string')
+  const room = Math.floor((heightPx - AROUND_PX) / LINE_PX) - 1
+  const hasRoomForTitle = room > lines.length
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`${item.title}, ${when}, with ${item.host}${isMine ? ', yours' : ''}${WORDS[phase]}`}
+      onClick={() => onOpen(item)}
+      className={classNames(
+        'flex size-full flex-col overflow-hidden rounded-sm border-l-4 px-1.5 py-0.5 text-left text-xs/4 hover:brightness-95 focus-visible:z-2 dark:hover:brightness-125',
+        LOOKS[phase],
+      )}
+    >
+      <span className="flex w-full flex-wrap items-baseline gap-x-1 font-semibold">
+        {phase === 'live' && (
+          <span className="rounded-sm bg-live px-1 font-bold text-white" aria-hidden="true">
+            LIVE
+          </span>
+        )}
+        <span
+          className={classNames(
+            hasRoomForTitle ? 'line-clamp-2 wrap-anywhere' : 'truncate',
+            phase === 'cancelled' && 'line-through',
+          )}
+        >
+          {item.title}
+        </span>
+      </span>
+      {lines.slice(0, Math.max(0, room)).map((line) => (
+        <span key={line} className="w-full truncate text-text-muted">
+          {line}
+        </span>
+      ))}
+    </button>
+  )
+}

@@ -1,0 +1,94 @@
+import { CircleCheck, CloudOff, Settings2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Calm } from './calm.tsx'
+import type { NotificationsState } from './notification-store.ts'
+
+type EmptyProps = { state: NotificationsState; isFiltered: boolean; onRetry(): void }
+
+/** Why nothing is in view: it is on its way, could not be loaded, is filtered, turned off, or there is nothing. */
+export function EmptyInbox({ state, isFiltered, onRetry }: EmptyProps) {
+  const { list, paging, isWanted } = state
+  if (paging === 'failed')
+    return (
+      <Box icon={<CloudOff />}>
+        <p className="font-semibold">That's all we could load</p>
+        <Button variant="outline" size="sm" onClick={onRetry} className="mt-2">
+          Retry
+        </Button>
+      </Box>
+    )
+  if (paging === 'none' || (paging === 'loading' && !isFiltered)) return <Waiting />
+  if (isFiltered)
+    return (
+      <Box icon={<CircleCheck />}>
+        <p className="font-semibold">Nothing of this kind</p>
+        <p className="text-sm text-text-muted">Choose another filter to see the others.</p>
+      </Box>
+    )
+  if (list.items.some((item) => !isWanted(item)))
+    return (
+      <Box icon={<Settings2 />}>
+        <p className="font-semibold">
+          Some types are off —{' '}
+          <Link to="/settings" className="text-link underline underline-offset-3">
+            Settings
+          </Link>
+        </p>
+        <p className="text-sm text-text-muted">You have notifications of types that you chose not to see.</p>
+      </Box>
+    )
+  return (
+    <Box icon={<CircleCheck />}>
+      <p className="font-semibold">You're all caught up</p>
+      <p className="text-sm text-text-muted">New notifications will appear here.</p>
+    </Box>
+  )
+}
+
+function Box({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-border bg-surface py-6">
+      <Calm icon={icon}>{children}</Calm>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading notifications" className="grid gap-3">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}
+
+type MoreProps = { state: NotificationsState; onMore(): void; onRetry(): void }
+
+/** Below the list: the way to more of it, or that there was none to be had. */
+export function MoreNews({ state: { list, paging }, onMore, onRetry }: MoreProps) {
+  if (paging === 'failed')
+    return (
+      <div className="flex flex-wrap items-center justify-center gap-3 text-sm text-text-muted">
+        <p>That's all we could load</p>
+        <Button variant="outline" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (!list.hasMore) return null
+  return (
+    <Button
+      variant="outline"
+      busy={paging === 'loading'}
+      busyLabel="Loading…"
+      onClick={onMore}
+      className="justify-self-center"
+    >
+      Load more
+    </Button>
+  )
+}

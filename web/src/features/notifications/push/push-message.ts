@@ -1,0 +1,56 @@
+import type { NotificationType } from '@carillon/contract/notifications'
+import { LABELS } from '../notification-labels.ts'
+import { isOwnPath } from '../own-path.ts'
+
+/** What pressing a notification of the system opens: an id to mark read, and a path of the station. */
+export type PushTarget = { id: number | null; link: string }
+export type ShownPush = { title: string; options: NotificationOptions & { data: PushTarget } }
+/** What the service worker says to a page that is to open it. */
+export type OpenPushMessage = { type: 'OPEN_PUSH'; target: PushTarget }
+
+/** The parameter that names, in an address opened by the service worker, what it was opened for. */
+export const OPENED_PARAM = 'notification'
+const INBOX = '/notifications'
+
+/**
+ * How a push is shown, from its payload (docs/PROTOCOLS.md). Pushes that nobody sees cost the right to get any, so
+ * that one which is not understood is shown too, and leads to the inbox.
+ */
+export function shownPush(payload: unknown): ShownPush {
+  const told = notificationOf(payload)
+  const id = typeof told.id === 'number' ? told.id : null
+  const link = typeof told.link === 'string' && isOwnPath(told.link) ? told.link : INBOX
+  return {
+    title: isType(told.type) ? LABELS[told.type] : LABELS.GENERAL,
+    options: {
+      body: typeof told.message === 'string' ? told.message : 'You have a new notification.',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      // Sent twice it is shown once.
+      ...(id !== null && { tag: `notification-${id}` }),
+      data: { id, link },
+    },
+  }
+}
+
+/** The address that opens it where no page of the station is open. */
+export function addressOf({ id, link }: PushTarget): string {
+  if (id === null) return link
+  const { pathname, search, hash } = new URL(link, 'https://station.invalid')
+  const query = new URLSearchParams(search)
+  query.set(OPENED_PARAM, String(id))
+  return `${pathname}?${query}${hash}`
+}
+
+function notificationOf(payload: unknown): Record<string, unknown> {
+  const told = isRecord(payload) ? payload.notification : null
+  return isRecord(told) ? told : {}
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isType(type: unknown): type is NotificationType {
+  return typeof type === 'string' && Object.hasOwn(LABELS, type)
+}
