@@ -54,6 +54,10 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
 ])
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
 
+/** The `errorMessage` of health while nobody hears anything: after 20 s of it, and while the feed is held. */
+export const DEAD_AIR_MESSAGE = 'Listeners hear silence.'
+export const FEED_HELD_MESSAGE = 'The feed is held: listeners hear silence.'
+
 export const streamHealthSchema = z.object({
   healthy: z.boolean(),
   recovering: z.boolean(),

@@ -68,6 +68,11 @@ export class Airing {
     return this.#source
   }
 
+  /** Listeners have heard silence for 20 s or more. */
+  get isDeadAir(): boolean {
+    return this.#options.guardian?.isDeadAir ?? false
+  }
+
   get hasRecordingFailed(): boolean {
     return this.#options.recording?.hasFailed ?? false
   }

@@ -1,4 +1,4 @@
-import type { StreamHealth } from '@carillon/contract/stream'
+import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE, type StreamHealth } from '@carillon/contract/stream'
 
 /** What health is judged by. */
 export type StreamFacts = {
@@ -9,6 +9,7 @@ export type StreamFacts = {
     listenerCount: number
     isRecovering: boolean
     isFeedHeld: boolean
+    isDeadAir: boolean
     hasRecordingFailed: boolean
     bitrate: number | null
   } | null
@@ -38,6 +39,7 @@ export function isServing(health: StreamHealth): boolean {
 function errorOf(isRunning: boolean, live: StreamFacts['live']): string | null {
   if (!isRunning) return 'The media service is stopped.'
   if (live?.isRecovering) return 'No audio is coming from the DJ.'
-  if (live?.hasRecordingFailed) return 'The recording stopped: the disk failed.'
-  return live?.isFeedHeld ? 'The feed is held: listeners hear silence.' : null
+  if (live?.isFeedHeld) return FEED_HELD_MESSAGE
+  if (live?.isDeadAir) return DEAD_AIR_MESSAGE
+  return live?.hasRecordingFailed ? 'The recording stopped: the disk failed.' : null
 }

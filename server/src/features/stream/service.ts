@@ -137,6 +137,7 @@ export class Stream {
       listenerCount: live.audience.count,
       isRecovering: live.mount.isRecovering,
       isFeedHeld: live.mount.isFeedHeld,
+      isDeadAir: live.isDeadAir,
       hasRecordingFailed: live.hasRecordingFailed,
       bitrate: live.mount.bitrate,
     }

@@ -23,6 +23,11 @@ export class Guardian {
     this.#thread = new DecoderThread({ ...options, onLevels })
   }
 
+  /** It has been silent for 20 s or more. */
+  get isDeadAir(): boolean {
+    return this.#watch.isDeadAir
+  }
+
   hear(sound: Sound): void {
     this.#thread.push(sound)
   }

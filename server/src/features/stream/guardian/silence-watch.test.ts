@@ -22,6 +22,20 @@ describe('silence', () => {
     ])
   })
 
+  it('[GU6] is dead air from 20 s on until it sounds again', () => {
+    const watch = new SilenceWatch()
+    const isDeadAfter = (count: number, level: number) => {
+      stepsOf(blocks(count, level), watch)
+      return watch.isDeadAir
+    }
+    expect([
+      isDeadAfter(199, quiet),
+      isDeadAfter(1, quiet),
+      isDeadAfter(2, loud),
+      isDeadAfter(1, loud),
+    ]).toEqual([false, true, true, false])
+  })
+
   it('[GU2] begins below -50 dBFS', () => {
     expect(stepsOf(blocks(1_000, loud))).toEqual([])
     expect(20 * Math.log10(SILENT_BELOW)).toBeCloseTo(-50)

@@ -20,6 +20,11 @@ export class SilenceWatch {
     return Math.floor(this.#silentBlocks / BLOCKS_PER_SECOND)
   }
 
+  /** It has been silent for 20 s or more. */
+  get isDeadAir(): boolean {
+    return this.#silentBlocks >= DEAD_AFTER_BLOCKS
+  }
+
   /** Takes the loudness of the next block; gives the step that it leads to. */
   push(level: number): SilenceStep | null {
     if (level < SILENT_BELOW) return this.#silence()

@@ -17,6 +17,8 @@ export type UploadReport = {
   stationBufferedMs: number | null
   /** How often the line was lost. */
   gaps: number
+  /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
+  silentSeconds: number
 }
 
 export type AirOptions = {
@@ -38,6 +40,7 @@ const NO_UPLOAD: UploadReport = {
   roundTripMs: null,
   stationBufferedMs: null,
   gaps: 0,
+  silentSeconds: 0,
 }
 
 /** One broadcast on the air from this page: the recorder, the socket, and how well it goes. Owns both. */
@@ -104,12 +107,15 @@ export class Air {
   #lost(event: DjEvent): void {
     const wasRunning = this.#recorder.isRunning
     this.#recorder.stop()
-    if (wasRunning) this.#patch({ gaps: this.report.get().gaps + 1 })
+    const { gaps } = this.report.get()
+    // The way back says that they hear silence, and the station says it again if it lasts.
+    this.#patch({ gaps: wasRunning ? gaps + 1 : gaps, silentSeconds: 0 })
     this.#options.onEvent(event)
   }
 
   #heard(message: SourceMessage): void {
     if (message.type === 'INGEST') this.#patch({ stationBufferedMs: message.bufferedMs })
+    if (message.type === 'SILENCE') this.#patch({ silentSeconds: message.seconds })
   }
 
   #refresh(): void {

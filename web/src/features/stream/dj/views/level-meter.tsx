@@ -7,6 +7,7 @@ import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition, QUIET_DB
 import { useDj } from '../dj-context.tsx'
 import { type SpokenLevel, spokenLevelText } from '../level-watch.ts'
 import type { SignalState } from '../signal-watch.ts'
+import { useSilentSeconds } from '../use-silence.ts'
 
 /** Two bars from -60 to 0 dBFS with held peaks. They are drawn outside React, up to 20 times a second. */
 export function LevelMeter() {
@@ -60,9 +61,12 @@ export function SignalWarnings() {
   const { sound } = useDj()
   const { warning } = useStore(sound.levels.level)
   const { input, isMuted } = useStore(sound.state)
+  // The station hears it as well and says so above the desk.
+  const isSilent = useSilentSeconds() > 0
   // Without an input, or muted, silence is no news.
   const isExpected = warning === 'no-signal' && (input.state !== 'open' || isMuted)
-  if (warning === null || isExpected) return null
+  const isTold = warning === 'dead-air' && isSilent
+  if (warning === null || isExpected || isTold) return null
   const action =
     warning === 'clipping' ? (
       <Button variant="ghost" size="sm" onClick={() => sound.levels.dismissClip()}>

@@ -11,6 +11,7 @@ const report: UploadReport = {
   roundTripMs: 24,
   stationBufferedMs: null,
   gaps: 0,
+  silentSeconds: 0,
 }
 
 describe('what listeners get', () => {

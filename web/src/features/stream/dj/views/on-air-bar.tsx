@@ -9,6 +9,7 @@ import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { type OnAirShowNow, useOnAir } from '../on-air-state.ts'
 import { useAudience } from '../use-audience.ts'
+import { useSilenceAnnouncements, useSilentSeconds } from '../use-silence.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useDjShortcuts } from './use-dj-shortcuts.ts'
@@ -20,6 +21,7 @@ export function OnAirBar() {
   const close = () => openDeskDialog.set(null)
   useDjShortcuts()
   useStateAnnouncements()
+  useSilenceAnnouncements()
   return (
     <>
       {show && <Bar show={show} />}
@@ -33,6 +35,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
   const { listenerCount } = useAudience()
   const { name } = useDjState()
   const isAway = name === 'reconnecting' || name === 'gave-up'
+  const isSilent = useSilentSeconds() > 0
   return (
     <section
       aria-label="On air"
@@ -43,7 +46,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
       <Elapsed startedAt={show.startedAt} />
       <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
       <span className="hidden whitespace-nowrap tabular-nums sm:inline">
-        {isAway ? 'Reconnecting…' : `${listenerCount} listening`}
+        {isAway ? 'Reconnecting…' : isSilent ? 'Listeners hear silence' : `${listenerCount} listening`}
       </span>
       <span className="flex-1" />
       <MuteButton />

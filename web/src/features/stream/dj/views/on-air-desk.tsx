@@ -12,6 +12,7 @@ import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
+import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { TestPanel } from './test-panel.tsx'
 import { Tile, type TileProps } from './tile.tsx'
@@ -57,6 +58,7 @@ export function OnAirDesk({ broadcast, kind, room, isSlow, panel }: OnAirDeskPro
           Slow upload — listeners may hear gaps
         </Banner>
       )}
+      <SilenceWarning />
       <WakeLockHint />
       {isShow ? (
         <>

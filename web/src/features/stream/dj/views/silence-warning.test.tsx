@@ -1,0 +1,98 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { assertiveAnnouncement, politeAnnouncement } from '../../../../lib/announce.ts'
+import type { BroadcastCalls } from '../broadcast-calls.ts'
+import { DjEngineProvider } from '../dj-context.tsx'
+import { DjEngine } from '../dj-engine.ts'
+import { createDjMemory } from '../dj-memory.ts'
+import { Sound } from '../sound.ts'
+import { createFakeTimers } from '../testing.ts'
+import { type FakeBrowser, openFakeBrowser } from '../testing-browser.ts'
+import { useSilenceAnnouncements } from '../use-silence.ts'
+import { SilenceWarning } from './silence-warning.tsx'
+
+const LIVE = { id: 7, title: 'Harana Hour', status: 'LIVE', actualStart: null } as Partial<Broadcast>
+const show = async () => LIVE as Broadcast
+const STATION = { create: show, update: show, get: show, start: show } as Partial<BroadcastCalls>
+
+let browser: FakeBrowser
+let engine: DjEngine
+
+beforeEach(() => {
+  browser = openFakeBrowser()
+  const timers = createFakeTimers()
+  const memory = createDjMemory({ getItem: () => null, setItem: () => {} })
+  const calls = STATION as BroadcastCalls
+  engine = new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
+})
+
+afterEach(() => {
+  cleanup()
+  engine.leave()
+  browser.close()
+})
+
+function Desk() {
+  useSilenceAnnouncements()
+  return <SilenceWarning />
+}
+
+/** A DJ on air, with what warns them. */
+async function goLive(): Promise<void> {
+  await engine.start({ title: 'Harana Hour', description: '', slotId: null }, 'show')
+  browser.sockets.at(-1)?.open()
+  render(
+    <DjEngineProvider value={engine}>
+      <Desk />
+    </DjEngineProvider>,
+  )
+}
+
+const hear = (seconds: number) =>
+  act(() => browser.sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: 'SILENCE', seconds }) }))
+const warning = () => screen.queryByText('Listeners hear silence')?.textContent
+
+describe('silence on the air', () => {
+  it('[GU7] is told while it lasts, with for how long', async () => {
+    await goLive()
+    expect(warning()).toBeUndefined()
+    hear(5)
+    expect(warning()).toBe('Listeners hear silence · 5 s')
+    hear(25)
+    expect(warning()).toBe('Listeners hear silence · 25 s')
+    hear(0)
+    expect(warning()).toBeUndefined()
+  })
+
+  it('[GU7] is said aloud once, and once that it is over', async () => {
+    await goLive()
+    const { id } = assertiveAnnouncement.get()
+    hear(5)
+    hear(10)
+    expect(assertiveAnnouncement.get()).toEqual({ id: id + 1, text: 'Listeners hear silence' })
+    hear(0)
+    expect(politeAnnouncement.get().text).toBe('Listeners hear you again')
+    expect(assertiveAnnouncement.get().id).toBe(id + 1)
+  })
+
+  it('[GU7] goes with the line, of which the page says enough', async () => {
+    await goLive()
+    hear(5)
+    const { id } = politeAnnouncement.get()
+    act(() => browser.sockets.at(-1)?.hangUp(1006))
+    expect(warning()).toBeUndefined()
+    expect(politeAnnouncement.get().id).toBe(id)
+  })
+
+  it('[GU7] a DJ who is muted reads that, with the way back', async () => {
+    await goLive()
+    act(() => engine.sound.setMuted(true))
+    hear(5)
+    expect(screen.getByText('You are muted.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
+    expect(engine.sound.state.get().isMuted).toBe(false)
+    expect(screen.getByText(/^No sound comes in/)).toBeTruthy()
+  })
+})
