@@ -13,7 +13,6 @@ import {
 } from '@carillon/contract/broadcasts'
 import { listNotifications } from '@carillon/contract/notifications'
 import { deleteRecording, getRecording, type Recording, updateRecording } from '@carillon/contract/recordings'
-import { getStreamHealth } from '@carillon/contract/stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { captureNamed } from '../src/media/fixtures/captures.ts'
@@ -362,7 +361,7 @@ describe('a disk that fails', () => {
 })
 
 describe('the guardian of the air', () => {
-  it('[GU5] warns the DJ, then staff once, and writes each step into the timeline; the health says so meanwhile', async () => {
+  it('[GU5] warns the DJ, then staff once, and writes each step into the timeline', async () => {
     const id = await goLive()
     const headers = as(dj)
     const socket = new WebSocket(`${station.socketOrigin}/ws/live?broadcastId=${id}`, { headers })
@@ -380,12 +379,9 @@ describe('the guardian of the air', () => {
     }
     await sound('firefox-destination')
     while (!warnings.includes(20)) await pause(100)
-    const problem = async () => (await station.call(getStreamHealth)).data.errorMessage
-    expect(await problem()).toBe('Listeners hear silence.')
     await sound('firefox-destination')
     while (!warnings.includes(0)) await pause(50)
     expect(warnings).toEqual([5, 10, 15, 20, 0])
-    expect(await problem()).toBeNull()
     const alertsOf = async (member: Member) => {
       const { data } = await station.call(listNotifications, { as: member })
       return data.content.filter(({ message }) => message === 'Evening show has been silent for 20 seconds')
