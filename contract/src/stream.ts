@@ -109,7 +109,13 @@ export const streamStatusSchema = z.object({
   recovering: z.boolean(),
 })
 
-export const radioStatusSchema = z.object({ running: z.boolean(), startedAt: z.nullable(instantSchema) })
+/** `feedHeld`: somebody stopped the stream of what is on air, and its listeners hear silence. */
+export const radioStatusSchema = z.object({
+  running: z.boolean(),
+  startedAt: z.nullable(instantSchema),
+  feedHeld: z.boolean(),
+})
+export type RadioStatus = z.infer<typeof radioStatusSchema>
 
 export const getStreamConfig = endpoint({
   method: 'GET',

@@ -36,6 +36,7 @@ export function streamRoutes(stream: Stream, { settings }: StreamContext): Route
   const radioStatus = () => ({
     running: stream.isRunning,
     startedAt: stream.runningSince?.toISOString() ?? null,
+    feedHeld: stream.live?.mount.isFeedHeld ?? false,
   })
   return [
     route(getStreamConfig, ({ request }) => streamConfigFor(settings.publicUrl ?? baseUrlOf(request))),

@@ -1,11 +1,13 @@
+import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
-import { PeopleDesk } from './people-desk.tsx'
+import { AdminView } from './admin-view.tsx'
 
-/** `/admin`: the station's people. */
+/** `/admin`: whether everything is fine, who needs attention, and everybody. */
 export function AdminPage() {
+  const session = useSession()
   return (
     <PageFrame title="Admin Dashboard">
-      <PeopleDesk />
+      {session.state === 'signed-in' && <AdminView key={session.user.id} />}
     </PageFrame>
   )
 }

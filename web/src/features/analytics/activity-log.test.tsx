@@ -43,14 +43,16 @@ test('[MV10] the log says what was done, by whom and how long ago, newest first'
     anActivity(3, { description: 'Message by Ana Cruz removed' }),
     anActivity(5, { activityType: 'USER_BAN', description: 'x@y.example banned', user: null }),
     anActivity(9, { activityType: 'PROFANITY_ADD', user: { email: 'mia@campus.example', name: '' } }),
+    anActivity(9, { id: 10, user: { email: null, name: 'Lea Ramos' } }),
   ])
-  const [first, second, third] = (await lines()).map(({ textContent }) => textContent)
+  const [first, second, third, fourth] = (await lines()).map(({ textContent }) => textContent)
   expect(first).toContain('Message removed')
   expect(first).toContain('Message by Ana Cruz removed')
-  expect(first).toContain('by Paolo Torres')
+  expect(first).toContain('by Paolo Torres · paolo@campus.example')
   expect(first).toContain('3 minutes ago')
   expect(second).toContain('by Unknown user')
   expect(third).toContain('by mia@campus.example')
+  expect(fourth).toContain('by Lea Ramos · no email')
   expect(screen.getByText('12 today')).toBeTruthy()
 })
 

@@ -20,9 +20,15 @@ const SCOPES: readonly Choice<'moderation'>[] = [
   { value: null, label: 'Everything' },
 ]
 
+export type ActivityLogProps = {
+  /** What is shown at first; null for everything. */
+  scope?: 'moderation' | null
+  className?: string
+}
+
 /** What people did here, newest first: moderation, or everything. */
-export function ActivityLog({ className }: { className?: string }) {
-  const [scope, setScope] = useState<'moderation' | null>('moderation')
+export function ActivityLog({ scope: atFirst = 'moderation', className }: ActivityLogProps) {
+  const [scope, setScope] = useState(atFirst)
   const log = useActivity(scope && MODERATION_TYPES)
   const headingId = useId()
   return (
@@ -102,9 +108,10 @@ function Line({ activity, now }: { activity: Activity; now: Date }) {
   )
 }
 
-/** By name, else by e-mail; what the station did by itself, and accounts that are gone, have neither. */
+/** By name with the e-mail, else by e-mail; what the station did by itself, and accounts that are gone, have neither. */
 function whoDid({ user }: Activity): string {
-  return `by ${user?.name || user?.email || 'Unknown user'}`
+  if (!user?.name) return `by ${user?.email || 'Unknown user'}`
+  return `by ${user.name} · ${user.email || 'no email'}`
 }
 
 function Trouble({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
+import { audienceWords } from '../../audience-words.ts'
 import { useDj } from '../dj-context.tsx'
 import { useAudience } from '../use-audience.ts'
 
@@ -39,7 +40,7 @@ function OpenEndDialog({ onClose }: { onClose(): void }) {
       onConfirm={end}
       onCancel={() => isDoubleClick() || onClose()}
     >
-      <p>{audienceText(listenerCount)} The stream stops for everybody, and the chat closes.</p>
+      <p>{audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.</p>
       {problem && (
         <p role="alert" className="font-medium text-live-ink">
           {problem}
@@ -47,12 +48,6 @@ function OpenEndDialog({ onClose }: { onClose(): void }) {
       )}
     </AlertDialog>
   )
-}
-
-/** "42 people are listening." */
-export function audienceText(listenerCount: number): string {
-  if (listenerCount === 0) return 'Nobody is listening at the moment.'
-  return listenerCount === 1 ? '1 person is listening.' : `${listenerCount} people are listening.`
 }
 
 /** Tells presses of the mouse that come too soon; a key, which leaves a visible focus, never does. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { audienceWords } from '../../audience-words.ts'
 import type { UploadReport } from '../air.ts'
-import { audienceText } from './end-dialog.tsx'
 import { delaySeconds, sentText } from './listeners-card.tsx'
 
 const report: UploadReport = {
@@ -27,7 +27,7 @@ describe('what listeners get', () => {
   })
 
   it('[DJ37] the end is asked with the number of people who would lose it', () => {
-    expect([0, 1, 42].map(audienceText)).toEqual([
+    expect([0, 1, 42].map(audienceWords)).toEqual([
       'Nobody is listening at the moment.',
       '1 person is listening.',
       '42 people are listening.',

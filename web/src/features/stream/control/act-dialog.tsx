@@ -1,0 +1,36 @@
+import { messageOf } from '../../../api/api-error.ts'
+import { useOrder } from '../../../lib/use-order.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import type { ActWords } from './control-acts.ts'
+
+export type ActDialogProps = {
+  words: ActWords
+  /** Rejects with the reason of a refusal; the question stays then, with the station's words. */
+  onConfirm(): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks before something is started or stopped, and says what that brings about. */
+export function ActDialog({ words, onConfirm, onClose }: ActDialogProps) {
+  const order = useOrder((error) => messageOf(error, 'This could not be done. Please try again.'))
+  return (
+    <AlertDialog
+      open
+      title={words.question}
+      confirmLabel={words.confirm}
+      danger={words.isGrave}
+      busy={order.busy}
+      onConfirm={() => void order.run(onConfirm)}
+      onCancel={onClose}
+    >
+      {words.consequences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {order.problem && (
+        <p role="alert" className="font-medium text-live-ink">
+          {order.problem}
+        </p>
+      )}
+    </AlertDialog>
+  )
+}

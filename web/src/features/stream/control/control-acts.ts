@@ -1,0 +1,97 @@
+import { endBroadcast } from '@carillon/contract/broadcasts'
+import { startRadio, startStream, stopRadio, stopStream } from '@carillon/contract/stream'
+import type { Call } from '../../../api/client.ts'
+import { audienceWords } from '../audience-words.ts'
+
+export type ControlAct = 'stopStream' | 'startStream' | 'endShow' | 'stopRadio' | 'startRadio'
+/** What is on air while somebody decides. */
+export type OnAir = { id: number; title: string; djName: string; listenerCount: number }
+/** An act that stands on the card; one with a reason cannot be done now. */
+export type OfferedAct = { act: ControlAct; reason?: string }
+/** An act in words: what it is called, what it brings about, what was done. */
+export type ActWords = {
+  button: string
+  question: string
+  consequences: readonly string[]
+  confirm: string
+  done: string
+  isGrave: boolean
+}
+
+/** What may be done now; what may not says why. */
+export function offeredActs(now: { isOnAir: boolean; feedHeld: boolean; running: boolean }): OfferedAct[] {
+  const { isOnAir, feedHeld, running } = now
+  const stream: OfferedAct[] = isOnAir
+    ? [{ act: feedHeld ? 'startStream' : 'stopStream' }, { act: 'endShow' }]
+    : [{ act: 'stopStream', reason: 'Nothing is on air.' }]
+  if (!running) return [...stream, { act: 'startRadio' }]
+  const stop: OfferedAct = { act: 'stopRadio' }
+  return [...stream, isOnAir ? { ...stop, reason: 'End the broadcast first.' } : stop]
+}
+
+/** How an act is told. `onAir` is null where nothing is. */
+export function wordsOf(act: ControlAct, onAir: OnAir | null): ActWords {
+  return WORDS[act](onAir ?? NOBODY)
+}
+
+/** Does an act; rejects with ApiError. */
+export function doAct(act: ControlAct, call: Call, onAir: OnAir | null): Promise<unknown> {
+  if (act === 'endShow') return call(endBroadcast, { params: { id: onAir?.id ?? 0 } })
+  return call(CALLS[act])
+}
+
+const NOBODY: OnAir = { id: 0, title: 'the broadcast', djName: 'The DJ', listenerCount: 0 }
+
+const CALLS = { stopStream, startStream, stopRadio, startRadio } as const
+
+const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
+  stopStream: ({ title, djName, listenerCount }) => ({
+    button: 'Stop stream…',
+    question: `Stop the stream of “${title}”?`,
+    consequences: [
+      `${audienceWords(listenerCount)} They hear silence until the stream is started again.`,
+      `${djName} stays on air: chat, requests and the recording go on.`,
+    ],
+    confirm: 'Stop stream',
+    done: 'The stream is stopped: listeners hear silence',
+    isGrave: true,
+  }),
+  startStream: ({ title, djName, listenerCount }) => ({
+    button: 'Start stream…',
+    question: `Start the stream of “${title}”?`,
+    consequences: [`${audienceWords(listenerCount)} They hear ${djName} again at once.`],
+    confirm: 'Start stream',
+    done: 'The stream is started again',
+    isGrave: false,
+  }),
+  endShow: ({ title, djName, listenerCount }) => ({
+    button: 'End broadcast…',
+    question: `End “${title}”?`,
+    consequences: [
+      `${audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.`,
+      `${djName} is taken off the air. The broadcast cannot go on air again.`,
+    ],
+    confirm: 'End broadcast',
+    done: 'The broadcast has ended',
+    isGrave: true,
+  }),
+  stopRadio: () => ({
+    button: 'Stop media service…',
+    question: 'Stop the media service?',
+    consequences: [
+      'Until it is started again nothing can go on air: DJs are told that the media server is away.',
+      'Nobody is listening now, because nothing is on air. These pages go on working.',
+    ],
+    confirm: 'Stop media service',
+    done: 'The media service is stopped: nothing can go on air',
+    isGrave: true,
+  }),
+  startRadio: () => ({
+    button: 'Start media service…',
+    question: 'Start the media service?',
+    consequences: ['DJs can go on air again at once.'],
+    confirm: 'Start media service',
+    done: 'The media service runs again',
+    isGrave: false,
+  }),
+}

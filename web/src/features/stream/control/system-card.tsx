@@ -1,0 +1,147 @@
+import { CircleAlert, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { formatTime } from '../../../lib/manila.ts'
+import { useConnection } from '../../../realtime/use-connection.ts'
+import { useCall } from '../../../session/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { type ControlAct, doAct, type OfferedAct, type OnAir, offeredActs, wordsOf } from './control-acts.ts'
+import { type SystemFact, systemFacts } from './system-facts.ts'
+import { type System, useRefreshSystem, useSystem } from './use-system.ts'
+
+export type SystemCardProps = {
+  /** What is on air; null for nothing, undefined while nobody knows. */
+  onAir: OnAir | null | undefined
+  /** Something was started or stopped. */
+  onDone(): void
+}
+
+/** How the parts of the station are, and what can be started and stopped. */
+export function SystemCard({ onAir, onDone }: SystemCardProps) {
+  const system = useSystem()
+  const connection = useConnection()
+  const refresh = useRefreshSystem()
+  const headingId = useId()
+  return (
+    <Card aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id={headingId}>System</h2>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-2"
+          busy={isAsking(system)}
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          onClick={() => {
+            if (connection.state !== 'open') connection.retry()
+            void refresh()
+          }}
+        >
+          Check again
+        </Button>
+      </header>
+      <dl className="grid gap-3">
+        {systemFacts({ ...system, connection }).map((fact) => (
+          <Fact key={fact.name} fact={fact} />
+        ))}
+      </dl>
+      <p className="text-sm text-text-muted">{checkedWords(system)}</p>
+      {system.radio.data === undefined || onAir === undefined ? (
+        <div className="h-20 border-t border-border" />
+      ) : (
+        <Acts
+          offered={offeredActs({ ...system.radio.data, isOnAir: onAir !== null })}
+          onAir={onAir}
+          onDone={async () => {
+            onDone()
+            await refresh()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function isAsking({ health, radio, numbers }: System): boolean {
+  return [health, radio, numbers].some(({ isRefetchError, isFetching }) => isRefetchError && isFetching)
+}
+
+/** When the station last said how it is, by its own clock. */
+function checkedWords({ health }: System): string {
+  if (!health.data) return 'Not checked yet'
+  return `Last checked ${formatTime(new Date(health.data.lastCheckedAt))}`
+}
+
+const LOOKS = {
+  fine: { Icon: CircleCheck, colour: 'text-success' },
+  warning: { Icon: TriangleAlert, colour: 'text-warning' },
+  trouble: { Icon: CircleAlert, colour: 'text-live-ink' },
+  unknown: { Icon: CircleDashed, colour: 'text-text-muted' },
+} as const
+
+function Fact({ fact: { name, state, words, note } }: { fact: SystemFact }) {
+  const { Icon, colour } = LOOKS[state]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+      <dt className="text-sm text-text-muted">{name}</dt>
+      <dd className={classNames('flex items-center gap-1.5 text-sm font-semibold', colour)}>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {words}
+      </dd>
+      <dd className="col-span-2 text-xs text-text-muted">{note ?? '\u00a0'}</dd>
+    </div>
+  )
+}
+
+type ActsProps = { offered: readonly OfferedAct[]; onAir: OnAir | null; onDone(): Promise<void> }
+
+function Acts({ offered, onAir, onDone }: ActsProps) {
+  const call = useCall()
+  // With what was on air when it was asked: the question stays the same while it stands there.
+  const [asked, setAsked] = useState<{ act: ControlAct; onAir: OnAir | null } | null>(null)
+  const baseId = useId()
+  const confirm = async () => {
+    if (!asked) return
+    await doAct(asked.act, call, asked.onAir)
+    toast(wordsOf(asked.act, asked.onAir).done, { tone: 'success' })
+    setAsked(null)
+    await onDone()
+  }
+  return (
+    <div className="grid gap-2 border-t border-border pt-4">
+      <div className="flex flex-wrap gap-2">
+        {offered.map(({ act, reason }) => (
+          <Button
+            key={act}
+            size="sm"
+            variant={wordsOf(act, onAir).isGrave ? 'danger' : 'outline'}
+            aria-haspopup="dialog"
+            aria-disabled={reason !== undefined}
+            aria-describedby={reason && `${baseId}-${act}`}
+            onClick={() => setAsked({ act, onAir })}
+          >
+            {wordsOf(act, onAir).button}
+          </Button>
+        ))}
+      </div>
+      {offered.map(
+        ({ act, reason }) =>
+          reason && (
+            <p key={act} id={`${baseId}-${act}`} className="text-xs text-text-muted">
+              {reason}
+            </p>
+          ),
+      )}
+      {asked && (
+        <ActDialog
+          words={wordsOf(asked.act, asked.onAir)}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { getAnalyticsHealth } from '@carillon/contract/analytics'
+import { getRadioStatus, getStreamHealth } from '@carillon/contract/stream'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../../session/session.tsx'
+
+const SYSTEM_KEY = ['stream', 'system'] as const
+/** What the parts of the station say of themselves is asked for so often, while the page is in view. */
+const REFRESH_MS = 15_000
+
+/** How the parts of the station are. Each is asked by itself: one that fails leaves the others standing. */
+export function useSystem() {
+  const call = useCall()
+  return {
+    health: useQuery({
+      queryKey: [...SYSTEM_KEY, 'health'],
+      queryFn: ({ signal }) => call(getStreamHealth, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+    radio: useQuery({
+      queryKey: [...SYSTEM_KEY, 'radio'],
+      queryFn: ({ signal }) => call(getRadioStatus, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+    numbers: useQuery({
+      queryKey: [...SYSTEM_KEY, 'numbers'],
+      queryFn: ({ signal }) => call(getAnalyticsHealth, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  }
+}
+
+export type System = ReturnType<typeof useSystem>
+
+/** Asks every part anew. */
+export function useRefreshSystem(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: SYSTEM_KEY })
+}
