@@ -16,11 +16,17 @@ export function cpuSecondsBesideWorkers(pid: number): number {
   return own.reduce((sum, path) => sum + cpuSecondsIn(`${path}/stat`), 0)
 }
 
-function cpuSecondsIn(path: string): number {
+/** The same of a process and those of its children that have ended. */
+export function cpuSecondsWithChildren(pid: number): number {
+  return cpuSecondsIn(`/proc/${pid}/stat`, 4)
+}
+
+/** Of the line's fields 14 to 17, utime, stime, cutime and cstime, the first so many. */
+function cpuSecondsIn(path: string, fieldCount = 2): number {
   const stat = readFileSync(path, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [user = 0, system = 0] = [fields[11], fields[12]].map(Number) // utime and stime, fields 14 and 15 of the line
-  return (user + system) / TICKS_PER_SECOND
+  const times = fields.slice(11, 11 + fieldCount).map(Number)
+  return times.reduce((sum, time) => sum + time, 0) / TICKS_PER_SECOND
 }
 
 /** Resident memory of a process in bytes, kernel buffers not included. */

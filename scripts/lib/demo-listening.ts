@@ -53,6 +53,8 @@ export async function addListening(
     listening_seconds: listeningSeconds,
   }))
   await trx.insertInto('listener_samples').values(rows).execute()
+  const listening_seconds = rows.reduce((sum, row) => sum + row.listening_seconds, 0)
+  await trx.updateTable('broadcasts').set({ listening_seconds }).where('id', '=', broadcastId).execute()
   await recordShowEvent(trx, { broadcastId, type: 'STARTED', at: start })
   await recordShowEvent(trx, { broadcastId, type: 'ENDED', at: end })
 }

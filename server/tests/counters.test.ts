@@ -2,6 +2,7 @@ import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findShow } from '../src/db/shows.ts'
+import { insertSample, type Sample } from '../src/features/analytics/sample-store.ts'
 import { createChatService } from '../src/features/chat/service.ts'
 import type { ChatTables } from '../src/features/chat/table.ts'
 import { createPollService } from '../src/features/polls/service.ts'
@@ -12,7 +13,7 @@ import type { SongRequestTables } from '../src/features/song-requests/table.ts'
 import { ENGINES, openShowPlace } from './support/show.ts'
 
 type Tables = ChatTables & PollTables & SongRequestTables
-type Counts = Record<'messages' | 'requests' | 'votes', number>
+type Counts = Record<'messages' | 'requests' | 'votes' | 'seconds', number>
 
 describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
   let place: Awaited<ReturnType<typeof openShowPlace<Tables>>>
@@ -49,6 +50,7 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
     }
     const rounds = people.map(async (person, at) => {
       const { chat, requests, polls } = instances[at % 2] ?? instances[0]
+      await twice(() => insertSample(place.db, `instance ${at % 2}`, minuteOf(showId, at)))
       const message = await chat.post(person, show, { content: 'Magandang gabi' })
       const request = await requests.create(person, showId, { songTitle: 'Ligaya', artist: '', message: '' })
       const { id } = await polls.create(dj, { broadcastId: showId, question: 'Which?', options: ['A', 'B'] })
@@ -65,7 +67,7 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
     await Promise.all(rounds)
     const counted = await rowsOf(showId)
     expect(await countersOf(showId)).toEqual(counted)
-    expect(counted).toMatchObject({ messages: 8, requests: 9 })
+    expect(counted).toMatchObject({ messages: 8, requests: 9, seconds: 12 * 100 + 66 })
     expect(counted.votes).toBeGreaterThan(0)
     expect(await place.interactions(showId)).toBeGreaterThan(
       counted.messages + counted.requests + counted.votes,
@@ -80,7 +82,7 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
 
   async function countersOf(showId: number): Promise<Counts | undefined> {
     const { rows } = await sql<Counts>`
-      SELECT message_count AS messages, request_count AS requests, vote_count AS votes
+      SELECT message_count AS messages, request_count AS requests, vote_count AS votes, listening_seconds AS seconds
       FROM broadcasts WHERE id = ${showId}`.execute(place.db)
     return rows[0]
   }
@@ -91,7 +93,17 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
         (SELECT count(*) FROM chat_messages WHERE broadcast_id = ${showId} AND deleted_at IS NULL) AS messages,
         (SELECT count(*) FROM song_requests WHERE broadcast_id = ${showId} AND deleted_at IS NULL) AS requests,
         (SELECT count(*) FROM poll_votes v JOIN polls p ON p.id = v.poll_id
-          WHERE p.broadcast_id = ${showId} AND p.deleted_at IS NULL) AS votes`.execute(place.db)
-    return rows[0] ?? { messages: Number.NaN, requests: Number.NaN, votes: Number.NaN }
+          WHERE p.broadcast_id = ${showId} AND p.deleted_at IS NULL) AS votes,
+        (SELECT sum(listening_seconds) FROM listener_samples WHERE broadcast_id = ${showId}) AS seconds`.execute(
+      place.db,
+    )
+    const { NaN: none } = Number
+    return rows[0] ?? { messages: none, requests: none, votes: none, seconds: none }
   }
 })
+
+/** A minute of listening, kept by one of two instances. */
+function minuteOf(broadcastId: number, at: number): Sample {
+  const minute = new Date(Date.UTC(2026, 10, 20, 7, at))
+  return { broadcastId, minute, listeners: 0, peak: 2, listeningSeconds: 100 + at, arrivals: 0 }
+}

@@ -25,12 +25,15 @@ const HIDDEN = [404, 404, 404] as const
 const readsOfDrafts = { LISTENER: HIDDEN, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMIN: ANY }
 const changesOfDrafts = { ...readsOfDrafts, LISTENER: NOBODY }
 const everybody = { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
+/** The numbers of any show are told to whoever makes one. */
+const ofTheStation = { LISTENER: NOBODY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
 const ofOnesOwn = { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: OWN_SECRETLY, ADMIN: OWN_SECRETLY }
 const ofStaff = { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: ANY, ADMIN: ANY }
 const ofOwnersAndAdmins = { LISTENER: NOBODY, DJ: OWN, MODERATOR: NOBODY, ADMIN: ANY }
 
 /** What becomes of a call on an object, written by hand from the agreed table. Foreign accounts are listeners'. */
 const TABLE: Record<string, Record<Role, Row>> = {
+  'GET /api/analytics/broadcast/:id': ofTheStation,
   'GET /api/auth/:id': { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMIN: ANY },
   'PUT /api/auth/:id': { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: OWN, ADMIN: ANY },
   'POST /api/auth/:id/change-password': {
@@ -51,6 +54,7 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'POST /api/broadcasts/:id/test': ofOwnersAndAdmins,
   'POST /api/broadcasts/:id/end': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'PUT /api/broadcasts/:id/slowmode': { ...ofOwnersAndAdmins, MODERATOR: ANY },
+  'GET /api/broadcasts/:id/analytics': ofTheStation,
   'GET /api/broadcasts/:id/song-requests': everybody,
   'POST /api/broadcasts/:id/song-requests': everybody,
   // Of the show: its requests are its DJ's.
@@ -152,7 +156,7 @@ async function newShowWith(call: string, owner: Member): Promise<number> {
 
 async function foreignId(call: string): Promise<number> {
   if (call.includes('/api/announcements/')) return newAnnouncement(otherDj)
-  if (/\/(broadcasts|polls)\//.test(call)) return newShowWith(call, otherDj)
+  if (/\/(broadcasts?|polls)\//.test(call)) return newShowWith(call, otherDj)
   if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
   if (call.includes('/api/notifications/')) return newAnswer()
   return (await station.as('LISTENER', 'other listener')).id

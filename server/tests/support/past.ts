@@ -205,7 +205,10 @@ async function count(trx: Kysely<AnyTables>): Promise<void> {
       message_count = (SELECT count(*) FROM chat_messages WHERE broadcast_id = b.id AND deleted_at IS NULL),
       request_count = (SELECT count(*) FROM song_requests WHERE broadcast_id = b.id AND deleted_at IS NULL),
       vote_count = (SELECT count(*) FROM poll_votes v JOIN polls p ON p.id = v.poll_id
-        WHERE p.broadcast_id = b.id AND p.deleted_at IS NULL)`.execute(trx)
+        WHERE p.broadcast_id = b.id AND p.deleted_at IS NULL),
+      listening_seconds = (SELECT coalesce(sum(listening_seconds), 0) FROM listener_samples WHERE broadcast_id = b.id)`.execute(
+    trx,
+  )
 }
 
 function userRow({ role, birthdate, gender, createdAt }: PastPerson, index: number) {

@@ -94,6 +94,10 @@ async function writeListening(db: Kysely<object>): Promise<void> {
       generate_series(date_trunc('minute', actual_start), actual_end, interval '1 minute') AS minute`.execute(
     db,
   )
+  await sql`
+    UPDATE broadcasts b SET listening_seconds = s.seconds
+    FROM (SELECT broadcast_id, sum(listening_seconds) AS seconds FROM listener_samples GROUP BY 1) s
+    WHERE s.broadcast_id = b.id`.execute(db)
 }
 
 /** People come and sign in, ask for songs, and shows begin and end. */

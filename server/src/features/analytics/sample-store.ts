@@ -17,18 +17,22 @@ export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_R
 /** What an instance said last counts for this long: it says it each minute, when the minute is over. */
 const FRESH_MS = 2 * 60_000
 
-/** Keeps a minute of an instance; the same one again changes nothing. */
+/** Keeps a minute of an instance and counts it beside its show; the same one again changes nothing. */
 export async function insertSample(
   db: QueryExecutorProvider,
   instance: string,
   { broadcastId, minute, listeners, peak, listeningSeconds, arrivals }: Sample,
 ): Promise<void> {
   await sql`
-    INSERT INTO listener_samples
-      (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals)
-    VALUES
-      (${broadcastId}, ${minute}, ${instance}, ${listeners}, ${peak}, ${listeningSeconds}, ${arrivals})
-    ON CONFLICT DO NOTHING`.execute(db)
+    WITH kept AS (
+      INSERT INTO listener_samples
+        (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals)
+      VALUES
+        (${broadcastId}, ${minute}, ${instance}, ${listeners}, ${peak}, ${listeningSeconds}, ${arrivals})
+      ON CONFLICT DO NOTHING RETURNING broadcast_id, listening_seconds
+    )
+    UPDATE broadcasts AS b SET listening_seconds = b.listening_seconds + kept.listening_seconds
+    FROM kept WHERE b.id = kept.broadcast_id`.execute(db)
 }
 
 /** Notes that the sound was lost or came back, unless the timeline says so already. */

@@ -51,10 +51,8 @@ export async function listPopular(
   { since, limit }: { since: Date | null; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT b.id FROM broadcasts b
-    LEFT JOIN (${listening(since ? sql`minute >= ${since}` : sql`true`)}) l ON l.broadcast_id = b.id
-    WHERE ${begunSince(since)}
-    ORDER BY coalesce(l.seconds, 0) DESC, b.peak_listeners DESC, b.actual_start DESC, b.id DESC
+    SELECT id FROM broadcasts WHERE ${begunSince(since)}
+    ORDER BY listening_seconds DESC, peak_listeners DESC, actual_start DESC, id DESC
     LIMIT ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -81,12 +79,11 @@ export async function numbersOf(
   const { rows } = await sql<ShowNumbers & { id: number }>`
     SELECT b.id,
       ${mean(minutes(sql`d.lasted`))} AS "durationMinutes",
-      ${mean(sql`l.seconds / nullif(extract(epoch FROM d.lasted), 0)`)} AS "averageListeners",
-      ${mean(sql`l.seconds / 60.0`)} AS "listeningMinutes",
+      ${mean(sql`b.listening_seconds / nullif(extract(epoch FROM d.lasted), 0)`)} AS "averageListeners",
+      ${mean(sql`b.listening_seconds / 60.0`)} AS "listeningMinutes",
       b.message_count AS "chatMessages", b.request_count AS "songRequests", b.vote_count AS "pollVotes"
     FROM broadcasts b
     CROSS JOIN LATERAL (SELECT coalesce(b.actual_end, ${now}) - b.actual_start AS lasted) d
-    LEFT JOIN (${listening(sql`broadcast_id = ANY(${ids}::integer[])`)}) l ON l.broadcast_id = b.id
     WHERE b.id = ANY(${ids}::integer[])`.execute(db)
   return new Map(rows.map(({ id, ...numbers }) => [id, numbers]))
 }
@@ -112,11 +109,6 @@ async function eventsOf(db: QueryExecutorProvider, id: number): Promise<ShowDeta
   const { rows } = await sql<{ type: ShowDetails['events'][number]['type']; at: Date }>`
     SELECT type, at FROM show_events WHERE broadcast_id = ${id} ORDER BY at, id`.execute(db)
   return rows.map(({ type, at }) => ({ type, at: at.toISOString() }))
-}
-
-/** How long people listened to each show, of the samples that `which` lets through. */
-export function listening(which: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`SELECT broadcast_id, sum(listening_seconds) AS seconds FROM listener_samples WHERE ${which} GROUP BY broadcast_id`
 }
 
 /** Which shows began since then, or at all. */

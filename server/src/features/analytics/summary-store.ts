@@ -1,7 +1,7 @@
 import type { Period, Summary } from '@carillon/contract/analytics'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Range } from './periods.ts'
-import { begunSince, listening, mean, minutes } from './show-store.ts'
+import { begunSince, mean, minutes } from './show-store.ts'
 
 type Day = Summary['perDay'][number]
 
@@ -26,7 +26,7 @@ export async function summarise(
       ${mean(minutes(sql`avg(actual_end - actual_start) FILTER (WHERE status = 'ENDED')`))} AS "averageDuration",
       ${mean(sql`avg(request_count) FILTER (WHERE status = 'ENDED')`)} AS "requestsPerBroadcast",
       ${mean(sql`avg(message_count) FILTER (WHERE status = 'ENDED')`)} AS "messagesPerBroadcast"
-    FROM ${showsSince(previousSince)}
+    FROM broadcasts WHERE ${begunSince(previousSince)}
     GROUP BY 1`.execute(db)
   const periodOf = (isCurrent: boolean) => {
     const { isCurrent: _, ...period } = rows.find((row) => row.isCurrent === isCurrent) ?? {
@@ -46,7 +46,7 @@ export async function summariseDays(
 ): Promise<Day[]> {
   const { rows } = await sql<Day>`
     SELECT to_char(actual_start AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, ${totals}
-    FROM ${showsSince(since)}
+    FROM broadcasts WHERE ${begunSince(since)}
     GROUP BY 1`.execute(db)
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return days.map((day) => byDay.get(day) ?? { ...QUIET, day })
@@ -55,8 +55,4 @@ export async function summariseDays(
 const QUIET = { broadcasts: 0, chatMessages: 0, songRequests: 0, peakListeners: 0, listeningMinutes: 0 }
 
 const totals = sql`count(*) AS broadcasts, sum(message_count) AS "chatMessages", sum(request_count) AS "songRequests",
-  max(peak_listeners) AS "peakListeners", ${mean(sql`sum(l.seconds) / 60.0`)} AS "listeningMinutes"`
-
-const showsSince = (since: Date) => sql`
-  (SELECT * FROM broadcasts WHERE ${begunSince(since)}) b
-  LEFT JOIN (${listening(sql`minute >= ${since}`)}) l ON l.broadcast_id = b.id`
+  max(peak_listeners) AS "peakListeners", ${mean(sql`sum(listening_seconds) / 60.0`)} AS "listeningMinutes"`

@@ -29,6 +29,7 @@ export type BroadcastsTable = {
   message_count: WithDefault<number>
   request_count: WithDefault<number>
   vote_count: WithDefault<number>
+  listening_seconds: WithDefault<number>
   created_at: Date
   /** How often what calendars tell of it was changed. */
   revision: WithDefault<number>

@@ -4,7 +4,7 @@ import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'
 import { silencePacket } from '../../media/opus/silence.ts'
 import { floorBytes, padToFloor } from './floor.ts'
-import type { Sound } from './guardian/decoder-thread.ts'
+import type { Sound } from './guardian/decoder-process.ts'
 import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
 import { type Batch, RecentPages } from './recent-pages.ts'
 

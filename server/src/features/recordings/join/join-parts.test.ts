@@ -65,7 +65,7 @@ describe('joining', () => {
     })
   })
 
-  it('[RE1] in a thread of its own it gives the same', async () => {
+  it('[RE1] in a process of its own it gives the same', async () => {
     const path = await part(captured('chromium-desktop'))
     const joined = await startJoin({ parts: [path], target: target() }, new AbortController().signal)
     expect(joined).toEqual(await joinParts({ parts: [path], target: join(folder, 'here') }))

@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Joined, JoinJob } from './join-parts.ts'
 
-const SCRIPT = new URL('./join-worker.ts', import.meta.url)
+const SCRIPT = new URL('./run-join.ts', import.meta.url)
 
 /** Joins the parts in a process of its own: the air neither waits for it nor falls with it. Rejects when that fails, or is aborted. */
 export async function startJoin(job: JoinJob, signal: AbortSignal): Promise<Joined | null> {
   signal.throwIfAborted()
-  const worker = fork(SCRIPT, {
+  const child = fork(SCRIPT, {
     serialization: 'advanced',
     // The decoder complains on stderr about packets that it cannot read.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -15,13 +15,13 @@ export async function startJoin(job: JoinJob, signal: AbortSignal): Promise<Join
     env: {},
   })
   try {
-    const exited = once(worker, 'exit').then(([code]): never => {
+    const exited = once(child, 'exit').then(([code]): never => {
       throw new Error(`the joining of a recording ended with ${code}`)
     })
-    worker.send(job, () => undefined) // one that cannot be reached exits
-    const [joined]: (Joined | null)[] = await Promise.race([once(worker, 'message', { signal }), exited])
+    child.send(job, () => undefined) // one that cannot be reached exits
+    const [joined]: (Joined | null)[] = await Promise.race([once(child, 'message', { signal }), exited])
     return joined ?? null
   } finally {
-    worker.kill()
+    child.kill()
   }
 }

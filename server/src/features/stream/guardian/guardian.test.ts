@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { captureNamed } from '../../../media/fixtures/captures.ts'
 import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
-import { DecoderThread, type Sound } from './decoder-thread.ts'
+import { DecoderProcess, type Sound } from './decoder-process.ts'
 import { Guardian } from './guardian.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -72,18 +72,18 @@ describe('the guardian', () => {
   })
 })
 
-describe('its thread', () => {
+describe('its decoder', () => {
   it('[GU4] is started again when it died', async () => {
     let deaths = 0
     const { promise, resolve } = Promise.withResolvers<void>()
-    const thread = new DecoderThread({
+    const decoder = new DecoderProcess({
       script: DYING,
       onLevels: () => undefined,
       onDeath: () => {
         if (++deaths === 2) resolve()
       },
     })
-    closers.push(() => thread.close())
+    closers.push(() => decoder.close())
     await promise
     expect(deaths).toBe(2)
   })
@@ -91,18 +91,18 @@ describe('its thread', () => {
   it('[GU4] lets about half a minute wait and passes over the rest', async () => {
     const levels: number[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
-    const thread = new DecoderThread({
+    const decoder = new DecoderProcess({
       onDeath: (error) => expect.fail(String(error)),
       onLevels: (more) => {
         levels.push(...more)
         if (levels.length >= 100) resolve()
       },
     })
-    closers.push(() => thread.close())
-    // All of it before the thread has had time to begin.
+    closers.push(() => decoder.close())
+    // All of it before the process has had time to begin.
     for (let times = 0; times < 5_000; times++)
-      thread.push({ packets: packetsOf(demux(captureNamed('firefox-raw').chunks.slice(0, 1))) })
-    for (let times = 0; times < 100; times++) thread.push(silence(0.1))
+      decoder.push({ packets: packetsOf(demux(captureNamed('firefox-raw').chunks.slice(0, 1))) })
+    for (let times = 0; times < 100; times++) decoder.push(silence(0.1))
     await promise
     expect(levels.filter((level) => level === 0)).toHaveLength(100)
     expect(levels).toHaveLength(100)

@@ -1,10 +1,10 @@
-import { DecoderThread, type DecoderThreadOptions, type Sound } from './decoder-thread.ts'
+import { DecoderProcess, type DecoderProcessOptions, type Sound } from './decoder-process.ts'
 import { type SilenceStep, SilenceWatch } from './silence-watch.ts'
 
 /** The DJ is told again every so often while it is silent. */
 const REPEAT_SECONDS = 5
 
-export type GuardianOptions = Pick<DecoderThreadOptions, 'onDeath' | 'script'> & {
+export type GuardianOptions = Pick<DecoderProcessOptions, 'onDeath' | 'script'> & {
   onStep(step: SilenceStep): void
   /** Told every 5 s for how long it has been silent, and 0 when it sounds again. */
   onWarning(seconds: number): void
@@ -14,13 +14,13 @@ export type GuardianOptions = Pick<DecoderThreadOptions, 'onDeath' | 'script'> &
 export class Guardian {
   readonly #options: GuardianOptions
   readonly #watch = new SilenceWatch()
-  readonly #thread: DecoderThread
+  readonly #decoder: DecoderProcess
   #warnedSeconds = 0
 
   constructor(options: GuardianOptions) {
     this.#options = options
     const onLevels = (levels: readonly number[]) => this.#judge(levels)
-    this.#thread = new DecoderThread({ ...options, onLevels })
+    this.#decoder = new DecoderProcess({ ...options, onLevels })
   }
 
   /** It has been silent for 20 s or more. */
@@ -29,12 +29,12 @@ export class Guardian {
   }
 
   hear(sound: Sound): void {
-    this.#thread.push(sound)
+    this.#decoder.push(sound)
   }
 
   /** Idempotent. */
   close(): Promise<void> {
-    return this.#thread.close()
+    return this.#decoder.close()
   }
 
   #judge(levels: readonly number[]): void {

@@ -5,77 +5,77 @@ import { LoudnessMeter } from '../../../media/opus/loudness.ts'
 /** What listeners hear next: packets of the source, or so much silence of the station's own. */
 export type Sound = { packets: readonly Uint8Array[] } | { silenceInSamples: number }
 
-export type DecoderThreadOptions = {
+export type DecoderProcessOptions = {
   /** The loudness of each 100 ms, in order. */
   onLevels(levels: readonly number[]): void
-  /** The thread died; it is started again. */
+  /** The process died; it is started again. */
   onDeath(error: unknown): void
   /** What runs in it; for tests. */
   script?: URL
 }
 
-/** About half a minute of sound may wait for the thread; what is more is not measured. */
+/** About half a minute of sound may wait for the process; what is more is not measured. */
 const MAX_WAITING = 100
 const FIRST_RESTART_MS = 1_000
 const MAX_RESTART_MS = 60_000
-const SCRIPT = new URL('./loudness-worker.ts', import.meta.url)
+const SCRIPT = new URL('./measure-loudness.ts', import.meta.url)
 
 /**
  * Measures sound in a process of its own, so that the air never waits for it nor falls with it: V8 may abort a whole process
  * over the code of WebAssembly that comes and goes (nodejs/node issue 64500). While it is away or behind, what sounds is
  * passed over; silence of our own needs no decoder and is always told. The caller closes it.
  */
-export class DecoderThread {
-  readonly #options: DecoderThreadOptions
+export class DecoderProcess {
+  readonly #options: DecoderProcessOptions
   readonly #meter = new LoudnessMeter()
-  #worker: ChildProcess | null = null
+  #child: ChildProcess | null = null
   #waiting = 0
   #restartMs = FIRST_RESTART_MS
   #restartTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(options: DecoderThreadOptions) {
+  constructor(options: DecoderProcessOptions) {
     this.#options = options
     this.#start()
   }
 
   push(sound: Sound): void {
-    if (this.#worker && this.#waiting < MAX_WAITING) {
+    if (this.#child && this.#waiting < MAX_WAITING) {
       this.#waiting++
-      this.#worker.send(ownedBy(sound), () => undefined) // one that cannot be reached exits
+      this.#child.send(ownedBy(sound), () => undefined) // one that cannot be reached exits
       return
     }
     if ('silenceInSamples' in sound) this.#options.onLevels(this.#meter.pushSilence(sound.silenceInSamples))
   }
 
-  /** Ends the thread; nothing is told any more. Idempotent. */
+  /** Ends the process; nothing is told any more. Idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#restartTimer)
-    const worker = this.#worker
-    if (!worker) return
-    const exited = once(worker, 'exit')
-    worker.kill()
+    const child = this.#child
+    if (!child) return
+    const exited = once(child, 'exit')
+    child.kill()
     await exited
   }
 
   #start(): void {
-    const worker = fork(this.#options.script ?? SCRIPT, {
+    const child = fork(this.#options.script ?? SCRIPT, {
       serialization: 'advanced',
       // The decoder complains on stderr about packets that it cannot read.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
       env: {},
     })
-    worker.unref()
-    worker.channel?.unref()
+    child.unref()
+    child.channel?.unref()
     let failure: unknown = null
-    worker.on('message', (levels) => this.#take(levels as number[]))
-    worker.on('error', (error) => {
+    child.on('message', (levels) => this.#take(levels as number[]))
+    child.on('error', (error) => {
       failure = error
     })
-    worker.on('exit', (code) => this.#restart(failure ?? new Error(`the thread ended with ${code}`)))
-    this.#worker = worker
+    child.on('exit', (code) => this.#restart(failure ?? new Error(`the decoder ended with ${code}`)))
+    this.#child = child
   }
 
   #take(levels: number[]): void {
@@ -86,7 +86,7 @@ export class DecoderThread {
   }
 
   #restart(reason: unknown): void {
-    this.#worker = null
+    this.#child = null
     this.#waiting = 0
     if (this.#isClosed) return
     this.#options.onDeath(reason)
