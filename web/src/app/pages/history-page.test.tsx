@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { ChatMessage } from '@carillon/contract/chat'
 import type { Notification } from '@carillon/contract/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -49,6 +50,16 @@ const LIVE = aShow({
   endReason: null,
 })
 
+const SAID: ChatMessage[] = [
+  {
+    id: 1,
+    broadcastId: 1,
+    content: 'Salamat sa harana!',
+    timestamp: '2026-11-19T07:59:00.000Z',
+    sender: { id: 8, name: 'Ana Cruz', role: 'LISTENER' },
+  },
+]
+
 const pageOf = (content: unknown[]) =>
   ok({ content, last: true, page: 0, size: 100, totalElements: content.length, totalPages: 1 })
 
@@ -68,12 +79,13 @@ async function open({
 }: Options = {}) {
   station = await openStation(
     ({ url: { pathname, searchParams } }) => {
-      if (pathname === '/api/auth/me') return ok(aUser({ role: 'DJ' }))
+      if (pathname === '/api/auth/me') return ok(aUser({ id: 3, role: 'DJ' }))
       if (failing.some((end) => pathname.endsWith(end))) return failure(400, 'VALIDATION_FAILED', 'No.')
       if (pathname === '/api/broadcasts/history') return pageOf(shows(Number(searchParams.get('days'))))
       if (pathname === '/api/analytics/broadcasts/detailed') return pageOf([aDetailed()])
       if (pathname.startsWith('/api/analytics/broadcast/')) return ok(aReport())
       if (pathname.startsWith('/api/notifications/by-type/')) return pageOf(news)
+      if (pathname === '/api/chats/1') return ok(SAID)
       return pathname.startsWith('/api/polls') ? ok([]) : failure(404, 'NOT_FOUND', 'No.')
     },
     { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
@@ -169,6 +181,17 @@ describe('the history', () => {
     await user.click(link)
     expect(politeAnnouncement.get().text).toBe('Download started')
   })
+
+  test('[WH8] a DJ is not offered the chat of the show of another', async () => {
+    const user = await open()
+    await table()
+    await user.click(screen.getByRole('button', { name: 'Actions for Tambayan' }))
+    await screen.findByRole('menuitem', { name: 'Details', hidden: true })
+    expect(screen.queryByRole('menuitem', { name: 'Export chat', hidden: true })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Tambayan' }))
+    const details = within(await screen.findByRole('region', { name: 'Tambayan' }))
+    expect(details.queryByRole('link', { name: 'Export chat of Tambayan' })).toBeNull()
+  })
 })
 
 describe('the details of a show', () => {
@@ -178,6 +201,7 @@ describe('the details of a show', () => {
     const details = within(await screen.findByRole('region', { name: 'Harana Hour' }))
     await details.findByText("The DJ's sound was lost")
     expect(details.getByText('Ended by the DJ')).toBeTruthy()
+    await details.findByText('Salamat sa harana!')
     expect(details.getByText('Listeners in all').parentElement?.textContent).toBe('Listeners in all60')
     const summary = 'At most 34 listeners, around 3:02 PM; 21.5 on average.'
     expect(details.getByRole('img', { name: summary })).toBeTruthy()

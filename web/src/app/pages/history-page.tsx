@@ -1,13 +1,27 @@
 import { History } from '../../features/analytics/history/history.tsx'
-import { PollOutcomes } from '../../features/polls/poll-outcomes.tsx'
+import { ChatPreview } from '../../features/chat/chat-preview.tsx'
+import { PollOutcomesPart } from '../../features/polls/poll-outcomes.tsx'
 import { areShortcutsOn } from '../../features/stream/listener/shortcuts.ts'
+import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
+import { supervises } from './supervises.ts'
 
 /** `/broadcast-history`: what was on air, and how it went. */
 export function HistoryPage() {
+  const session = useSession()
+  const viewer = session.state === 'signed-in' ? session.user : null
   return (
     <PageFrame title="Broadcast History" lead="What was on air, in Manila time (PHT, UTC+8).">
-      <History areKeysOn={areShortcutsOn} extrasOf={({ id }) => <PollOutcomes key={id} broadcastId={id} />} />
+      <History
+        areKeysOn={areShortcutsOn}
+        mayExport={(broadcast) => supervises(viewer, broadcast)}
+        extrasOf={({ id }) => (
+          <>
+            <PollOutcomesPart key={`polls ${id}`} broadcastId={id} />
+            <ChatPreview key={`chat ${id}`} broadcastId={id} />
+          </>
+        )}
+      />
     </PageFrame>
   )
 }

@@ -1,6 +1,6 @@
-import { type Broadcast, broadcastEventSchema } from '@carillon/contract/broadcasts'
+import { broadcastEventSchema } from '@carillon/contract/broadcasts'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import { type Person, STAFF } from '@carillon/contract/roles'
+import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { broadcastKeys } from '../../features/broadcasts/queries.ts'
@@ -11,6 +11,7 @@ import { SongRequestPanel } from '../../features/song-requests/song-request-pane
 import { useSubscription } from '../../realtime/use-subscription.ts'
 import { useSession } from '../../session/session.tsx'
 import { TabList } from '../../ui/tabs.tsx'
+import { supervises } from './supervises.ts'
 import type { Room } from './use-room.ts'
 
 export type PartId = 'chat' | 'requests' | 'poll' | 'next'
@@ -62,7 +63,7 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       broadcastId={broadcastId}
       viewer={viewer}
       isLive={isLive}
-      canModerate={mayModerate(viewer, broadcast)}
+      canModerate={supervises(viewer, broadcast)}
       slowMode={slowMode}
       isTab={tabs !== null}
       className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}
@@ -103,14 +104,6 @@ function Part({ id, tabs, children }: { id: PartId; tabs: PartTabs | null; child
 function useViewer(): Person | null {
   const session = useSession()
   return session.state === 'signed-in' ? session.user : null
-}
-
-/** Staff, and whoever makes this show. */
-function mayModerate(viewer: Person | null, broadcast: Broadcast | undefined): boolean {
-  if (viewer === null) return false
-  if (STAFF.some((role) => role === viewer.role)) return true
-  const makers = [broadcast?.createdBy, broadcast?.startedBy]
-  return viewer.role === 'DJ' && makers.some((maker) => maker?.id === viewer.id)
 }
 
 /** A new title, or the end, is shown when it happens. */

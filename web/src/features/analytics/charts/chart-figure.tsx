@@ -45,7 +45,7 @@ export function ChartFigure(props: ChartFigureProps) {
           <Button
             size="sm"
             variant="ghost"
-            className="no-print -mr-2 text-text-muted"
+            className="no-print -mx-3 text-text-muted"
             aria-pressed={wantsTable}
             onClick={() => setWantsTable(!wantsTable)}
             icon={

@@ -38,7 +38,7 @@ export function LineChart({ label, points, stepName, valueWords, marks = [] }: L
         <span className="h-0 leading-0">{top.toLocaleString('en-US')}</span>
         <span className="h-0 self-end leading-0">0</span>
       </div>
-      <div className="relative h-44">
+      <div className="relative h-55">
         <input
           type="range"
           min={0}

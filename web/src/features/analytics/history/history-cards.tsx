@@ -1,19 +1,24 @@
 import { formatDay } from '../../../lib/manila.ts'
 import { HistoryRowMenu } from './history-row-menu.tsx'
 import type { HistoryRow } from './history-rows.ts'
-import { type HistoryRowsProps, OpenButton } from './history-table.tsx'
+import { type HistoryRowsProps, type ListedShowProps, OpenButton } from './history-table.tsx'
 import { countWords, lengthOf, spanWords } from './history-words.ts'
 import { StandingBadge } from './standing-badge.tsx'
 
 /** The history day by day of Manila, for narrow screens. */
-export function HistoryCards({ rows, openId, onOpen }: HistoryRowsProps) {
+export function HistoryCards({ rows, openId, mayExport, onOpen }: HistoryRowsProps) {
   return Array.from(byDay(rows), ([day, shows]) => (
     <section key={day} className="border-t border-border">
       <h3 className="bg-surface-2 px-4 py-2 text-sm text-text-muted">{day}</h3>
       <ul className="divide-y divide-border">
         {shows.map((row) => (
           <li key={row.broadcast.id} className="grid gap-2 p-4">
-            <Card row={row} isOpen={row.broadcast.id === openId} onOpen={onOpen} />
+            <Card
+              row={row}
+              isOpen={row.broadcast.id === openId}
+              canExport={mayExport(row.broadcast)}
+              onOpen={onOpen}
+            />
           </li>
         ))}
       </ul>
@@ -21,7 +26,7 @@ export function HistoryCards({ rows, openId, onOpen }: HistoryRowsProps) {
   ))
 }
 
-function Card({ row, isOpen, onOpen }: { row: HistoryRow; isOpen: boolean; onOpen(id: number): void }) {
+function Card({ row, isOpen, canExport, onOpen }: ListedShowProps) {
   const { broadcast, dj, numbers, standing } = row
   return (
     <>
@@ -35,7 +40,7 @@ function Card({ row, isOpen, onOpen }: { row: HistoryRow; isOpen: boolean; onOpe
         <div className="flex shrink-0 items-center text-sm">
           <StandingBadge standing={standing} />
           <div className="no-print -mr-2">
-            <HistoryRowMenu row={row} onOpen={onOpen} />
+            <HistoryRowMenu row={row} canExport={canExport} onOpen={onOpen} />
           </div>
         </div>
       </div>

@@ -25,12 +25,14 @@ export type HistoryDetailsProps = {
   /** On narrow screens they take the place of the list. */
   isPage: boolean
   onClose(): void
+  /** Whether this person may have the chat of a show as a file. */
+  mayExport(broadcast: Broadcast): boolean
   /** What other features know of the show. */
   extrasOf(broadcast: Broadcast): ReactNode
 }
 
 /** One show: what happened, who listened, what came of it. A region beside the list, which stays at hand; keyed by `id`. */
-export function HistoryDetails({ id, row, isPage, onClose, extrasOf }: HistoryDetailsProps) {
+export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }: HistoryDetailsProps) {
   const report = useReport(id)
   const now = useClock()
   const headingId = useId()
@@ -45,7 +47,7 @@ export function HistoryDetails({ id, row, isPage, onClose, extrasOf }: HistoryDe
       aria-labelledby={headingId}
       className={classNames(
         'no-print grid min-w-0 content-start gap-5 rounded-card border border-border bg-surface p-4',
-        !isPage && 'lg:p-6',
+        !isPage && 'scroll-area sticky top-6 max-h-[calc(100cqb-3rem)] lg:p-6',
       )}
     >
       {isPage && (
@@ -75,7 +77,7 @@ export function HistoryDetails({ id, row, isPage, onClose, extrasOf }: HistoryDe
           />
         )}
       </header>
-      {known && <Ways broadcast={known.broadcast} />}
+      {known && <Ways broadcast={known.broadcast} canExport={mayExport(known.broadcast)} />}
       {report.errorUpdatedAt > report.dataUpdatedAt && (
         <Trouble words={FAILURES.report} isBusy={report.isFetching} onRetry={() => void report.refetch()} />
       )}
@@ -91,7 +93,7 @@ function Facts({ row }: { row: HistoryRow }) {
   return (
     <div className="mt-1 grid gap-1 text-sm text-text-muted">
       <p>
-        with {row.dj} · {formatDay(row.start)}, {spanWords(row)}
+        with {row.dj} · {formatDay(row.start)}, <span className="whitespace-nowrap">{spanWords(row)}</span>
       </p>
       <p>
         <StandingBadge standing={row.standing} />
@@ -100,19 +102,23 @@ function Facts({ row }: { row: HistoryRow }) {
   )
 }
 
-function Ways({ broadcast: { id, title, recordingUrl } }: { broadcast: Broadcast }) {
+type WaysProps = { broadcast: Broadcast; canExport: boolean }
+
+function Ways({ broadcast: { id, title, recordingUrl }, canExport }: WaysProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <a
-        href={chatExportAddress(id)}
-        download
-        aria-label={`Export chat of ${title}`}
-        onClick={() => announce('Download started')}
-        className={buttonClasses('outline', 'sm')}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        Export chat
-      </a>
+      {canExport && (
+        <a
+          href={chatExportAddress(id)}
+          download
+          aria-label={`Export chat of ${title}`}
+          onClick={() => announce('Download started')}
+          className={buttonClasses('outline', 'sm')}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Export chat
+        </a>
+      )}
       <ButtonLink to={`/broadcast/${id}`} variant="outline" size="sm">
         {recordingUrl ? 'Listen again' : 'Open its page'}
       </ButtonLink>

@@ -1,3 +1,4 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,17 +18,23 @@ export type HistoryResultsProps = {
   rows: readonly HistoryRow[]
   filters: HistoryFilters
   isWide: boolean
+  mayExport(broadcast: Broadcast): boolean
   onChange: ChangeHistory
 }
 
 /** The shows that were found, as a table or as cards by day. */
-export function HistoryResults({ rows, filters, isWide, onChange }: HistoryResultsProps) {
+export function HistoryResults({ rows, filters, isWide, mayExport, onChange }: HistoryResultsProps) {
   const [order, setOrder] = useState(LATEST_FIRST)
   const [count, setCount] = useState(ROWS_AT_ONCE)
   useFoundWords(rows.length, filters)
   if (rows.length === 0) return <Nothing filters={filters} onChange={onChange} />
   const shown = sortRows(rows, isWide ? order : LATEST_FIRST).slice(0, count)
-  const listed = { rows: shown, openId: filters.show, onOpen: (show: number) => onChange({ show }) }
+  const listed = {
+    rows: shown,
+    openId: filters.show,
+    mayExport,
+    onOpen: (show: number) => onChange({ show }),
+  }
   return (
     <>
       {isWide ? (

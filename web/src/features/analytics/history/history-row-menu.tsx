@@ -6,10 +6,10 @@ import { Popover } from '../../../ui/popover.tsx'
 import type { HistoryRow } from './history-rows.ts'
 import { chatExportAddress } from './history-words.ts'
 
-export type HistoryRowMenuProps = { row: HistoryRow; onOpen(id: number): void }
+export type HistoryRowMenuProps = { row: HistoryRow; canExport: boolean; onOpen(id: number): void }
 
-/** `Actions for Harana Hour`: its details, and its chat as a file. */
-export function HistoryRowMenu({ row, onOpen }: HistoryRowMenuProps) {
+/** `Actions for Harana Hour`: its details, and its chat as a file for those who may have it. */
+export function HistoryRowMenu({ row, canExport, onOpen }: HistoryRowMenuProps) {
   const { id, title } = row.broadcast
   const label = `Actions for ${title}`
   return (
@@ -40,20 +40,22 @@ export function HistoryRowMenu({ row, onOpen }: HistoryRowMenuProps) {
             <PanelRight aria-hidden="true" className="size-4.5 shrink-0 opacity-80" />
             Details
           </button>
-          <a
-            role="menuitem"
-            tabIndex={-1}
-            href={chatExportAddress(id)}
-            download
-            className={`${MENU_ROW} text-inherit no-underline`}
-            onClick={() => {
-              announce('Download started')
-              close()
-            }}
-          >
-            <Download aria-hidden="true" className="size-4.5 shrink-0 opacity-80" />
-            Export chat
-          </a>
+          {canExport && (
+            <a
+              role="menuitem"
+              tabIndex={-1}
+              href={chatExportAddress(id)}
+              download
+              className={`${MENU_ROW} text-inherit no-underline`}
+              onClick={() => {
+                announce('Download started')
+                close()
+              }}
+            >
+              <Download aria-hidden="true" className="size-4.5 shrink-0 opacity-80" />
+              Export chat
+            </a>
+          )}
         </Menu>
       )}
     </Popover>

@@ -1,3 +1,4 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDate } from '../../../lib/manila.ts'
@@ -10,6 +11,7 @@ export type HistoryRowsProps = {
   rows: readonly HistoryRow[]
   /** The show whose details are open. */
   openId: number | null
+  mayExport(broadcast: Broadcast): boolean
   onOpen(id: number): void
 }
 
@@ -20,7 +22,7 @@ export type HistoryTableProps = HistoryRowsProps & {
 }
 
 /** The history as a table. What has no room as a column stands under the title. */
-export function HistoryTable({ rows, openId, onOpen, caption, order, onSort }: HistoryTableProps) {
+export function HistoryTable({ rows, openId, mayExport, onOpen, caption, order, onSort }: HistoryTableProps) {
   const sorting = { order, onSort }
   return (
     <table className="w-full text-left text-sm">
@@ -53,14 +55,22 @@ export function HistoryTable({ rows, openId, onOpen, caption, order, onSort }: H
       </thead>
       <tbody className="divide-y divide-border">
         {rows.map((row) => (
-          <Row key={row.broadcast.id} row={row} isOpen={row.broadcast.id === openId} onOpen={onOpen} />
+          <Row
+            key={row.broadcast.id}
+            row={row}
+            isOpen={row.broadcast.id === openId}
+            canExport={mayExport(row.broadcast)}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row, isOpen, onOpen }: { row: HistoryRow; isOpen: boolean; onOpen(id: number): void }) {
+export type ListedShowProps = OpenButtonProps & { canExport: boolean }
+
+function Row({ row, isOpen, canExport, onOpen }: ListedShowProps) {
   const { broadcast, dj, start, standing, numbers } = row
   return (
     <tr
@@ -100,7 +110,7 @@ function Row({ row, isOpen, onOpen }: { row: HistoryRow; isOpen: boolean; onOpen
         <StandingBadge standing={standing} />
       </td>
       <td className="no-print pr-2 lg:pr-4">
-        <HistoryRowMenu row={row} onOpen={onOpen} />
+        <HistoryRowMenu row={row} canExport={canExport} onOpen={onOpen} />
       </td>
     </tr>
   )

@@ -24,12 +24,14 @@ const WIDE = '(min-width: 64rem)'
 export type HistoryProps = {
   /** Whether this person uses single-key shortcuts. */
   areKeysOn(): boolean
+  /** Whether this person may have the chat of a show as a file. */
+  mayExport(broadcast: Broadcast): boolean
   /** What other features know of a show, below its details. */
   extrasOf(broadcast: Broadcast): ReactNode
 }
 
 /** What was on air: counted, found, compared, downloaded. */
-export function History({ areKeysOn, extrasOf }: HistoryProps) {
+export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
   const [filters, change] = useHistoryFilters()
   const { days, type, dj, q, show } = filters
   const isWide = useMediaQuery(WIDE)
@@ -45,6 +47,7 @@ export function History({ areKeysOn, extrasOf }: HistoryProps) {
       row={rows.find(({ broadcast }) => broadcast.id === show)}
       isPage={!isWide}
       onClose={() => change({ show: null })}
+      mayExport={mayExport}
       extrasOf={extrasOf}
     />
   )
@@ -81,7 +84,13 @@ export function History({ areKeysOn, extrasOf }: HistoryProps) {
           {type !== '' ? (
             <OfType filters={filters} onAll={() => change({ type: '' })} />
           ) : view.rows ? (
-            <HistoryResults rows={found} filters={filters} isWide={isWide} onChange={change} />
+            <HistoryResults
+              rows={found}
+              filters={filters}
+              isWide={isWide}
+              mayExport={mayExport}
+              onChange={change}
+            />
           ) : (
             view.isWaiting && <WaitingHistory />
           )}

@@ -1,7 +1,6 @@
 import type { ActivityReport, BroadcastStats, EngagementStats } from '@carillon/contract/analytics'
 import type { ReactNode } from 'react'
-import { durationWords } from '../../../lib/duration.ts'
-import { meanWords } from './compare.ts'
+import { lengthWords, meanWords } from './compare.ts'
 
 /** The shows of the station since it began. */
 export function AllShows({ stats }: { stats: BroadcastStats }) {
@@ -9,14 +8,11 @@ export function AllShows({ stats }: { stats: BroadcastStats }) {
     <Facts
       title="All shows"
       facts={[
-        ['On air so far', meanWords(stats.totalBroadcasts)],
+        ['In all', meanWords(stats.totalBroadcasts)],
         ['Came to an end', meanWords(stats.completedBroadcasts)],
         ['On air now', meanWords(stats.liveBroadcasts)],
         ['Planned', meanWords(stats.upcomingBroadcasts)],
-        [
-          'Average length',
-          stats.averageDuration === 0 ? '0 min' : durationWords(stats.averageDuration * 60_000),
-        ],
+        ['Average length', lengthWords(stats.averageDuration)],
       ]}
     />
   )
@@ -55,7 +51,7 @@ type FactsProps = { title: string; facts: readonly (readonly [name: string, valu
 
 function Facts({ title, facts }: FactsProps) {
   return (
-    <>
+    <div>
       <h3 className="mb-3">{title}</h3>
       <dl className="grid gap-2 text-sm">
         {facts.map(([name, value]) => (
@@ -65,6 +61,6 @@ function Facts({ title, facts }: FactsProps) {
           </div>
         ))}
       </dl>
-    </>
+    </div>
   )
 }

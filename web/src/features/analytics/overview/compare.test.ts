@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareWords, countedWords } from './compare.ts'
+import { compareWords, countedWords, lengthWords } from './compare.ts'
 import { overviewCsv } from './overview-csv.ts'
 
 test.each([
@@ -17,6 +17,12 @@ test('[WA1] counts have their word, means one decimal at most', () => {
   expect(countedWords(1, 'message')).toBe('1 message')
   expect(countedWords(1200, 'message')).toBe('1,200 messages')
   expect(countedWords(2.345, 'person', 'people')).toBe('2.3 people')
+})
+
+test('[WA1] lengths have minutes as long as these say something', () => {
+  expect(lengthWords(0)).toBe('0 min')
+  expect(lengthWords(85.5)).toBe('1 h 25 min')
+  expect(lengthWords(608_481)).toBe('10,141 h')
 })
 
 test('[WA8] the file has a line for each day of the range', () => {

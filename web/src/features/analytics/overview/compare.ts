@@ -1,3 +1,5 @@
+import { durationWords } from '../../../lib/duration.ts'
+
 /** How a number stands to the one before it, in words; colour never says it alone. */
 export function compareWords(current: number, previous: number, days: number): string {
   const before = `the ${days} days before`
@@ -10,6 +12,15 @@ export function compareWords(current: number, previous: number, days: number): s
 /** `2.5`, `1,200`: a number with at most one decimal. */
 export function meanWords(mean: number): string {
   return mean.toLocaleString('en-US', { maximumFractionDigits: 1 })
+}
+
+const HOUR_MS = 3_600_000
+
+/** How long minutes are: `1 h 25 min`; from a hundred hours on `10,141 h`, as minutes say nothing there. */
+export function lengthWords(minutes: number): string {
+  const ms = minutes * 60_000
+  if (ms === 0) return '0 min'
+  return ms < 100 * HOUR_MS ? durationWords(ms) : `${Math.floor(ms / HOUR_MS).toLocaleString('en-US')} h`
 }
 
 /** `1 message`, `34 messages`. */

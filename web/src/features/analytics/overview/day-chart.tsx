@@ -36,8 +36,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     <ChartFigure
       question="How busy was each day?"
       summary={summary}
-      unit={`${many}, by day in Manila`}
-      empty={isEmpty && days.every(isQuiet) ? emptyWords(measure) : undefined}
+      unit={`${many.charAt(0).toUpperCase()}${many.slice(1)}, by day in Manila`}
+      empty={isEmpty ? emptyWords(measure) : undefined}
       tools={
         <ChoiceChips
           legend="What to show"
@@ -60,10 +60,6 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       />
     </ChartFigure>
   )
-}
-
-function isQuiet({ day: _, ...numbers }: Day): boolean {
-  return Object.values(numbers).every((number) => number === 0)
 }
 
 function emptyWords(measure: Measure): string {

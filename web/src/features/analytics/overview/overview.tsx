@@ -1,22 +1,17 @@
-import { DEFAULT_RANGE, RANGES, type Summary } from '@carillon/contract/analytics'
+import { DEFAULT_RANGE, RANGES } from '@carillon/contract/analytics'
 import type { Role } from '@carillon/contract/roles'
-import { Download, Printer, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { announce } from '../../../lib/announce.ts'
-import { downloadText } from '../../../lib/download.ts'
-import { formatTime } from '../../../lib/manila.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { useSingleKey } from '../../../lib/use-single-key.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Activities, AllShows, AllTalk } from './all-time.tsx'
 import { DayChart } from './day-chart.tsx'
-import { overviewCsv } from './overview-csv.ts'
+import { OverviewBar } from './overview-bar.tsx'
 import { Part } from './part.tsx'
-import { AgeChart, GenderChart, RolesChart } from './people-charts.tsx'
+import { People } from './people.tsx'
 import { PopularChart } from './popular-chart.tsx'
 import { Tiles } from './tiles.tsx'
 import { useOverview, useRefresh } from './use-overview.ts'
@@ -40,7 +35,7 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
   const overview = useOverview(days, role)
   const refresh = useRefresh()
   const bar = (
-    <Bar
+    <OverviewBar
       days={days}
       onDays={setDays}
       isCompared={isCompared}
@@ -68,38 +63,18 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
         isCompared={isCompared}
         now={now}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Part name="How busy was each day?" asked={overview.summary} className="min-h-100 lg:col-span-2">
+      <div className="grid gap-6">
+        <Part name="How busy was each day?" asked={overview.summary} className="min-h-100">
           {({ perDay }) => <DayChart days={perDay} />}
         </Part>
-        <Part
-          name="Which shows were listened to the longest?"
-          asked={overview.popular}
-          className="min-h-100 lg:col-span-2"
-        >
+        <Part name="Which shows were listened to the longest?" asked={overview.popular} className="min-h-100">
           {(popular) => <PopularChart popular={popular} detailsPath={detailsPath} />}
         </Part>
-        <Part name="How old are our people?" asked={overview.demographics} className="min-h-100">
-          {(demographics) => <AgeChart demographics={demographics} />}
-        </Part>
-        <Part name="Which gender do our people have?" asked={overview.demographics} className="min-h-100">
-          {(demographics) => <GenderChart demographics={demographics} />}
-        </Part>
-        <div className="no-print -mt-3 lg:col-span-2">
-          <Button
-            size="sm"
-            variant="outline"
-            busy={overview.demographics.isFetching}
-            icon={<RefreshCw aria-hidden="true" className="size-4" />}
-            onClick={refresh.demographics}
-          >
-            Refresh demographics
-          </Button>
-        </div>
       </div>
+      <People overview={overview} role={role} onRefresh={refresh.demographics} />
       <section aria-labelledby="all-time" className="grid gap-4">
         <h2 id="all-time">Since the station began</h2>
-        <div className="grid items-start gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           <Part name="All shows" asked={overview.broadcasts}>
             {(stats) => <AllShows stats={stats} />}
           </Part>
@@ -109,11 +84,6 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
           <Part name="What people did" asked={overview.activity}>
             {(report) => <Activities report={report} />}
           </Part>
-          {role === 'ADMIN' && (
-            <Part name="Who has an account?" asked={overview.users} className="md:col-span-2 lg:col-span-3">
-              {(users) => <RolesChart users={users} />}
-            </Part>
-          )}
         </div>
       </section>
     </>
@@ -131,83 +101,6 @@ function useRange(): [number, (days: number) => void] {
       preventScrollReset: true,
     })
   return [days, choose]
-}
-
-type BarProps = {
-  days: number
-  onDays(days: number): void
-  isCompared: boolean
-  onCompare(): void
-  summary: Summary | undefined
-  isRefreshing: boolean
-  /** Missing for those who refresh demographics alone. */
-  onRefresh: (() => void) | undefined
-}
-
-/** Above the numbers: their range, their comparison, how fresh they are, and ways to take them along. */
-function Bar({ days, onDays, isCompared, onCompare, summary, isRefreshing, onRefresh }: BarProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
-      <div className="no-print flex flex-wrap items-center gap-3">
-        <ChoiceChips
-          legend="Range"
-          hideLegend
-          choices={RANGES.map((range) => ({ value: String(range), label: `${range} days` }))}
-          value={String(days)}
-          onChange={(chosen) => onDays(Number(chosen))}
-        />
-        <Button
-          size="sm"
-          variant={isCompared ? 'outline' : 'ghost'}
-          aria-pressed={isCompared}
-          aria-keyshortcuts="X"
-          onClick={onCompare}
-        >
-          Compare
-        </Button>
-      </div>
-      <p className="text-sm text-text-muted md:ml-auto">
-        {summary ? `Updated ${formatTime(new Date(summary.lastUpdated))}` : '\u00a0'}
-      </p>
-      <div className="no-print flex flex-wrap gap-2">
-        {onRefresh && (
-          <Button
-            size="sm"
-            variant="outline"
-            busy={isRefreshing}
-            icon={<RefreshCw aria-hidden="true" className="size-4" />}
-            onClick={onRefresh}
-          >
-            Refresh
-          </Button>
-        )}
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label="Download these days as CSV"
-          aria-disabled={summary === undefined}
-          icon={<Download aria-hidden="true" className="size-4" />}
-          onClick={() => summary && download(summary)}
-        >
-          CSV
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          icon={<Printer aria-hidden="true" className="size-4" />}
-          onClick={() => print()}
-          className="max-sm:hidden"
-        >
-          Print
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function download(summary: Summary): void {
-  downloadText(`analytics-${summary.days}-days.csv`, overviewCsv(summary), 'text/csv')
-  announce('Download started')
 }
 
 function Failed({ isBusy, onRetry }: { isBusy: boolean; onRetry(): void }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -15,11 +16,14 @@ export type PartProps<Data> = {
 /** A card of its own answer: waiting in its final height, here, or not available; what was here once stays. */
 export function Part<Data>({ name, asked, className, children }: PartProps<Data>) {
   return (
-    <Card className={className}>
+    <Card className={classNames('grid', className)}>
       {asked.data !== undefined ? (
         children(asked.data)
       ) : asked.errorUpdatedAt > 0 ? (
-        <div role="status" className="grid min-h-40 content-center justify-items-center gap-1 text-center">
+        <div
+          role="status"
+          className="grid min-h-40 place-content-center justify-items-center gap-1 text-center"
+        >
           <h3>{name}</h3>
           <p className="text-text-muted">Not available right now</p>
         </div>

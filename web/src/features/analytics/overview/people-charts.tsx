@@ -1,7 +1,7 @@
 import type { Demographics, UserStats } from '@carillon/contract/analytics'
 import { type Bar, BarList } from '../charts/bar-list.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
-import { countedWords } from './compare.ts'
+import { countedWords, meanWords } from './compare.ts'
 
 /** In the order of age; contract: in years, today. */
 const AGES = {
@@ -67,10 +67,10 @@ function GroupChart<Name extends string>(props: GroupChartProps<Name>) {
   return (
     <ChartFigure
       question={question}
-      summary={`${given} of ${total} ${total === 1 ? 'user' : 'users'} gave ${what}.`}
+      summary={`${meanWords(given)} of ${countedWords(total, 'user')} gave ${what}.`}
       unit="People; groups of fewer than five count as unknown for all but administrators"
       empty={total === 0 ? 'Nobody has an account yet' : undefined}
-      table={{ head: ['Group', 'People'], rows: bars.map(({ name, value }) => [name, String(value)]) }}
+      table={{ head: ['Group', 'People'], rows: bars.map(({ name, value }) => [name, meanWords(value)]) }}
     >
       <BarList label={question} bars={bars} />
     </ChartFigure>
@@ -98,9 +98,9 @@ export function RolesChart({ users }: { users: UserStats }) {
   return (
     <ChartFigure
       question="Who has an account?"
-      summary={`${countedWords(users.totalUsers, 'person', 'people')}, of whom ${users.newUsersThisMonth} came this month.`}
+      summary={`${countedWords(users.totalUsers, 'person', 'people')}, of whom ${meanWords(users.newUsersThisMonth)} came this month.`}
       unit="People, by role"
-      table={{ head: ['Role', 'People'], rows: counts.map(([name, count]) => [name, String(count)]) }}
+      table={{ head: ['Role', 'People'], rows: counts.map(([name, count]) => [name, meanWords(count)]) }}
     >
       <BarList
         label="People by role"

@@ -1,9 +1,8 @@
 import type { DetailedBroadcast } from '@carillon/contract/analytics'
-import { durationWords } from '../../../lib/duration.ts'
 import { formatDate } from '../../../lib/manila.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
-import { meanWords } from './compare.ts'
+import { lengthWords, meanWords } from './compare.ts'
 
 export type PopularChartProps = {
   popular: readonly DetailedBroadcast[]
@@ -22,7 +21,7 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
       question="Which shows were listened to the longest?"
       summary={
         first
-          ? `${first.broadcast.title} leads, with ${listenedWords(first)} by all listeners together.`
+          ? `${first.broadcast.title} leads, with ${lengthWords(first.listeningMinutes)} by all listeners together.`
           : 'Nobody was counted.'
       }
       unit="Time listened, of all listeners together; at most ten shows"
@@ -31,7 +30,7 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
         head: ['Show', 'Listened', 'Peak listeners', 'Messages', 'Requests'],
         rows: heard.map((show) => [
           `${show.broadcast.title}, ${beganWords(show)}`,
-          listenedWords(show),
+          lengthWords(show.listeningMinutes),
           meanWords(show.broadcast.peakListeners),
           meanWords(show.chatMessages),
           meanWords(show.songRequests),
@@ -44,16 +43,12 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
           id: show.broadcast.id,
           name: show.broadcast.title,
           value: show.listeningMinutes,
-          words: `${beganWords(show)} · ${listenedWords(show)}`,
+          words: `${beganWords(show)} · ${lengthWords(show.listeningMinutes)}`,
           to: detailsPath(show.broadcast.id),
         }))}
       />
     </ChartFigure>
   )
-}
-
-function listenedWords({ listeningMinutes }: DetailedBroadcast): string {
-  return durationWords(listeningMinutes * 60_000)
 }
 
 function beganWords({ broadcast: { actualStart } }: DetailedBroadcast): string {

@@ -1,9 +1,8 @@
 import type { Period, RealtimeStats, Summary } from '@carillon/contract/analytics'
 import type { ReactNode } from 'react'
-import { durationWords } from '../../../lib/duration.ts'
 import { formatTime } from '../../../lib/manila.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { compareWords, meanWords } from './compare.ts'
+import { compareWords, lengthWords, meanWords } from './compare.ts'
 import type { Overview } from './use-overview.ts'
 
 /** A number of who listens now that is older than this says so. */
@@ -33,7 +32,7 @@ export function Tiles({ summary, realtime, days, isCompared, now }: TilesProps) 
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-3">
       {ranged('Broadcasts', 'broadcasts', meanWords)}
-      {ranged('Average length', 'averageDuration', minutesWords)}
+      {ranged('Average length', 'averageDuration', lengthWords)}
       {ranged(
         'Song requests',
         'songRequests',
@@ -51,7 +50,7 @@ export function Tiles({ summary, realtime, days, isCompared, now }: TilesProps) 
         'Peak listeners',
         'peakListeners',
         meanWords,
-        (of) => `${minutesWords(of.listeningMinutes)} of listening`,
+        (of) => `${lengthWords(of.listeningMinutes)} of listening`,
       )}
     </dl>
   )
@@ -77,10 +76,6 @@ function airWords({ streamLive, serverStatus }: RealtimeStats): string {
 
 function staleWords({ lastUpdated }: RealtimeStats): string {
   return `as of ${formatTime(new Date(lastUpdated))}`
-}
-
-function minutesWords(minutes: number): string {
-  return minutes === 0 ? '0 min' : durationWords(minutes * 60_000)
 }
 
 function compared(summary: Summary | undefined, key: keyof Period, days: number): string | undefined {

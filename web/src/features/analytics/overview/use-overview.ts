@@ -58,7 +58,7 @@ export function useOverview(days: number, role: Role) {
     queryFn: ({ signal }) => call(getUserStats, { signal }),
     enabled: role === 'ADMIN',
   })
-  const all = Object.values(parts)
+  const all = [...Object.values(parts), ...(role === 'ADMIN' ? [users] : [])]
   const { realtime: _, ...asked } = parts
   return {
     ...parts,

@@ -1,0 +1,98 @@
+import { RANGES, type Summary } from '@carillon/contract/analytics'
+import { Download, GitCompareArrows, Printer, RefreshCw } from 'lucide-react'
+import { announce } from '../../../lib/announce.ts'
+import { downloadText } from '../../../lib/download.ts'
+import { formatTime } from '../../../lib/manila.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { overviewCsv } from './overview-csv.ts'
+
+export type OverviewBarProps = {
+  days: number
+  onDays(days: number): void
+  isCompared: boolean
+  onCompare(): void
+  summary: Summary | undefined
+  isRefreshing: boolean
+  /** Missing for those who refresh demographics alone. */
+  onRefresh: (() => void) | undefined
+}
+
+/** Above the numbers: their range, their comparison, how fresh they are, and ways to take them along. */
+export function OverviewBar({
+  days,
+  onDays,
+  isCompared,
+  onCompare,
+  summary,
+  isRefreshing,
+  onRefresh,
+}: OverviewBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+      <div className="no-print flex flex-wrap items-center gap-3">
+        <ChoiceChips
+          legend="Range"
+          hideLegend
+          choices={RANGES.map((range) => ({ value: String(range), label: `${range} days` }))}
+          value={String(days)}
+          onChange={(chosen) => onDays(Number(chosen))}
+        />
+        <Button
+          size="sm"
+          variant="outline"
+          className={isCompared ? CHOSEN : ''}
+          icon={<GitCompareArrows aria-hidden="true" className="size-4" />}
+          aria-pressed={isCompared}
+          aria-keyshortcuts="X"
+          onClick={onCompare}
+        >
+          Compare
+        </Button>
+      </div>
+      <p className="text-sm text-text-muted md:ml-auto">
+        {summary ? `Updated ${formatTime(new Date(summary.lastUpdated))}` : '\u00a0'}
+      </p>
+      <div className="no-print flex flex-wrap gap-2">
+        {onRefresh && (
+          <Button
+            size="sm"
+            variant="outline"
+            busy={isRefreshing}
+            icon={<RefreshCw aria-hidden="true" className="size-4" />}
+            onClick={onRefresh}
+          >
+            Refresh
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label="Download these days as CSV"
+          aria-disabled={summary === undefined}
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onClick={() => summary && download(summary)}
+        >
+          CSV
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          icon={<Printer aria-hidden="true" className="size-4" />}
+          onClick={() => print()}
+          className="max-sm:hidden"
+        >
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** As a chip that is chosen. */
+const CHOSEN = 'border-primary! bg-primary-soft! text-primary! ring-1 ring-primary'
+
+function download(summary: Summary): void {
+  downloadText(`analytics-${summary.days}-days.csv`, overviewCsv(summary), 'text/csv')
+  announce('Download started')
+}
