@@ -11,6 +11,7 @@ export const WAVEFORM_POINTS = 800
 /**
  * A show that can be heard again: one Ogg Opus stream of known length. `peaks` are heights from 0 to 1, evenly spread
  * over the show. `expiresAt` is when the station deletes it; null while `isKept`, or where recordings stay for good.
+ * `dueAt` is the same as if it were not kept: a moment that has passed means that no longer keeping it deletes it now.
  */
 export const recordingSchema = z.object({
   broadcastId: idSchema,
@@ -21,6 +22,7 @@ export const recordingSchema = z.object({
   isPublic: z.boolean(),
   isKept: z.boolean(),
   expiresAt: z.nullable(instantSchema),
+  dueAt: z.nullable(instantSchema),
 })
 export type Recording = z.infer<typeof recordingSchema>
 

@@ -322,6 +322,7 @@ describe('with RECORDING_DAYS', () => {
     const params = { id: kept.broadcastId }
     const { data } = await station.call(updateRecording, { as: member, params, body: { isKept: true } })
     expect([data.isKept, data.expiresAt]).toEqual([true, null])
+    expect(Date.parse(data.dueAt ?? '') - clock.now()).toBeGreaterThan(29.9 * DAY_MS)
     const statusOf = async ({ broadcastId: id }: Recording) =>
       (await station.call(getRecording, { params: { id } })).status
     clock.aheadMs = 30.1 * DAY_MS

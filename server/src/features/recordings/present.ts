@@ -8,7 +8,7 @@ export function presentRecording(
   { origin, recordingDays }: { origin: string; recordingDays: number | null },
 ): Recording {
   const { broadcastId, bytes, durationMs, isPublic, isKept } = stored
-  const expiresAt = isKept ? null : expiryOf(stored.recordedAt, recordingDays)
+  const dueAt = expiryOf(stored.recordedAt, recordingDays)?.toISOString() ?? null
   return {
     broadcastId,
     url: origin + recordingPath(broadcastId),
@@ -17,6 +17,7 @@ export function presentRecording(
     peaks: Array.from(stored.peaks, (height) => Math.round((height / 255) * 1_000) / 1_000),
     isPublic,
     isKept,
-    expiresAt: expiresAt?.toISOString() ?? null,
+    expiresAt: isKept ? null : dueAt,
+    dueAt,
   }
 }

@@ -16,6 +16,7 @@ import { useWentLive } from '../../features/stream/listener/use-went-live.ts'
 import { ElsewhereLiveBanner, WentLiveBanner } from '../../features/stream/listener/went-live-banner.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { HeroSkeleton } from '../../ui/stage.tsx'
+import { RecordingDeskSlot, RecordingSlot } from '../slots/recording-slot.tsx'
 import { RemindSlot } from '../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
 import { useRoom } from './use-room.ts'
@@ -107,12 +108,17 @@ function BroadcastPage({ id }: { id: number }) {
       room={room}
       hero={
         broadcast.status === 'ENDED' ? (
-          <EndedHero broadcast={broadcast} />
+          <EndedHero broadcast={broadcast} recording={<RecordingSlot broadcast={broadcast} />} />
         ) : (
           <ScheduledHero broadcast={broadcast} remind={<RemindSlot on="stage" />} />
         )
       }
-      below={<AboutShow broadcast={broadcast} />}
+      below={
+        <div className="grid gap-4 md:gap-6">
+          {broadcast.status === 'ENDED' && <RecordingDeskSlot broadcast={broadcast} />}
+          <AboutShow broadcast={broadcast} />
+        </div>
+      }
       side={<UpNext exceptId={id} />}
     />
   )

@@ -5,10 +5,16 @@ import { Rings } from '../../ui/rings.tsx'
 import { Stage } from '../../ui/stage.tsx'
 import { lengthWords } from './countdown.ts'
 
-/** The stage of a show that is over, with its facts instead of a player that could not play. */
-export function EndedHero({ broadcast }: { broadcast: Broadcast }) {
+/** The stage of a show that is over: its recording, or why there is none, and its facts. */
+export function EndedHero({ broadcast, recording }: { broadcast: Broadcast; recording: ReactNode }) {
+  const deck = (
+    <>
+      {recording}
+      <Facts broadcast={broadcast} />
+    </>
+  )
   return (
-    <Stage rings={<Rings state="resting" />} deck={<Facts broadcast={broadcast} />}>
+    <Stage rings={<Rings state="resting" />} deck={deck}>
       <p className="text-sm font-semibold text-[#fec528]">This broadcast has ended</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}

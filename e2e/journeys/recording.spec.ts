@@ -1,0 +1,107 @@
+import { contextOf, programPath } from '../support/browsers.ts'
+import { giveEars } from '../support/ear.ts'
+import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { complaintsAbout } from '../support/judges.ts'
+import { probedMs, type RecordedShow, recordShow, TONES_HZ } from '../support/recorded-show.ts'
+import { RecordingSeat } from '../support/recording-seat.ts'
+import type { Station } from '../support/station.ts'
+
+/** The show, the whole of it again in real time, and a little more. */
+const TEST_LIMIT_MS = 150_000
+/** Browsers and ffprobe count the first 6.5 ms, the pre-skip, each in its way. */
+const SAME_LENGTH_MS = 50
+
+const shows = new WeakMap<Station, Promise<RecordedShow>>()
+
+/** One show is enough for all who hear it again. */
+function recordedShow(station: Station): Promise<RecordedShow> {
+  const show = shows.get(station) ?? recordShow(station)
+  shows.set(station, show)
+  return show
+}
+
+const [FIRST_HZ = 0] = TONES_HZ
+const LAST_HZ = TONES_HZ.at(-1) ?? 0
+
+/** From start to end: each stretch between the drops is heard in its turn, and the length is as told. */
+async function hearAll(seat: RecordingSeat, { durationMs }: RecordedShow): Promise<void> {
+  expect((await seat.now()).shown).toBe(`0 seconds of ${Math.floor(durationMs / 1000)} seconds`)
+  await seat.toggle()
+  const startedAt = performance.now()
+  for (const tone of TONES_HZ) await seat.untilHears(tone)
+  await seat.untilState('ended')
+  expect(performance.now() - startedAt).toBeGreaterThan(durationMs - 1_000)
+  const { ended, duration, at } = await seat.now()
+  expect(ended).toBe(true)
+  expect(Math.abs(duration - durationMs)).toBeLessThan(SAME_LENGTH_MS)
+  expect(Math.abs(at - durationMs)).toBeLessThan(SAME_LENGTH_MS)
+}
+
+/** Any place: while it rests it begins there, while it sounds it goes on there; by pointer and by key. */
+async function hearPlaces(seat: RecordingSeat, show: RecordedShow): Promise<void> {
+  await seat.expectAt(await seat.pressAt(0.9, show))
+  await seat.toggle()
+  await seat.untilHears(LAST_HZ)
+  const asked = await seat.pressAt(0.06, show)
+  await seat.expectSoundingFrom(asked)
+  await seat.untilHears(FIRST_HZ)
+  await seat.toggle()
+  await seat.untilState('paused')
+  expect(await seat.isSilent()).toBe(true)
+  const { at } = await seat.now()
+  await seat.press('ArrowRight')
+  await seat.expectAt(at + 5_000)
+  await seat.press('Home')
+  await seat.expectAt(0)
+}
+
+test.describe('a show whose source dropped out three times', () => {
+  test('[WR1] is one faultless file, as long as the station says', async ({ station }) => {
+    test.setTimeout(TEST_LIMIT_MS)
+    const { durationMs, file } = await recordedShow(station)
+    expect(complaintsAbout(file)).toEqual([])
+    expect(Math.abs(probedMs(file) - durationMs)).toBeLessThan(SAME_LENGTH_MS)
+  })
+
+  test('[WR1] is heard again in Chromium, from start to end and from any place', async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(TEST_LIMIT_MS)
+    const show = await recordedShow(station)
+    const context = await contextOf(await openChromium(), null)
+    await giveEars(context)
+    const page = await context.newPage()
+    const { mouse, keyboard } = page
+    const seat = new RecordingSeat({
+      goto: (url) => page.goto(url),
+      evaluate: (source) => page.evaluate(source),
+      mouse,
+      press: (key) => keyboard.press(key),
+    })
+    await seat.open(station.origin, show)
+    await hearAll(seat, show)
+    await hearPlaces(seat, show)
+  })
+
+  test('[WR1] is heard again in Firefox, from start to end and from any place', async ({ station }) => {
+    test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
+    test.setTimeout(FIREFOX_TEST_LIMIT_MS + TEST_LIMIT_MS)
+    const show = await recordedShow(station)
+    const { page, close } = await openFirefox()
+    try {
+      const seat = new RecordingSeat({
+        goto: (url) => page.goto(url),
+        evaluate: (source) => page.evaluate(source),
+        mouse: page.mouse,
+        press: (key) => page.keyboard.press(key as 'Home'),
+      })
+      await seat.open(station.origin, show)
+      await hearAll(seat, show)
+      await hearPlaces(seat, show)
+    } finally {
+      await close()
+    }
+  })
+})

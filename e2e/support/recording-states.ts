@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test'
+import type { State } from './state.ts'
+
+const PATH = '/broadcast/4711'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SHOW = {
+  id: 4711,
+  title: 'Harana Hour',
+  description: 'Slow songs for a slow afternoon, and the stories behind them.',
+  status: 'ENDED',
+  scheduledStart: '2026-11-20T14:00:00.000',
+  scheduledEnd: '2026-11-20T16:00:00.000',
+  actualStart: '2026-11-20T06:00:12.000Z',
+  actualEnd: '2026-11-20T07:58:31.000Z',
+  endReason: 'ENDED_BY_DJ',
+  createdBy: { id: 4711, name: 'Mikael Reyes', role: 'DJ' },
+  startedBy: { id: 4711, name: 'Mikael Reyes', role: 'DJ' },
+  slowModeEnabled: false,
+  slowModeSeconds: 0,
+  listenerCount: 0,
+  peakListeners: 143,
+  totalInteractions: 512,
+  streamUrl: null,
+  recordingUrl: 'https://station.test/recordings/4711.ogg',
+}
+/** Songs, with talk between them. */
+const PEAKS = Array.from({ length: 800 }, (_, at) => {
+  const isTalk = at % 130 < 22
+  const wave = 0.5 + 0.3 * Math.sin(at / 9) + 0.2 * Math.sin(at / 2.3)
+  return Math.round((isTalk ? 0.12 + 0.1 * wave : 0.22 + 0.3 * wave) * 1000) / 1000
+})
+const RECORDING = {
+  broadcastId: 4711,
+  url: SHOW.recordingUrl,
+  bytes: 85_190_000,
+  durationMs: 7_099_000,
+  peaks: PEAKS,
+  isPublic: true,
+  isKept: false,
+  expiresAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+  dueAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+}
+
+type Given = { show?: object; recording?: object | null }
+
+/** The station seems to have this show, and this recording of it; null for a failure. */
+async function seemToHave(page: Page, { show = {}, recording = {} }: Given = {}): Promise<void> {
+  const json = (data: object) => ({ json: { success: true, data } })
+  await page.route('**/api/broadcasts/4711?*', (route) => route.fulfill(json({ ...SHOW, ...show })))
+  await page.route('**/api/broadcasts/4711/recording*', (route) => {
+    if (route.request().method() === 'DELETE') return route.fulfill({ status: 204 })
+    return route.fulfill(
+      recording ? json({ ...RECORDING, ...recording }) : { status: 400, json: { success: false } },
+    )
+  })
+  await page.route('**/recordings/4711.ogg', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: SHOW.title })).toBeVisible()
+}
+
+const playerOf = (page: Page) => page.getByRole('region', { name: 'Recording' })
+
+async function openQuestion(page: Page, title: string, press: (page: Page) => Promise<void>): Promise<void> {
+  await press(page)
+  await expect(page.getByRole('alertdialog', { name: title })).toBeVisible()
+}
+
+const pressSwitch = (name: string) => (page: Page) => page.getByRole('switch', { name }).click()
+const pressDelete = (page: Page) => page.getByRole('button', { name: 'Delete recording' }).click()
+
+/** What the page of a show that is over has to hear, and says when it has nothing. */
+export const RECORDING_STATES: readonly State[] = [
+  {
+    name: 'recording, ready',
+    as: null,
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page)
+      await playerOf(page).getByRole('slider', { name: 'Place in the recording' }).press('PageUp')
+      await expect(playerOf(page).getByText('0:30')).toBeVisible()
+    },
+  },
+  {
+    name: 'recording that loads',
+    as: null,
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page)
+      await page.route('**/recordings/4711.ogg', () => undefined)
+      await playerOf(page).getByRole('button', { name: 'Play' }).click()
+      await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible()
+    },
+  },
+  {
+    name: 'recording whose sound does not come',
+    as: null,
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page)
+      await playerOf(page).getByRole('button', { name: 'Play' }).click()
+      await expect(playerOf(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+    },
+  },
+  {
+    name: 'recording that could not be loaded',
+    as: null,
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page, { recording: null })
+      await expect(page.getByText('The recording could not be loaded')).toBeVisible()
+    },
+  },
+  {
+    name: 'recording that is being prepared',
+    as: null,
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page, { show: { recordingUrl: null, actualEnd: new Date().toISOString() } })
+      await expect(page.getByText('The recording is being prepared')).toBeVisible()
+    },
+  },
+  {
+    name: 'show without a recording',
+    as: null,
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page, { show: { recordingUrl: null, actualEnd: '2026-10-01T07:58:31.000Z' } })
+      await expect(page.getByText("This show can't be heard again")).toBeVisible()
+    },
+  },
+  {
+    name: 'what staff decides about a recording',
+    as: 'MODERATOR',
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page, { recording: { isPublic: false } })
+      await expect(page.getByText('Only its DJ and staff can hear it')).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'Keep it for good' })).toBeVisible()
+    },
+  },
+  {
+    name: 'question before a recording is private',
+    as: 'MODERATOR',
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page)
+      await openQuestion(page, 'Make this recording private?', pressSwitch('Everyone may listen'))
+    },
+  },
+  {
+    name: 'question before a recording is no longer kept',
+    as: 'MODERATOR',
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page, { recording: { isKept: true, expiresAt: null } })
+      await openQuestion(page, 'No longer keep this recording?', pressSwitch('Keep it for good'))
+    },
+  },
+  {
+    name: 'question before a recording is deleted',
+    as: 'MODERATOR',
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page)
+      await openQuestion(page, 'Delete this recording?', pressDelete)
+    },
+  },
+  {
+    name: 'deleted recording',
+    as: 'MODERATOR',
+    path: PATH,
+    reach: async (page) => {
+      await seemToHave(page)
+      await openQuestion(page, 'Delete this recording?', pressDelete)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete recording' }).click()
+      await expect(page.getByRole('heading', { name: 'The recording was deleted' })).toBeFocused()
+    },
+  },
+]

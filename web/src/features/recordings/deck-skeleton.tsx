@@ -1,0 +1,15 @@
+/** The player's place while it is on its way, at its real height. */
+export function DeckSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the recording" className={DECK}>
+      <div className="flex items-center gap-4 md:gap-5">
+        <span className="size-14 shrink-0 rounded-full bg-white/10 md:size-16" />
+        <span className="h-14 flex-1 animate-pulse rounded-sm bg-white/10" />
+      </div>
+      <div className="h-11" />
+    </div>
+  )
+}
+
+/** The strip of a stage that holds the player. */
+export const DECK = 'relative grid gap-2 border-t border-white/10 bg-black/20 px-4 py-4 md:px-7 md:pb-3'

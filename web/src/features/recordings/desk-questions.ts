@@ -1,0 +1,46 @@
+import { formatDate } from '../../lib/manila.ts'
+
+/** What is asked before it is done. */
+export type Question = 'hide' | 'publish' | 'let-go' | 'delete'
+export type QuestionWords = { title: string; body: string; confirm: string; isDangerous: boolean }
+
+type Asked = { title: string; dueAt: string | null }
+
+/** The words of a question, with what comes of it. `now` is the station's clock, in ms. */
+export function questionWords(question: Question, asked: Asked, now: number): QuestionWords {
+  return WORDS[question](asked, now)
+}
+
+const WORDS: Record<Question, (asked: Asked, now: number) => QuestionWords> = {
+  hide: ({ title }) => ({
+    title: 'Make this recording private?',
+    body: `Listeners can no longer hear “${title}”, and links to its sound lead to nothing. Its DJ, moderators and admins still hear it. You can make it public again.`,
+    confirm: 'Make private',
+    isDangerous: false,
+  }),
+  publish: ({ title }) => ({
+    title: 'Make this recording public?',
+    body: `Everyone can hear “${title}” on its page, without an account.`,
+    confirm: 'Make public',
+    isDangerous: false,
+  }),
+  'let-go': ({ title, dueAt }, now) => ({
+    title: 'No longer keep this recording?',
+    body: `${fateWords(title, dueAt, now)} A deleted recording cannot be brought back.`,
+    confirm: "Don't keep it",
+    isDangerous: dueAt !== null,
+  }),
+  delete: ({ title }) => ({
+    title: 'Delete this recording?',
+    body: `Nobody can hear “${title}” again, and it cannot be brought back. The show's numbers and its chat stay.`,
+    confirm: 'Delete recording',
+    isDangerous: true,
+  }),
+}
+
+function fateWords(title: string, dueAt: string | null, now: number): string {
+  if (dueAt === null)
+    return `“${title}” stays for now, but goes if the station begins to delete old recordings.`
+  if (Date.parse(dueAt) <= now) return `Its time is over: the station deletes “${title}” within a minute.`
+  return `The station deletes “${title}” on ${formatDate(new Date(dueAt))}, unless it is kept again before.`
+}

@@ -1,0 +1,146 @@
+import { type Recording, recordingPath } from '@carillon/contract/recordings'
+import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatDate } from '../../lib/manila.ts'
+import { useStore } from '../../lib/store.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StageButton } from './deck-note.tsx'
+import { DECK } from './deck-skeleton.tsx'
+import type { ConnectPlayer } from './recording-deck.tsx'
+import { isWanted, RecordingPlayer, type RecordingState } from './recording-player.ts'
+import { SeekBar } from './seek-bar.tsx'
+import { clockWords } from './words.ts'
+
+const BACK_MS = 15_000
+const ON_MS = 30_000
+
+type RecordingControlsProps = {
+  recording: Recording
+  volume: ReactNode
+  connect: ConnectPlayer
+  /** The sound did not come: the recording may be gone. */
+  onFailure(): void
+}
+
+/** Play and pause, the waveform to go to any place, where it is and how long, small steps, the volume. */
+export function RecordingControls({ recording, volume, connect, onFailure }: RecordingControlsProps) {
+  const player = useRecordingPlayer(recording, connect)
+  const { state, atMs } = useStore(player.snapshot)
+  useOnFailure(state === 'failed', onFailure)
+  const { durationMs, peaks } = recording
+  return (
+    <section aria-label="Recording" data-state={state} className={DECK}>
+      <div className="flex items-center gap-4 md:gap-5">
+        <PlayRecording state={state} onToggle={() => player.toggle()} />
+        <SeekBar peaks={peaks} atMs={atMs} durationMs={durationMs} onSeek={(ms) => player.seek(ms)} />
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 md:pl-21">
+        <p className="text-sm font-semibold tabular-nums">
+          {clockWords(atMs)}{' '}
+          <span className="font-normal text-on-stage-muted">/ {clockWords(durationMs)}</span>
+        </p>
+        <div className="ml-auto flex items-center">
+          <IconButton
+            label="Back 15 seconds"
+            icon={<RotateCcw aria-hidden="true" className="size-5" />}
+            onClick={() => player.seek(atMs - BACK_MS)}
+          />
+          <IconButton
+            label="On 30 seconds"
+            icon={<RotateCw aria-hidden="true" className="size-5" />}
+            onClick={() => player.seek(atMs + ON_MS)}
+          />
+          {volume}
+        </div>
+      </div>
+      <StateLine recording={recording} state={state} onRetry={() => player.play()} />
+    </section>
+  )
+}
+
+/** One player for one recording, for as long as it is in view. */
+function useRecordingPlayer({ broadcastId, durationMs }: Recording, connect: ConnectPlayer): RecordingPlayer {
+  const [player] = useState(() => {
+    const audio = document.createElement('audio')
+    // Not `url`: that is how the world reaches the station, which may not be how this page did.
+    return new RecordingPlayer({ url: recordingPath(broadcastId), durationMs, audio })
+  })
+  useEffect(() => {
+    const close = player.open()
+    const leave = connect(player)
+    return () => {
+      leave()
+      close()
+    }
+  }, [player, connect])
+  return player
+}
+
+function useOnFailure(hasFailed: boolean, onFailure: () => void): void {
+  const latest = useRef(onFailure)
+  useEffect(() => {
+    latest.current = onFailure
+  })
+  useEffect(() => {
+    if (hasFailed) latest.current()
+  }, [hasFailed])
+}
+
+/** As the live player's button: round, yellow, "Play" or "Pause" by name. */
+function PlayRecording({ state, onToggle }: { state: RecordingState; onToggle(): void }) {
+  const wanted = isWanted(state)
+  const Icon = wanted ? Pause : Play
+  return (
+    <button
+      type="button"
+      aria-label={wanted ? 'Pause' : 'Play'}
+      aria-disabled={state === 'no-format' || undefined}
+      onClick={onToggle}
+      className="relative grid size-14 shrink-0 place-items-center rounded-full bg-accent text-[#401410] shadow-press transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96 aria-disabled:opacity-55 md:size-16"
+    >
+      {state === 'loading' && <Spinner className="absolute inset-1 size-auto opacity-70" />}
+      <Icon
+        aria-hidden="true"
+        fill="currentColor"
+        strokeWidth={wanted ? 0 : 2}
+        className={wanted ? 'size-6.5' : 'size-6.5 translate-x-[6%]'}
+      />
+    </button>
+  )
+}
+
+type StateLineProps = { recording: Recording; state: RecordingState; onRetry(): void }
+
+/** What went wrong and the way on, else who may hear it and for how long. */
+function StateLine({ recording, state, onRetry }: StateLineProps) {
+  const trouble = TROUBLES[state]
+  const standing = trouble ? [] : standingWords(recording)
+  return (
+    <div className="flex items-center justify-between gap-4 text-sm text-on-stage-muted empty:hidden md:pl-21">
+      <p role="status" className={trouble ? 'font-semibold text-on-stage' : ''}>
+        {trouble ?? standing.join(' · ')}
+      </p>
+      {state === 'failed' && <StageButton onClick={onRetry}>Retry</StageButton>}
+      {state === 'no-format' && (
+        <a
+          href={recordingPath(recording.broadcastId)}
+          download
+          className="font-semibold text-inherit underline"
+        >
+          Download it
+        </a>
+      )}
+    </div>
+  )
+}
+
+const TROUBLES: Partial<Record<RecordingState, string>> = {
+  failed: 'The sound stopped coming. Your place is kept.',
+  'no-format': "This browser can't play the recording. Try Chrome or Firefox",
+}
+
+function standingWords({ isPublic, expiresAt }: Recording): string[] {
+  const until = expiresAt === null ? [] : [`Kept until ${formatDate(new Date(expiresAt))}`]
+  return isPublic ? until : ['Only its DJ and staff can hear it', ...until]
+}

@@ -1,0 +1,44 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { DeckNote, StageButton } from './deck-note.tsx'
+import { DeckSkeleton } from './deck-skeleton.tsx'
+import { NoRecording } from './no-recording.tsx'
+import { RecordingControls } from './recording-controls.tsx'
+import type { RecordingPlayer } from './recording-player.ts'
+import { useRecording } from './recording-query.ts'
+
+/** Connects a player with the rest of the page; gives back how to leave. Must stay the same function. */
+export type ConnectPlayer = (player: RecordingPlayer) => () => void
+
+export type RecordingDeckProps = {
+  broadcastId: number
+  /** Shown beside the buttons: the volume is the live player's. */
+  volume: ReactNode
+  connect: ConnectPlayer
+}
+
+/** The player of a show that is over, or why it cannot be had. */
+export function RecordingDeck({ broadcastId, volume, connect }: RecordingDeckProps) {
+  const { data, error, isFetching, refetch } = useRecording(broadcastId, true)
+  if (error instanceof ApiError && error.status === 404) return <NoRecording mayManage={false} />
+  if (data)
+    return (
+      <RecordingControls
+        recording={data}
+        volume={volume}
+        connect={connect}
+        onFailure={() => void refetch()}
+      />
+    )
+  if (!error || isFetching) return <DeckSkeleton />
+  return (
+    <DeckNote
+      icon={<WifiOff className="size-5.5" />}
+      title="The recording could not be loaded"
+      action={<StageButton onClick={() => void refetch()}>Retry</StageButton>}
+    >
+      {error.message}
+    </DeckNote>
+  )
+}

@@ -1,0 +1,52 @@
+import { deleteRecording, type RecordingBody, updateRecording } from '@carillon/contract/recordings'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { announce } from '../../lib/announce.ts'
+import { useOrder } from '../../lib/use-order.ts'
+import { useCall } from '../../session/session.tsx'
+import type { Question } from './desk-questions.ts'
+import { recordingKey } from './recording-query.ts'
+
+/** Everything that can be done to a recording; to keep it needs no question. */
+export type RecordingOrder = Question | 'keep'
+
+const CHANGES: Record<Exclude<RecordingOrder, 'delete'>, { body: RecordingBody; done: string }> = {
+  hide: { body: { isPublic: false }, done: 'The recording is private' },
+  publish: { body: { isPublic: true }, done: 'The recording is public' },
+  keep: { body: { isKept: true }, done: 'The recording is kept' },
+  'let-go': { body: { isKept: false }, done: 'The recording is no longer kept' },
+}
+
+/** Orders about one recording, one after the other. `onChanged` hears of each that was carried out. */
+export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
+  const call = useCall()
+  const queries = useQueryClient()
+  const [isDeleted, setDeleted] = useState(false)
+  const params = { id: broadcastId }
+  const { run, ...order } = useOrder((error) =>
+    messageOf(error, 'The station could not do this. Please try again.'),
+  )
+
+  async function remove(): Promise<void> {
+    await call(deleteRecording, { params })
+    setDeleted(true)
+    announce('The recording was deleted')
+  }
+
+  async function change({ body, done }: { body: RecordingBody; done: string }): Promise<void> {
+    const changed = await call(updateRecording, { params, body })
+    queries.setQueryData(recordingKey(broadcastId), changed)
+    announce(done)
+  }
+
+  return {
+    ...order,
+    isDeleted,
+    run: (wanted: RecordingOrder) =>
+      run(async () => {
+        await (wanted === 'delete' ? remove() : change(CHANGES[wanted]))
+        onChanged()
+      }),
+  }
+}
