@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test'
 import { contextOf, programPath } from '../support/browsers.ts'
-import { giveEars } from '../support/ear.ts'
+import { giveEars, hearTone, isSilent } from '../support/ear.ts'
 import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { complaintsAbout } from '../support/judges.ts'
 import { probedMs, type RecordedShow, recordShow, TONES_HZ } from '../support/recorded-show.ts'
 import { RecordingSeat } from '../support/recording-seat.ts'
+import { ToneSource } from '../support/source.ts'
 import type { Station } from '../support/station.ts'
 
 /** The show, the whole of it again in real time, and a little more. */
@@ -23,6 +25,10 @@ function recordedShow(station: Station): Promise<RecordedShow> {
 
 const [FIRST_HZ = 0] = TONES_HZ
 const LAST_HZ = TONES_HZ.at(-1) ?? 0
+/** None of the show's. */
+const LIVE_HZ = 1500
+
+const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Place in the recording' })
 
 /** From start to end: each stretch between the drops is heard in its turn, and the length is as told. */
 async function hearAll(seat: RecordingSeat, { durationMs }: RecordedShow): Promise<void> {
@@ -104,4 +110,59 @@ test.describe('a show whose source dropped out three times', () => {
       await close()
     }
   })
+})
+
+test('[WR3] a recording and the live stream never sound together', async ({ station, openChromium }) => {
+  test.setTimeout(TEST_LIMIT_MS)
+  const show = await recordedShow(station)
+  const source = await ToneSource.start(station, show.dj, await show.dj.api.goLive('Later'), {
+    frequencyHz: LIVE_HZ,
+  })
+  const context = await contextOf(await openChromium(), null)
+  await giveEars(context)
+  const page = await context.newPage()
+  await page.goto(`${station.origin}/broadcast/${show.id}`)
+  const recording = page.getByRole('region', { name: 'Recording' })
+  const whatSounds = () =>
+    page.evaluate(([a, b]) => [a, b].map((tone) => window.ear.hears(tone)), [FIRST_HZ, LIVE_HZ] as const)
+
+  await recording.getByRole('button', { name: 'Play' }).click()
+  await hearTone(page, FIRST_HZ)
+  await page.getByRole('button', { name: /Open player controls/ }).click()
+  await page.locator('header').getByRole('button', { name: 'Play', exact: true }).click()
+  await hearTone(page, LIVE_HZ)
+  await expect(recording).toHaveAttribute('data-state', 'paused')
+  expect(await whatSounds()).toEqual([false, true])
+
+  await page.keyboard.press('Escape')
+  await sliderOf(page).press('Home')
+  await recording.getByRole('button', { name: 'Play' }).click()
+  await hearTone(page, FIRST_HZ)
+  expect(await whatSounds()).toEqual([true, false])
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Harana Hour')
+  source.close()
+})
+
+test('[WR5] P pauses what sounds: the live stream, else the recording', async ({ station, openChromium }) => {
+  test.setTimeout(TEST_LIMIT_MS)
+  const show = await recordedShow(station)
+  const source = await ToneSource.start(station, show.dj, await show.dj.api.goLive('Later'), {
+    frequencyHz: LIVE_HZ,
+  })
+  const context = await contextOf(await openChromium(), null)
+  await giveEars(context)
+  const page = await context.newPage()
+  await page.goto(`${station.origin}/broadcast/${show.id}`)
+  await sliderOf(page).waitFor()
+  await page.getByRole('button', { name: /Open player controls/ }).click()
+  await page.locator('header').getByRole('button', { name: 'Play', exact: true }).click()
+  await hearTone(page, LIVE_HZ)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('p')
+  await expect.poll(() => isSilent(page)).toBe(true)
+  await page.keyboard.press('p')
+  await hearTone(page, FIRST_HZ)
+  await page.keyboard.press('p')
+  await expect.poll(() => isSilent(page)).toBe(true)
+  source.close()
 })

@@ -1,10 +1,6 @@
 import { isWanted, type RecordingPlayer } from '../../features/recordings/recording-player.ts'
 import { artworkOf } from '../../features/stream/listener/artwork.ts'
-import {
-  type NowPlaying,
-  obeyLockScreen,
-  showOnLockScreen,
-} from '../../features/stream/listener/media-session.ts'
+import { obeyLockScreen } from '../../features/stream/listener/media-session.ts'
 import type { Player } from '../../features/stream/listener/player.ts'
 import { wantsSound } from '../../features/stream/listener/player-state.ts'
 import { STATION_NAME } from '../../lib/station-name.ts'
@@ -24,72 +20,73 @@ export function connectRecording(
   live: Player,
   shown: RecordingTitle,
 ): () => void {
+  const screen = createLockScreen(recording, live, shown)
   let wasWanted = false
-  let isOnLockScreen = false
   const onLive = () => {
     const { state, volume, isMuted } = live.snapshot.get()
     recording.setLoudness(isMuted ? 0 : volume / 100)
     if (!wantsSound(state)) return
     recording.pause()
-    giveBack()
+    screen.giveBack()
   }
   const onRecording = () => {
-    const { state } = recording.snapshot.get()
-    const wanted = isWanted(state)
-    if (wanted && !wasWanted) {
-      if (!isOnLockScreen) takeLockScreen(recording, shown)
-      isOnLockScreen = true
-      live.pause()
-    }
+    const wanted = isWanted(recording.snapshot.get().state)
+    const hasBegun = wanted && !wasWanted
     wasWanted = wanted
-    if (isOnLockScreen) showState(recording)
-  }
-  function giveBack(): void {
-    if (isOnLockScreen) returnLockScreen(live)
-    isOnLockScreen = false
+    if (hasBegun) {
+      live.pause()
+      screen.take()
+    }
+    screen.show()
   }
   onLive()
   const stops = [live.snapshot.subscribe(onLive), recording.snapshot.subscribe(onRecording)]
   return () => {
     for (const stop of stops) stop()
-    giveBack()
+    screen.giveBack()
   }
 }
 
-/** Unlike a live stream a recording can be sought. */
-function takeLockScreen(recording: RecordingPlayer, { title, djName }: RecordingTitle): void {
-  if (!('mediaSession' in navigator)) return
+/** The lock screen, while it is the recording's: unlike a live stream that can be sought. */
+function createLockScreen(recording: RecordingPlayer, live: Player, { title, djName }: RecordingTitle) {
+  if (!('mediaSession' in navigator)) return { take() {}, show() {}, giveBack() {} }
   const { mediaSession } = navigator
   const step = (ms: number) => recording.seek(recording.snapshot.get().atMs + ms)
-  mediaSession.metadata = new MediaMetadata({
-    title,
-    artist: djName,
-    album: STATION_NAME,
-    artwork: artworkOf(document),
-  })
-  mediaSession.setActionHandler('play', () => recording.play())
-  mediaSession.setActionHandler('pause', () => recording.pause())
-  mediaSession.setActionHandler('stop', () => recording.pause())
-  mediaSession.setActionHandler('seekbackward', () => step(-STEP_BACK_MS))
-  mediaSession.setActionHandler('seekforward', () => step(STEP_ON_MS))
-  mediaSession.setActionHandler('seekto', ({ seekTime }) => recording.seek((seekTime ?? 0) * 1000))
-}
+  let metadata: MediaMetadata | null = null
 
-function showState(recording: RecordingPlayer): void {
-  if (!('mediaSession' in navigator)) return
-  const { state, atMs } = recording.snapshot.get()
-  navigator.mediaSession.playbackState = isWanted(state) ? 'playing' : 'paused'
-  const { durationMs } = recording
-  navigator.mediaSession.setPositionState?.({ duration: durationMs / 1000, position: atMs / 1000 })
-}
-
-function returnLockScreen(live: Player): void {
-  if (!('mediaSession' in navigator)) return
-  navigator.mediaSession.setPositionState?.()
-  const nothing: NowPlaying | null = null
-  obeyLockScreen(
-    () => live.play(),
-    () => live.pause(),
-  )
-  showOnLockScreen(nothing, wantsSound(live.snapshot.get().state))
+  return {
+    take(): void {
+      metadata = new MediaMetadata({
+        title,
+        artist: djName,
+        album: STATION_NAME,
+        artwork: artworkOf(document),
+      })
+      mediaSession.setActionHandler('play', () => recording.play())
+      mediaSession.setActionHandler('pause', () => recording.pause())
+      mediaSession.setActionHandler('stop', () => recording.pause())
+      mediaSession.setActionHandler('seekbackward', () => step(-STEP_BACK_MS))
+      mediaSession.setActionHandler('seekforward', () => step(STEP_ON_MS))
+      mediaSession.setActionHandler('seekto', ({ seekTime }) => recording.seek((seekTime ?? 0) * 1000))
+    },
+    show(): void {
+      if (!metadata) return
+      const { state, atMs } = recording.snapshot.get()
+      // The live player, paused by this, has just described itself.
+      if (mediaSession.metadata !== metadata) mediaSession.metadata = metadata
+      mediaSession.playbackState = isWanted(state) ? 'playing' : 'paused'
+      mediaSession.setPositionState?.({ duration: recording.durationMs / 1000, position: atMs / 1000 })
+    },
+    giveBack(): void {
+      if (!metadata) return
+      metadata = null
+      mediaSession.metadata = null
+      mediaSession.playbackState = 'none'
+      mediaSession.setPositionState?.()
+      obeyLockScreen(
+        () => live.play(),
+        () => live.pause(),
+      )
+    },
+  }
 }

@@ -4,15 +4,21 @@ const LEAST = 0.05
 const QUIET = 0.02
 
 /**
- * The heights of `count` bars, 0 to 1, from the peaks of a recording. The loudest bar is full: what counts is the shape.
- * No peaks give bars of the least height.
+ * The heights of `count` bars, 0 to 1, from the peaks of a recording: each is the average of its part. The loudest bar is
+ * full, as what counts is the shape. No peaks give bars of the least height.
  */
 export function barsOf(peaks: readonly number[], count: number): number[] {
-  const loudest = Math.max(QUIET, ...peaks)
-  return Array.from({ length: count }, (_, bar) => {
-    const from = Math.floor((bar / count) * peaks.length)
-    const until = Math.max(from + 1, Math.floor(((bar + 1) / count) * peaks.length))
-    const height = Math.max(0, ...peaks.slice(from, until)) / loudest
-    return Math.max(LEAST, height)
-  })
+  const averages = Array.from({ length: count }, (_, bar) => averageOf(partOf(peaks, bar / count, 1 / count)))
+  const loudest = Math.max(QUIET, ...averages)
+  return averages.map((average) => Math.max(LEAST, average / loudest))
+}
+
+/** At least one peak, where there are fewer than bars. */
+function partOf(peaks: readonly number[], from: number, length: number): readonly number[] {
+  const first = Math.floor(from * peaks.length)
+  return peaks.slice(first, Math.max(first + 1, Math.floor((from + length) * peaks.length)))
+}
+
+function averageOf(heights: readonly number[]): number {
+  return heights.reduce((sum, height) => sum + height, 0) / Math.max(1, heights.length)
 }

@@ -7,13 +7,15 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageButton } from './deck-note.tsx'
 import { DECK } from './deck-skeleton.tsx'
-import type { ConnectPlayer } from './recording-deck.tsx'
 import { isWanted, RecordingPlayer, type RecordingState } from './recording-player.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { clockWords } from './words.ts'
 
 const BACK_MS = 15_000
 const ON_MS = 30_000
+
+/** Connects a player with the rest of the page; gives back how to leave. Must stay the same function. */
+export type ConnectPlayer = (player: RecordingPlayer) => () => void
 
 type RecordingControlsProps = {
   recording: Recording

@@ -4,12 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { DeckNote, StageButton } from './deck-note.tsx'
 import { DeckSkeleton } from './deck-skeleton.tsx'
 import { NoRecording } from './no-recording.tsx'
-import { RecordingControls } from './recording-controls.tsx'
-import type { RecordingPlayer } from './recording-player.ts'
+import { type ConnectPlayer, RecordingControls } from './recording-controls.tsx'
 import { useRecording } from './recording-query.ts'
-
-/** Connects a player with the rest of the page; gives back how to leave. Must stay the same function. */
-export type ConnectPlayer = (player: RecordingPlayer) => () => void
 
 export type RecordingDeckProps = {
   broadcastId: number
