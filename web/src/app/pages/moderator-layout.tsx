@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import type { ChatRoom } from '../../features/chat/chat-room.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useChatKey } from './use-chat-key.ts'
@@ -14,8 +15,8 @@ export type ModeratorParts = {
   words: ReactNode
   people: ReactNode
   log: ReactNode
-  /** The newest message: one that came while another tab was open leaves a dot. */
-  newestId: number
+  /** The chat in view: a message that comes while another tab is open leaves a dot. */
+  room?: ChatRoom
 }
 
 /** The moderators' page: three columns with the people below, or tabs. */
@@ -50,11 +51,12 @@ function Columns({ chat, author, words, log, people }: ModeratorParts) {
 
 type TabId = 'chat' | 'words' | 'people' | 'log'
 
-function Parts({ chat, words, people, log, newestId }: ModeratorParts) {
+function Parts({ chat, words, people, log, room }: ModeratorParts) {
   const [tab, setTab] = useState<TabId>('chat')
-  const [seenId, setSeenId] = useState(newestId)
+  const [seenId, setSeenId] = useState(0)
+  const hasNew = useHasNewer(room, tab === 'chat' ? null : seenId)
   const select = (id: TabId) => {
-    setSeenId(newestId)
+    setSeenId(newestOf(room))
     setTab(id)
   }
   useChatKey(() => select('chat'))
@@ -69,7 +71,7 @@ function Parts({ chat, words, people, log, newestId }: ModeratorParts) {
         {
           id: 'chat',
           label: 'Chat',
-          dot: tab !== 'chat' && newestId > seenId,
+          dot: hasNew,
           content: <div className="grid h-[max(26rem,100dvh-12rem)]">{chat}</div>,
         },
         { id: 'words', label: 'Words', content: words },
@@ -78,4 +80,16 @@ function Parts({ chat, words, people, log, newestId }: ModeratorParts) {
       ]}
     />
   )
+}
+
+function newestOf(room: ChatRoom | undefined): number {
+  return room?.state.get().log.entries.at(-1)?.id ?? 0
+}
+
+const NOTHING_HEARD = () => () => undefined
+
+/** Whether something was said after this message; asked with null it never is. */
+function useHasNewer(room: ChatRoom | undefined, seenId: number | null): boolean {
+  const isNewer = () => seenId !== null && newestOf(room) > seenId
+  return useSyncExternalStore(room?.state.subscribe ?? NOTHING_HEARD, isNewer)
 }

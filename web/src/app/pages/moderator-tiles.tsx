@@ -1,10 +1,12 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ChatLog } from '../../features/chat/chat-log.ts'
+import type { ChatRoom } from '../../features/chat/chat-room.ts'
 import { messagesPerMinute } from '../../features/chat/moderation/pace.ts'
+import { useMaskedCount } from '../../features/chat/moderation/use-masked-count.ts'
 import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
 import { formatDate, formatTime } from '../../lib/manila.ts'
 import { stationClock } from '../../lib/station-clock.ts'
+import { useStore } from '../../lib/store.ts'
 import { LiveBadge } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -14,7 +16,7 @@ const PACE_MS = 5_000
 export type ModeratorTilesProps = {
   live: Live
   /** The show whose chat is in view. */
-  show?: { broadcast: Broadcast; isOnAir: boolean; chat: ChatLog; masked: number }
+  show?: { broadcast: Broadcast; isOnAir: boolean; room: ChatRoom }
 }
 
 /** What a moderator must see in a second: on air or not, listeners, pace of the chat, masked messages. */
@@ -31,12 +33,12 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       />
       <Tile
         label="Messages a minute"
-        value={isKnown && (show?.isOnAir ? <Pace chat={show.chat} /> : '—')}
+        value={isKnown && (show?.isOnAir ? <Pace room={show.room} /> : '—')}
         note={show?.isOnAir ? 'in the last minute' : 'off air'}
       />
       <Tile
         label="Masked messages"
-        value={isKnown && (show ? show.masked : '—')}
+        value={isKnown && (show ? <Masked room={show.room} /> : '—')}
         note={show && (show.isOnAir ? 'seen by this page' : 'in this chat')}
       />
     </dl>
@@ -61,13 +63,18 @@ function isToday(moment: Date): boolean {
   return formatDate(moment) === formatDate(new Date(stationClock.now()))
 }
 
-function Pace({ chat: { entries, hasOlder } }: { chat: ChatLog }) {
+function Pace({ room }: { room: ChatRoom }) {
+  const { entries, hasOlder } = useStore(room.state).log
   const [, setTick] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), PACE_MS)
     return () => clearInterval(timer)
   }, [])
   return messagesPerMinute(entries, hasOlder, stationClock.now())
+}
+
+function Masked({ room }: { room: ChatRoom }) {
+  return useMaskedCount(useStore(room.state).log.entries)
 }
 
 type TileProps = { label: string; value: ReactNode; note?: string | undefined }

@@ -8,11 +8,10 @@ import { BanPerson } from '../../features/auth/people/ban-person.tsx'
 import { PersonCard } from '../../features/auth/people/person-card.tsx'
 import { rightToBan } from '../../features/auth/people/rights.ts'
 import type { LogEntry } from '../../features/chat/chat-log.ts'
-import { ModerationDesk } from '../../features/chat/moderation/moderation-desk.tsx'
-import { useMaskedCount } from '../../features/chat/moderation/use-masked-count.ts'
+import { ModerationDesk, type ModerationDeskProps } from '../../features/chat/moderation/moderation-desk.tsx'
 import { useRemovals } from '../../features/chat/moderation/use-removals.ts'
 import { WordList } from '../../features/chat/moderation/word-list.tsx'
-import { useChat } from '../../features/chat/use-chat.ts'
+import { type ChatPlace, useChatAt, useChatPlace } from '../../features/chat/use-chat.ts'
 import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { ModeratorLayout } from './moderator-layout.tsx'
@@ -37,7 +36,6 @@ export function ModeratorView({ user }: { user: User }) {
       tiles={<ModeratorTiles live={live} />}
       chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
       {...AROUND}
-      newestId={0}
     />
   )
 }
@@ -45,7 +43,7 @@ export function ModeratorView({ user }: { user: User }) {
 type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean }
 
 function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
-  const chat = useChat({
+  const place = useChatPlace({
     broadcastId: broadcast.id,
     viewer: user,
     canModerate: true,
@@ -53,7 +51,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   })
   const refreshLog = useRefreshActivity()
   const moderation = useRemovals((id) => {
-    chat.room.forget(id)
+    place.room.forget(id)
     refreshLog()
   })
   const [banned, setBanned] = useState<Person | null>(null)
@@ -62,20 +60,14 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   const { id, role } = user
   const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
   const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
-  const { entries } = chat.log
   return (
     <>
       <ModeratorLayout
-        tiles={
-          <ModeratorTiles
-            live={live}
-            show={{ broadcast, isOnAir, chat: chat.log, masked: useMaskedCount(entries) }}
-          />
-        }
+        tiles={<ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />}
         chat={
-          <ModerationDesk
+          <LiveDesk
             broadcast={broadcast}
-            chat={chat}
+            place={place}
             moderation={moderation}
             isOver={!isOnAir}
             hasSheet={hasSheet}
@@ -88,12 +80,14 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
           author && (
             <PersonCard self={user} person={author} onBan={setBanned} onClose={() => setAuthor(null)}>
               <dt>In this chat</dt>
-              <dd>{countWords(entries.filter(({ sender }) => sender.id === author.id).length)}</dd>
+              <dd>
+                <CountInChat place={place} authorId={author.id} />
+              </dd>
             </PersonCard>
           )
         }
         {...AROUND}
-        newestId={entries.at(-1)?.id ?? 0}
+        room={place.room}
       />
       {banned && (
         <BanPerson
@@ -108,6 +102,16 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
       )}
     </>
   )
+}
+
+/** Alone in being drawn anew at each message. */
+function LiveDesk({ place, ...props }: Omit<ModerationDeskProps, 'chat'> & { place: ChatPlace }) {
+  return <ModerationDesk {...props} chat={useChatAt(place)} />
+}
+
+function CountInChat({ place, authorId }: { place: ChatPlace; authorId: number }) {
+  const { entries } = useChatAt(place).log
+  return countWords(entries.filter(({ sender }) => sender.id === authorId).length)
 }
 
 function countWords(count: number): string {

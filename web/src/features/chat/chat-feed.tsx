@@ -18,7 +18,8 @@ import { MessageBlock } from './message-block.tsx'
 import { messageIdOf } from './message-id.ts'
 import type { RowTools } from './message-row.tsx'
 import { OutgoingRow } from './outgoing-row.tsx'
-import { type Block, blocksOf } from './rows.ts'
+import type { Block } from './rows.ts'
+import { useBlocks } from './use-blocks.ts'
 import type { Chat } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -157,16 +158,6 @@ function useSame(entries: Entries): Entries {
     before.current = same
   })
   return same
-}
-
-/** What has not changed since it was drawn last is the same block. */
-function useBlocks(entries: Entries): Block[] {
-  const drawn = useRef<Block[]>([])
-  const blocks = useMemo(() => blocksOf(entries, drawn.current), [entries])
-  useEffect(() => {
-    drawn.current = blocks
-  })
-  return blocks
 }
 
 /** How many new messages wait below; said once each time the first of them comes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Block, blocksOf, MAX_RUN_LENGTH, RUN_GAP_MS, rowsOf } from './rows.ts'
+import { type Block, blocksOf, MAX_RUN_LENGTH, RUN_GAP_MS } from './rows.ts'
 import { aMessage, entriesOf, messages } from './testing.ts'
 
 const BASE_MS = Date.parse('2026-11-20T07:00:00.000Z')
@@ -9,6 +9,7 @@ const said = (id: number, senderId: number, afterMs: number) =>
     sender: { id: senderId, name: `Person ${senderId}`, role: 'LISTENER' },
     timestamp: new Date(BASE_MS + afterMs).toISOString(),
   })
+const rowsOf = (entries: Parameters<typeof blocksOf>[0]) => blocksOf(entries).flatMap(({ rows }) => rows)
 const starts = (...all: ReturnType<typeof said>[]) => rowsOf(entriesOf(...all)).map((row) => row.startsRun)
 
 test('[CV5] one author within 40 s is one run', () => {

@@ -41,11 +41,6 @@ export function blocksOf(entries: readonly LogEntry[], known: readonly Block[] =
   return blocks
 }
 
-/** The same, row by row. */
-export function rowsOf(entries: readonly LogEntry[]): Row[] {
-  return blocksOf(entries).flatMap(({ rows }) => rows)
-}
-
 function keyOf(entry: LogEntry | undefined): number {
   return Math.floor((entry?.id ?? 0) / BLOCK_SPAN)
 }

@@ -21,16 +21,30 @@ export type ChatOptions = {
   slowMode: SlowMode
 }
 
-/** The chat of a broadcast: what is said, kept current, and what the viewer can do. */
-export type Chat = ChatState & {
+/** Where a chat is followed, and what the viewer can do there; nothing of it changes with what is said. */
+export type ChatPlace = {
   room: ChatRoom
   calls: ChatCalls
   viewer: Person | null
   canModerate: boolean
 }
 
+/** The chat of a broadcast: what is said, kept current, and what the viewer can do. */
+export type Chat = ChatState & ChatPlace
+
 /** Follows the chat of a broadcast while the caller is shown. */
-export function useChat({ broadcastId, viewer, canModerate, slowMode }: ChatOptions): Chat {
+export function useChat(options: ChatOptions): Chat {
+  return useChatAt(useChatPlace(options))
+}
+
+/** What is said there. Whoever asks is drawn anew at each message. */
+export function useChatAt(place: ChatPlace): Chat {
+  const state = useStore(place.room.state)
+  return useMemo(() => ({ ...state, ...place }), [state, place])
+}
+
+/** Follows the chat as well, for a caller who is not drawn anew by what is said. */
+export function useChatPlace({ broadcastId, viewer, canModerate, slowMode }: ChatOptions): ChatPlace {
   const call = useCall()
   const { refresh } = useSession()
   const viewerId = viewer?.id ?? null
@@ -51,9 +65,5 @@ export function useChat({ broadcastId, viewer, canModerate, slowMode }: ChatOpti
     onGap: () => room.refresh(),
   })
   usePresence(broadcastId)
-  const state = useStore(room.state)
-  return useMemo(
-    () => ({ ...state, room, calls, viewer, canModerate }),
-    [state, room, calls, viewer, canModerate],
-  )
+  return useMemo(() => ({ room, calls, viewer, canModerate }), [room, calls, viewer, canModerate])
 }

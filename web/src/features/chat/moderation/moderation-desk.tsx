@@ -3,23 +3,16 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Choice, ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Composer } from '../composer.tsx'
 import { ConnectionLine } from '../connection-line.tsx'
 import { OutgoingRow } from '../outgoing-row.tsx'
 import type { Chat } from '../use-chat.ts'
-import { ExportLink } from './export-link.tsx'
+import { DeskHead, type Filter } from './desk-head.tsx'
 import { isMasked } from './masked.ts'
 import type { MessageOrders } from './message-orders.ts'
 import { ModerationFeed, type ModerationFeedProps } from './moderation-feed.tsx'
-import { SlowModeChip } from './slow-mode-chip.tsx'
 import type { Moderation } from './use-removals.ts'
-
-const FILTERS: readonly Choice<'masked'>[] = [
-  { value: null, label: 'All' },
-  { value: 'masked', label: 'Masked' },
-]
 
 export type ModerationDeskProps = Pick<MessageOrders, 'onBan' | 'banRightOf'> &
   Pick<ModerationFeedProps, 'onSelect' | 'hasSheet'> & {
@@ -35,7 +28,7 @@ export type ModerationDeskProps = Pick<MessageOrders, 'onBan' | 'banRightOf'> &
 export function ModerationDesk(props: ModerationDeskProps) {
   const { broadcast, chat, moderation, isOver, className } = props
   const { room, log } = chat
-  const [filter, setFilter] = useState<'masked' | null>(null)
+  const [filter, setFilter] = useState<Filter>(null)
   const [isHeld, setHeld] = useState(false)
   const slowModeRef = useRef<HTMLButtonElement>(null)
   const headingId = useId()
@@ -44,6 +37,13 @@ export function ModerationDesk(props: ModerationDeskProps) {
     slowModeRef.current?.focus()
     slowModeRef.current?.click()
   }, [])
+  const onHold = useCallback(
+    (nowHeld: boolean) => {
+      setHeld(nowHeld)
+      room.setFollowed(!nowHeld)
+    },
+    [room],
+  )
   return (
     <section
       aria-labelledby={headingId}
@@ -52,37 +52,18 @@ export function ModerationDesk(props: ModerationDeskProps) {
         className,
       )}
     >
-      <header className="grid gap-3 border-b border-border px-4 py-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <h2 id={headingId} className={isOver ? '' : 'max-md:sr-only'}>
-            {isOver ? 'Chat of the last show' : 'Live chat'}
-          </h2>
-          <div className="flex flex-wrap items-center gap-2">
-            {!isOver && (
-              <SlowModeChip
-                broadcastId={broadcast.id}
-                slowMode={chat.slowMode}
-                onChanged={({ slowModeEnabled, slowModeSeconds }) =>
-                  room.setSlowMode(slowModeEnabled ? { seconds: slowModeSeconds } : null)
-                }
-                buttonRef={slowModeRef}
-              />
-            )}
-            <ExportLink broadcastId={broadcast.id} title={broadcast.title} />
-          </div>
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ChoiceChips
-            legend="Which messages"
-            hideLegend
-            choices={FILTERS}
-            value={filter}
-            onChange={(chosen) => setFilter(chosen)}
-          />
-          {isHeld && !isOver && <span className="mr-auto text-sm text-text-muted">Paused</span>}
-          {!isOver && !props.hasSheet && <KeyHints />}
-        </div>
-      </header>
+      <DeskHead
+        headingId={headingId}
+        broadcast={broadcast}
+        slowMode={chat.slowMode}
+        room={room}
+        slowModeRef={slowModeRef}
+        filter={filter}
+        onFilter={setFilter}
+        isHeld={isHeld}
+        isOver={isOver}
+        hasKeys={!props.hasSheet}
+      />
       {!isOver && <ConnectionLine />}
       {chat.status === 'stale' && <Stale onRetry={() => room.refresh()} />}
       {chat.status === 'loading' ? (
@@ -101,10 +82,7 @@ export function ModerationDesk(props: ModerationDeskProps) {
           banRightOf={props.banRightOf}
           onSelect={props.onSelect}
           onSlowMode={openSlowMode}
-          onHold={(nowHeld) => {
-            setHeld(nowHeld)
-            room.setFollowed(!nowHeld)
-          }}
+          onHold={onHold}
           hasSheet={props.hasSheet}
           isOver={isOver}
           onOlder={log.hasOlder ? () => void room.loadOlder() : undefined}
@@ -135,27 +113,6 @@ function Foot({ chat, broadcastId }: { chat: Chat; broadcastId: number }) {
         <Composer chat={chat} broadcastId={broadcastId} viewerId={viewer.id} />
       </div>
     </footer>
-  )
-}
-
-/** What the keys do; also said to screen readers with each message. */
-function KeyHints() {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-muted max-xl:hidden">
-      <Hint keys="↑ ↓" words="move" />
-      <Hint keys="Del" words="remove" />
-      <Hint keys="⇧ Del" words="at once" />
-      <Hint keys="B" words="ban" />
-      <Hint keys="S" words="slow mode" />
-    </p>
-  )
-}
-
-function Hint({ keys, words }: { keys: string; words: string }) {
-  return (
-    <span className="whitespace-nowrap">
-      <kbd className="rounded-sm border border-border px-1 font-sans">{keys}</kbd> {words}
-    </span>
   )
 }
 

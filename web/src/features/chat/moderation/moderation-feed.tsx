@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { isNearEnd } from '../follow.ts'
 import { messageIdOf } from '../message-id.ts'
-import { rowsOf } from '../rows.ts'
+import { useBlocks } from '../use-blocks.ts'
 import { isAction, isInDialog, rowButton } from './feed-elements.ts'
 import { type FeedKey, feedKeyOf, nextRow } from './feed-keys.ts'
 import type { MessageOrders } from './message-orders.ts'
-import { ModerationRow } from './moderation-row.tsx'
+import { ModerationBlock, type RowsLook } from './moderation-block.tsx'
 import type { RemovalState } from './removals.ts'
 import { useFollowing, useNewWords, useTold } from './use-following.ts'
 import { useHold } from './use-hold.ts'
@@ -42,20 +42,22 @@ export type ModerationFeedProps = MessageOrders & {
 
 /** Messages for moderators: it follows the newest, and stands still while a message has the focus or was scrolled to. */
 export function ModerationFeed(props: ModerationFeedProps) {
-  const { messages, removals, hasSheet, isOver = false, onOlder, empty, className } = props
+  const { messages, isOver = false, onOlder, empty, className } = props
   const { shown, isHeld, isScrolledUp, newCount, hold, release } = useHold(messages)
   const [count, setCount] = useState(ROWS_AT_ONCE)
   const [currentId, setCurrentId] = useState<number | null>(null)
   const scrollerRef = useRef<HTMLDivElement>(null)
-  const drawn = useMemo(() => rowsOf(shown.slice(firstDrawn(shown, count))), [shown, count])
-  const tabStop = drawn.some(({ entry }) => entry.id === currentId) ? currentId : drawn.at(-1)?.entry.id
+  const drawn = useMemo(() => shown.slice(firstDrawn(shown, count)), [shown, count])
+  const blocks = useBlocks(drawn)
+  const look = useLook(props)
+  const tabStopId = drawn.some(({ id }) => id === currentId) ? currentId : (drawn.at(-1)?.id ?? null)
   useFollowing(scrollerRef, drawn, isHeld)
   useNewWords(newCount)
   useTold(isHeld, props.onHold)
 
   const focusRow = (index: number) => {
     const row = drawn[index]
-    if (row) rowButton(scrollerRef.current, row.entry.id)?.focus()
+    if (row) rowButton(scrollerRef.current, row.id)?.focus()
   }
   const follow = () => {
     // The scroller and no message: a message with the focus would hold the feed again.
@@ -75,8 +77,9 @@ export function ModerationFeed(props: ModerationFeedProps) {
     const key = feedKeyOf(event)
     const isOnFeed = event.target === event.currentTarget || messageIdOf(event.target) !== null
     if (!key || !isOnFeed || isInDialog(event.target)) return
-    const current = drawn.findIndex(({ entry }) => entry.id === messageIdOf(event.target))
-    const message = drawn[current]?.entry
+    const currentRow = messageIdOf(event.target)
+    const current = drawn.findIndex(({ id }) => id === currentRow)
+    const message = drawn[current]
     const next = nextRow(key, current, drawn.length)
     if (key !== 'leave' && next === undefined && !(message && orders[key])) return
     event.preventDefault()
@@ -89,7 +92,7 @@ export function ModerationFeed(props: ModerationFeedProps) {
     if (id === null) return
     setCurrentId(id)
     hold('focus')
-    const message = drawn.find(({ entry }) => entry.id === id)?.entry
+    const message = drawn.find((entry) => entry.id === id)
     if (message && id !== currentId) props.onSelect?.(message)
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -133,20 +136,12 @@ export function ModerationFeed(props: ModerationFeedProps) {
           </div>
         ) : (
           <ol aria-label="Messages, newest last">
-            {drawn.map(({ entry: message, startsRun }, index) => (
-              <ModerationRow
-                key={message.id}
-                message={message}
-                isCurrent={message.id === tabStop}
-                isContinued={index > 0 && !startsRun}
-                removal={removals.get(message.id)}
-                hasSheet={hasSheet}
-                isOver={isOver}
-                onRemove={props.onRemove}
-                onRemoveNow={props.onRemoveNow}
-                onKeep={props.onKeep}
-                onBan={props.onBan}
-                banRightOf={props.banRightOf}
+            {blocks.map((block) => (
+              <ModerationBlock
+                key={block.key}
+                block={block}
+                look={look}
+                tabStopId={block.rows.some(({ entry }) => entry.id === tabStopId) ? tabStopId : null}
               />
             ))}
           </ol>
@@ -154,6 +149,15 @@ export function ModerationFeed(props: ModerationFeedProps) {
       </div>
       {(newCount > 0 || isScrolledUp) && <ToNewest newCount={newCount} onFollow={follow} />}
     </div>
+  )
+}
+
+/** What rows need beside their message: the same object while nothing of it changes. */
+function useLook(props: ModerationFeedProps): RowsLook {
+  const { removals, hasSheet, isOver = false, onRemove, onRemoveNow, onKeep, onBan, banRightOf } = props
+  return useMemo(
+    () => ({ removals, hasSheet, isOver, onRemove, onRemoveNow, onKeep, onBan, banRightOf }),
+    [removals, hasSheet, isOver, onRemove, onRemoveNow, onKeep, onBan, banRightOf],
   )
 }
 

@@ -31,7 +31,7 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
     <li
       data-message={message.id}
       className={classNames(
-        'group relative flex items-start gap-1 rounded-input pr-2 transition-colors duration-120 hover:bg-surface-2 focus-within:bg-surface-2 has-[>:focus-visible]:outline-2 has-[>:focus-visible]:-outline-offset-2 has-[>:focus-visible]:outline-focus',
+        'group relative flex items-start [contain:layout_style] gap-1 rounded-input pr-2 transition-colors duration-120 hover:bg-surface-2 focus-within:bg-surface-2 has-[>:focus-visible]:outline-2 has-[>:focus-visible]:-outline-offset-2 has-[>:focus-visible]:outline-focus',
         isContinued ? 'mt-0' : 'mt-1.5',
         isMasked(message) && !message.isRemoved && MASKED_EDGE,
       )}

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
-import type { Row } from '../rows.ts'
+import type { LogEntry } from '../chat-log.ts'
 
 /** Keeps the newest message in view while nothing holds the feed, and the one in view where it is when older ones come. */
 export function useFollowing(
   scrollerRef: RefObject<HTMLElement | null>,
-  drawn: readonly Row[],
+  drawn: readonly LogEntry[],
   isHeld: boolean,
 ): void {
   const before = useRef({ firstId: 0, height: 0 })
-  const firstId = drawn[0]?.entry.id ?? 0
+  const firstId = drawn[0]?.id ?? 0
   // After every drawing: a row may also have grown.
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
