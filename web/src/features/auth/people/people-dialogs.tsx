@@ -1,12 +1,17 @@
 import type { User } from '@carillon/contract/auth'
 import type { Role } from '@carillon/contract/roles'
+import { lazy, Suspense } from 'react'
 import { BanDialog } from './ban-dialog.tsx'
 import { banWords } from './ban-term.ts'
-import { CreateAccountDialog } from './create-account-dialog.tsx'
 import type { PeopleCalls } from './people-calls.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import type { PersonChange } from './row-menu.tsx'
 import { UnbanDialog } from './unban-dialog.tsx'
+
+// Administrators only, and seldom: nobody else fetches it.
+const CreateAccountDialog = lazy(async () => ({
+  default: (await import('./create-account-dialog.tsx')).CreateAccountDialog,
+}))
 
 const ROLE_WORDS: Record<Role, string> = {
   LISTENER: 'a listener',
@@ -36,7 +41,11 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
       onCreated(person)
       return person
     }
-    return <CreateAccountDialog onCreate={create} onClose={onClose} />
+    return (
+      <Suspense>
+        <CreateAccountDialog onCreate={create} onClose={onClose} />
+      </Suspense>
+    )
   }
   const { id } = open.person
   if (open.kind === 'role') {

@@ -335,7 +335,7 @@ describe('creating an account', () => {
     const user = await open()
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: 'Create account' }))
-    const dialog = screen.getByRole('dialog', { name: 'Create account' })
+    const dialog = await screen.findByRole('dialog', { name: 'Create account' })
     const field = (name: string) => within(dialog).getByLabelText<HTMLInputElement>(name)
     await user.click(within(dialog).getByRole('button', { name: 'Create account' }))
     expect(within(dialog).getByText('Please enter an email')).toBeTruthy()
@@ -369,7 +369,7 @@ describe('creating an account', () => {
     })
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: 'Create account' }))
-    const dialog = screen.getByRole('dialog', { name: 'Create account' })
+    const dialog = await screen.findByRole('dialog', { name: 'Create account' })
     const submit = within(dialog).getByRole('button', { name: 'Create account' })
     for (const [name, text] of [
       ['First name', 'Ana'],

@@ -1,0 +1,81 @@
+import { listUsers } from '@carillon/contract/auth'
+import { MAX_PAGE_SIZE } from '@carillon/contract/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCall } from '../../../session/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { createPeopleCalls } from './people-calls.ts'
+import { personKey } from './person-card.tsx'
+import { type Actor, rightToBan } from './rights.ts'
+import { UnbanDialog } from './unban-dialog.tsx'
+import { PEOPLE_KEY } from './use-people.ts'
+import { usePeopleCache } from './use-people-cache.ts'
+
+export type LiftBanProps = {
+  self: Actor
+  /** Whose ban. */
+  email: string
+  /** The ban is lifted. */
+  onLifted(): void
+}
+
+/** The way back from a ban, as long as it lasts and `self` may lift it; else nothing. */
+export function LiftBan({ self, email, onLifted }: LiftBanProps) {
+  const { id, role } = self
+  const call = useCall()
+  const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
+  const cache = usePeopleCache()
+  const queries = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const [isLifted, setLifted] = useState(false)
+  const person = useBanned().find((banned) => banned.email === email)
+  const lift = async () => {
+    if (!person) return
+    const account = await calls.unban(person.id)
+    setAsked(false)
+    setLifted(true)
+    queries.setQueryData(personKey(account.id), account)
+    cache.replace(account)
+    onLifted()
+  }
+  if (isLifted) return <Lifted />
+  if (!person || !rightToBan(self, person).allowed) return null
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        className="mt-2"
+        aria-haspopup="dialog"
+        aria-label={`Lift the ban of ${person.name}…`}
+        icon={<Undo2 aria-hidden="true" className="size-4" />}
+        onClick={() => setAsked(true)}
+      >
+        Lift the ban…
+      </Button>
+      {isAsked && <UnbanDialog person={person} onConfirm={lift} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+/** Takes the focus from the button that was pressed. */
+function Lifted() {
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <p ref={ref} tabIndex={-1} className="mt-1 text-sm font-medium text-success">
+      The ban is lifted
+    </p>
+  )
+}
+
+/** Who is banned now; one answer for all who ask. */
+function useBanned() {
+  const call = useCall()
+  const { data } = useQuery({
+    queryKey: [...PEOPLE_KEY, 'banned'],
+    queryFn: ({ signal }) => call(listUsers, { query: { status: 'BANNED', size: MAX_PAGE_SIZE }, signal }),
+  })
+  return data?.content.filter(({ banned }) => banned) ?? []
+}
