@@ -1,4 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useReviewQueue } from '../../features/announcements/desk/use-review-queue.ts'
 import type { ChatRoom } from '../../features/chat/chat-room.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -12,6 +13,7 @@ export type ModeratorParts = {
   chat: ReactNode
   /** Who wrote the message in focus; beside the chat, on wide screens only. */
   author?: ReactNode
+  review: ReactNode
   words: ReactNode
   people: ReactNode
   log: ReactNode
@@ -30,7 +32,7 @@ export function ModeratorLayout(parts: ModeratorParts) {
   )
 }
 
-function Columns({ chat, author, words, log, people }: ModeratorParts) {
+function Columns({ chat, author, review, words, log, people }: ModeratorParts) {
   useChatKey()
   return (
     <>
@@ -40,6 +42,7 @@ function Columns({ chat, author, words, log, people }: ModeratorParts) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {author}
+          {review}
           {words}
         </div>
         {log}
@@ -49,11 +52,12 @@ function Columns({ chat, author, words, log, people }: ModeratorParts) {
   )
 }
 
-type TabId = 'chat' | 'words' | 'people' | 'log'
+type TabId = 'chat' | 'review' | 'words' | 'people' | 'log'
 
-function Parts({ chat, words, people, log, room }: ModeratorParts) {
+function Parts({ chat, review, words, people, log, room }: ModeratorParts) {
   const [tab, setTab] = useState<TabId>('chat')
   const [seenId, setSeenId] = useState(0)
+  const waiting = useReviewQueue().data?.totalElements ?? 0
   const hasNew = useHasNewer(room, tab === 'chat' ? null : seenId)
   const select = (id: TabId) => {
     setSeenId(newestOf(room))
@@ -74,6 +78,7 @@ function Parts({ chat, words, people, log, room }: ModeratorParts) {
           dot: hasNew,
           content: <div className="grid h-[max(26rem,100dvh-12rem)]">{chat}</div>,
         },
+        { id: 'review', label: 'Review', count: waiting, countWord: 'to review', content: review },
         { id: 'words', label: 'Words', content: words },
         { id: 'people', label: 'People', content: people },
         { id: 'log', label: 'Log', content: log },

@@ -1,10 +1,13 @@
 import type { ChatMessage } from '@carillon/contract/chat'
 import type { Person } from '@carillon/contract/roles'
+import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE } from '@carillon/contract/stream'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../api/client.ts'
+import { anAnnouncement } from '../../features/announcements/testing.tsx'
 import { LiveStatusProvider } from '../../features/stream/listener/live-status-provider.tsx'
+import { assertiveAnnouncement } from '../../lib/announce.ts'
 import '../../testing/native-elements.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Answer, failure, ok } from '../../testing/station.ts'
@@ -55,9 +58,11 @@ const SAID = [
   say(14, ANA, 'sorry'),
 ]
 
+const DRAFT = anAnnouncement({ status: 'DRAFT', publishedAt: null })
+
 type Heard = { method: string; path: string; body: unknown }
 /** What the station of a test does and hears. */
-let air: { isLive: boolean; messages: ChatMessage[]; refuse: Record<string, Answer> }
+let air: { isLive: boolean; messages: ChatMessage[]; answers: Record<string, Answer>; problem: string | null }
 let heard: Heard[]
 let news: StompStation
 
@@ -76,7 +81,7 @@ const health = () => ({
   listenerCount: air.isLive ? 128 : 0,
   bitrate: 96_000,
   lastCheckedAt: new Date().toISOString(),
-  errorMessage: null,
+  errorMessage: air.problem,
   icecastServer: 'UP',
 })
 const pageOf = (content: object[]) => ({
@@ -89,8 +94,8 @@ const pageOf = (content: object[]) => ({
 })
 
 function answer({ method, path, body }: Heard): Answer {
-  const refusal = air.refuse[`${method} ${path}`]
-  if (refusal) return refusal
+  const special = air.answers[`${method} ${path}`]
+  if (special) return special
   if (method === 'DELETE') return { status: 204 }
   if (path === '/api/auth/me') return ok(PAOLO)
   if (path === '/api/broadcasts/live/health') return ok(health())
@@ -119,7 +124,7 @@ function answer({ method, path, body }: Heard): Answer {
 
 beforeEach(() => {
   localStorage.clear()
-  air = { isLive: true, messages: [...SAID], refuse: {} }
+  air = { isLive: true, messages: [...SAID], answers: {}, problem: null }
   heard = []
   news = new StompStation()
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -163,6 +168,7 @@ const shown = () =>
   within(screen.getByRole('list', { name: 'Messages, newest last' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '')
+const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent
 const sent = (method: string, path: string) =>
   heard.filter((request) => request.method === method && request.path === path)
 const hear = async (event: object) => {
@@ -230,7 +236,11 @@ describe('the live chat', () => {
   })
 
   test('[MV3] a message that the station does not remove is back, with why', async () => {
-    air.refuse['DELETE /api/chats/messages/13'] = failure(403, 'FORBIDDEN', 'You are not allowed to do this.')
+    air.answers['DELETE /api/chats/messages/13'] = failure(
+      403,
+      'FORBIDDEN',
+      'You are not allowed to do this.',
+    )
     const user = await open()
     await user.click(row(/be nice/))
     await user.keyboard('{Shift>}{Delete}{/Shift}')
@@ -282,7 +292,7 @@ describe('the live chat', () => {
   })
 
   test('[MV15] a slow mode that cannot be set says why', async () => {
-    air.refuse['PUT /api/broadcasts/3/slowmode'] = failure(409, 'WRONG_STATE', 'The broadcast has ended.')
+    air.answers['PUT /api/broadcasts/3/slowmode'] = failure(409, 'WRONG_STATE', 'The broadcast has ended.')
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'Slow mode' }))
     await user.click(screen.getByRole('button', { name: '5 s', hidden: true }))
@@ -293,11 +303,110 @@ describe('the live chat', () => {
 describe('around the chat', () => {
   test('[MV16] the tiles tell on air or not, listeners, pace and masked messages', async () => {
     await open()
-    const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent
     expect(tile('Station')).toContain('LIVEHarana Hour · since 2:00 PM')
     expect(tile('Listeners')).toContain('128')
     expect(tile('Messages a minute')).toContain('4')
     expect(tile('Masked messages')).toContain('1')
+  })
+
+  test('[MV20] a tile tells what listeners hear, and silence is said aloud', async () => {
+    await open()
+    expect(tile('They hear')).toContain('Sound')
+    cleanup()
+    air.problem = DEAD_AIR_MESSAGE
+    await open()
+    expect(tile('They hear')).toContain('Silencefor 20 seconds or more')
+    expect(assertiveAnnouncement.get().text).toBe('Listeners hear silence')
+    cleanup()
+    air.problem = FEED_HELD_MESSAGE
+    await open()
+    expect(tile('They hear')).toContain('Silencethe stream is stopped')
+  })
+
+  test('[MV21] a tile tells whether the media service runs', async () => {
+    const radio = { startedAt: '2026-11-20T05:00:00.000Z', feedHeld: false }
+    air.answers['GET /api/radio/status'] = ok({ ...radio, running: true })
+    await open()
+    await waitFor(() => expect(tile('Media service')).toContain('Running'))
+    cleanup()
+    air.answers['GET /api/radio/status'] = ok({ ...radio, running: false, startedAt: null })
+    await open()
+    await waitFor(() => expect(tile('Media service')).toContain('Stoppednothing can go on air'))
+  })
+
+  test('[MV22] the show on air is ended after a question with its consequences', async () => {
+    air.answers['POST /api/broadcasts/3/end'] = ok({ ...SHOW, status: 'ENDED', actualEnd: NOW })
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'End Harana Hour…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'End “Harana Hour”?' }))
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
+    expect(question.getByText(/^128 people are listening\. The stream stops for everybody/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'End broadcast' }))
+    await waitFor(() => expect(sent('POST', '/api/broadcasts/3/end')).toHaveLength(1))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  })
+
+  test('[MV22] an end that the station refuses says why, and the question stays', async () => {
+    air.answers['POST /api/broadcasts/3/end'] = failure(409, 'WRONG_STATE', 'The broadcast has ended.')
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'End Harana Hour…' }))
+    await user.click(screen.getByRole('button', { name: 'End broadcast' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The broadcast has ended.')
+    expect(screen.getByRole('alertdialog', { name: 'End “Harana Hour”?' })).toBeTruthy()
+  })
+
+  test('[MV23] a draft is read, published, and gone; the heading takes the focus', async () => {
+    air.answers['GET /api/announcements/by-status/DRAFT'] = ok(pageOf([DRAFT]))
+    air.answers['POST /api/announcements/1/publish'] = ok({ ...DRAFT, status: 'PUBLISHED' })
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Review Open house…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open house' }))
+    expect(dialog.getByText('Come and see the studio.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Publish…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Publish now?' }))
+    expect(question.getByText(/there for everybody at once/)).toBeTruthy()
+    air.answers['GET /api/announcements/by-status/DRAFT'] = ok(pageOf([]))
+    await user.click(question.getByRole('button', { name: 'Publish' }))
+    await screen.findByText('No announcement waits for a review.')
+    expect(screen.queryByRole('dialog', { name: 'Open house' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'To review' }))
+  })
+
+  test('[MV23] a draft is sent back with a reason', async () => {
+    air.answers['GET /api/announcements/by-status/DRAFT'] = ok(pageOf([DRAFT]))
+    air.answers['POST /api/announcements/1/reject'] = ok({ ...DRAFT, status: 'REJECTED' })
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Review Open house…' }))
+    await user.click(await screen.findByRole('button', { name: 'Reject…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Reject' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Say when')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(sent('POST', '/api/announcements/1/reject')[0]?.body).toEqual({ rejectionReason: 'Say when' }),
+    )
+  })
+
+  test('[MV24] a ban among the recent actions is lifted there', async () => {
+    const ban = { id: 1, activityType: 'USER_BAN', timestamp: NOW, user: null }
+    const recentActivities = [
+      { ...ban, description: 'ana@campus.example banned: Rude' },
+      { ...ban, id: 2, description: 'gone@campus.example banned' },
+    ]
+    const counts = { todayActivities: 2, weekActivities: 2, monthActivities: 2 }
+    air.answers['GET /api/analytics/activity'] = ok({ recentActivities, ...counts })
+    const ana = { id: 7, name: 'Ana Cruz', firstname: 'Ana', email: 'ana@campus.example' }
+    air.answers['GET /api/auth/paged'] = ok(pageOf([aUser({ ...ana, banned: true, banReason: 'Rude' })]))
+    air.answers['POST /api/auth/7/unban'] = ok(aUser(ana))
+    const user = await open()
+    const buttons = await screen.findAllByRole('button', { name: /^Lift the ban of/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Lift the ban of Ana Cruz…'])
+    await user.click(screen.getByRole('button', { name: 'Lift the ban of Ana Cruz…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' }))
+    expect(question.getByText(/“Rude”/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Lift the ban' }))
+    const lifted = await screen.findByText('The ban is lifted')
+    expect(document.activeElement).toBe(lifted)
+    expect(sent('POST', '/api/auth/7/unban')).toHaveLength(1)
   })
 
   test('[MV17] the author of the message in focus has a card, with Ban', async () => {
@@ -326,6 +435,7 @@ describe('around the chat', () => {
     const user = await open({ isWide: false })
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Chat',
+      'Review',
       'Words',
       'People',
       'Log',

@@ -1,9 +1,14 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE } from '@carillon/contract/stream'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ChatRoom } from '../../features/chat/chat-room.ts'
 import { messagesPerMinute } from '../../features/chat/moderation/pace.ts'
 import { useMaskedCount } from '../../features/chat/moderation/use-masked-count.ts'
+import type { OnAir } from '../../features/stream/control/control-acts.ts'
+import { EndShow } from '../../features/stream/control/end-show.tsx'
+import { useRadioStatus } from '../../features/stream/control/use-system.ts'
 import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
+import { announce } from '../../lib/announce.ts'
 import { formatDate, formatTime } from '../../lib/manila.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useStore } from '../../lib/store.ts'
@@ -17,19 +22,33 @@ export type ModeratorTilesProps = {
   live: Live
   /** The show whose chat is in view. */
   show?: { broadcast: Broadcast; isOnAir: boolean; room: ChatRoom }
+  /** The show was taken off the air from here. */
+  onEnded?: () => void
 }
 
-/** What a moderator must see in a second: on air or not, listeners, pace of the chat, masked messages. */
-export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
+/** What a moderator must see in a second: on air or not, what listeners hear, pace of the chat, masked messages. */
+export function ModeratorTiles({ live, show, onEnded }: ModeratorTilesProps) {
   const isOnAir = live.station === 'live'
   const isKnown = live.station !== 'unknown'
+  const sound = soundOf(live)
+  useDeadAirWords(live.problem === DEAD_AIR_MESSAGE)
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-4">
-      <Tile label="Station" value={isKnown && stationWords(live)} note={show && showWords(show)} />
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-3 xl:grid-cols-6">
+      <Tile
+        label="Station"
+        value={isKnown && stationWords(live)}
+        note={show && showWords(show)}
+        act={show?.isOnAir && <EndShow onAir={onAirOf(show.broadcast, live)} onDone={() => onEnded?.()} />}
+      />
       <Tile
         label="Listeners"
         value={isKnown && live.listenerCount}
         note={isOnAir ? 'right now' : 'off air'}
+      />
+      <Tile
+        label="They hear"
+        value={isKnown && <span className={`text-lg ${sound.colour}`}>{sound.words}</span>}
+        note={sound.note}
       />
       <Tile
         label="Messages a minute"
@@ -41,7 +60,33 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
         value={isKnown && (show ? <Masked room={show.room} /> : '—')}
         note={show && (show.isOnAir ? 'seen by this page' : 'in this chat')}
       />
+      <MediaTile />
     </dl>
+  )
+}
+
+/** Whether the media service runs: without it nothing goes on air. */
+function MediaTile() {
+  const { data, errorUpdatedAt, dataUpdatedAt } = useRadioStatus()
+  const label = 'Media service'
+  if (errorUpdatedAt > dataUpdatedAt) return <Tile label={label} value="—" note="no answer" />
+  if (!data) return <Tile label={label} value={false} />
+  const { running, startedAt } = data
+  if (!running)
+    return (
+      <Tile
+        label={label}
+        value={<span className="text-lg text-live-ink">Stopped</span>}
+        note="nothing can go on air; administrators start it"
+      />
+    )
+  const since = startedAt ? new Date(startedAt) : null
+  return (
+    <Tile
+      label={label}
+      value={<span className="text-lg text-success">Running</span>}
+      note={since ? `since ${isToday(since) ? formatTime(since) : formatDate(since)}` : undefined}
+    />
   )
 }
 
@@ -49,6 +94,30 @@ function stationWords(live: Live): ReactNode {
   if (live.isRecoveringShown) return <span className="text-lg text-warning">Recovering…</span>
   if (live.station === 'live') return <LiveBadge className="text-sm" />
   return <span className="text-lg">Not Live</span>
+}
+
+type HeardNow = { words: string; note: string; colour: string }
+
+/** What comes out of the listeners' speakers, and why. */
+function soundOf({ station, problem, isRecoveringShown }: Live): HeardNow {
+  if (station !== 'live') return { words: '—', note: 'off air', colour: '' }
+  if (problem === DEAD_AIR_MESSAGE)
+    return { words: 'Silence', note: 'for 20 seconds or more', colour: 'text-live-ink' }
+  if (problem === FEED_HELD_MESSAGE)
+    return { words: 'Silence', note: 'the stream is stopped', colour: 'text-live-ink' }
+  if (isRecoveringShown) return { words: 'Silence', note: 'the DJ is reconnecting', colour: 'text-warning' }
+  return { words: 'Sound', note: 'from the studio', colour: 'text-success' }
+}
+
+/** Says once that the air is dead. */
+function useDeadAirWords(isDead: boolean): void {
+  useEffect(() => {
+    if (isDead) announce('Listeners hear silence', 'assertive')
+  }, [isDead])
+}
+
+function onAirOf({ id, title, startedBy, createdBy }: Broadcast, { listenerCount }: Live): OnAir {
+  return { id, title, djName: (startedBy ?? createdBy).name, listenerCount }
 }
 
 function showWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: boolean }): string {
@@ -77,12 +146,12 @@ function Masked({ room }: { room: ChatRoom }) {
   return useMaskedCount(useStore(room.state).log.entries)
 }
 
-type TileProps = { label: string; value: ReactNode; note?: string | undefined }
+type TileProps = { label: string; value: ReactNode; note?: string | undefined; act?: ReactNode }
 
 /** `value` false: nobody knows yet. */
-function Tile({ label, value, note }: TileProps) {
+function Tile({ label, value, note, act }: TileProps) {
   return (
-    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
+    <div className="relative grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
       <dt className="text-sm text-text-muted">{label}</dt>
       <dd className="min-w-0">
         {value === false ? (
@@ -98,6 +167,7 @@ function Tile({ label, value, note }: TileProps) {
           </span>
         )}
       </dd>
+      {act && <dd className="absolute top-2 right-2 md:top-3 md:right-3">{act}</dd>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Activity } from '@carillon/contract/analytics'
 import type { ActivityType } from '@carillon/contract/auth'
 import {
   Ban,
@@ -61,4 +62,9 @@ export const MODERATION_TYPES: readonly ActivityType[] = [
 /** How this kind is shown. */
 export function kindOf(type: ActivityType): ActivityKind {
   return KINDS[type]
+}
+
+/** Whose ban it tells of, by e-mail: what the station writes begins with it. Null for everything else. */
+export function bannedEmailOf({ activityType, description }: Activity): string | null {
+  return activityType === 'USER_BAN' ? (/^\S+(?= banned)/.exec(description)?.[0] ?? null) : null
 }

@@ -1,5 +1,5 @@
 import type { Activity } from '@carillon/contract/analytics'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatMoment, formatRelative } from '../../lib/manila.ts'
 import { stationClock } from '../../lib/station-clock.ts'
@@ -23,11 +23,13 @@ const SCOPES: readonly Choice<'moderation'>[] = [
 export type ActivityLogProps = {
   /** What is shown at first; null for everything. */
   scope?: 'moderation' | null
+  /** The way back from what was done, where there is one. */
+  undoOf?: ((activity: Activity) => ReactNode) | undefined
   className?: string
 }
 
 /** What people did here, newest first: moderation, or everything. */
-export function ActivityLog({ scope: atFirst = 'moderation', className }: ActivityLogProps) {
+export function ActivityLog({ scope: atFirst = 'moderation', undoOf, className }: ActivityLogProps) {
   const [scope, setScope] = useState(atFirst)
   const log = useActivity(scope && MODERATION_TYPES)
   const headingId = useId()
@@ -49,12 +51,18 @@ export function ActivityLog({ scope: atFirst = 'moderation', className }: Activi
         />
       </header>
       {log.isError && <Trouble isStale={log.data !== undefined} onRetry={() => void log.refetch()} />}
-      {log.data ? <Lines activities={log.data.recentActivities} /> : !log.isError && <WaitingLines />}
+      {log.data ? (
+        <Lines activities={log.data.recentActivities} undoOf={undoOf} />
+      ) : (
+        !log.isError && <WaitingLines />
+      )}
     </Card>
   )
 }
 
-function Lines({ activities }: { activities: readonly Activity[] }) {
+type LinesProps = Pick<ActivityLogProps, 'undoOf'> & { activities: readonly Activity[] }
+
+function Lines({ activities, undoOf }: LinesProps) {
   const [count, setCount] = useState(LINES_AT_ONCE)
   const now = new Date(stationClock.at(useClock().getTime()))
   if (activities.length === 0)
@@ -63,7 +71,7 @@ function Lines({ activities }: { activities: readonly Activity[] }) {
     <>
       <ul aria-label="Recent actions, newest first" className="divide-y divide-border">
         {activities.slice(0, count).map((activity) => (
-          <Line key={activity.id} activity={activity} now={now} />
+          <Line key={activity.id} activity={activity} now={now} undo={undoOf?.(activity)} />
         ))}
       </ul>
       {activities.length > count && (
@@ -80,7 +88,7 @@ function Lines({ activities }: { activities: readonly Activity[] }) {
   )
 }
 
-function Line({ activity, now }: { activity: Activity; now: Date }) {
+function Line({ activity, now, undo }: { activity: Activity; now: Date; undo: ReactNode }) {
   const { label, Icon, isGrave } = kindOf(activity.activityType)
   const at = new Date(activity.timestamp)
   return (
@@ -103,6 +111,7 @@ function Line({ activity, now }: { activity: Activity; now: Date }) {
             {formatRelative(at, now)}
           </time>
         </p>
+        {undo}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { getActivity } from '@carillon/contract/analytics'
 import type { ActivityType } from '@carillon/contract/auth'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { useCall } from '../../session/session.tsx'
 
 const ACTIVITY_KEY = ['analytics', 'activity'] as const
@@ -23,5 +24,5 @@ export function useActivity(types: readonly ActivityType[] | null) {
 /** Asks for the log anew: something was just done. */
 export function useRefreshActivity(): () => void {
   const queries = useQueryClient()
-  return () => void queries.invalidateQueries({ queryKey: ACTIVITY_KEY })
+  return useCallback(() => void queries.invalidateQueries({ queryKey: ACTIVITY_KEY }), [queries])
 }

@@ -57,7 +57,12 @@ export function ReviewDialog({ announcement, calls, editPath, onClose }: ReviewD
         />
       </Dialog>
       {asked && (
-        <DeskDialogs asked={{ act: asked, announcement }} calls={calls} desk={desk} onClose={() => setAsked(null)} />
+        <DeskDialogs
+          asked={{ act: asked, announcement }}
+          calls={calls}
+          desk={desk}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )

@@ -1,5 +1,4 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatRelative } from '../../../lib/manila.ts'
@@ -11,15 +10,10 @@ import { Card } from '../../../ui/card.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { createAnnouncementCalls } from '../announcement-calls.ts'
-import { ANNOUNCEMENTS_KEY } from '../use-announcement-list.ts'
+import { useReviewQueue } from './use-review-queue.ts'
 
 // Fetched when a draft is opened: most visits to the page open none.
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
-
-/** So many wait in view; the rest is behind the link. */
-const SHOWN = 4
-/** What somebody hands in reaches an open page within so long. */
-const REFRESH_MS = 30_000
 
 export type ReviewQueueProps = {
   /** All drafts. */
@@ -32,11 +26,7 @@ export type ReviewQueueProps = {
 export function ReviewQueue({ allPath, editPath, className }: ReviewQueueProps) {
   const call = useCall()
   const calls = useMemo(() => createAnnouncementCalls(call), [call])
-  const drafts = useQuery({
-    queryKey: [...ANNOUNCEMENTS_KEY, 'review'],
-    queryFn: ({ signal }) => calls.byStatus('DRAFT')({ page: 0, size: SHOWN }, signal),
-    refetchInterval: REFRESH_MS,
-  })
+  const drafts = useReviewQueue()
   const [openId, setOpenId] = useState<number | null>(null)
   const headingId = useId()
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -85,7 +75,8 @@ type WaitingProps = { waiting: readonly Announcement[]; onOpen(id: number): void
 
 function Waiting({ waiting, onOpen }: WaitingProps) {
   const now = new Date(stationClock.at(useClock().getTime()))
-  if (waiting.length === 0) return <p className="text-sm text-text-muted">No announcement waits for a review.</p>
+  if (waiting.length === 0)
+    return <p className="text-sm text-text-muted">No announcement waits for a review.</p>
   return (
     <ul aria-label="Announcements to review" className="divide-y divide-border">
       {waiting.map(({ id, title, createdBy, updatedAt }) => (

@@ -154,7 +154,7 @@ describe('finding people', () => {
     const user = await open()
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: 'Create account' }))
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: '/' })
+    fireEvent.keyDown(await screen.findByRole('button', { name: 'Close' }), { key: '/' })
     expect(document.activeElement).not.toBe(screen.getByRole('searchbox', hidden))
     cleanup()
     await station?.close()

@@ -16,17 +16,23 @@ export function useSystem() {
       queryFn: ({ signal }) => call(getStreamHealth, { signal }),
       refetchInterval: REFRESH_MS,
     }),
-    radio: useQuery({
-      queryKey: [...SYSTEM_KEY, 'radio'],
-      queryFn: ({ signal }) => call(getRadioStatus, { signal }),
-      refetchInterval: REFRESH_MS,
-    }),
+    radio: useRadioStatus(),
     numbers: useQuery({
       queryKey: [...SYSTEM_KEY, 'numbers'],
       queryFn: ({ signal }) => call(getAnalyticsHealth, { signal }),
       refetchInterval: REFRESH_MS,
     }),
   }
+}
+
+/** Whether the media service runs. */
+export function useRadioStatus() {
+  const call = useCall()
+  return useQuery({
+    queryKey: [...SYSTEM_KEY, 'radio'],
+    queryFn: ({ signal }) => call(getRadioStatus, { signal }),
+    refetchInterval: REFRESH_MS,
+  })
 }
 
 export type System = ReturnType<typeof useSystem>

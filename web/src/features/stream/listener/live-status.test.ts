@@ -3,7 +3,14 @@ import { showsRecovering, UNKNOWN_STATUS, withoutAnswer, withReport } from './li
 import { showsMiniPlayer } from './mini-player-rule.ts'
 import { delayWords, pillName, secondsUntil, stateWords } from './words.ts'
 
-const report = { isLive: true, isRecovering: false, broadcastId: 7, listenerCount: 128, reportedAt: 1_000 }
+const report = {
+  isLive: true,
+  isRecovering: false,
+  broadcastId: 7,
+  problem: null,
+  listenerCount: 128,
+  reportedAt: 1_000,
+}
 const live = withReport(UNKNOWN_STATUS, report, 0)
 
 describe('live status', () => {

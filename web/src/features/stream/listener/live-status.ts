@@ -9,6 +9,8 @@ export type LiveStatus = {
   station: 'unknown' | 'off-air' | 'live'
   broadcastId: number | null
   listenerCount: number
+  /** What is wrong with the stream, in the station's words; null for nothing. */
+  problem: string | null
   /** The studio's connection is away since this moment (ms); null while it is there. */
   recoveringSince: number | null
   /** Neither poll nor socket gets through: the rest is what was last known. */
@@ -21,6 +23,7 @@ export const UNKNOWN_STATUS: LiveStatus = {
   station: 'unknown',
   broadcastId: null,
   listenerCount: 0,
+  problem: null,
   recoveringSince: null,
   isStale: false,
   reportedAt: 0,
@@ -31,6 +34,7 @@ type Report = {
   isRecovering: boolean
   broadcastId: number | null
   listenerCount: number
+  problem: string | null
   reportedAt: number
 }
 
@@ -41,6 +45,7 @@ export function reportOfPush(push: StreamStatusMessage): Report {
     isRecovering: push.health.recovering,
     broadcastId: push.broadcastId,
     listenerCount: push.listenerCount,
+    problem: push.health.errorMessage,
     reportedAt: Date.parse(push.timestamp),
   }
 }
@@ -52,6 +57,7 @@ export function reportOfPoll(health: StreamHealth): Report {
     isRecovering: health.recovering,
     broadcastId: health.broadcastId,
     listenerCount: health.listenerCount,
+    problem: health.errorMessage,
     reportedAt: Date.parse(health.lastCheckedAt),
   }
 }
@@ -64,6 +70,7 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
     station: report.isLive ? 'live' : 'off-air',
     broadcastId: report.broadcastId,
     listenerCount: report.listenerCount,
+    problem: report.problem,
     recoveringSince: isRecovering ? (status.recoveringSince ?? now) : null,
     isStale: false,
     reportedAt: report.reportedAt,
