@@ -1,25 +1,19 @@
-import type { Activity } from '@carillon/contract/analytics'
 import type { User } from '@carillon/contract/auth'
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { Person } from '@carillon/contract/roles'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { bannedEmailOf } from '../../features/analytics/activity-kinds.ts'
-import { ActivityLog } from '../../features/analytics/activity-log.tsx'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRefreshActivity } from '../../features/analytics/use-activity.ts'
 import { BanPerson } from '../../features/auth/people/ban-person.tsx'
-import { LiftBan } from '../../features/auth/people/lift-ban.tsx'
 import { PersonCard } from '../../features/auth/people/person-card.tsx'
 import { rightToBan } from '../../features/auth/people/rights.ts'
 import type { LogEntry } from '../../features/chat/chat-log.ts'
 import { ModerationDesk, type ModerationDeskProps } from '../../features/chat/moderation/moderation-desk.tsx'
 import { useRemovals } from '../../features/chat/moderation/use-removals.ts'
-import { WordList } from '../../features/chat/moderation/word-list.tsx'
 import { type ChatPlace, useChatAt, useChatPlace } from '../../features/chat/use-chat.ts'
 import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PATHS } from '../paths.ts'
-import { ModeratorLayout, type ModeratorParts } from './moderator-layout.tsx'
+import { ModeratorLayout } from './moderator-layout.tsx'
 import { ModeratorTiles } from './moderator-tiles.tsx'
 import { NoChat } from './no-chat.tsx'
 import { useModeratedShow } from './use-moderated-show.ts'
@@ -27,70 +21,37 @@ import { useModeratedShow } from './use-moderated-show.ts'
 /** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
-const People = lazy(async () => ({ default: (await import('./people-desk.tsx')).PeopleDesk }))
-const Queue = lazy(async () => ({
-  default: (await import('../../features/announcements/desk/review-queue.tsx')).ReviewQueue,
-}))
+// The chat comes first; what stands around it a moment later.
+const Review = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Review }))
+const Words = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Words }))
+const Log = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Log }))
+const People = lazy(async () => ({ default: (await import('./moderator-around.tsx')).People }))
+
+/** The same elements each time: what is said draws only the chat anew. */
+const AROUND = {
+  review: <Later height="h-40" of={<Review />} />,
+  words: <Later height="h-96" of={<Words />} />,
+  log: <Later height="h-96" of={<Log />} />,
+  people: <Later height="h-96" of={<People />} />,
+}
 
 /** What moderators see: the chat of the show on air, else of the last one, and all around it. */
 export function ModeratorView({ user }: { user: User }) {
   const { live, isOnAir, broadcast, isFailed } = useModeratedShow()
-  const around = useAround(user)
   if (broadcast)
-    return (
-      <ShowView
-        key={broadcast.id}
-        user={user}
-        broadcast={broadcast}
-        live={live}
-        isOnAir={isOnAir}
-        around={around}
-      />
-    )
+    return <ShowView key={broadcast.id} user={user} broadcast={broadcast} live={live} isOnAir={isOnAir} />
   return (
     <ModeratorLayout
       tiles={<ModeratorTiles live={live} />}
       chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
-      {...around}
+      {...AROUND}
     />
   )
 }
 
-/** What does not change with what is said. */
-type Around = Pick<ModeratorParts, 'review' | 'words' | 'people' | 'log'>
+type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean }
 
-/** The same elements each time: news of the air draws them not anew. */
-function useAround({ id, role }: User): Around {
-  const refreshLog = useRefreshActivity()
-  return useMemo(() => {
-    const undoOf = (activity: Activity) => {
-      const email = bannedEmailOf(activity)
-      return email && <LiftBan self={{ id, role }} email={email} onLifted={refreshLog} />
-    }
-    return {
-      review: (
-        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
-          <Queue allPath={`${PATHS.announcements}?show=drafts`} editPath={editPath} />
-        </Suspense>
-      ),
-      words: <WordList onAdded={refreshLog} />,
-      people: (
-        <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-          <People />
-        </Suspense>
-      ),
-      log: <ActivityLog undoOf={undoOf} />,
-    }
-  }, [id, role, refreshLog])
-}
-
-function editPath(id: number): string {
-  return PATHS.editAnnouncement.replace(':id', String(id))
-}
-
-type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean; around: Around }
-
-function ShowView({ user, broadcast, live, isOnAir, around }: ShowViewProps) {
+function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   const place = useChatPlace({
     broadcastId: broadcast.id,
     viewer: user,
@@ -136,7 +97,7 @@ function ShowView({ user, broadcast, live, isOnAir, around }: ShowViewProps) {
             </PersonCard>
           )
         }
-        {...around}
+        {...AROUND}
         room={place.room}
       />
       {banned && (
@@ -166,4 +127,8 @@ function CountInChat({ place, authorId }: { place: ChatPlace; authorId: number }
 
 function countWords(count: number): string {
   return count === 1 ? '1 message' : `${count} messages`
+}
+
+function Later({ of, height }: { of: ReactNode; height: string }) {
+  return <Suspense fallback={<Skeleton className={`${height} rounded-card`} />}>{of}</Suspense>
 }

@@ -2,9 +2,7 @@ import { ANNOUNCEMENTS_PAGE_SIZE, type Announcement } from '@carillon/contract/a
 import { MAX_PAGE_SIZE, type Page } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
-/** The stem of everything asked about announcements. */
-export const ANNOUNCEMENTS_KEY = ['announcements'] as const
+import { ANNOUNCEMENTS_KEY } from './announcements-key.ts'
 
 /** Asks the station for one page of a list. */
 export type AskPage = (

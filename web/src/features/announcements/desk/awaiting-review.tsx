@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
 import { useCall } from '../../../session/session.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
-import { ANNOUNCEMENTS_KEY } from '../use-announcement-list.ts'
+import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 
 /** A new draft reaches an open page within so long. */
 const REFRESH_MS = 60_000

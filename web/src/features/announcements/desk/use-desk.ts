@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls } from '../announcement-calls.ts'
-import { ANNOUNCEMENTS_KEY } from '../use-announcement-list.ts'
+import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 import { doneWords } from './act-looks.ts'
 import type { PlainAct } from './acts.ts'
 

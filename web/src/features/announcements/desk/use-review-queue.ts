@@ -1,7 +1,7 @@
 import { announcementsByStatus } from '@carillon/contract/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../session/session.tsx'
-import { ANNOUNCEMENTS_KEY } from '../use-announcement-list.ts'
+import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 
 /** So many wait in view; the rest is behind a link. */
 const SHOWN = 4

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../api/api-error.ts'
 import { useOrder } from '../../../lib/use-order.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
-import type { ActWords } from './control-acts.ts'
+import type { ActWords } from './end-show-words.ts'
 
 export type ActDialogProps = {
   words: ActWords

@@ -2,22 +2,11 @@ import { endBroadcast } from '@carillon/contract/broadcasts'
 import { startRadio, startStream, stopRadio, stopStream } from '@carillon/contract/stream'
 import type { Call } from '../../../api/client.ts'
 import { audienceWords } from '../audience-words.ts'
+import { type ActWords, endShowWords, type OnAir } from './end-show-words.ts'
 
 export type ControlAct = 'stopStream' | 'startStream' | 'endShow' | 'stopRadio' | 'startRadio'
-/** What is on air while somebody decides. */
-export type OnAir = { id: number; title: string; djName: string; listenerCount: number }
 /** An act that stands on the card; one with a reason cannot be done now. */
 export type OfferedAct = { act: ControlAct; reason?: string }
-/** An act in words: what it is called, what it brings about, what was done. */
-export type ActWords = {
-  button: string
-  question: string
-  consequences: readonly string[]
-  confirm: string
-  done: string
-  isGrave: boolean
-}
-
 /** What may be done now; what may not says why. */
 export function offeredActs(now: { isOnAir: boolean; feedHeld: boolean; running: boolean }): OfferedAct[] {
   const { isOnAir, feedHeld, running } = now
@@ -64,17 +53,7 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
     done: 'The stream is started again',
     isGrave: false,
   }),
-  endShow: ({ title, djName, listenerCount }) => ({
-    button: 'End broadcast…',
-    question: `End “${title}”?`,
-    consequences: [
-      `${audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.`,
-      `${djName} is taken off the air. The broadcast cannot go on air again.`,
-    ],
-    confirm: 'End broadcast',
-    done: 'The broadcast has ended',
-    isGrave: true,
-  }),
+  endShow: endShowWords,
   stopRadio: () => ({
     button: 'Stop media service…',
     question: 'Stop the media service?',

@@ -1,10 +1,11 @@
+import { endBroadcast } from '@carillon/contract/broadcasts'
 import { CircleStop } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ActDialog } from './act-dialog.tsx'
-import { doAct, type OnAir, wordsOf } from './control-acts.ts'
+import { endShowWords, type OnAir } from './end-show-words.ts'
 
 export type EndShowProps = {
   onAir: OnAir
@@ -20,8 +21,8 @@ export function EndShow({ onAir, onDone }: EndShowProps) {
   const [isDone, setDone] = useState(false)
   const end = async () => {
     if (!asked) return
-    await doAct('endShow', call, asked)
-    toast(wordsOf('endShow', asked).done, { tone: 'success' })
+    await call(endBroadcast, { params: { id: asked.id } })
+    toast(endShowWords(asked).done, { tone: 'success' })
     setAsked(null)
     setDone(true)
     onDone()
@@ -42,9 +43,7 @@ export function EndShow({ onAir, onDone }: EndShowProps) {
       >
         End…
       </Button>
-      {asked && (
-        <ActDialog words={wordsOf('endShow', asked)} onConfirm={end} onClose={() => setAsked(null)} />
-      )}
+      {asked && <ActDialog words={endShowWords(asked)} onConfirm={end} onClose={() => setAsked(null)} />}
     </>
   )
 }

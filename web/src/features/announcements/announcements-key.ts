@@ -1,0 +1,2 @@
+/** The stem of everything asked about announcements. */
+export const ANNOUNCEMENTS_KEY = ['announcements'] as const

@@ -1,0 +1,28 @@
+import { audienceWords } from '../audience-words.ts'
+
+/** What is on air while somebody decides. */
+export type OnAir = { id: number; title: string; djName: string; listenerCount: number }
+/** An act in words: what it is called, what it brings about, what was done. */
+export type ActWords = {
+  button: string
+  question: string
+  consequences: readonly string[]
+  confirm: string
+  done: string
+  isGrave: boolean
+}
+
+/** How the end of a show by somebody else than its DJ is told. */
+export function endShowWords({ title, djName, listenerCount }: OnAir): ActWords {
+  return {
+    button: 'End broadcast…',
+    question: `End “${title}”?`,
+    consequences: [
+      `${audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.`,
+      `${djName} is taken off the air. The broadcast cannot go on air again.`,
+    ],
+    confirm: 'End broadcast',
+    done: 'The broadcast has ended',
+    isGrave: true,
+  }
+}
