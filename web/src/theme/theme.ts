@@ -15,12 +15,32 @@ export function useTheme(): { theme: Theme; choose(next: Theme): void } {
 
 /** Shows a theme from now on and keeps the choice. */
 export function chooseTheme(next: Theme): void {
+  show(next)
+  keep(next)
+}
+
+/** Shows the system's theme, whenever that changes, until one is chosen on this device. */
+export function followSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (!isChosen()) show(matches ? 'dark' : 'light')
+  })
+}
+
+function show(next: Theme): void {
   document.documentElement.dataset.theme = next
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     meta.content = PAPER[next]
   }
-  keep(next)
   theme.set(next)
+}
+
+function isChosen(): boolean {
+  try {
+    const saved = localStorage.getItem(STORAGE_KEY)
+    return saved === 'dark' || saved === 'light'
+  } catch {
+    return false
+  }
 }
 
 function keep(next: Theme): void {

@@ -290,4 +290,16 @@ describe('editing', () => {
     await open('/announcements/edit/2', [], { viewer: MIKAEL, answer })
     await screen.findByText('This announcement does not exist')
   })
+
+  test('[AV12] what could not be had for now is asked for again, not called missing', async () => {
+    let isBusy = true
+    const answer: Options['answer'] = ({ url }) =>
+      isBusy && url.pathname.endsWith('/1') ? failure(429, 'TOO_MANY_REQUESTS', 'Later.') : undefined
+    const own = [anAnnouncement({ status: 'DRAFT', createdBy: MIKAEL })]
+    const { user } = await open('/announcements/edit/1', own, { viewer: MIKAEL, answer })
+    await screen.findByText('Couldn’t load the announcement')
+    isBusy = false
+    await user.click(button('Retry'))
+    await field('Text')
+  })
 })

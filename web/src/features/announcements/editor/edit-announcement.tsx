@@ -9,6 +9,9 @@ import { Nothing } from '../announcement-list.tsx'
 import { AnnouncementEditor, type AnnouncementEditorProps } from './announcement-editor.tsx'
 import { waysOn } from './ways-on.ts'
 
+/** What the station says of what is not there, hidden from who asks, or no address of an announcement. */
+const GONE: readonly ApiError['code'][] = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT']
+
 export type EditAnnouncementProps = Omit<AnnouncementEditorProps, 'announcement'> & { id: number }
 
 /** The form with an announcement of the station, once it is there and may be changed. */
@@ -29,7 +32,7 @@ export function EditAnnouncement({ id, ...props }: EditAnnouncementProps) {
   if (data && waysOn(data, props.viewer).length > 0)
     return <AnnouncementEditor key={data.id} {...props} announcement={data} />
   if (data) return <Nothing title="Moderators take it from here">{back}</Nothing>
-  if (error instanceof ApiError && error.status < 500 && error.status >= 400)
+  if (error instanceof ApiError && GONE.includes(error.code))
     return <Nothing title="This announcement does not exist">{back}</Nothing>
   if (error) return <RetryBanner onRetry={() => void refetch()}>Couldn’t load the announcement</RetryBanner>
   return (
