@@ -48,8 +48,11 @@ type Given = { show?: object; recording?: object | null }
 async function seemToHave(page: Page, { show = {}, recording = {} }: Given = {}): Promise<void> {
   const json = (data: object) => ({ json: { success: true, data } })
   await page.route('**/api/broadcasts/4711?*', (route) => route.fulfill(json({ ...SHOW, ...show })))
+  let isDeleted = false
   await page.route('**/api/broadcasts/4711/recording*', (route) => {
-    if (route.request().method() === 'DELETE') return route.fulfill({ status: 204 })
+    if (isDeleted) return route.fulfill({ status: 404, json: { success: false } })
+    isDeleted = route.request().method() === 'DELETE'
+    if (isDeleted) return route.fulfill({ status: 204 })
     return route.fulfill(
       recording ? json({ ...RECORDING, ...recording }) : { status: 400, json: { success: false } },
     )
@@ -175,6 +178,7 @@ export const RECORDING_STATES: readonly State[] = [
       await openQuestion(page, 'Delete this recording?', pressDelete)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete recording' }).click()
       await expect(page.getByRole('heading', { name: 'The recording was deleted' })).toBeFocused()
+      await expect(page.getByText("This show can't be heard again")).toBeVisible()
     },
   },
 ]

@@ -66,6 +66,7 @@ function answerRecording(method: string, body: unknown) {
   if (!station.isRecordingReachable) return failure(400, 'INVALID_INPUT', 'Not now.')
   if (method !== 'GET') station.orders.push({ method, body })
   if (method === 'PUT') station.recording = { ...station.recording, ...(body as object) }
+  if (station.show.recordingUrl === null) return failure(404, 'NOT_FOUND', 'This does not exist.')
   if (method === 'DELETE') station.show = { ...station.show, recordingUrl: null }
   return method === 'DELETE' ? { status: 204, body: null } : ok(station.recording)
 }

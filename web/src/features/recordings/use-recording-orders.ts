@@ -31,6 +31,8 @@ export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
   async function remove(): Promise<void> {
     await call(deleteRecording, { params })
     setDeleted(true)
+    // Whatever plays it asks anew, and hears that it is gone.
+    void queries.resetQueries({ queryKey: recordingKey(broadcastId) })
     announce('The recording was deleted')
   }
 
