@@ -31,9 +31,9 @@ export function ChartFigure(props: ChartFigureProps) {
   return (
     <figure
       aria-labelledby={headingId}
-      className={classNames('flex min-w-0 flex-col gap-3 break-inside-avoid', className)}
+      className={classNames('flex min-w-0 flex-col gap-3 print:block', className)}
     >
-      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <figcaption className="flex break-after-avoid flex-wrap print:mb-3 items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={headingId} className="text-lg">
             {question}
@@ -60,7 +60,7 @@ export function ChartFigure(props: ChartFigureProps) {
           </Button>
         )}
       </figcaption>
-      {tools}
+      {tools && <div className="no-print">{tools}</div>}
       {empty !== undefined ? (
         <p className="grid min-h-32 flex-1 place-items-center rounded-input bg-surface-2 px-4 text-center text-text-muted">
           {empty}
@@ -94,7 +94,7 @@ function NumbersTable({ table: { head, rows }, caption }: { table: ChartTable; c
         </thead>
         <tbody className="divide-y divide-border">
           {rows.map(([name, ...cells]) => (
-            <tr key={name}>
+            <tr key={name} className="break-inside-avoid">
               <th scope="row" className="px-3 py-1.5 font-normal">
                 {name}
               </th>

@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../../lib/announce.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { HistoryCards } from './history-cards.tsx'
@@ -26,9 +27,10 @@ export type HistoryResultsProps = {
 export function HistoryResults({ rows, filters, isWide, mayExport, onChange }: HistoryResultsProps) {
   const [order, setOrder] = useState(LATEST_FIRST)
   const [count, setCount] = useState(ROWS_AT_ONCE)
+  const isPaper = useMediaQuery('print')
   useFoundWords(rows.length, filters)
   if (rows.length === 0) return <Nothing filters={filters} onChange={onChange} />
-  const shown = sortRows(rows, isWide ? order : LATEST_FIRST).slice(0, count)
+  const shown = sortRows(rows, isWide ? order : LATEST_FIRST).slice(0, isPaper ? rows.length : count)
   const listed = {
     rows: shown,
     openId: filters.show,

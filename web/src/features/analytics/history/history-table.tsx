@@ -25,29 +25,40 @@ export type HistoryTableProps = HistoryRowsProps & {
 export function HistoryTable({ rows, openId, mayExport, onOpen, caption, order, onSort }: HistoryTableProps) {
   const sorting = { order, onSort }
   return (
-    <table className="w-full text-left text-sm">
+    <table className="w-full text-left text-sm print:text-xs">
       <caption className="sr-only">{caption}</caption>
       <thead className="border-y border-border bg-surface-2 text-text-muted">
         <tr>
-          <SortHead column="date" label="Date" {...sorting} className="w-33 pl-4 lg:pl-6" />
+          <SortHead column="date" label="Date" {...sorting} className="w-33 pl-4 lg:pl-6 print:w-26" />
           <Head label="Title" />
           <Head label="DJ" className="hidden w-36 @5xl:table-cell" />
           <Head label="Start–End" className="hidden w-42 @5xl:table-cell" />
-          <SortHead column="length" label="Length" {...sorting} className="hidden w-27 @4xl:table-cell" />
-          <SortHead column="peak" label="Peak listeners" short="Peak" {...sorting} className="w-22" />
+          <SortHead
+            column="length"
+            label="Length"
+            {...sorting}
+            className="hidden w-27 @4xl:table-cell print:table-cell print:w-24"
+          />
+          <SortHead
+            column="peak"
+            label="Peak listeners"
+            short="Peak"
+            {...sorting}
+            className="w-22 print:w-16"
+          />
           <SortHead
             column="messages"
             label="Messages"
             {...sorting}
-            className="hidden w-27 @4xl:table-cell print:table-cell"
+            className="hidden w-27 @4xl:table-cell print:table-cell print:w-22"
           />
           <SortHead
             column="requests"
             label="Requests"
             {...sorting}
-            className="hidden w-27 @4xl:table-cell print:table-cell"
+            className="hidden w-27 @4xl:table-cell print:table-cell print:w-22"
           />
-          <Head label="Status" className="w-30" />
+          <Head label="Status" className="w-30 print:w-26" />
           <th scope="col" className="no-print w-14">
             <span className="sr-only">Actions</span>
           </th>
@@ -75,7 +86,7 @@ function Row({ row, isOpen, canExport, onOpen }: ListedShowProps) {
   return (
     <tr
       className={classNames(
-        'h-14 break-inside-avoid',
+        'h-14 break-inside-avoid print:h-9',
         isOpen
           ? 'bg-primary-soft'
           : standing === 'live'
@@ -88,7 +99,7 @@ function Row({ row, isOpen, canExport, onOpen }: ListedShowProps) {
       </td>
       <th scope="row" className="max-w-0 px-3 py-2 font-normal">
         <OpenButton row={row} isOpen={isOpen} onOpen={onOpen} />
-        <span className="block truncate text-xs text-text-muted @5xl:hidden">
+        <span className="block truncate text-xs text-text-muted @5xl:hidden print:whitespace-normal">
           {dj} · {spanWords(row)}
         </span>
       </th>
@@ -98,7 +109,9 @@ function Row({ row, isOpen, canExport, onOpen }: ListedShowProps) {
       <td className="hidden px-3 whitespace-nowrap text-text-muted tabular-nums @5xl:table-cell">
         {spanWords(row)}
       </td>
-      <td className="hidden px-3 whitespace-nowrap tabular-nums @4xl:table-cell">{lengthOf(row)}</td>
+      <td className="hidden px-3 whitespace-nowrap tabular-nums @4xl:table-cell print:table-cell">
+        {lengthOf(row)}
+      </td>
       <td className="px-3 tabular-nums">{countWords(broadcast.peakListeners)}</td>
       <td className="hidden px-3 tabular-nums @4xl:table-cell print:table-cell">
         {countWords(numbers?.chatMessages)}
@@ -128,7 +141,7 @@ export function OpenButton({ row, isOpen, onOpen }: OpenButtonProps) {
       aria-expanded={isOpen}
       onClick={() => onOpen(id)}
       title={title}
-      className="block max-w-full truncate rounded-sm text-left font-semibold hover:underline coarse:py-2"
+      className="block max-w-full truncate rounded-sm print:whitespace-normal text-left font-semibold hover:underline coarse:py-2"
     >
       {title}
     </button>
@@ -166,11 +179,13 @@ function SortHead({ column, label, short, order, onSort, className }: SortHeadPr
         type="button"
         onClick={() => onSort(column)}
         aria-label={short && label}
-        className="-ml-1.5 inline-flex h-8 items-center gap-1 rounded-sm px-1.5 hover:text-text coarse:h-11"
+        className="-ml-1.5 inline-flex h-8 items-center gap-1 rounded-sm px-1.5 hover:text-text coarse:h-11 print:hidden"
       >
         {short ?? label}
-        <Arrow aria-hidden="true" className={classNames('no-print size-3.5', !isSorted && 'invisible')} />
+        <Arrow aria-hidden="true" className={classNames('size-3.5', !isSorted && 'invisible')} />
       </button>
+      {/* Buttons are not drawn in a head that paper repeats on each sheet. */}
+      <span className="hidden print:inline">{short ?? label}</span>
     </th>
   )
 }

@@ -18,8 +18,8 @@ import { broadcastWords, historyCsv } from './history-words.ts'
 import { Trouble } from './trouble.tsx'
 import { useHistoryView } from './use-history-view.ts'
 
-/** Below this the shows are cards, the filters a sheet and the details a page. */
-const WIDE = '(min-width: 64rem)'
+/** Below this the shows are cards, the filters a sheet and the details a page; paper has the table. */
+const WIDE = '(min-width: 64rem), print'
 
 export type HistoryProps = {
   /** Whether this person uses single-key shortcuts. */
@@ -58,13 +58,13 @@ export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
       <div
         className={
           details
-            ? 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] print:grid-cols-1'
-            : 'grid items-start gap-6'
+            ? 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] print:block'
+            : 'grid items-start gap-6 print:block'
         }
       >
         <section
           aria-labelledby={headingId}
-          className="@container min-w-0 rounded-card border border-border bg-surface"
+          className="@container min-w-0 rounded-card border border-border bg-surface print:border-0"
         >
           <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
             <ListHead id={headingId} rows={type === '' ? found : []} total={view.rows && found.length} />

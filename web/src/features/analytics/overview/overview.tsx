@@ -63,7 +63,7 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
         isCompared={isCompared}
         now={now}
       />
-      <div className="grid gap-6">
+      <div className="paper-flow grid gap-6">
         <Part name="How busy was each day?" asked={overview.summary} className="min-h-100">
           {({ perDay }) => <DayChart days={perDay} />}
         </Part>
@@ -72,7 +72,7 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
         </Part>
       </div>
       <People overview={overview} role={role} onRefresh={refresh.demographics} />
-      <section aria-labelledby="all-time" className="grid gap-4">
+      <section aria-labelledby="all-time" className="paper-flow grid gap-4">
         <h2 id="all-time">Since the station began</h2>
         <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           <Part name="All shows" asked={overview.broadcasts}>

@@ -16,7 +16,7 @@ export type PartProps<Data> = {
 /** A card of its own answer: waiting in its final height, here, or not available; what was here once stays. */
 export function Part<Data>({ name, asked, className, children }: PartProps<Data>) {
   return (
-    <Card className={classNames('grid', className)}>
+    <Card className={classNames('paper-flow grid print:min-h-0 print:border-0 print:p-0', className)}>
       {asked.data !== undefined ? (
         children(asked.data)
       ) : asked.errorUpdatedAt > 0 ? (

@@ -10,7 +10,7 @@ export type PeopleProps = { overview: Overview; role: Role; onRefresh(): void }
 /** Who the people of the station are; by role for an ADMIN alone. */
 export function People({ overview: { demographics, users }, role, onRefresh }: PeopleProps) {
   return (
-    <section aria-labelledby="people" className="grid gap-4">
+    <section aria-labelledby="people" className="paper-flow grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="people">The people</h2>
         <Button
@@ -24,7 +24,7 @@ export function People({ overview: { demographics, users }, role, onRefresh }: P
           Refresh demographics
         </Button>
       </header>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="paper-flow grid gap-6 lg:grid-cols-2">
         <Part name="How old are our people?" asked={demographics} className="min-h-100">
           {(known) => <AgeChart demographics={known} />}
         </Part>

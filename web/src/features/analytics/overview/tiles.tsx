@@ -30,7 +30,7 @@ export function Tiles({ summary, realtime, days, isCompared, now }: TilesProps) 
     />
   )
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-3">
+    <dl className="grid break-inside-avoid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-3">
       {ranged('Broadcasts', 'broadcasts', meanWords)}
       {ranged('Average length', 'averageDuration', lengthWords)}
       {ranged(
@@ -106,7 +106,7 @@ function Tile({ label, value, note, comparison, isQuiet = false }: TileProps) {
     <div className="grid content-start gap-0.5 bg-surface px-4 py-3 lg:px-6 lg:py-4">
       <dt className="text-sm text-text-muted">{label}</dt>
       {/* As high as with all its words, so that nothing moves when they come. */}
-      <dd className="min-h-31 md:min-h-20">
+      <dd className="min-h-31 md:min-h-20 print:min-h-0">
         {value === undefined ? (
           <Skeleton className="my-1 h-7 w-20" />
         ) : (
