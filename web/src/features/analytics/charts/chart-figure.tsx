@@ -74,9 +74,17 @@ export function ChartFigure(props: ChartFigureProps) {
   )
 }
 
+/** So many have room on a phone. */
+const FEW_COLUMNS = 3
+
 function NumbersTable({ table: { head, rows }, caption }: { table: ChartTable; caption: string }) {
   return (
-    <div className="overflow-x-auto rounded-input border border-border">
+    // What narrow screens scroll sideways can be scrolled with the keyboard too.
+    <section
+      aria-label={caption}
+      tabIndex={head.length > FEW_COLUMNS ? 0 : undefined}
+      className="overflow-x-auto rounded-input border border-border -outline-offset-2"
+    >
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-surface-2 text-text-muted">
@@ -107,6 +115,6 @@ function NumbersTable({ table: { head, rows }, caption }: { table: ChartTable; c
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
