@@ -22,6 +22,8 @@ async function holdShow(station: Station): Promise<Held> {
   const peak = async () =>
     (await dj.api.data<{ peakListeners: number }>('GET', `/api/broadcasts/${broadcastId}`)).peakListeners
   await expect.poll(peak, { timeout: 30_000 }).toBe(2)
+  // Two seconds of sound, beyond the three that come at once.
+  for (const listener of listeners) await listener.more(60_000 - listener.receivedBytes)
   await talk(people, broadcastId)
   await pollOn(dj, people, broadcastId)
   await dj.api.data('POST', `/api/broadcasts/${broadcastId}/end`)
@@ -98,7 +100,7 @@ test.describe('what a station remembers', () => {
       await expect(factOf(details, name)).toHaveText(words)
     await expect(details.getByText('Ended by the DJ')).toBeVisible()
     await expect(details.getByText(/^At most 2 listeners/)).toBeVisible()
-    await expect(details.getByText('OPM, 100 percent, 2 votes')).toBeAttached()
+    await expect(details.getByText('OPM 100 percent, 2 votes')).toBeAttached()
     await expect(details.getByText(LAST_WORDS)).toBeVisible()
 
     const chat = page.waitForEvent('download')
@@ -171,8 +173,8 @@ test.describe('what a station remembers', () => {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await page.goto(`${station.origin}/analytics`)
       const ages = page.getByRole('figure', { name: 'How old are our people?' })
-      // Five people of the same age are a group; the administrator, who said nothing, is none but to administrators.
-      await expect(ages).toContainText('4 of 5 users gave their date of birth.')
+      // Four people of one age are too few to be a group to anybody but an administrator.
+      await expect(ages).toContainText(`${isAdmin ? 4 : 0} of 5 users gave their date of birth.`)
       await expect(page.getByRole('button', { name: 'Refresh demographics' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toHaveCount(
         refreshesAll ? 1 : 0,

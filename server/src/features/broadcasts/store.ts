@@ -69,14 +69,14 @@ export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[
   return (await overdue.execute()).map(({ id }) => id)
 }
 
-/** Raises the stored peak; a lower one changes nothing. */
+/** Raises the stored peak of what is or was on air: the last one comes when the show is over. A lower one changes nothing. */
 export async function raisePeak(db: Db, id: number, peak: number): Promise<void> {
   const raised = { peak_listeners: peak }
   await db
     .updateTable('broadcasts')
     .set(raised)
     .where('id', '=', id)
-    .where('status', '=', 'LIVE')
+    .where('actual_start', 'is not', null)
     .where('peak_listeners', '<', peak)
     .execute()
 }
