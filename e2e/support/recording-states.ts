@@ -138,7 +138,7 @@ export const RECORDING_STATES: readonly State[] = [
     path: PATH,
     reach: async (page) => {
       await seemToHave(page, { recording: { isPublic: false } })
-      await expect(page.getByText('Only its DJ and staff can hear it')).toBeVisible()
+      await expect(page.getByText(/^Private · Kept until/)).toBeVisible()
       await expect(page.getByRole('switch', { name: 'Keep it for good' })).toBeVisible()
     },
   },

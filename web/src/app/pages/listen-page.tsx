@@ -99,7 +99,8 @@ function BroadcastPage({ id }: { id: number }) {
       <ListenColumns
         room={room}
         hero={error ? <OffAirHero isUnreachable /> : <HeroSkeleton />}
-        side={<UpNext />}
+        // Below a hero whose height is not known yet it would be pushed away.
+        side={(error || broadcast) && <UpNext />}
       />
     )
   return (

@@ -230,7 +230,7 @@ describe('what becomes of a recording', () => {
     expect(asked.getByText(/Listeners can no longer hear “Morning”/)).toBeTruthy()
     expect(station.orders).toEqual([])
     press(asked.getByRole('button', { name: 'Make private' }))
-    expect(await (await player()).findByText(/^Only its DJ and staff can hear it/)).toBeTruthy()
+    expect(await (await player()).findByText('Private · Kept until Dec 20, 2026')).toBeTruthy()
     expect(station.orders).toEqual([{ method: 'PUT', body: { isPublic: false } }])
   })
 

@@ -29,7 +29,6 @@ export function RecordingOnStage({ broadcast }: { broadcast: Broadcast }) {
 /** For its DJ and staff: what becomes of the recording. */
 export function RecordingBelow({ broadcast }: { broadcast: Broadcast }) {
   const queries = useQueryClient()
-  if (!useMayManage(broadcast)) return null
   return (
     <RecordingDesk
       broadcastId={broadcast.id}

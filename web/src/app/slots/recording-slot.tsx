@@ -1,6 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { lazy, Suspense } from 'react'
 import { DeckSkeleton } from '../../features/recordings/deck-skeleton.tsx'
+import { DeskSkeleton } from '../../features/recordings/desk-skeleton.tsx'
+import { useSession } from '../../session/session.tsx'
+import { StageDeck } from '../../ui/stage.tsx'
+import { supervises } from '../pages/supervises.ts'
 
 // Only a show that is over needs it.
 const RecordingOnStage = lazy(async () => ({
@@ -13,7 +17,7 @@ const RecordingBelow = lazy(async () => ({
 /** On the stage of a show that is over: its recording. Its place is kept. */
 export function RecordingSlot({ broadcast }: { broadcast: Broadcast }) {
   return (
-    <Suspense fallback={<DeckSkeleton />}>
+    <Suspense fallback={broadcast.recordingUrl === null ? <StageDeck>{null}</StageDeck> : <DeckSkeleton />}>
       <RecordingOnStage broadcast={broadcast} />
     </Suspense>
   )
@@ -21,8 +25,10 @@ export function RecordingSlot({ broadcast }: { broadcast: Broadcast }) {
 
 /** Below it, for its DJ and staff: who may hear it and how long it stays. */
 export function RecordingDeskSlot({ broadcast }: { broadcast: Broadcast }) {
+  const session = useSession()
+  if (!supervises(session.state === 'signed-in' ? session.user : null, broadcast)) return null
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={broadcast.recordingUrl === null ? null : <DeskSkeleton />}>
       <RecordingBelow broadcast={broadcast} />
     </Suspense>
   )

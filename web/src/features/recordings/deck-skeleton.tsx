@@ -7,9 +7,14 @@ export function DeckSkeleton() {
         <span className="h-14 flex-1 animate-pulse rounded-sm bg-white/10" />
       </div>
       <div className="h-11" />
+      <div className={STATE_LINE} />
     </div>
   )
 }
 
 /** The strip of a stage that holds the player. */
-export const DECK = 'relative grid gap-2 border-t border-white/10 bg-black/20 px-4 py-4 md:px-7 md:pb-3'
+export const DECK = 'relative grid gap-2 border-t border-white/10 bg-black/20 px-4 py-4 md:px-7'
+
+/** Its last line; its place is kept while there is nothing to say. */
+export const STATE_LINE =
+  'flex min-h-5.5 items-center justify-between gap-4 text-sm text-on-stage-muted md:pl-21'

@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StageButton } from './deck-note.tsx'
-import { DECK } from './deck-skeleton.tsx'
+import { DECK, STATE_LINE } from './deck-skeleton.tsx'
 import { isWanted, RecordingPlayer, type RecordingState } from './recording-player.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { clockWords } from './words.ts'
@@ -119,7 +119,7 @@ function StateLine({ recording, state, onRetry }: StateLineProps) {
   const trouble = TROUBLES[state]
   const standing = trouble ? [] : standingWords(recording)
   return (
-    <div className="flex items-center justify-between gap-4 text-sm text-on-stage-muted empty:hidden md:pl-21">
+    <div className={STATE_LINE}>
       <p role="status" className={trouble ? 'font-semibold text-on-stage' : ''}>
         {trouble ?? standing.join(' · ')}
       </p>
@@ -144,5 +144,5 @@ const TROUBLES: Partial<Record<RecordingState, string>> = {
 
 function standingWords({ isPublic, expiresAt }: Recording): string[] {
   const until = expiresAt === null ? [] : [`Kept until ${formatDate(new Date(expiresAt))}`]
-  return isPublic ? until : ['Only its DJ and staff can hear it', ...until]
+  return isPublic ? until : ['Private', ...until]
 }

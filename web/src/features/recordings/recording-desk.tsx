@@ -10,6 +10,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { type Question, questionWords } from './desk-questions.ts'
+import { DESK, DeskSkeleton } from './desk-skeleton.tsx'
 import { useRecording } from './recording-query.ts'
 import { useRecordingOrders } from './use-recording-orders.ts'
 import { sizeWords } from './words.ts'
@@ -24,17 +25,18 @@ export type RecordingDeskProps = {
 
 /** For the DJ of a show and for staff: who may hear its recording, whether it stays, and its end. */
 export function RecordingDesk({ broadcastId, title, isThere, onChanged }: RecordingDeskProps) {
-  const { data: recording } = useRecording(broadcastId, isThere)
+  const { data: recording, isPending } = useRecording(broadcastId, isThere)
   const orders = useRecordingOrders(broadcastId, onChanged)
   const [question, setQuestion] = useState<Question | null>(null)
   if (orders.isDeleted) return <Farewell title={title} />
+  if (isThere && isPending) return <DeskSkeleton />
   if (!recording || !isThere) return null
   const words = question && questionWords(question, { title, dueAt: recording.dueAt }, stationClock.now())
   const act = async () => {
     if (question && (await orders.run(question))) setQuestion(null)
   }
   return (
-    <Card aria-labelledby="recording-desk">
+    <Card aria-labelledby="recording-desk" className={DESK}>
       <CardHead
         id="recording-desk"
         title="The recording"
