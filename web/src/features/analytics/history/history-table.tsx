@@ -185,7 +185,9 @@ function SortHead({ column, label, short, order, onSort, className }: SortHeadPr
         <Arrow aria-hidden="true" className={classNames('size-3.5', !isSorted && 'invisible')} />
       </button>
       {/* Buttons are not drawn in a head that paper repeats on each sheet. */}
-      <span className="hidden print:inline">{short ?? label}</span>
+      <span aria-hidden="true" className="hidden print:inline">
+        {short ?? label}
+      </span>
     </th>
   )
 }
