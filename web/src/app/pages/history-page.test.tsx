@@ -289,6 +289,14 @@ describe('what cannot be had', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 
+  test('[WH7] counts that cannot be had are a dash, and no longer awaited', async () => {
+    await open({ failing: ['/broadcasts/history'] })
+    await screen.findByText('Failed to fetch broadcast history')
+    expect(screen.getByText('Started', { selector: 'dt' }).parentElement?.textContent).toBe(
+      'Started—went on air',
+    )
+  })
+
   test('[WH7] numbers that do not come leave the shows standing', async () => {
     await open({ failing: ['/broadcasts/detailed'] })
     await screen.findByText('Failed to fetch detailed broadcast analytics')

@@ -103,7 +103,7 @@ function NumbersTable({ table: { head, rows }, caption }: { table: ChartTable; c
         <tbody className="divide-y divide-border">
           {rows.map(([name, ...cells]) => (
             <tr key={name} className="break-inside-avoid">
-              <th scope="row" className="px-3 py-1.5 font-normal">
+              <th scope="row" className="min-w-30 px-3 py-1.5 font-normal">
                 {name}
               </th>
               {cells.map((cell, index) => (

@@ -3,20 +3,28 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { HistoryStats } from './history-stats.ts'
 import { countWords } from './history-words.ts'
 
+export type HistoryTilesProps = {
+  /** Missing while they are awaited, and where they could not be had. */
+  stats: HistoryStats | undefined
+  isWaiting: boolean
+  days: number
+}
+
 /** What the page counts by itself, before anything else. */
-export function HistoryTiles({ stats, days }: { stats: HistoryStats | undefined; days: number }) {
+export function HistoryTiles({ stats, isWaiting, days }: HistoryTilesProps) {
+  const tile = (key: keyof HistoryStats) => (isWaiting ? undefined : countWords(stats?.[key]))
   return (
     <dl className="no-print grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-5">
-      <Tile label="Broadcasts" value={stats?.totalBroadcasts} note={`last ${days} days`} isWide />
-      <Tile label="Scheduled" value={stats?.scheduledCount} note="not on air" />
-      <Tile label="Started" value={stats?.startedCount} note="went on air" />
-      <Tile label="Ended" value={stats?.endedCount} note="came to an end" />
-      <Tile label="Recent activity" value={stats?.recentActivity} note="last 30 days" />
+      <Tile label="Broadcasts" value={tile('totalBroadcasts')} note={`last ${days} days`} isWide />
+      <Tile label="Scheduled" value={tile('scheduledCount')} note="not on air" />
+      <Tile label="Started" value={tile('startedCount')} note="went on air" />
+      <Tile label="Ended" value={tile('endedCount')} note="came to an end" />
+      <Tile label="Recent activity" value={tile('recentActivity')} note="last 30 days" />
     </dl>
   )
 }
 
-type TileProps = { label: string; value: number | undefined; note: string; isWide?: boolean }
+type TileProps = { label: string; value: string | undefined; note: string; isWide?: boolean }
 
 /** `isWide` where two columns leave one over. */
 function Tile({ label, value, note, isWide = false }: TileProps) {
@@ -32,9 +40,7 @@ function Tile({ label, value, note, isWide = false }: TileProps) {
         {value === undefined ? (
           <Skeleton className="my-1 h-6 w-16" />
         ) : (
-          <span className="flex h-8 items-center font-display text-2xl font-bold tabular-nums">
-            {countWords(value)}
-          </span>
+          <span className="flex h-8 items-center font-display text-2xl font-bold tabular-nums">{value}</span>
         )}
         <span className="text-sm text-text-muted">{note}</span>
       </dd>

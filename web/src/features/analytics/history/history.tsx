@@ -54,7 +54,7 @@ export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
   if (details && !isWide) return details
   return (
     <>
-      <HistoryTiles stats={view.stats} days={days} />
+      <HistoryTiles stats={view.stats} isWaiting={view.isCounting} days={days} />
       <div
         className={
           details
@@ -67,7 +67,11 @@ export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
           className="@container min-w-0 rounded-card border border-border bg-surface print:border-0"
         >
           <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
-            <ListHead id={headingId} rows={type === '' ? found : []} total={view.rows && found.length} />
+            <ListHead
+              id={headingId}
+              rows={type === '' ? found : []}
+              total={type === '' && view.rows ? found.length : undefined}
+            />
             <HistoryToolbar
               filters={filters}
               onChange={change}

@@ -13,6 +13,8 @@ export type HistoryView = {
   rows: readonly HistoryRow[] | undefined
   stats: HistoryStats | undefined
   isWaiting: boolean
+  /** The counts are awaited. */
+  isCounting: boolean
   failures: readonly Failure[]
 }
 
@@ -31,6 +33,7 @@ export function useHistoryView(days: number): HistoryView {
     rows,
     stats: shows.data && recent.data && historyStats(shows.data, recent.data, now),
     isWaiting: shows.isPending,
+    isCounting: isAwaited(shows) || isAwaited(recent),
     failures: [
       ...failureOf(shows, isRecent ? FAILURES.recent : FAILURES.shows),
       ...(isRecent && !hasFailed(shows) ? failureOf(recent, FAILURES.shows) : []),
@@ -40,6 +43,7 @@ export function useHistoryView(days: number): HistoryView {
 }
 
 type Asked = {
+  isPending: boolean
   errorUpdatedAt: number
   dataUpdatedAt: number
   isFetching: boolean
@@ -49,6 +53,11 @@ type Asked = {
 /** Also while it is tried again: the words about it do not come and go. */
 function hasFailed({ errorUpdatedAt, dataUpdatedAt }: Asked): boolean {
   return errorUpdatedAt > dataUpdatedAt
+}
+
+/** What failed once is not awaited: the tries that follow say so by their button. */
+function isAwaited({ isPending, errorUpdatedAt }: Asked): boolean {
+  return isPending && errorUpdatedAt === 0
 }
 
 function failureOf(query: Asked, words: string): Failure[] {

@@ -50,7 +50,7 @@ export function OverviewBar({
           Compare
         </Button>
       </div>
-      <p className="text-sm text-text-muted md:ml-auto">
+      <p className="text-sm text-text-muted max-md:order-last md:ml-auto">
         {summary ? `Updated ${formatTime(new Date(summary.lastUpdated))}` : '\u00a0'}
       </p>
       <div className="no-print flex flex-wrap gap-2">
