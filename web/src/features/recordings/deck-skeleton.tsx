@@ -13,7 +13,8 @@ export function DeckSkeleton() {
 }
 
 /** The strip of a stage that holds the player. */
-export const DECK = 'relative grid gap-2 border-t border-white/10 bg-black/20 px-4 py-4 md:px-7'
+export const DECK =
+  'relative grid gap-2 border-t border-white/10 bg-black/20 px-4 pt-4 pb-2.5 md:px-7 md:pt-5'
 
 /** Its last line; its place is kept while there is nothing to say. */
 export const STATE_LINE =
