@@ -7,7 +7,8 @@ const LONG = `Open house ${'W'.repeat(120)}`
 const TEXT = `## Come by\n**Tea** and *cake*\n\n- One\n\n1. Two\n\n[Map](https://campus.test/${'a'.repeat(200)})\n${'And more. '.repeat(99)}`
 const NOW = new Date().toISOString()
 
-const anAnnouncement = (given: object = {}) => ({
+/** An announcement as the station tells of it; say only what the state is about. */
+export const anAnnouncement = (given: object = {}) => ({
   id: 1,
   title: 'Open house',
   content: TEXT,

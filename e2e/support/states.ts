@@ -2,6 +2,7 @@ import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
 import { expect, type Page } from '@playwright/test'
 import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
 import { MEMORY_STATES } from './memory-states.ts'
+import { MODERATOR_STATES } from './moderator-states.ts'
 import { openBell } from './notifications.ts'
 import { RECORDING_STATES } from './recording-states.ts'
 import { SCHEDULE_STATES } from './schedule-states.ts'
@@ -235,6 +236,7 @@ export const STATES: readonly State[] = [
   },
   ...ANNOUNCEMENT_STATES,
   ...SCHEDULE_STATES,
+  ...MODERATOR_STATES,
   ...RECORDING_STATES,
   ...MEMORY_STATES,
   {

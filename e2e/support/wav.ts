@@ -14,6 +14,11 @@ export function toneFile(frequencyHz: number, seconds = 10): string {
   return writeWav(`tone-${frequencyHz}`, seconds, (time) => 0.4 * Math.sin(2 * Math.PI * frequencyHz * time))
 }
 
+/** A stereo wav file in which nothing is heard. */
+export function silentFile(): string {
+  return writeWav('silence', 10, () => 0)
+}
+
 /** A stereo wav file with a 20 ms click at the start of each period, over a quiet tone in which a gap is heard. */
 export function clickFile(periodSeconds: number): string {
   const wave = (frequencyHz: number, time: number) => Math.sin(2 * Math.PI * frequencyHz * time)

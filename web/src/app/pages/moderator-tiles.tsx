@@ -4,8 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ChatRoom } from '../../features/chat/chat-room.ts'
 import { messagesPerMinute } from '../../features/chat/moderation/pace.ts'
 import { useMaskedCount } from '../../features/chat/moderation/use-masked-count.ts'
-import { EndShow } from '../../features/stream/control/end-show.tsx'
-import type { OnAir } from '../../features/stream/control/end-show-words.ts'
 import { useRadioStatus } from '../../features/stream/control/use-system.ts'
 import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
 import { announce } from '../../lib/announce.ts'
@@ -22,24 +20,17 @@ export type ModeratorTilesProps = {
   live: Live
   /** The show whose chat is in view. */
   show?: { broadcast: Broadcast; isOnAir: boolean; room: ChatRoom }
-  /** The show was taken off the air from here. */
-  onEnded?: () => void
 }
 
 /** What a moderator must see in a second: on air or not, what listeners hear, pace of the chat, masked messages. */
-export function ModeratorTiles({ live, show, onEnded }: ModeratorTilesProps) {
+export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
   const isOnAir = live.station === 'live'
   const isKnown = live.station !== 'unknown'
   const sound = soundOf(live)
   useDeadAirWords(live.problem === DEAD_AIR_MESSAGE)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-3 xl:grid-cols-6">
-      <Tile
-        label="Station"
-        value={isKnown && stationWords(live)}
-        note={show && showWords(show)}
-        act={show?.isOnAir && <EndShow onAir={onAirOf(show.broadcast, live)} onDone={() => onEnded?.()} />}
-      />
+      <Tile label="Station" value={isKnown && stationWords(live)} note={show && showWords(show)} />
       <Tile
         label="Listeners"
         value={isKnown && live.listenerCount}
@@ -116,10 +107,6 @@ function useDeadAirWords(isDead: boolean): void {
   }, [isDead])
 }
 
-function onAirOf({ id, title, startedBy, createdBy }: Broadcast, { listenerCount }: Live): OnAir {
-  return { id, title, djName: (startedBy ?? createdBy).name, listenerCount }
-}
-
 function showWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: boolean }): string {
   const at = isOnAir ? broadcast.actualStart : broadcast.actualEnd
   if (!at) return broadcast.title
@@ -146,12 +133,12 @@ function Masked({ room }: { room: ChatRoom }) {
   return useMaskedCount(useStore(room.state).log.entries)
 }
 
-type TileProps = { label: string; value: ReactNode; note?: string | undefined; act?: ReactNode }
+type TileProps = { label: string; value: ReactNode; note?: string | undefined }
 
 /** `value` false: nobody knows yet. */
-function Tile({ label, value, note, act }: TileProps) {
+function Tile({ label, value, note }: TileProps) {
   return (
-    <div className="relative grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
+    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
       <dt className="text-sm text-text-muted">{label}</dt>
       <dd className="min-w-0">
         {value === false ? (
@@ -167,7 +154,6 @@ function Tile({ label, value, note, act }: TileProps) {
           </span>
         )}
       </dd>
-      {act && <dd className="absolute top-2 right-2 md:top-3 md:right-3">{act}</dd>}
     </div>
   )
 }

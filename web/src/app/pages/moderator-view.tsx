@@ -72,9 +72,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   return (
     <>
       <ModeratorLayout
-        tiles={
-          <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} onEnded={refreshLog} />
-        }
+        tiles={<ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />}
         chat={
           <LiveDesk
             broadcast={broadcast}

@@ -19,11 +19,10 @@ export type ReviewQueueProps = {
   /** All drafts. */
   allPath: string
   editPath(id: number): string
-  className?: string
 }
 
 /** Announcements that wait for a review, and the way to read and answer each. */
-export function ReviewQueue({ allPath, editPath, className }: ReviewQueueProps) {
+export function ReviewQueue({ allPath, editPath }: ReviewQueueProps) {
   const call = useCall()
   const calls = useMemo(() => createAnnouncementCalls(call), [call])
   const drafts = useReviewQueue()
@@ -35,7 +34,7 @@ export function ReviewQueue({ allPath, editPath, className }: ReviewQueueProps) 
   useHeir(headingRef, waiting)
   const total = drafts.data?.totalElements ?? 0
   return (
-    <Card aria-labelledby={headingId} className={className}>
+    <Card aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)]">
       <header className="mb-3 flex items-baseline gap-2">
         <h2 id={headingId} ref={headingRef} tabIndex={-1}>
           To review

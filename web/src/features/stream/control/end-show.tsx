@@ -1,6 +1,5 @@
 import { endBroadcast } from '@carillon/contract/broadcasts'
-import { CircleStop } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -18,30 +17,27 @@ export function EndShow({ onAir, onDone }: EndShowProps) {
   const call = useCall()
   // With what was on air when it was asked: the question stays the same while it stands there.
   const [asked, setAsked] = useState<OnAir | null>(null)
-  const [isDone, setDone] = useState(false)
+  const hasEnded = useRef(false)
   const end = async () => {
     if (!asked) return
+    hasEnded.current = true
     await call(endBroadcast, { params: { id: asked.id } })
     toast(endShowWords(asked).done, { tone: 'success' })
     setAsked(null)
-    setDone(true)
     onDone()
   }
-  // The button goes with the show: its focus goes to what stays.
-  useEffect(() => {
-    if (isDone) document.querySelector('h1')?.focus()
-  }, [isDone])
+  // The button goes with the show, which may be before the answer: its focus goes to what stays.
+  useEffect(
+    () => () => {
+      const isLost = hasEnded.current && document.activeElement === document.body
+      if (isLost) document.querySelector('h1')?.focus()
+    },
+    [],
+  )
   return (
     <>
-      <Button
-        size="sm"
-        variant="danger"
-        aria-haspopup="dialog"
-        aria-label={`End ${onAir.title}…`}
-        icon={<CircleStop aria-hidden="true" className="size-4" />}
-        onClick={() => setAsked(onAir)}
-      >
-        End…
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsked(onAir)}>
+        {endShowWords(onAir).button}
       </Button>
       {asked && <ActDialog words={endShowWords(asked)} onConfirm={end} onClose={() => setAsked(null)} />}
     </>

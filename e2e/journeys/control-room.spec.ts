@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { press } from '../support/keyboard.ts'
+import type { Member } from '../support/station.ts'
+import { goLive, openStudio } from '../support/studio.ts'
+import { silentFile } from '../support/wav.ts'
+
+/** Twenty seconds of silence, what is on the way, and the next word of the station. */
+const DEAD_AIR_LIMIT_MS = 45_000
+
+/** What axe finds in both themes. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`))
+  }
+  return found
+}
+
+test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', async ({
+  station,
+  openChromium,
+}) => {
+  test.setTimeout(180_000)
+  const [dj, moderator, listener] = [
+    await station.newMember('DJ'),
+    await station.newMember('MODERATOR'),
+    await station.newMember('LISTENER'),
+  ]
+  await dj.api.data('POST', '/api/announcements', { title: 'Open studio', content: 'Come to the studio.' })
+  const title = 'Harana Hour'
+  const id = await dj.api.goLive(title)
+  await moderator.api.data('POST', `/api/auth/${listener.id}/ban`, {
+    unit: 'DAYS',
+    amount: 1,
+    reason: 'Rude',
+  })
+  const page = await (await contextOf(await openChromium(), moderator)).newPage()
+  await page.goto(`${station.origin}/moderator`)
+
+  await press(page.getByRole('button', { name: 'Review Open studio…' }))
+  await press(page.getByRole('dialog', { name: 'Open studio' }).getByRole('button', { name: 'Publish…' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }))
+  await expect(page.getByText('No announcement waits for a review.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To review' })).toBeFocused()
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeFocused()
+  await page.keyboard.type(listener.email)
+  await expect(page.getByRole('row', { name: new RegExp(listener.email) })).toBeVisible()
+
+  await page.reload()
+  await press(page.getByRole('button', { name: /^Lift the ban of/ }).first())
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('“Rude”')).toBeVisible()
+  await press(question.getByRole('button', { name: 'Lift the ban' }))
+  await expect(page.getByText('The ban is lifted')).toBeFocused()
+
+  await press(page.getByRole('button', { name: 'End broadcast…' }))
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(await violationsOn(page)).toEqual([])
+  await press(question.getByRole('button', { name: 'End broadcast' }))
+  await expect(page.getByRole('heading', { name: 'Chat of the last show' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const { status } = await dj.api.data<{ status: string }>('GET', `/api/broadcasts/${id}`)
+  expect(status).toBe('ENDED')
+})
+
+test('[GU7] a DJ whose microphone is silent reads that listeners hear silence, and moderators see it', async ({
+  station,
+  openChromium,
+}) => {
+  test.setTimeout(180_000)
+  const pageOf = async (member: Member, microphone?: string) =>
+    (await contextOf(await openChromium(microphone ? { microphone } : {}), member)).newPage()
+  const studio = await pageOf(await station.newMember('DJ'), silentFile())
+  const desk = await pageOf(await station.newMember('MODERATOR'))
+  await desk.goto(`${station.origin}/moderator`)
+  await openStudio(studio, station.origin)
+  await goLive(studio)
+
+  await expect(studio.getByText(/^Listeners hear silence · \d+ s$/)).toBeVisible({
+    timeout: DEAD_AIR_LIMIT_MS,
+  })
+  const bar = studio.getByRole('region', { name: 'On air' })
+  await expect(bar.getByText('Listeners hear silence')).toBeVisible()
+  expect(await violationsOn(studio)).toEqual([])
+  await expect(desk.getByText('for 20 seconds or more')).toBeVisible({ timeout: DEAD_AIR_LIMIT_MS })
+  expect(await violationsOn(desk)).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { anAnnouncement } from './announcement-states.ts'
+import type { State } from './state.ts'
+
+const reply = (data: unknown) => ({ success: true, data })
+const pageOf = (content: object[]) =>
+  reply({ content, last: true, page: 0, size: 20, totalElements: content.length, totalPages: 1 })
+const NOW = new Date().toISOString()
+const LONG = `Open house ${'W'.repeat(60)}`
+const DRAFTS = [
+  anAnnouncement({ status: 'DRAFT', publishedAt: null }),
+  anAnnouncement({ id: 2, status: 'DRAFT', publishedAt: null, title: LONG }),
+]
+const BANNED = {
+  id: 7,
+  name: 'Ana Cruz',
+  firstname: 'Ana',
+  lastname: 'Cruz',
+  email: 'ana@campus.test',
+  role: 'LISTENER',
+  banned: true,
+  bannedUntil: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  banReason: 'Rude to the DJ',
+  createdAt: NOW,
+}
+const BAN = {
+  id: 1,
+  activityType: 'USER_BAN',
+  description: `${BANNED.email} banned: ${BANNED.banReason}`,
+  timestamp: NOW,
+  user: { email: 'paolo@campus.test', name: 'Paolo Torres' },
+}
+
+/** The states of the moderators' page off air. */
+export const MODERATOR_STATES: readonly State[] = [
+  {
+    name: 'draft that is reviewed beside the chat',
+    as: 'MODERATOR',
+    path: '/moderator',
+    reach: openReview,
+  },
+  {
+    name: 'rejection of a draft beside the chat',
+    as: 'MODERATOR',
+    path: '/moderator',
+    reach: async (page) => {
+      await openReview(page)
+      await page.getByRole('button', { name: 'Reject…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Reject' })).toBeVisible()
+    },
+  },
+  {
+    name: 'question before a ban is lifted',
+    as: 'MODERATOR',
+    path: '/moderator',
+    reach: async (page) => {
+      const activity = { recentActivities: [BAN], todayActivities: 1, weekActivities: 1, monthActivities: 1 }
+      await page.route('**/api/analytics/activity*', (route) => route.fulfill({ json: reply(activity) }))
+      await page.route('**/api/auth/paged*', (route) => route.fulfill({ json: pageOf([BANNED]) }))
+      await page.reload()
+      await choosePart(page, 'Log')
+      await page.getByRole('button', { name: 'Lift the ban of Ana Cruz…' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'moderators without a media service, and without an answer',
+    as: 'MODERATOR',
+    path: '/moderator',
+    reach: async (page) => {
+      const stopped = { running: false, startedAt: null, feedHeld: false }
+      await page.route('**/api/radio/status*', (route) => route.fulfill({ json: reply(stopped) }))
+      await page.route('**/api/announcements/by-status/**', (route) =>
+        route.fulfill({ status: 400, body: '' }),
+      )
+      await page.reload()
+      await expect(page.getByText('nothing can go on air', { exact: false })).toBeVisible()
+      await choosePart(page, 'Review')
+      await expect(page.getByText("Couldn't load the announcements")).toBeVisible()
+    },
+  },
+]
+
+async function openReview(page: Page): Promise<void> {
+  await page.route('**/api/announcements/by-status/DRAFT*', (route) =>
+    route.fulfill({ json: pageOf(DRAFTS) }),
+  )
+  await page.reload()
+  await choosePart(page, 'Review')
+  await page.getByRole('button', { name: 'Review Open house…', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Open house' })).toBeVisible()
+}
+
+/** On narrow screens the parts are tabs. */
+async function choosePart(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: 'Mod Dashboard', level: 1 })
+  await expect(heading).toBeVisible()
+  const tab = page.getByRole('tab', { name })
+  await expect(page.getByText('Media service')).toBeVisible()
+  if (await tab.isVisible()) await tab.click()
+}
