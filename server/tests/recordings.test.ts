@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFile, copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { getBroadcastReport } from '@carillon/contract/analytics'
@@ -16,6 +16,8 @@ import { deleteRecording, getRecording, type Recording, updateRecording } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { captureNamed } from '../src/media/fixtures/captures.ts'
+import { demux, packetsOf } from '../src/media/fixtures/demux.ts'
+import { OggMuxer } from '../src/media/ogg/muxer.ts'
 import { OggReader } from '../src/media/ogg/reader.ts'
 import { complaints, durationsOf } from './support/judges.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
@@ -310,6 +312,43 @@ describe('who hears and decides', () => {
     expect((await hear(id, as(station.admin))).status).toBe(404)
   })
 })
+
+describe('a long one', () => {
+  /** More than a socket takes while nobody reads. */
+  const PART_BYTES = 20_000_000
+
+  it('[RE7] that is deleted while it is heard is heard no further, and nothing else is harmed', async () => {
+    const id = await goLive()
+    await writeFile(join(folder(), `${id}-2.ogg`), longPart(PART_BYTES))
+    await end(id)
+    const { bytes, url } = await recordingOf(id)
+    expect(bytes).toBeGreaterThan(PART_BYTES / 2)
+    const [heard] = await once(request(url).end(), 'response')
+    expect((await station.call(deleteRecording, { as: dj, params: { id } })).status).toBe(204)
+    let came = 0
+    heard.on('data', (chunk: Buffer) => {
+      came += chunk.length
+    })
+    await expect(once(heard, 'end')).rejects.toThrow('aborted')
+    expect(came).toBeLessThan(bytes)
+    expect((await hear(id)).status).toBe(404)
+    expect(await readdir(join(folder(), 'shows'))).not.toContain(`${id}.ogg`)
+  }, 60_000)
+})
+
+/** What a mount writes in about an hour. */
+function longPart(leastBytes: number): Buffer {
+  const muxer = new OggMuxer({ serialNumber: 7 })
+  const packets = packetsOf(demux(captureNamed('chromium-160k').chunks))
+  const pages = [muxer.headerPages()]
+  for (let bytes = 0; bytes < leastBytes; )
+    for (let at = 0; at < packets.length; at += 5) {
+      const page = muxer.page(packets.slice(at, at + 5))
+      bytes += page.length
+      pages.push(page)
+    }
+  return Buffer.concat(pages)
+}
 
 describe('with RECORDING_DAYS', () => {
   it('[RE8] what is older goes, unless it is kept', async () => {

@@ -36,7 +36,7 @@ export function createRecordings(context: RecordingsContext) {
   }
 
   return {
-    routes: recordingRoutes(context, files),
+    routes: recordingRoutes(context, files, transfers),
     rawRoutes: rawRecordingRoutes(context, files, transfers),
     /** Makes ready what ended, and deletes what is old. Resolves when nothing is left to do. */
     work,

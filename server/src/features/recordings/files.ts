@@ -32,8 +32,8 @@ export function createRecordingFiles(folder: string) {
     /** Gives `write` a path and puts what it wrote there in place: nobody is ever served half of one. */
     async place<T>(broadcastId: number, write: (path: string) => Promise<T | null>): Promise<T | null> {
       await mkdir(wholes, { recursive: true, mode: 0o700 })
-      // One that was begun by a process that died may still be written to, for a moment: its name is another.
-      const begun = (await namesIn(wholes)).filter((name) => name.startsWith(`${broadcastId}.ogg.`))
+      // Those that were begun by a process that died may still be written to, for a moment: their names are others.
+      const begun = (await namesIn(wholes)).filter((name) => name.endsWith('.part'))
       for (const name of begun) await rm(join(wholes, name), { force: true })
       const unfinished = `${pathOf(broadcastId)}.${randomUUID()}.part`
       try {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openShowPlace } from '../../../tests/support/show.ts'
+import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
 import { OggMuxer } from '../../media/ogg/muxer.ts'
 import { silencePacket } from '../../media/opus/silence.ts'
 import { createRecordingFiles } from './files.ts'
@@ -19,10 +19,6 @@ const recordingNow = new Set<number>()
 let changed: number[] = []
 let failed: number[] = []
 
-beforeAll(async () => {
-  place = await openShowPlace<RecordingTables>('embedded')
-})
-afterAll(() => place.close())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recordings-'))
   recordingNow.clear()
@@ -61,7 +57,12 @@ async function writePart(name: string): Promise<void> {
   await writeFile(join(folder, name), Buffer.concat([muxer.headerPages(), muxer.lastPage(packets)]))
 }
 
-describe('what was recorded', () => {
+describe.each(ENGINES)('what was recorded, on %s', (engine) => {
+  beforeAll(async () => {
+    place = await openShowPlace<RecordingTables>(engine)
+  })
+  afterAll(() => place.close())
+
   it('[RE1] is joined in the order of its parts, the tenth after the second', async () => {
     const id = await show()
     for (const name of [`${id}-10.ogg`, `${id}-2.ogg`, `${id}.ogg`]) await writePart(name)

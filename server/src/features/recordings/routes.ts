@@ -17,7 +17,11 @@ import type { Transfers } from './transfers.ts'
 const fileParams = z.object({ file: z.string() })
 
 /** The calls about recordings. */
-export function recordingRoutes(context: RecordingsContext, files: RecordingFiles): Route[] {
+export function recordingRoutes(
+  context: RecordingsContext,
+  files: RecordingFiles,
+  transfers: Transfers,
+): Route[] {
   const { db, clock, publicUrl, recordingDays, onChanged } = context
   const show = (stored: StoredRecording, { protocol, host }: FastifyRequest) =>
     presentRecording(stored, { origin: publicUrl ?? `${protocol}://${host}`, recordingDays })
@@ -50,6 +54,7 @@ export function recordingRoutes(context: RecordingsContext, files: RecordingFile
       load,
       async handle({ subject: { broadcastId, title }, session }) {
         if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
+        transfers.cutShow(broadcastId)
         await files.remove(broadcastId)
         await note(`The recording of ${title} was deleted`, session.person)
         onChanged(broadcastId)
@@ -110,7 +115,7 @@ async function sendFile(
   }
   reply.code(sent.statusCode).headers(sent.headers)
   if (request.method === 'HEAD' || sent.statusCode === 304) return reply.send()
-  transfers.add(sent.stream)
+  transfers.add(stored.broadcastId, sent.stream)
   return reply.send(sent.stream)
 }
 

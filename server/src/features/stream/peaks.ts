@@ -5,6 +5,7 @@ import type { StreamContext } from './ports.ts'
 export class Peaks {
   readonly #context: Pick<StreamContext, 'log' | 'savePeak'>
   readonly #saved = new Map<number, number>()
+  readonly #saving = new Set<Promise<unknown>>()
 
   constructor(context: Pick<StreamContext, 'log' | 'savePeak'>) {
     this.#context = context
@@ -14,10 +15,18 @@ export class Peaks {
     if (this.#saved.get(broadcastId) === peak) return
     this.#saved.set(broadcastId, peak)
     const { log, savePeak } = this.#context
-    savePeak(broadcastId, peak).catch((err: unknown) => {
-      this.#saved.delete(broadcastId)
-      log.warn({ err, broadcastId }, 'The peak of listeners was not saved')
-    })
+    const saving = savePeak(broadcastId, peak)
+      .catch((err: unknown) => {
+        this.#saved.delete(broadcastId)
+        log.warn({ err, broadcastId }, 'The peak of listeners was not saved')
+      })
+      .finally(() => this.#saving.delete(saving))
+    this.#saving.add(saving)
+  }
+
+  /** Resolves when everything that was handed on has been kept, or could not be. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#saving)
   }
 
   forget(broadcastId: number): void {

@@ -227,7 +227,7 @@ export class Stream {
     await Promise.all(
       airings.map((one) => this.#end(one, SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')),
     )
-    await Promise.all([this.#samples.settled(), this.#sourceWatch.settled()])
+    await Promise.all([this.#peaks.settled(), this.#samples.settled(), this.#sourceWatch.settled()])
     this.#stopFanOut()
   }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,9 @@ import { durationInSamples } from '../../../media/opus/packet.ts'
 import { silencePacket } from '../../../media/opus/silence.ts'
 import { joinParts } from './join-parts.ts'
 import { startJoin } from './start-join.ts'
+
+/** Linux: whatever is written to it finds no room. */
+const FULL_DISK = '/dev/full'
 
 let folder: string
 beforeEach(async () => {
@@ -69,6 +73,13 @@ describe('joining', () => {
     const path = await part(captured('chromium-desktop'))
     const joined = await startJoin({ parts: [path], target: target() }, new AbortController().signal)
     expect(joined).toEqual(await joinParts({ parts: [path], target: join(folder, 'here') }))
+  })
+
+  it.runIf(existsSync(FULL_DISK))('[RE9] on a full disk it fails and says so', async () => {
+    const path = await part(captured('chromium-desktop'))
+    await expect(joinParts({ parts: [path], target: FULL_DISK })).rejects.toThrow('ENOSPC')
+    const { signal } = new AbortController()
+    await expect(startJoin({ parts: [path], target: FULL_DISK }, signal)).rejects.toThrow('ended with 1')
   })
 
   it('[RE2] a part counts up to where its process died, wherever that was', async () => {
@@ -133,5 +144,5 @@ describe('the waveform', () => {
     // A tone of -20 dBFS, and of nothing else.
     for (const peak of peaks) expect(peak / 255).toBeCloseTo(0.1, 1)
     expect(Math.min(...peaks)).toBeGreaterThan(0)
-  })
+  }, 60_000)
 })

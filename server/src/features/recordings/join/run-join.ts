@@ -1,5 +1,10 @@
+import { rmSync } from 'node:fs'
 import { type JoinJob, joinParts } from './join-parts.ts'
 
 process.once('message', async (job: JoinJob) => {
-  process.send?.(await joinParts(job), () => process.disconnect())
+  process.send?.(await joinParts(job), (error: Error | null) => {
+    // The station died meanwhile: nobody is left to put it in place.
+    if (error) rmSync(job.target, { force: true })
+    if (process.connected) process.disconnect()
+  })
 })
