@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fullTitle, titlePrefix } from '../../lib/document-title.ts'
+import { STAY_PUT } from '../../lib/stay-put.ts'
 import { Root } from '../root.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
@@ -19,6 +20,9 @@ function Frame() {
   return (
     <main ref={mainRef} tabIndex={-1}>
       <Link to="/schedule">Next page</Link>
+      <Link to="?days=7" state={STAY_PUT}>
+        A week
+      </Link>
       <Routes>
         <Route path="/" element={<PageFrame title="Listen">…</PageFrame>} />
         <Route path="/schedule" element={<PageFrame title="Schedule">…</PageFrame>} />
@@ -49,6 +53,16 @@ describe('a change of page', () => {
     expect(screen.getByText('Page loaded: Schedule').closest('[aria-live]')?.getAttribute('aria-live')).toBe(
       'polite',
     )
+  })
+
+  test('[SH32] begins at the top, but for what stays on its page and asks to stay put', async () => {
+    open()
+    const main = screen.getByRole('main')
+    main.scrollTop = 300
+    fireEvent.click(screen.getByText('A week'))
+    expect(main.scrollTop).toBe(300)
+    fireEvent.click(screen.getByText('Next page'))
+    await waitFor(() => expect(main.scrollTop).toBe(0))
   })
 
   test('[SH32] names the document after the page and the station', async () => {

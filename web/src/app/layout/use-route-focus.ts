@@ -1,21 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { announce } from '../../lib/announce.ts'
+import { staysPut } from '../../lib/stay-put.ts'
 
-/** After a navigation: main scrolls to where it was on that entry (top on a new one), the focus goes to the page's h1, and its name is said. */
+/** After a navigation: main scrolls to where it was on that entry (top on a new one, unless that stays put), the focus goes to the page's h1, and its name is said. */
 export function useRouteFocus(mainRef: RefObject<HTMLElement | null>): void {
-  const { key, pathname } = useLocation()
+  const { key, pathname, state } = useLocation()
   const offsets = useRef(new Map<string, number>())
   const shownPath = useRef(pathname)
 
   useEffect(() => {
     const main = mainRef.current
     if (!main) return
-    main.scrollTop = offsets.current.get(key) ?? 0
+    const known = offsets.current.get(key)
+    if (known !== undefined || !staysPut(state)) main.scrollTop = known ?? 0
     const remember = () => offsets.current.set(key, main.scrollTop)
     main.addEventListener('scroll', remember, { passive: true })
     return () => main.removeEventListener('scroll', remember)
-  }, [key, mainRef])
+  }, [key, state, mainRef])
 
   useEffect(() => {
     if (shownPath.current === pathname) return

@@ -1,6 +1,7 @@
 import { HISTORY_DAYS } from '@carillon/contract/broadcasts'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { HISTORY_WINDOWS } from './use-history.ts'
 
 /** What of the history is in view; the address keeps it. */
@@ -24,7 +25,7 @@ export function useHistoryFilters(): [HistoryFilters, ChangeHistory] {
     (changed) =>
       setAddress((before) => addressOf({ ...readFilters(before), ...changed }), {
         replace: !changed.show,
-        preventScrollReset: true,
+        state: STAY_PUT,
       }),
     [setAddress],
   )

@@ -3,6 +3,7 @@ import type { Role } from '@carillon/contract/roles'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { stationClock } from '../../../lib/station-clock.ts'
+import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { useSingleKey } from '../../../lib/use-single-key.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -98,7 +99,7 @@ function useRange(): [number, (days: number) => void] {
   const choose = (chosen: number) =>
     setAddress(chosen === DEFAULT_RANGE ? {} : { days: String(chosen) }, {
       replace: true,
-      preventScrollReset: true,
+      state: STAY_PUT,
     })
   return [days, choose]
 }
