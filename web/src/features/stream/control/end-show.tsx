@@ -36,8 +36,16 @@ export function EndShow({ onAir, onDone }: EndShowProps) {
   )
   return (
     <>
-      <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsked(onAir)}>
-        {endShowWords(onAir).button}
+      <Button
+        size="sm"
+        variant="danger"
+        aria-haspopup="dialog"
+        aria-label={endShowWords(onAir).button}
+        onClick={() => setAsked(onAir)}
+      >
+        <span>
+          End<span className="max-sm:hidden"> broadcast</span>…
+        </span>
       </Button>
       {asked && <ActDialog words={endShowWords(asked)} onConfirm={end} onClose={() => setAsked(null)} />}
     </>
