@@ -16,17 +16,17 @@ const shared = {
   minShareCount: 2,
   priority: 1,
 }
-// What is filled in, and the sign of a file to take home: no first page has either, and no table needs the room for it.
+// What is filled in, tabs and the signs of tables: no first page has them, and no table needs the room for them.
 const forms = {
   name: 'forms',
-  test: /src\/(ui\/(field|radio-cards|choice-chips)|lib\/use-form)|icons\/download/,
+  test: /src\/(ui\/(field|radio-cards|choice-chips|tabs)|lib\/use-(form|order))|icons\/(trash|undo|download|arrow-|send|message-)/,
   minShareCount: 2,
   priority: 1,
 }
 // Where people gather: three pages, none of which is the first of a visitor off air, who finds the chat closed.
 const room = {
   name: 'room',
-  test: /src\/(ui\/tabs|lib\/use-(told-query|order)|features\/chat\/(?!chat-closed)[^/]+$)|icons\/(trash|undo|arrow-|send|message-)/,
+  test: /src\/(lib\/use-told-query|features\/chat\/(?!chat-closed)[^/]+$)/,
   minShareCount: 2,
   priority: 0,
 }

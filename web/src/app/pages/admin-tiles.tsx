@@ -121,10 +121,10 @@ function Tile<Data>({ label, asked, value, note, waiting, isQuiet = false }: Til
   const { data, errorUpdatedAt, isFetching, refetch } = asked
   const hasFailed = data === undefined && errorUpdatedAt > 0
   return (
-    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-3 lg:px-5 lg:py-4">
+    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
       <dt className="text-sm text-text-muted">{label}</dt>
       {/* As high as with all its words, so that nothing moves when they come. */}
-      <dd className="min-h-18 min-w-0">
+      <dd className="min-h-16 min-w-0 md:min-h-18">
         <span
           className={classNames(
             'flex h-8 items-center font-display text-xl font-bold whitespace-nowrap tabular-nums md:text-2xl',

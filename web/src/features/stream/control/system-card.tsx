@@ -86,7 +86,7 @@ const LOOKS = {
 function Fact({ fact: { name, state, words, note } }: { fact: SystemFact }) {
   const { Icon, colour } = LOOKS[state]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
       <dt className="text-sm text-text-muted">{name}</dt>
       <dd className={classNames('flex items-center gap-1.5 text-sm font-semibold', colour)}>
         <Icon aria-hidden="true" className="size-4 shrink-0" />
