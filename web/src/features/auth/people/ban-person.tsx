@@ -1,13 +1,11 @@
 import type { User } from '@carillon/contract/auth'
 import type { Person } from '@carillon/contract/roles'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../session/session.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { type BanTerm, banWords } from './ban-term.ts'
 import { createPeopleCalls } from './people-calls.ts'
-import { personKey } from './person-card.tsx'
 import type { Actor } from './rights.ts'
 import { usePeopleCache } from './use-people-cache.ts'
 
@@ -25,11 +23,9 @@ export function BanPerson({ self, person, onBanned, onClose }: BanPersonProps) {
   const call = useCall()
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
   const cache = usePeopleCache()
-  const queries = useQueryClient()
   const ban = async (term: BanTerm, reason: string) => {
     const account = await calls.ban(person.id, term, reason)
     cache.replace(account)
-    queries.setQueryData(personKey(account.id), account)
     toast(`${account.name} is banned ${banWords(account)}`, { tone: 'success' })
     onBanned(account)
   }

@@ -19,16 +19,17 @@ export type PeopleResultsProps = {
   isSortable: boolean
   onClear(): void
   onSort(column: PeopleColumn): void
+  onOpen(id: number): void
   onChange(change: PersonChange): void
 }
 
 /** The people found, nobody, or where they will be. While others are asked for, the former ones stay, paler. */
 export function PeopleResults(props: PeopleResultsProps) {
-  const { view, people, actor, filters, isWide, isSortable, onClear, onSort, onChange } = props
+  const { view, people, actor, filters, isWide, isSortable, onClear, onSort, onOpen, onChange } = props
   if (!view.page) return view.isError && !view.isLoading ? null : <WaitingRows />
   if (people.length === 0) return <Nobody filters={filters} onClear={onClear} />
   const label = `People, ${rangeWords(view.page)}`
-  const rows = { people, actor, onChange }
+  const rows = { people, actor, onOpen, onChange }
   const isStale = !view.isCurrent && view.isLoading
   return (
     <div

@@ -9,7 +9,12 @@ import { RoleBadge, StatusText } from './person-badges.tsx'
 import type { Actor } from './rights.ts'
 import { type PersonChange, RowMenu } from './row-menu.tsx'
 
-export type PeopleRowsProps = { people: readonly User[]; actor: Actor; onChange(change: PersonChange): void }
+export type PeopleRowsProps = {
+  people: readonly User[]
+  actor: Actor
+  onOpen(id: number): void
+  onChange(change: PersonChange): void
+}
 
 export type PeopleTableProps = PeopleRowsProps & {
   caption: string
@@ -19,7 +24,7 @@ export type PeopleTableProps = PeopleRowsProps & {
 }
 
 /** People as a table. The e-mail has a column of its own where there is room, else it stands under the name. */
-export function PeopleTable({ people, actor, onChange, caption, order, onSort }: PeopleTableProps) {
+export function PeopleTable({ people, actor, onOpen, onChange, caption, order, onSort }: PeopleTableProps) {
   const sorting = { order: order ?? NEWEST_FIRST, onSort }
   return (
     <table className="w-full text-left text-sm">
@@ -43,7 +48,12 @@ export function PeopleTable({ people, actor, onChange, caption, order, onSort }:
             className="h-15 hover:bg-[color-mix(in_oklab,var(--surface-2)_55%,transparent)]"
           >
             <th scope="row" className="max-w-0 py-2 pr-3 pl-4 font-normal lg:pl-6">
-              <Who person={person} isSelf={person.id === actor.id} className="@4xl:[&_[data-email]]:hidden" />
+              <Who
+                person={person}
+                isSelf={person.id === actor.id}
+                onOpen={onOpen}
+                className="@4xl:[&_[data-email]]:hidden"
+              />
             </th>
             <td className="hidden max-w-0 truncate px-3 text-text-muted @4xl:table-cell" title={person.email}>
               {person.email}
@@ -114,10 +124,20 @@ function Head({ column, label, order, onSort, className }: HeadProps) {
   )
 }
 
-/** A person's face, name and e-mail. */
-export function Who({ person, isSelf, className }: { person: User; isSelf: boolean; className?: string }) {
+type WhoProps = { person: User; isSelf: boolean; onOpen(id: number): void; className?: string }
+
+/** A person's face, name and e-mail: a press opens what is known of them. */
+export function Who({ person, isSelf, onOpen, className }: WhoProps) {
   return (
-    <div className={classNames('flex items-center gap-3', className)}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(person.id)}
+      className={classNames(
+        'group flex min-h-11 max-w-full items-center gap-3 rounded-sm text-left',
+        className,
+      )}
+    >
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-full bg-primary-soft text-xs font-bold text-primary select-none"
@@ -125,7 +145,7 @@ export function Who({ person, isSelf, className }: { person: User; isSelf: boole
         {initialsOf(person.name)}
       </span>
       <span className="grid min-w-0">
-        <span className="truncate font-semibold" title={person.name}>
+        <span className="truncate font-semibold group-hover:underline" title={person.name}>
           {person.name}
           {isSelf && <span className="font-normal text-text-muted"> (you)</span>}
         </span>
@@ -133,7 +153,7 @@ export function Who({ person, isSelf, className }: { person: User; isSelf: boole
           {person.email}
         </span>
       </span>
-    </div>
+    </button>
   )
 }
 

@@ -13,9 +13,11 @@ import { nextOrder, sortPeople } from './people-order.ts'
 import { PeoplePager } from './people-pager.tsx'
 import { PeopleResults } from './people-results.tsx'
 import { PeopleSearch } from './people-search.tsx'
+import { PersonPanel } from './person-panel.tsx'
 import type { Actor } from './rights.ts'
 import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useLastPage } from './use-last-page.ts'
+import { useOpenPerson } from './use-open-person.ts'
 import { isWhole, type PeopleView, usePeople } from './use-people.ts'
 import { usePeopleCache } from './use-people-cache.ts'
 import { type ChangeFilters, usePeopleFilters } from './use-people-filters.ts'
@@ -41,6 +43,7 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
   const view = usePeople(calls, filters)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [personId, openPerson] = useOpenPerson()
   const isWide = useMediaQuery(WIDE)
   const headingId = useId()
   const focus = useFocusKeeper()
@@ -94,10 +97,21 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
           changeFilters(CLEARED)
         }}
         onSort={(column) => changeFilters({ order: nextOrder(filters.order, column) })}
+        onOpen={openPerson}
         onChange={setDialog}
       />
       {view.page && view.page.content.length > 0 && (
         <PeoplePager page={view.page} onPage={(page) => changeFilters({ page })} />
+      )}
+      {personId !== null && (
+        <PersonPanel
+          key={personId}
+          id={personId}
+          actor={self}
+          known={people.find((person) => person.id === personId)}
+          onChange={setDialog}
+          onClose={() => openPerson(null)}
+        />
       )}
       <PeopleDialogs
         open={dialog}

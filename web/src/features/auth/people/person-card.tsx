@@ -11,9 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RoleBadge, StatusText } from './person-badges.tsx'
 import { type Actor, rightToBan } from './rights.ts'
-
-/** The key of one account; not below the lists of people, whose answers have another shape. */
-export const personKey = (id: number) => ['person', id] as const
+import { personKey } from './use-people.ts'
 
 export type PersonCardProps = {
   self: Actor

@@ -1,6 +1,6 @@
 import type { User } from '@carillon/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
-import { PEOPLE_KEY, type PeoplePage } from './use-people.ts'
+import { PEOPLE_KEY, type PeoplePage, personKey } from './use-people.ts'
 
 /** What was answered about people, to be corrected after an order. */
 export type PeopleCache = {
@@ -16,6 +16,7 @@ export function usePeopleCache(): PeopleCache {
   return {
     replace(person) {
       queries.setQueriesData<PeoplePage>({ queryKey: PEOPLE_KEY }, (page) => page && withPerson(page, person))
+      queries.setQueryData(personKey(person.id), person)
       refresh()
     },
     refresh,

@@ -8,6 +8,9 @@ import type { PeopleFilters } from './people-filters.ts'
 /** The stem of every list of people. */
 export const PEOPLE_KEY = ['people'] as const
 
+/** The key of one account; not below the lists of people, whose answers have another shape. */
+export const personKey = (id: number) => ['person', id] as const
+
 export type PeoplePage = DataOf<typeof listUsers>
 
 /** A page of people, and what is known about it. */
