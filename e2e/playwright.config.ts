@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** Journeys without sound and without a clock: two at once do not disturb each other. */
-const PAGES = /(accessibility|hostile-text|routes|texts)\.spec\.ts$/
+const PAGES = /(accessibility|admin-control|hostile-text|routes|texts)\.spec\.ts$/
 
 /** The others share the machine's sound and go in real time, one after the other. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
 import { expect, type Page } from '@playwright/test'
+import { ADMIN_STATES } from './admin-states.ts'
 import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
 import { MEMORY_STATES } from './memory-states.ts'
 import { MODERATOR_STATES } from './moderator-states.ts'
@@ -234,6 +235,7 @@ export const STATES: readonly State[] = [
       await expect(page.getByText('Reminders are on')).toBeVisible()
     },
   },
+  ...ADMIN_STATES,
   ...ANNOUNCEMENT_STATES,
   ...SCHEDULE_STATES,
   ...MODERATOR_STATES,

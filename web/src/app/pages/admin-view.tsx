@@ -3,6 +3,7 @@ import { ActivityLog } from '../../features/analytics/activity-log.tsx'
 import { useStationNumbers } from '../../features/analytics/control/use-station-numbers.ts'
 import { useRefreshActivity } from '../../features/analytics/use-activity.ts'
 import { AwaitingReview } from '../../features/announcements/desk/awaiting-review.tsx'
+import { PersonPanel } from '../../features/auth/people/person-panel.tsx'
 import { useLiveBroadcast, useUpcoming } from '../../features/broadcasts/queries.ts'
 import { TellEverybody } from '../../features/notifications/tell/tell-everybody.tsx'
 import type { OnAir } from '../../features/stream/control/end-show-words.ts'
@@ -25,7 +26,7 @@ export function AdminView() {
   return (
     <AdminLayout
       tiles={<AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />}
-      people={<PeopleDesk />}
+      people={<PeopleDesk Panel={PersonPanel} />}
       activity={<ActivityLog scope={null} />}
       station={
         <>

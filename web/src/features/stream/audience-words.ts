@@ -1,5 +1,7 @@
-/** "42 people are listening." */
+/** "1,042 people are listening." */
 export function audienceWords(listenerCount: number): string {
   if (listenerCount === 0) return 'Nobody is listening at the moment.'
-  return listenerCount === 1 ? '1 person is listening.' : `${listenerCount} people are listening.`
+  return listenerCount === 1
+    ? '1 person is listening.'
+    : `${listenerCount.toLocaleString('en-US')} people are listening.`
 }

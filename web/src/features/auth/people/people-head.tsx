@@ -25,7 +25,9 @@ export function PeopleHead({ id, headingRef, total, people, onCreate }: PeopleHe
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           People
         </h2>
-        {total !== undefined && <span className="text-sm text-text-muted tabular-nums">{total}</span>}
+        {total !== undefined && (
+          <span className="text-sm text-text-muted tabular-nums">{total.toLocaleString('en-US')}</span>
+        )}
       </div>
       <div className="flex gap-2">
         <Button

@@ -19,7 +19,7 @@ export type PeopleResultsProps = {
   isSortable: boolean
   onClear(): void
   onSort(column: PeopleColumn): void
-  onOpen(id: number): void
+  onOpen?: ((id: number) => void) | undefined
   onChange(change: PersonChange): void
 }
 

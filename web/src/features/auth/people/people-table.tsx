@@ -12,7 +12,8 @@ import { type PersonChange, RowMenu } from './row-menu.tsx'
 export type PeopleRowsProps = {
   people: readonly User[]
   actor: Actor
-  onOpen(id: number): void
+  /** Missing where nothing opens. */
+  onOpen?: ((id: number) => void) | undefined
   onChange(change: PersonChange): void
 }
 
@@ -34,7 +35,7 @@ export function PeopleTable({ people, actor, onOpen, onChange, caption, order, o
           <Head column="name" label="Name" {...sorting} className="pl-4 lg:pl-6" />
           <Head column="email" label="Email" {...sorting} className="hidden @4xl:table-cell" />
           <Head column="role" label="Role" {...sorting} />
-          <Head column="joined" label="Joined" {...sorting} className="hidden @xl:table-cell" />
+          <Head column="joined" label="Joined" {...sorting} className="hidden @2xl:table-cell" />
           <Head column="status" label="Status" {...sorting} />
           <th scope="col" className="w-14">
             <span className="sr-only">Actions</span>
@@ -61,7 +62,7 @@ export function PeopleTable({ people, actor, onOpen, onChange, caption, order, o
             <td className="px-3">
               <RoleBadge role={person.role} />
             </td>
-            <td className="hidden px-3 whitespace-nowrap text-text-muted @xl:table-cell">
+            <td className="hidden px-3 whitespace-nowrap text-text-muted @2xl:table-cell">
               <time dateTime={person.createdAt}>{formatDate(new Date(person.createdAt))}</time>
             </td>
             <td className="px-3">
@@ -124,20 +125,13 @@ function Head({ column, label, order, onSort, className }: HeadProps) {
   )
 }
 
-type WhoProps = { person: User; isSelf: boolean; onOpen(id: number): void; className?: string }
+type WhoProps = Pick<PeopleRowsProps, 'onOpen'> & { person: User; isSelf: boolean; className?: string }
 
-/** A person's face, name and e-mail: a press opens what is known of them. */
+/** A person's face, name and e-mail: where something opens, by a press on them. */
 export function Who({ person, isSelf, onOpen, className }: WhoProps) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => onOpen(person.id)}
-      className={classNames(
-        'group flex min-h-11 max-w-full items-center gap-3 rounded-sm text-left',
-        className,
-      )}
-    >
+  const box = classNames('flex min-h-11 max-w-full items-center gap-3 rounded-sm text-left', className)
+  const words = (
+    <>
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-full bg-primary-soft text-xs font-bold text-primary select-none"
@@ -153,6 +147,12 @@ export function Who({ person, isSelf, onOpen, className }: WhoProps) {
           {person.email}
         </span>
       </span>
+    </>
+  )
+  if (!onOpen) return <div className={box}>{words}</div>
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => onOpen(person.id)} className={`group ${box}`}>
+      {words}
     </button>
   )
 }

@@ -10,6 +10,7 @@ import { type Answer, failure, type Heard, openStation, type Station } from '../
 import { aUser } from '../../../testing/user.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { People } from './people.tsx'
+import { PersonPanel } from './person-panel.tsx'
 import type { Actor } from './rights.ts'
 import { answerFor, listeners, setWide } from './testing.ts'
 
@@ -54,7 +55,12 @@ async function open(given: Opened = {}) {
   const view = (
     <>
       <h1>Admin Dashboard</h1>
-      <People self={self} call={station.call} areKeysOn={() => areKeysOn} />
+      <People
+        self={self}
+        call={station.call}
+        areKeysOn={() => areKeysOn}
+        Panel={PersonPanel}
+      />
       <Search />
     </>
   )

@@ -1,5 +1,5 @@
 import type { User } from '@carillon/contract/auth'
-import { useId, useMemo, useState } from 'react'
+import { type ComponentType, useId, useMemo, useState } from 'react'
 import { type Call, call as pageCall } from '../../../api/client.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
@@ -13,7 +13,7 @@ import { nextOrder, sortPeople } from './people-order.ts'
 import { PeoplePager } from './people-pager.tsx'
 import { PeopleResults } from './people-results.tsx'
 import { PeopleSearch } from './people-search.tsx'
-import { PersonPanel } from './person-panel.tsx'
+import type { PersonPanelProps } from './person-panel.tsx'
 import type { Actor } from './rights.ts'
 import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useLastPage } from './use-last-page.ts'
@@ -34,10 +34,12 @@ export type PeopleProps = {
   areKeysOn(): boolean
   /** A sentence under the heading. */
   note?: string | undefined
+  /** What a press on somebody opens. */
+  Panel?: ComponentType<PersonPanelProps>
 }
 
 /** The accounts of the station: found, sorted, downloaded, and changed as far as `self` may. */
-export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) {
+export function People({ self, call = pageCall, areKeysOn, note, Panel }: PeopleProps) {
   const [filters, changeFilters] = usePeopleFilters()
   const { id, role } = self
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
@@ -97,14 +99,14 @@ export function People({ self, call = pageCall, areKeysOn, note }: PeopleProps) 
           changeFilters(CLEARED)
         }}
         onSort={(column) => changeFilters({ order: nextOrder(filters.order, column) })}
-        onOpen={openPerson}
+        onOpen={Panel && openPerson}
         onChange={setDialog}
       />
       {view.page && view.page.content.length > 0 && (
         <PeoplePager page={view.page} onPage={(page) => changeFilters({ page })} />
       )}
-      {personId !== null && (
-        <PersonPanel
+      {Panel && personId !== null && (
+        <Panel
           key={personId}
           id={personId}
           actor={self}

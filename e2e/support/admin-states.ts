@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import type { State } from './state.ts'
+
+const PATH = '/admin'
+const LONG = 'W'.repeat(60)
+
+/** Opens one part of the page, where the parts are tabs. */
+async function openPart(page: Page, part: 'Activity' | 'Station'): Promise<void> {
+  await expect(page.getByText('Live broadcast', { exact: true })).toBeVisible()
+  const tab = page.getByRole('tab', { name: part })
+  if (await tab.isVisible()) await tab.click()
+}
+
+/** Presses a button of the station's part. */
+async function pressStation(page: Page, name: string): Promise<void> {
+  await openPart(page, 'Station')
+  await page.getByRole('button', { name }).click()
+  await expect(page.locator('dialog[open]')).toBeVisible()
+}
+
+const reply = (data: unknown) => ({ json: { success: true, data } })
+
+/** The states of the administrators' control room beyond those of the list of people. */
+export const ADMIN_STATES: readonly State[] = [
+  {
+    name: 'control room whose station does not answer',
+    as: 'ADMIN',
+    path: PATH,
+    reach: async (page) => {
+      await page.route(/\/api\/(analytics|radio|stream|announcements|broadcasts\/live\?)/, (route) =>
+        route.fulfill({ status: 400, body: '' }),
+      )
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Retry: People' })).toBeVisible()
+      await openPart(page, 'Station')
+      await expect(page.getByText('No answer').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'control room of a large station, media service stopped',
+    as: 'ADMIN',
+    path: PATH,
+    reach: async (page) => {
+      const lastUpdated = new Date(Date.now() - 3_600_000).toISOString()
+      const now = { currentListeners: 1_234_567, streamLive: false, serverStatus: 'DOWN', lastUpdated }
+      const radio = { running: false, startedAt: null, feedHeld: false }
+      await page.route('**/api/analytics/realtime*', (route) => route.fulfill(reply(now)))
+      await page.route('**/api/radio/status*', (route) => route.fulfill(reply(radio)))
+      await page.reload()
+      await expect(page.getByText('as of').first()).toBeVisible()
+      await openPart(page, 'Station')
+      await expect(page.getByRole('button', { name: 'Start media service…' })).toBeVisible()
+    },
+  },
+  {
+    name: 'activity of nobody known',
+    as: 'ADMIN',
+    path: PATH,
+    reach: async (page) => {
+      const timestamp = new Date().toISOString()
+      const activity = { id: 1, activityType: 'CHAT_DELETE', description: LONG, timestamp, user: null }
+      const log = {
+        recentActivities: [activity, { ...activity, id: 2, user: { name: LONG, email: null } }],
+        todayActivities: 2,
+        weekActivities: 2,
+        monthActivities: 2,
+      }
+      await page.route('**/api/analytics/activity*', (route) => route.fulfill(reply(log)))
+      await page.reload()
+      await openPart(page, 'Activity')
+      await expect(page.getByText('by Unknown user')).toBeVisible()
+    },
+  },
+  {
+    name: 'question before the media service stops',
+    as: 'ADMIN',
+    path: PATH,
+    reach: (page) => pressStation(page, 'Stop media service…'),
+  },
+  {
+    name: 'notification to everybody without words',
+    as: 'ADMIN',
+    path: PATH,
+    reach: async (page) => {
+      await pressStation(page, 'Send a notification…')
+      await page.getByRole('button', { name: 'Send to everybody' }).click()
+      await expect(page.getByText('Please enter a message')).toBeVisible()
+    },
+  },
+  {
+    name: 'panel of a person',
+    as: 'ADMIN',
+    path: '/admin?role=LISTENER',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Ana Number/ })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Make Moderator' })).toBeVisible()
+    },
+  },
+]
