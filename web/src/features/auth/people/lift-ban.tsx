@@ -6,7 +6,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '../../../session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { createPeopleCalls } from './people-calls.ts'
-import { personKey } from './person-card.tsx'
 import { type Actor, rightToBan } from './rights.ts'
 import { UnbanDialog } from './unban-dialog.tsx'
 import { PEOPLE_KEY } from './use-people.ts'
@@ -35,7 +34,6 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
     const account = await calls.unban(person.id)
     setAsked(false)
     setLifted(true)
-    queries.setQueryData(personKey(account.id), account)
     cache.replace(account)
     onLifted()
   }

@@ -55,12 +55,7 @@ async function open(given: Opened = {}) {
   const view = (
     <>
       <h1>Admin Dashboard</h1>
-      <People
-        self={self}
-        call={station.call}
-        areKeysOn={() => areKeysOn}
-        Panel={PersonPanel}
-      />
+      <People self={self} call={station.call} areKeysOn={() => areKeysOn} Panel={PersonPanel} />
       <Search />
     </>
   )
