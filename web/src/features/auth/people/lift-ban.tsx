@@ -1,6 +1,6 @@
 import { listUsers } from '@carillon/contract/auth'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCall } from '../../../session/session.tsx'
@@ -25,7 +25,6 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
   const call = useCall()
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
   const cache = usePeopleCache()
-  const queries = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const [isLifted, setLifted] = useState(false)
   const person = useBanned().find((banned) => banned.email === email)
