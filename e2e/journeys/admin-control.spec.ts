@@ -24,7 +24,7 @@ test.describe('an administrator, by the keyboard alone', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('ramos')
     const row = page.getByRole('button', { name: /^Lea Ramos/ })
-    await expect(page.getByText('1 of 1')).toBeVisible()
+    await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
     await press(row)
     const panel = page.getByRole('dialog', { name: 'Lea Ramos' })
     await press(panel.getByRole('button', { name: 'Make DJ' }))
