@@ -200,30 +200,32 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
     expect(data).toMatchObject({ healthy: false, lastSampleAt, lastUpdated: NOW.toISOString() })
   })
 
-  it.runIf(engine === 'postgres')('[AN19] a page that leaves takes its question with it', async () => {
-    const connectionString = place.databaseUrl ?? ''
-    const holder = new Client({ connectionString })
-    const watcher = new Client({ connectionString })
-    await holder.connect()
-    await watcher.connect()
-    await holder.query('BEGIN; LOCK TABLE broadcasts')
-    const waiting = async () => {
-      const { rows } = await watcher.query(`SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%request_count%'`)
-      return rows.length
-    }
-    const controller = new AbortController()
-    const headers = { authorization: `Bearer ${dj.token}` }
-    const address = station.origin + calls.getEngagementStats.path
-    const asked = fetch(address, { headers, signal: controller.signal })
-    while ((await waiting()) === 0) await setImmediate()
-    controller.abort()
-    await expect(asked).rejects.toThrow('aborted')
-    while ((await waiting()) > 0) await setImmediate()
-    await holder.end()
-    await watcher.end()
-    expect((await station.call(calls.getEngagementStats, { as: dj })).status).toBe(200)
-  })
+  // On the embedded database one question at a time runs, which nobody can break in on.
+  if (engine === 'postgres')
+    it('[AN19] a page that leaves takes its question with it', async () => {
+      const connectionString = place.databaseUrl ?? ''
+      const holder = new Client({ connectionString })
+      const watcher = new Client({ connectionString })
+      await holder.connect()
+      await watcher.connect()
+      await holder.query('BEGIN; LOCK TABLE broadcasts')
+      const waiting = async () => {
+        const { rows } = await watcher.query(`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%request_count%'`)
+        return rows.length
+      }
+      const controller = new AbortController()
+      const headers = { authorization: `Bearer ${dj.token}` }
+      const address = station.origin + calls.getEngagementStats.path
+      const asked = fetch(address, { headers, signal: controller.signal })
+      while ((await waiting()) === 0) await setImmediate()
+      controller.abort()
+      await expect(asked).rejects.toThrow('aborted')
+      while ((await waiting()) > 0) await setImmediate()
+      await holder.end()
+      await watcher.end()
+      expect((await station.call(calls.getEngagementStats, { as: dj })).status).toBe(200)
+    })
 
   function members(): PastPerson[] {
     const made = { gender: '', createdAt: NOW }

@@ -167,6 +167,7 @@ describe('what the stream tells', () => {
     expect((await station.call(stopRadio, { as: station.admin })).data).toEqual({
       running: false,
       startedAt: null,
+      feedHeld: false,
     })
     expect((await health()).status).toBe(503)
     expect((await fetch(`${station.origin}/live.ogg`)).status).toBe(503)

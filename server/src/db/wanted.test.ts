@@ -29,9 +29,9 @@ describe.each(ENGINES)('asking for somebody who may leave, on %s', (engine) => {
     expect((await ask(new AbortController().signal)).rows).toEqual([{ one: 1 }])
   })
 
-  it.runIf(canCancel)(
-    '[AN19] breaks off what runs for who leaves, and nothing that runs after it',
-    async () => {
+  // The embedded database has one connection, which nobody can break in on.
+  if (canCancel)
+    it('[AN19] breaks off what runs for who leaves, and nothing that runs after it', async () => {
       for (let round = 0; round < 20; round++) {
         const controller = new AbortController()
         const asked = ask(controller.signal, sql`SELECT pg_sleep(600)`)
@@ -40,6 +40,5 @@ describe.each(ENGINES)('asking for somebody who may leave, on %s', (engine) => {
         const after = Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.002)`.execute(database.tables()))
         expect(await Promise.all(after)).toHaveLength(10)
       }
-    },
-  )
+    })
 })
