@@ -31,8 +31,8 @@ const TOMORROW = {
   createdBy: { id: 1, name: 'Mia Cruz', role: 'DJ' },
 }
 
-/** The states of the shell, of notifications, announcements and everything about people. Each may be reached at any width. */
-export const STATES: readonly State[] = [
+/** The states of the shell, of notifications and everything about people. */
+const SHELL_STATES: readonly State[] = [
   {
     name: 'sign-in that failed',
     as: null,
@@ -235,12 +235,6 @@ export const STATES: readonly State[] = [
       await expect(page.getByText('Reminders are on')).toBeVisible()
     },
   },
-  ...ADMIN_STATES,
-  ...ANNOUNCEMENT_STATES,
-  ...SCHEDULE_STATES,
-  ...MODERATOR_STATES,
-  ...RECORDING_STATES,
-  ...MEMORY_STATES,
   {
     name: 'offline',
     as: 'LISTENER',
@@ -273,6 +267,17 @@ export const STATES: readonly State[] = [
     },
   },
 ]
+
+/** What opens, fails or asks, by the part of the station. Each may be reached at any width. */
+export const STATES: Readonly<Record<string, readonly State[]>> = {
+  'the shell': SHELL_STATES,
+  'the control room': ADMIN_STATES,
+  announcements: ANNOUNCEMENT_STATES,
+  'the schedule': SCHEDULE_STATES,
+  moderation: MODERATOR_STATES,
+  recordings: RECORDING_STATES,
+  'history and analytics': MEMORY_STATES,
+}
 
 /** On phones one part of the profile is open at a time. */
 async function unfold(page: Page, part: string): Promise<void> {
