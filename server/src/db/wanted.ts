@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+
+/** A cancellation that comes before its query does nothing: so much later the next one is sent. */
+const CANCEL_AGAIN_MS = 50
 
 /** Who asked has left: there is nobody to answer. */
 export class CallerLeft extends Error {
@@ -42,17 +46,24 @@ async function cancelOn<Tables>(
   connection: Kysely<Tables>,
 ): Promise<() => Promise<unknown>> {
   const { rows } = await sql<{ id: number }>`SELECT pg_backend_pid() AS id`.execute(connection)
+  const over = new AbortController()
+  const cancelUntilOver = async () => {
+    while (!over.signal.aborted) {
+      await sql`SELECT pg_cancel_backend(${rows[0]?.id ?? 0})`.execute(db)
+      await setTimeout(CANCEL_AGAIN_MS, undefined, { signal: over.signal })
+    }
+  }
   // A cancellation that came late would hit whoever gets the connection next.
   let cancelling: Promise<unknown> = Promise.resolve()
   const cancel = () => {
-    const cancelled = sql`SELECT pg_cancel_backend(${rows[0]?.id ?? 0})`.execute(db)
-    // The query then runs to its end: slower, and nothing else.
-    cancelling = cancelled.catch(() => undefined)
+    // One that fails leaves the query to run to its end: slower, and nothing else.
+    cancelling = cancelUntilOver().catch(() => undefined)
   }
   requireWanted(signal)
   signal.addEventListener('abort', cancel)
   return () => {
     signal.removeEventListener('abort', cancel)
+    over.abort()
     return cancelling
   }
 }
