@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { faultsOfTabWalk, press } from '../support/keyboard.ts'
@@ -10,9 +10,6 @@ import { STATES } from '../support/states.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
-const THEMES = ['light', 'dark'] as const
-type Theme = (typeof THEMES)[number]
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const WIDTHS = [1280, 360] as const
 const NARROW = 320
 /** Half of what the web calls good. */
@@ -21,40 +18,6 @@ const SWEEP_LIMIT_MS = 600_000
 
 // Each looks at pages of its own: long sweeps go side by side.
 test.describe.configure({ mode: 'parallel' })
-
-/** What axe finds, and finds again: what came in during the first look was half faded in. */
-async function violationsOn(page: Page, theme: Theme): Promise<string[]> {
-  const seen = await lookAt(page, theme)
-  return seen.length === 0 ? seen : lookAt(page, theme)
-}
-
-/** What axe finds once colours have stopped changing: in the second theme, which differs in nothing else, of colours. */
-async function lookAt(page: Page, theme: Theme): Promise<string[]> {
-  const isSettled = () =>
-    document
-      .getAnimations()
-      .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
-  await page.waitForFunction(isSettled)
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (theme === THEMES[0] ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
-  return violations.map(({ id, nodes }) => {
-    const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message})`)
-    return `${id} at ${places.join(', ')}`
-  })
-}
-
-/** The same in light and in dark, each named after `where`. */
-async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    found.push(
-      ...(await violationsOn(page, colorScheme)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
-    )
-  }
-  return found
-}
 
 /** The page of a state, in it. Its caller takes back what was routed. */
 async function reached(visitors: Visitors, { name, as, path, reach }: State): Promise<Page> {

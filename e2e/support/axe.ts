@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const THEMES = ['light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds, and finds again: what came in during the first look was half faded in. */
+async function violationsOn(page: Page, theme: Theme): Promise<string[]> {
+  const seen = await lookAt(page, theme)
+  return seen.length === 0 ? seen : lookAt(page, theme)
+}
+
+/** What axe finds once colours have stopped changing: in the second theme, which differs in nothing else, of colours. */
+async function lookAt(page: Page, theme: Theme): Promise<string[]> {
+  const isSettled = () =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+  await page.waitForFunction(isSettled)
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (theme === THEMES[0] ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ target, any }) => `${target.join(' ')} (${any[0]?.message})`)
+    return `${id} at ${places.join(', ')}`
+  })
+}
+
+/** What axe calls a violation in light and in dark, each named after `where`. The page follows the system's theme. */
+export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    found.push(
+      ...(await violationsOn(page, colorScheme)).map((violation) => `${where}, ${colorScheme}: ${violation}`),
+    )
+  }
+  return found
+}
