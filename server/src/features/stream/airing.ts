@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
-import type { WebSocket } from 'ws'
-import type { Session } from '../../http/session.ts'
 import { Audience } from './audience.ts'
 import { FanOut } from './fan-out.ts'
 import type { Guardian } from './guardian/guardian.ts'
 import { Mount, type MountKind } from './mount.ts'
 import type { Recording } from './recording.ts'
-import { Source, type SourcePlace } from './source.ts'
+import type { Source, SourcePlace } from './source.ts'
 
 export type AiringOptions = {
   broadcastId: number
@@ -82,14 +80,15 @@ export class Airing {
     return this.#source === null || this.#source.session.person.id === person.id
   }
 
-  /** Puts a connection on the air; the same person's older one has to leave. */
-  connectSource(socket: WebSocket, session: Session): void {
+  /** Puts a connection on the air that `open` makes a source of; the same person's older one has to leave. */
+  connectSource(open: (place: SourcePlace) => Source): void {
+    const source = open(this.#place)
     if (this.#isClosed) {
-      socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+      source.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
       return
     }
     const older = this.#source
-    this.#source = new Source(socket, { session, now: this.#options.now }, this.#place)
+    this.#source = source
     older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     this.#options.onSourceChange()
   }

@@ -31,7 +31,7 @@ export function createStream(context: StreamContext): StreamFeature {
         access: BROADCASTERS,
         maxPayloadBytes: MAX_SOURCE_FRAME_BYTES,
         authorise: ({ session, url }) => authoriseSource(stream, context, session, url.searchParams),
-        accept: (socket, _, grant) => acceptSource(stream, socket, grant),
+        accept: (socket, _, grant) => acceptSource(stream, context, socket, grant),
       }),
       upgrade({
         path: LISTENER_SOCKET_PATH,

@@ -4,6 +4,7 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
+import { BrowserSource } from './browser-source.ts'
 import { ListenerSocket } from './listener-socket.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
@@ -36,6 +37,7 @@ export async function authoriseSource(
 /** Puts an upgraded connection on the air, unless its session ended or another was faster during the handshake. */
 export function acceptSource(
   stream: Stream,
+  { now }: StreamContext,
   socket: WebSocket,
   { broadcastId, session, askedMs }: SourceGrant,
 ): void {
@@ -46,7 +48,8 @@ export function acceptSource(
   // Asked again: a test may have gone live meanwhile, or the broadcast may have ended.
   const airing = stream.airing(broadcastId)
   if (!airing) socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
-  else if (airing.hasPlaceFor(session.person)) airing.connectSource(socket, session)
+  else if (airing.hasPlaceFor(session.person))
+    airing.connectSource((place) => new BrowserSource(socket, { session, now }, place))
   else socket.close(SOURCE_CLOSE.SUPERSEDED, ERRORS.SOURCE_TAKEN.message)
 }
 

@@ -12,6 +12,7 @@ import {
   type StreamStatusMessage,
 } from '@carillon/contract/stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import { BrowserSource } from './browser-source.ts'
 import { listen, streamHeaders } from './listen.ts'
 import type {
   KnownBroadcast,
@@ -131,7 +132,9 @@ export async function startStation(overrides: Overrides = {}) {
       const person = people.get(searchParams.get('person') ?? '1') ?? dj
       if (pathname === LISTENER_SOCKET_PATH) acceptListener(stream, context, upgraded, '')
       const airing = stream.airing(Number(searchParams.get('broadcastId'))) ?? stream.live
-      if (pathname === SOURCE_SOCKET_PATH) airing?.connectSource(upgraded, { id: person.id * 10, person })
+      const options = { session: { id: person.id * 10, person }, now: context.now }
+      if (pathname === SOURCE_SOCKET_PATH)
+        airing?.connectSource((place) => new BrowserSource(upgraded, options, place))
     })
   })
   server.listen(0, '127.0.0.1')

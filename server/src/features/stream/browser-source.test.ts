@@ -104,7 +104,7 @@ describe('who holds the place', () => {
     const grant = await authoriseSource(stream, context, session, query)
     stream.endSessions(({ id }) => id === session.id)
     const codes: number[] = []
-    acceptSource(stream, { close: (code: number) => codes.push(code) } as never, grant)
+    acceptSource(stream, context, { close: (code: number) => codes.push(code) } as never, grant)
     expect(codes).toEqual([4001])
     skipMs = 1
     const later = await authoriseSource(stream, context, session, query)
@@ -135,7 +135,7 @@ describe('who holds the place', () => {
     const grant = await authoriseSource(stream, context, { id: 1, person: dj }, query)
     await stream.closeMount(liveBroadcast.id)
     const codes: number[] = []
-    acceptSource(stream, { close: (code: number) => codes.push(code) } as never, grant)
+    acceptSource(stream, context, { close: (code: number) => codes.push(code) } as never, grant)
     expect(codes).toEqual([4003])
   })
 
