@@ -4,7 +4,8 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import { Audience } from './audience.ts'
 import { FanOut } from './fan-out.ts'
 import type { Guardian } from './guardian/guardian.ts'
-import { Mount, type MountKind } from './mount.ts'
+import type { AiringFacts } from './instances/facts.ts'
+import { Mount, type MountKind, RECOVERING_AFTER_MS } from './mount.ts'
 import type { Recording } from './recording.ts'
 import type { Source, SourcePlace } from './source.ts'
 
@@ -15,17 +16,20 @@ export type AiringOptions = {
   peakListeners: number
   /** Null for a test: nobody keeps it. Closed with the airing. */
   recording: Recording | null
-  /** Hears whether it is silent; null for a test. Closed with the airing. */
-  guardian: Guardian | null
+  /** Makes who hears whether it is silent; null for a test. Closed with the airing, and when another instance leads. */
+  guard: () => Guardian | null
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
-  /** A page came, and those who want it at once have it. */
-  onPage: () => void
+  /** A page came, and those who want it at once have it. It must not wait for anything. */
+  onPage: (bytes: Uint8Array) => void
   onSourceChange: () => void
 }
 
-/** Everything that one broadcast on air, or in test, holds: its mount, source, listeners and recording. */
+/**
+ * Everything that one broadcast on air, or in test, holds on this instance: its mount, source, listeners and recording.
+ * One instance of the station leads it, the others follow: they get their sound and how it stands from that one.
+ */
 export class Airing {
   readonly broadcastId: number
   readonly kind: MountKind
@@ -34,6 +38,10 @@ export class Airing {
   readonly audience: Audience
   readonly #options: AiringOptions
   #source: Source | null = null
+  #leads = false
+  #guardian: Guardian | null = null
+  /** What the instance that leads said last, and when. */
+  #told: { facts: AiringFacts; atMs: number } | null = null
   #hasBegun = false
   #isClosed = false
 
@@ -50,7 +58,7 @@ export class Airing {
       now,
       onPage,
       // What a first listener gets at once is no silence on the air.
-      onSound: (sound) => this.#hasBegun && options.guardian?.hear(sound),
+      onSound: (sound) => this.#hasBegun && this.#guardian?.hear(sound),
       serialNumber: randomInt(2 ** 32),
     })
     this.fanOut = new FanOut(this.mount.pages)
@@ -62,22 +70,57 @@ export class Airing {
     this.#hasBegun = true
   }
 
+  /** Whether this instance leads: only one has the source, and does what is to be done once for the station. */
+  get leads(): boolean {
+    return this.#leads
+  }
+
+  /** Does from now on what only one instance does, from where the one before left it. Idempotent. */
+  lead(): void {
+    if (this.#leads || this.#isClosed) return
+    this.#leads = true
+    this.#guardian = this.#options.guard()
+    if (!this.#told) return
+    this.mount.holdFeed(this.#told.facts.isFeedHeld)
+    this.audience.resume(this.#told.facts.peakListeners)
+  }
+
+  /** Leaves to another instance what only one does; a source that is here has to leave. Idempotent. */
+  follow(): void {
+    if (!this.#leads) return
+    this.heed(this.facts)
+    this.#leads = false
+    this.mount.holdFeed(false)
+    this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    void this.#guardian?.close()
+    this.#guardian = null
+  }
+
+  /** Takes what the instance that leads says. */
+  heed(facts: AiringFacts): void {
+    this.#told = { facts, atMs: this.#options.now() }
+  }
+
+  /** The instance that leads cannot be reached: its source's place is free. */
+  miss(): void {
+    if (this.#told) this.#told.facts = { ...this.#told.facts, sourceUserId: null }
+  }
+
+  /** How the broadcast stands: as it is here, or as the instance that leads said. */
+  get facts(): AiringFacts {
+    if (this.#leads || !this.#told) return this.#ownFacts
+    const isRecovering = this.#options.now() - this.#told.atMs > RECOVERING_AFTER_MS
+    return isRecovering ? { ...this.#told.facts, isRecovering } : this.#told.facts
+  }
+
   get source(): Source | null {
     return this.#source
   }
 
-  /** Listeners have heard silence for 20 s or more. */
-  get isDeadAir(): boolean {
-    return this.#options.guardian?.isDeadAir ?? false
-  }
-
-  get hasRecordingFailed(): boolean {
-    return this.#options.recording?.hasFailed ?? false
-  }
-
   /** Whether this person may connect now: the place is free, or is theirs already. */
   hasPlaceFor(person: Person): boolean {
-    return this.#source === null || this.#source.session.person.id === person.id
+    const { sourceUserId } = this.facts
+    return sourceUserId === null || sourceUserId === person.id
   }
 
   /** Puts a connection on the air that `open` makes a source of; the same person's older one has to leave. */
@@ -107,7 +150,20 @@ export class Airing {
     this.#source?.close(code, reason)
     this.mount.close()
     this.fanOut.close()
-    await Promise.all([this.#options.recording?.close(), this.#options.guardian?.close()])
+    await Promise.all([this.#options.recording?.close(), this.#guardian?.close()])
+  }
+
+  get #ownFacts(): AiringFacts {
+    return {
+      listenerCount: this.audience.count,
+      peakListeners: this.audience.peak,
+      isRecovering: this.mount.isRecovering,
+      isFeedHeld: this.mount.isFeedHeld,
+      isDeadAir: this.#guardian?.isDeadAir ?? false,
+      hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
+      bitrate: this.mount.bitrate,
+      sourceUserId: this.#source?.session.person.id ?? null,
+    }
   }
 
   get #place(): SourcePlace {
@@ -117,7 +173,7 @@ export class Airing {
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     this.fanOut.publish(this.#options.isLoopLate())
-    this.#options.onPage()
+    this.#options.onPage(bytes)
   }
 
   #forget(source: Source): void {

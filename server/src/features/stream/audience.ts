@@ -65,6 +65,13 @@ export class Audience {
     return taken
   }
 
+  /** Counts from now on for all instances; what was counted before, another has told. `peak` is what it had reached. */
+  resume(peak: number): void {
+    this.take()
+    this.#listenedMs = 0
+    this.#peak = Math.max(this.#peak, peak)
+  }
+
   #release(player: string): void {
     this.#countTime()
     const holds = (this.#holdsOf.get(player) ?? 0) - 1

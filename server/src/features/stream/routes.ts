@@ -36,7 +36,7 @@ export function streamRoutes(stream: Stream, { settings }: StreamContext): Route
   const radioStatus = () => ({
     running: stream.isRunning,
     startedAt: stream.runningSince?.toISOString() ?? null,
-    feedHeld: stream.live?.mount.isFeedHeld ?? false,
+    feedHeld: stream.live?.facts.isFeedHeld ?? false,
   })
   return [
     route(getStreamConfig, ({ request }) => streamConfigFor(settings.publicUrl ?? baseUrlOf(request))),

@@ -79,6 +79,7 @@ export class Stream {
     if (open?.kind === mount.kind) return
     if (!this.isRunning) throw new AppError('MEDIA_AWAY')
     const airing = this.#createAiring(mount.broadcastId, mount.kind, mount.peakListeners ?? 0)
+    airing.lead()
     if (open) airing.takeSourceFrom(open)
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     this.#airings.set(mount.broadcastId, airing)
@@ -127,31 +128,24 @@ export class Stream {
   }
 
   listenerCount(broadcastId: number): number {
-    return this.#airings.get(broadcastId)?.audience.count ?? 0
+    return this.#airings.get(broadcastId)?.facts.listenerCount ?? 0
   }
 
   health(): StreamHealth {
     const { live } = this
-    const facts = live && {
-      broadcastId: live.broadcastId,
-      listenerCount: live.audience.count,
-      isRecovering: live.mount.isRecovering,
-      isFeedHeld: live.mount.isFeedHeld,
-      isDeadAir: live.isDeadAir,
-      hasRecordingFailed: live.hasRecordingFailed,
-      bitrate: live.mount.bitrate,
-    }
+    const facts = live && { broadcastId: live.broadcastId, ...live.facts }
     return healthOf({ isRunning: this.isRunning, live: facts }, new Date(this.#context.clock.now()))
   }
 
   status() {
     const { live } = this
+    const facts = live?.facts
     return {
       isLive: live !== null,
-      listenerCount: live?.audience.count ?? 0,
-      peakListenerCount: live?.audience.peak ?? 0,
+      listenerCount: facts?.listenerCount ?? 0,
+      peakListenerCount: facts?.peakListeners ?? 0,
       broadcastId: live?.broadcastId ?? null,
-      recovering: live?.mount.isRecovering ?? false,
+      recovering: facts?.isRecovering ?? false,
     }
   }
 
@@ -243,7 +237,7 @@ export class Stream {
 
   #createAiring(broadcastId: number, kind: MountKind, peakListeners: number): Airing {
     const recording = kind === 'live' ? this.#record(broadcastId) : null
-    const guardian = kind === 'live' ? this.#guard(broadcastId) : null
+    const guard = () => (kind === 'live' ? this.#guard(broadcastId) : null)
     const isLoopLate = () => this.#lateness.isLate
     const onSourceChange = () => this.board.tick()
     const onPage = () => this.#tickEarly()
@@ -253,7 +247,7 @@ export class Stream {
       kind,
       peakListeners,
       recording,
-      guardian,
+      guard,
       now,
       isLoopLate,
       onPage,

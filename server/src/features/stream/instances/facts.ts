@@ -1,0 +1,18 @@
+import { z } from 'zod/mini'
+
+const count = z.int().check(z.nonnegative())
+
+/** How a broadcast on air stands, as the instance that leads it tells the others. */
+export const airingFacts = z.object({
+  listenerCount: count,
+  peakListeners: count,
+  isRecovering: z.boolean(),
+  isFeedHeld: z.boolean(),
+  isDeadAir: z.boolean(),
+  hasRecordingFailed: z.boolean(),
+  bitrate: z.nullable(z.number()),
+  /** Whose source is on the air; null: the place is free. */
+  sourceUserId: z.nullable(z.int()),
+})
+
+export type AiringFacts = z.infer<typeof airingFacts>
