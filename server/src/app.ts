@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { recordActivity } from './db/activities.ts'
+import { claimDatabase } from './db/claim.ts'
 import { connect } from './db/connect.ts'
 import { startDumps } from './db/dumps.ts'
 import { databaseFault } from './db/failures.ts'
@@ -93,6 +94,11 @@ async function compose(
   const lock = lockFolder(config.dataDir, new Date(clock.now()))
   shutdown.add('lock', () => lock.release())
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  const { databaseUrl } = config
+  if (databaseUrl) {
+    const claim = await claimDatabase({ databaseUrl, isShared: config.redisUrl !== null, onError })
+    shutdown.add('claim', () => claim.release())
+  }
   const database = await connect({ ...config, onError, onLost: onFatal ?? onError })
   shutdown.add('database', () => database.close())
   const applied = await migrate(database)

@@ -1,5 +1,6 @@
 import { startStation } from './app.ts'
 import { readConfig } from './config.ts'
+import { InstanceRefused } from './db/claim.ts'
 import { DatabaseRefused } from './db/connect.ts'
 import { FolderTaken } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
@@ -7,7 +8,7 @@ import { createLogger } from './logger.ts'
 
 const STOP_LIMIT_MS = 7_500
 /** Reasons not to start that the operator can do something about: said in one line each. */
-const EXPECTED = [FolderTaken, DatabaseRefused, MigrationRefused]
+const EXPECTED = [FolderTaken, DatabaseRefused, InstanceRefused, MigrationRefused]
 
 const config = readConfig(process.env)
 if (!config.ok) fail(config.errors)

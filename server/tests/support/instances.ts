@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { login } from '@carillon/contract/auth'
+import { createPlace } from './database.ts'
+import { type ServerProcess, spawnServer } from './process.ts'
+import { type RedisServer, startRedis } from './redis-server.ts'
+import { callStation } from './station.ts'
+
+const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
+
+/** One process of a station that has several. */
+export type Instance = { origin: string; socketOrigin: string; process: ServerProcess }
+
+/** A station of several processes: one PostgreSQL, one Redis, a data folder for each. The test closes it. */
+export async function openCampus() {
+  const place = await createPlace('postgres')
+  const redis: RedisServer = await startRedis()
+  const processes: ServerProcess[] = []
+  const folders: string[] = []
+
+  /** Starts a process with these settings more; an empty one is left out. */
+  function spawn(settings: Record<string, string> = {}): ServerProcess {
+    const dataDir = mkdtempSync(join(tmpdir(), 'carillon-instance-'))
+    folders.push(dataDir)
+    const shared = { DATABASE_URL: place.databaseUrl ?? '', REDIS_URL: redis.url, LOG_LEVEL: 'warn' }
+    const started = spawnServer({ DATA_DIR: dataDir, ...shared, ...ADMIN, ...settings })
+    processes.push(started)
+    return started
+  }
+
+  return {
+    databaseUrl: place.databaseUrl ?? '',
+    redis,
+    spawn,
+    async start(settings?: Record<string, string>): Promise<Instance> {
+      const started = spawn(settings)
+      const origin = await started.origin
+      return { origin, socketOrigin: origin.replace('http', 'ws'), process: started }
+    },
+    /** The token of the administrator. */
+    async signIn({ origin }: Instance): Promise<string> {
+      const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+      return (await callStation(origin, login, { body })).data.token
+    },
+    async close(): Promise<void> {
+      for (const { child, ended } of processes) {
+        child.kill('SIGKILL')
+        await ended
+      }
+      await redis.stop()
+      await place.remove()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
