@@ -38,7 +38,7 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       />
       <Tile
         label="They hear"
-        value={isKnown && <span className={`text-lg ${sound.colour}`}>{sound.words}</span>}
+        value={isKnown && (isOnAir ? <span className={`text-lg ${sound.colour}`}>{sound.words}</span> : '—')}
         note={sound.note}
       />
       <Tile

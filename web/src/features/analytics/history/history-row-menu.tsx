@@ -1,8 +1,7 @@
-import { Download, EllipsisVertical, PanelRight } from 'lucide-react'
+import { Download, PanelRight } from 'lucide-react'
 import { announce } from '../../../lib/announce.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { MENU_ROW, Menu } from '../../../ui/menu.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { ActionsMenu } from '../../../ui/actions-menu.tsx'
+import { MENU_ROW } from '../../../ui/menu.tsx'
 import type { HistoryRow } from './history-rows.ts'
 import { chatExportAddress } from './history-words.ts'
 
@@ -11,22 +10,10 @@ export type HistoryRowMenuProps = { row: HistoryRow; canExport: boolean; onOpen(
 /** `Actions for Harana Hour`: its details, and its chat as a file for those who may have it. */
 export function HistoryRowMenu({ row, canExport, onOpen }: HistoryRowMenuProps) {
   const { id, title } = row.broadcast
-  const label = `Actions for ${title}`
   return (
-    <Popover
-      className="w-56 p-1.5"
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          aria-haspopup="menu"
-          label={label}
-          tooltip={false}
-          icon={<EllipsisVertical className="size-5 text-text-muted" />}
-        />
-      )}
-    >
+    <ActionsMenu label={`Actions for ${title}`} className="w-56">
       {(close) => (
-        <Menu label={label}>
+        <>
           <button
             type="button"
             role="menuitem"
@@ -56,8 +43,8 @@ export function HistoryRowMenu({ row, canExport, onOpen }: HistoryRowMenuProps) 
               Export chat
             </a>
           )}
-        </Menu>
+        </>
       )}
-    </Popover>
+    </ActionsMenu>
   )
 }

@@ -1,10 +1,8 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useSearchKey } from '../../../lib/use-search-key.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../../ui/field.tsx'
+import { FiltersSheet } from '../../../ui/filters-sheet.tsx'
 import type { ChangeHistory, HistoryFilters } from './history-filters.ts'
 import { HISTORY_TYPES } from './history-types.ts'
 import { HISTORY_WINDOWS } from './use-history.ts'
@@ -32,7 +30,10 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <Range {...props} hideLegend />
         </>
       ) : (
-        <Sheet {...props} />
+        <FiltersSheet count={[filters.type, filters.dj].filter(Boolean).length} show={`Show ${props.found}`}>
+          <Range {...props} hideLegend={false} />
+          <Narrowing {...props} />
+        </FiltersSheet>
       )}
     </div>
   )
@@ -103,40 +104,6 @@ function Labelled({ label, isShown, className, children }: LabelledProps) {
 function withChosen(djs: readonly string[], chosen: string): readonly string[] {
   return chosen === '' || djs.includes(chosen) ? djs : [...djs, chosen]
 }
-
-function Sheet(props: HistoryToolbarProps) {
-  const [open, setOpen] = useState(false)
-  const { type, dj } = props.filters
-  const count = [type, dj].filter(Boolean).length
-  return (
-    <>
-      <Button
-        variant="outline"
-        className="max-md:h-12"
-        aria-haspopup="dialog"
-        icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
-        onClick={() => setOpen(true)}
-      >
-        <span>
-          <span className="max-xs:sr-only">Filters</span>
-          {count > 0 && ` (${count})`}
-        </span>
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Filters" className={SHEET}>
-        <div className="grid gap-5">
-          <Range {...props} hideLegend={false} />
-          <Narrowing {...props} />
-          <Button className="w-full" onClick={() => setOpen(false)}>
-            Show {props.found}
-          </Button>
-        </div>
-      </Dialog>
-    </>
-  )
-}
-
-const SHEET =
-  'dialog m-0 mt-auto w-full max-w-none rounded-t-hero border border-border bg-surface p-6 pb-[calc(24px+env(safe-area-inset-bottom))] text-text shadow-lift'
 
 type HistorySearchProps = { q: string; onSearch(q: string): void; areKeysOn(): boolean }
 

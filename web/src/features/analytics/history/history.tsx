@@ -1,11 +1,9 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import { announce } from '../../../lib/announce.ts'
-import { downloadText } from '../../../lib/download.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CsvButton, PrintButton } from '../take-away.tsx'
 import { HistoryByType } from './history-by-type.tsx'
 import { HistoryDetails } from './history-details.tsx'
 import { type HistoryFilters, useHistoryFilters } from './history-filters.ts'
@@ -115,34 +113,15 @@ function ListHead({ id, rows, total }: ListHeadProps) {
         {total !== undefined && <span className="text-sm text-text-muted tabular-nums">{total}</span>}
       </div>
       <div className="no-print flex gap-2">
-        <Button
-          size="sm"
-          variant="outline"
-          icon={<Download aria-hidden="true" className="size-4" />}
-          aria-label="Download these rows as CSV"
-          aria-disabled={rows.length === 0}
-          onClick={() => download(rows)}
-        >
-          CSV
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          icon={<Printer aria-hidden="true" className="size-4" />}
-          onClick={() => print()}
-          className="max-sm:hidden"
-        >
-          Print
-        </Button>
+        <CsvButton
+          label="Download these rows as CSV"
+          fileName={`broadcast-history-${new Date().toISOString().slice(0, 10)}.csv`}
+          toCsv={rows.length === 0 ? null : () => historyCsv(rows)}
+        />
+        <PrintButton />
       </div>
     </header>
   )
-}
-
-function download(rows: readonly HistoryRow[]): void {
-  const name = `broadcast-history-${new Date().toISOString().slice(0, 10)}.csv`
-  downloadText(name, historyCsv(rows), 'text/csv')
-  announce('Download started')
 }
 
 /** News of one type; what is no type of broadcast says so. */

@@ -1,10 +1,9 @@
 import { RANGES, type Summary } from '@carillon/contract/analytics'
-import { Download, GitCompareArrows, Printer, RefreshCw } from 'lucide-react'
-import { announce } from '../../../lib/announce.ts'
-import { downloadText } from '../../../lib/download.ts'
+import { GitCompareArrows, RefreshCw } from 'lucide-react'
 import { formatTime } from '../../../lib/manila.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { CsvButton, PrintButton } from '../take-away.tsx'
 import { overviewCsv } from './overview-csv.ts'
 
 export type OverviewBarProps = {
@@ -65,25 +64,12 @@ export function OverviewBar({
             Refresh
           </Button>
         )}
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label="Download these days as CSV"
-          aria-disabled={summary === undefined}
-          icon={<Download aria-hidden="true" className="size-4" />}
-          onClick={() => summary && download(summary)}
-        >
-          CSV
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          icon={<Printer aria-hidden="true" className="size-4" />}
-          onClick={() => print()}
-          className="max-sm:hidden"
-        >
-          Print
-        </Button>
+        <CsvButton
+          label="Download these days as CSV"
+          fileName={`analytics-${summary?.days}-days.csv`}
+          toCsv={summary ? () => overviewCsv(summary) : null}
+        />
+        <PrintButton />
       </div>
     </div>
   )
@@ -91,8 +77,3 @@ export function OverviewBar({
 
 /** As a chip that is chosen. */
 const CHOSEN = 'border-primary! bg-primary-soft! text-primary! ring-1 ring-primary'
-
-function download(summary: Summary): void {
-  downloadText(`analytics-${summary.days}-days.csv`, overviewCsv(summary), 'text/csv')
-  announce('Download started')
-}

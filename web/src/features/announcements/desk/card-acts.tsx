@@ -1,10 +1,8 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { EllipsisVertical } from 'lucide-react'
 import { Link } from 'react-router'
+import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { MENU_ROW, Menu } from '../../../ui/menu.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { MENU_ROW } from '../../../ui/menu.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { lookOf } from './act-looks.ts'
 import type { Act } from './acts.ts'
@@ -19,39 +17,24 @@ export type CardActsProps = {
 
 /** `Actions for Open house`: what may be done beside the first answers. */
 export function CardMenu({ announcement, acts, editPath, onAct }: CardActsProps) {
-  const label = `Actions for ${announcement.title}`
   return (
-    <Popover
-      className="w-60 p-1.5"
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          aria-haspopup="menu"
-          label={label}
-          tooltip={false}
-          icon={<EllipsisVertical className="size-5 text-text-muted" />}
-          className="-mt-1.5 -mr-2"
-        />
-      )}
-    >
-      {(close) => (
-        <Menu label={label}>
-          {acts.map((act) => (
-            <MenuAct
-              key={act}
-              act={act}
-              announcement={announcement}
-              editPath={editPath}
-              onChoose={() => {
-                // Closed first, so that a dialog gives the focus back to the button of this menu.
-                close()
-                onAct(act)
-              }}
-            />
-          ))}
-        </Menu>
-      )}
-    </Popover>
+    <ActionsMenu label={`Actions for ${announcement.title}`} className="w-60" buttonClassName="-mt-1.5 -mr-2">
+      {(close) =>
+        acts.map((act) => (
+          <MenuAct
+            key={act}
+            act={act}
+            announcement={announcement}
+            editPath={editPath}
+            onChoose={() => {
+              // Closed first, so that a dialog gives the focus back to the button of this menu.
+              close()
+              onAct(act)
+            }}
+          />
+        ))
+      }
+    </ActionsMenu>
   )
 }
 

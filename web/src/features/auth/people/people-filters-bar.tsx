@@ -1,9 +1,6 @@
 import type { Role } from '@carillon/contract/roles'
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
 import { type Choice, ChoiceChips } from '../../../ui/choice-chips.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FiltersSheet } from '../../../ui/filters-sheet.tsx'
 import type { AccountStatus, PeopleFilters } from './people-filters.ts'
 
 const ROLE_CHOICES: readonly Choice<Role>[] = [
@@ -48,35 +45,21 @@ export function FiltersRow({
   )
 }
 
-/** The same behind a button, for narrow screens; the button says how many of them narrow the list. */
-export function FiltersSheet({ filters, onChange, total }: FiltersProps & { total: number | undefined }) {
-  const [open, setOpen] = useState(false)
+/** The same behind a button, for narrow screens. */
+export function PeopleFiltersSheet({
+  filters,
+  onChange,
+  total,
+}: FiltersProps & { total: number | undefined }) {
   const count = [filters.role, filters.status].filter(Boolean).length
   return (
-    <>
-      <Button
-        variant="outline"
-        className="max-md:h-12"
-        aria-haspopup="dialog"
-        icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
-        onClick={() => setOpen(true)}
-      >
-        <span>
-          <span className="max-xs:sr-only">Filters</span>
-          {count > 0 && ` (${count})`}
-        </span>
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Filters" className={SHEET}>
-        <div className="grid gap-6">
-          <FiltersRow filters={filters} onChange={onChange} hideLegends={false} />
-          <Button className="w-full" onClick={() => setOpen(false)}>
-            {total === undefined ? 'Show people' : `Show ${total === 1 ? '1 person' : `${total} people`}`}
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <FiltersSheet count={count} show={`Show ${peopleWords(total)}`}>
+      <FiltersRow filters={filters} onChange={onChange} hideLegends={false} />
+    </FiltersSheet>
   )
 }
 
-const SHEET =
-  'dialog m-0 mt-auto w-full max-w-none rounded-t-hero border border-border bg-surface p-6 pb-[calc(24px+env(safe-area-inset-bottom))] text-text shadow-lift'
+function peopleWords(total: number | undefined): string {
+  if (total === undefined) return 'people'
+  return total === 1 ? '1 person' : `${total} people`
+}

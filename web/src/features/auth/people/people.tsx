@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import { createPeopleCalls } from './people-calls.ts'
 import { type OpenDialog, PeopleDialogs } from './people-dialogs.tsx'
 import { CLEARED, type PeopleFilters } from './people-filters.ts'
-import { FiltersRow, FiltersSheet } from './people-filters-bar.tsx'
+import { FiltersRow, PeopleFiltersSheet } from './people-filters-bar.tsx'
 import { PeopleHead } from './people-head.tsx'
 import { nextOrder, sortPeople } from './people-order.ts'
 import { PeoplePager } from './people-pager.tsx'
@@ -140,7 +140,7 @@ function Toolbar({ filters, onChange, isWide, total, areKeysOn }: ToolbarProps) 
       {isWide ? (
         <FiltersRow filters={filters} onChange={onChange} />
       ) : (
-        <FiltersSheet filters={filters} onChange={onChange} total={total} />
+        <PeopleFiltersSheet filters={filters} onChange={onChange} total={total} />
       )}
     </div>
   )

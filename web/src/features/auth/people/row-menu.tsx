@@ -1,10 +1,9 @@
 import type { User } from '@carillon/contract/auth'
 import type { Role } from '@carillon/contract/roles'
-import { ArrowRightLeft, Ban, EllipsisVertical, type LucideIcon, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Ban, type LucideIcon, Undo2 } from 'lucide-react'
 import { roleLabel } from '../../../session/display-name.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { MENU_ROW, Menu } from '../../../ui/menu.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { ActionsMenu } from '../../../ui/actions-menu.tsx'
+import { MENU_ROW } from '../../../ui/menu.tsx'
 import { type Actor, rightToBan, rolesToGive } from './rights.ts'
 
 /** What is asked for one account. */
@@ -17,34 +16,20 @@ export type RowMenuProps = { person: User; actor: Actor; onChange(change: Person
 
 /** `Actions for Ana Cruz`: what may be done with this account; what may not says why. */
 export function RowMenu({ person, actor, onChange }: RowMenuProps) {
-  const label = `Actions for ${person.name}`
   return (
-    <Popover
-      className="w-70 p-1.5"
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          aria-haspopup="menu"
-          label={label}
-          tooltip={false}
-          icon={<EllipsisVertical className="size-5 text-text-muted" />}
+    <ActionsMenu label={`Actions for ${person.name}`} className="w-70">
+      {(close) => (
+        <Items
+          person={person}
+          actor={actor}
+          onChange={(change) => {
+            // Closed first, so that the dialog gives the focus back to the button of this menu.
+            close()
+            onChange(change)
+          }}
         />
       )}
-    >
-      {(close) => (
-        <Menu label={label}>
-          <Items
-            person={person}
-            actor={actor}
-            onChange={(change) => {
-              // Closed first, so that the dialog gives the focus back to the button of this menu.
-              close()
-              onChange(change)
-            }}
-          />
-        </Menu>
-      )}
-    </Popover>
+    </ActionsMenu>
   )
 }
 

@@ -2,9 +2,9 @@ import { Ban, EllipsisVertical, type LucideIcon, Trash2, Undo2 } from 'lucide-re
 import { useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MENU_ROW } from '../../../ui/menu.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import type { MessageOrders } from './message-orders.ts'
 
@@ -80,7 +80,7 @@ export function MessageSheet(props: MessageActionsProps) {
         onClick={() => setOpen(true)}
         className="-mr-2 size-11"
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title={name} className={SHEET}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={name}>
         <p className="mb-4 line-clamp-3 text-text-muted wrap-anywhere">
           {message.isRemoved ? 'Message removed by a moderator' : message.content}
         </p>
@@ -109,7 +109,7 @@ export function MessageSheet(props: MessageActionsProps) {
             onChoose={() => right.allowed && choose(() => onBan(message.sender))}
           />
         </div>
-      </Dialog>
+      </Sheet>
     </>
   )
 }
@@ -132,6 +132,3 @@ function SheetItem({ Icon, label, note, isRefused = false, onChoose }: SheetItem
     </button>
   )
 }
-
-const SHEET =
-  'dialog m-0 mt-auto w-full max-w-none rounded-t-hero border border-border bg-surface p-6 pb-[calc(24px+env(safe-area-inset-bottom))] text-text shadow-lift'
