@@ -18,7 +18,7 @@ const TOOLS: Tool[] = [
   { package: 'opus-tools', use: 'judging the stream', isThere: command('opusinfo') },
   { package: 'oggz-tools', use: 'judging the stream', isThere: command('oggz-validate') },
   { package: 'postgresql', use: 'running against PostgreSQL', isThere: () => findPostgresFolder() !== null },
-  { package: 'icecast2', use: 'the peer of the fan-out bench', isThere: command('icecast2') },
+  { package: 'icecast2', use: 'sending listeners to an Icecast', isThere: command('icecast2') },
   { package: 'redis-server', use: 'several instances', isThere: command('redis-server') },
   { package: 'libfaketime', use: 'machines whose clock is moved', isThere: () => findFaketime() !== null },
 ]

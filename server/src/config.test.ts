@@ -26,6 +26,8 @@ it.each([
   ['DATABASE_URL', 'mysql://secret@x/y'],
   ['REDIS_URL', 'http://x'],
   ['ICECAST_URL', 'x'],
+  ['ICECAST_URL', 'http://icecast.example:8000/live.ogg'],
+  ['ICECAST_URL', 'http://source:hackme@icecast.example:8000'],
   ['SMTP_URL', 'mail'],
   ['MAIL_FROM', 'postmaster'],
   ['PUBLIC_URL', 'radio.example'],
@@ -51,6 +53,21 @@ it('[OP1] several wrong settings are all told at once', () => {
     'PORT',
     'LOG_LEVEL',
   ])
+})
+
+it('[OP1] further settings of Icecast need its address, and there may be several servers to count at', () => {
+  const alone = readConfig({ ICECAST_PUBLIC_URL: 'https://listen.example/live.ogg' })
+  expect(alone.ok ? [] : alone.errors).toEqual([expect.stringMatching(/^ICECAST_URL must be set/)])
+  const whole = readConfig({
+    ICECAST_URL: 'http://source:hackme@a:8000/live.ogg',
+    ICECAST_ADMIN_URL: 'http://admin:hackme@a:8000, http://admin:hackme@b:8000',
+  })
+  if (!whole.ok) throw new Error(whole.errors.join())
+  expect(whole.value.icecast).toEqual({
+    url: 'http://source:hackme@a:8000/live.ogg',
+    adminUrls: ['http://admin:hackme@a:8000', 'http://admin:hackme@b:8000'],
+    publicUrl: null,
+  })
 })
 
 it('[OP1] an administrator needs both e-mail and password', () => {

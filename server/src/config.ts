@@ -10,8 +10,8 @@ export type Config = {
   /** Null is the embedded database in `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
-  icecastUrl: string | null
-  icecastAdminUrl: string | null
+  /** The server that listeners are sent to: the source's address with its password, servers to count at, and how browsers reach it. */
+  icecast: { url: string; adminUrls: readonly string[]; publicUrl: string | null } | null
   smtpUrl: string | null
   mailFrom: string | null
   /** How the world reaches the station; null is whatever the request says. */
@@ -78,8 +78,16 @@ const settingsSchema = z
     DATA_DIR: z._default(z.string(), './data'),
     DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
     REDIS_URL: z.optional(url('redis:', 'rediss:')),
-    ICECAST_URL: z.optional(url('http:', 'https:')),
-    ICECAST_ADMIN_URL: z.optional(url('http:', 'https:')),
+    ICECAST_URL: z.optional(
+      url('http:', 'https:').check(
+        z.refine(
+          isSourceAddress,
+          'must have a user, a password and a mount: http://source:password@host:8000/live.ogg',
+        ),
+      ),
+    ),
+    ICECAST_ADMIN_URL: z._default(z.pipe(list, z.array(url('http:', 'https:'))), []),
+    ICECAST_PUBLIC_URL: z.optional(url('http:', 'https:')),
     SMTP_URL: z.optional(url('smtp:', 'smtps:')),
     MAIL_FROM: z.optional(
       trimmed.check(
@@ -117,6 +125,12 @@ const settingsSchema = z
       const message = 'must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD'
       context.addIssue({ code: 'custom', path: [missing], message })
     }),
+    z.superRefine((settings, context) => {
+      if (settings.ICECAST_URL || !(settings.ICECAST_PUBLIC_URL || settings.ICECAST_ADMIN_URL.length > 0))
+        return
+      const message = 'must be set, since other settings of Icecast are'
+      context.addIssue({ code: 'custom', path: ['ICECAST_URL'], message })
+    }),
   )
 
 function toConfig(settings: z.output<typeof settingsSchema>): Config {
@@ -127,8 +141,13 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     redisUrl: settings.REDIS_URL ?? null,
-    icecastUrl: settings.ICECAST_URL ?? null,
-    icecastAdminUrl: settings.ICECAST_ADMIN_URL ?? null,
+    icecast: settings.ICECAST_URL
+      ? {
+          url: settings.ICECAST_URL,
+          adminUrls: settings.ICECAST_ADMIN_URL,
+          publicUrl: settings.ICECAST_PUBLIC_URL ?? null,
+        }
+      : null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,
@@ -149,6 +168,12 @@ function describe(issue: z.core.$ZodIssue): string {
 
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : ''
+}
+
+function isSourceAddress(text: string): boolean {
+  if (!URL.canParse(text)) return true // said already
+  const { username, password, pathname } = new URL(text)
+  return username !== '' && password !== '' && pathname.length > 1
 }
 
 function isTimeZone(name: string): boolean {

@@ -23,11 +23,6 @@ const onFatal = (error: Error) => {
 }
 process.on('uncaughtException', onFatal)
 
-/** Settings that this version reads and does not yet act on: silence would let an operator believe in them. */
-const WITHOUT_EFFECT = ['icecastUrl', 'icecastAdminUrl'] as const
-for (const name of WITHOUT_EFFECT)
-  if (settings[name] !== null) logger.warn({ setting: name }, 'this setting has no effect yet')
-
 try {
   const station = await startStation(settings, { logger, onFatal })
   let isStopping = false

@@ -6,6 +6,7 @@ import { FanOut } from './fan-out.ts'
 import type { Guardian } from './guardian/guardian.ts'
 import type { AiringFacts } from './instances/facts.ts'
 import { Mount, type MountKind, RECOVERING_AFTER_MS } from './mount.ts'
+import type { OpenOutlet, Outlet } from './outlet.ts'
 import type { Recording } from './recording.ts'
 import type { Source, SourcePlace } from './source.ts'
 
@@ -18,6 +19,8 @@ export type AiringOptions = {
   recording: Recording | null
   /** Makes who hears whether it is silent; null for a test. Closed with the airing, and when another instance leads. */
   guard: () => Guardian | null
+  /** Where else the pages go; opened where the airing leads, closed with it, and when another instance leads. */
+  outlets: readonly OpenOutlet[]
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
@@ -37,6 +40,7 @@ export class Airing {
   readonly fanOut: FanOut
   readonly audience: Audience
   readonly #options: AiringOptions
+  #outlets: Outlet[] = []
   #source: Source | null = null
   #leads = false
   #guardian: Guardian | null = null
@@ -68,6 +72,7 @@ export class Airing {
   begin(): void {
     this.mount.begin()
     this.#hasBegun = true
+    if (this.#leads) this.#openOutlets()
   }
 
   /** Whether this instance leads: only one has the source, and does what is to be done once for the station. */
@@ -80,6 +85,7 @@ export class Airing {
     if (this.#leads || this.#isClosed) return
     this.#leads = true
     this.#guardian = this.#options.guard()
+    if (this.#hasBegun) this.#openOutlets()
     if (!this.#told) return
     this.mount.holdFeed(this.#told.facts.isFeedHeld)
     this.audience.resume(this.#told.facts.peakListeners)
@@ -94,6 +100,8 @@ export class Airing {
     this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     void this.#guardian?.close()
     this.#guardian = null
+    void this.#closeOutlets()
+    this.audience.setOutside(0)
   }
 
   /** Takes what the instance that leads says. */
@@ -150,7 +158,8 @@ export class Airing {
     this.#source?.close(code, reason)
     this.mount.close()
     this.fanOut.close()
-    await Promise.all([this.#options.recording?.close(), this.#guardian?.close()])
+    const outlets = this.#closeOutlets()
+    await Promise.all([this.#options.recording?.close(), this.#guardian?.close(), outlets])
   }
 
   get #ownFacts(): AiringFacts {
@@ -170,9 +179,20 @@ export class Airing {
     return { mount: this.mount, onClose: (source) => this.#forget(source) }
   }
 
+  #openOutlets(): void {
+    this.#outlets = this.#options.outlets.map((open) => open(this.mount))
+  }
+
+  async #closeOutlets(): Promise<void> {
+    const outlets = this.#outlets
+    this.#outlets = []
+    await Promise.all(outlets.map((outlet) => outlet.close()))
+  }
+
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     this.fanOut.publish(this.#options.isLoopLate())
+    for (const outlet of this.#outlets) outlet.publish()
     this.#options.onPage(bytes)
   }
 

@@ -11,6 +11,9 @@ const MAX_REMEMBERED = 65_536
 export class Audience {
   readonly #now: () => number
   readonly #holdsOf = new Map<string, number>()
+  /** Of the named players, how many streams each has here. */
+  readonly #streamsOf = new Map<string, number>()
+  #outside = 0
   readonly #remembered = new Set<string>()
   #unnamed = 0
   #peak: number
@@ -27,7 +30,14 @@ export class Audience {
   }
 
   get count(): number {
-    return this.#holdsOf.size
+    return this.#holdsOf.size + this.#outside
+  }
+
+  /** Named players that say they listen and have no stream here: they hear another server. */
+  get playersElsewhere(): number {
+    let players = 0
+    for (const player of this.#holdsOf.keys()) if (isNamed(player) && !this.#streamsOf.has(player)) players++
+    return players
   }
 
   get peak(): number {
@@ -36,17 +46,28 @@ export class Audience {
 
   /** Counts a connection until the returned function is called; calling it again does nothing. */
   join(listenerId: string | null): () => void {
-    this.#countTime()
-    const player = listenerId ? `player ${listenerId}` : `connection ${this.#unnamed++}`
-    this.#holdsOf.set(player, (this.#holdsOf.get(player) ?? 0) + 1)
-    this.#peak = Math.max(this.#peak, this.count)
-    this.#peakLately = Math.max(this.#peakLately, this.count)
-    this.#countArrival(player, listenerId !== null)
+    return this.#join(playerOf(listenerId, this.#unnamed++))
+  }
+
+  /** The same for one that carries the stream: its player hears us, and no other server. */
+  joinStream(listenerId: string | null): () => void {
+    const player = playerOf(listenerId, this.#unnamed++)
+    const leave = this.#join(player)
+    addTo(this.#streamsOf, player, 1)
     let isHeld = true
     return () => {
-      if (isHeld) this.#release(player)
+      if (isHeld) addTo(this.#streamsOf, player, -1)
       isHeld = false
+      leave()
     }
+  }
+
+  /** How many listen at another server and are counted by nobody else. */
+  setOutside(listeners: number): void {
+    this.#countTime()
+    this.#arrivals += Math.max(0, listeners - this.#outside)
+    this.#outside = listeners
+    this.#countPeak()
   }
 
   /** What became of it since the last call. What is left of a second is counted with the next ones. */
@@ -72,11 +93,26 @@ export class Audience {
     this.#peak = Math.max(this.#peak, peak)
   }
 
+  #join(player: string): () => void {
+    this.#countTime()
+    addTo(this.#holdsOf, player, 1)
+    this.#countPeak()
+    this.#countArrival(player)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#release(player)
+      isHeld = false
+    }
+  }
+
   #release(player: string): void {
     this.#countTime()
-    const holds = (this.#holdsOf.get(player) ?? 0) - 1
-    if (holds > 0) this.#holdsOf.set(player, holds)
-    else this.#holdsOf.delete(player)
+    addTo(this.#holdsOf, player, -1)
+  }
+
+  #countPeak(): void {
+    this.#peak = Math.max(this.#peak, this.count)
+    this.#peakLately = Math.max(this.#peakLately, this.count)
   }
 
   #countTime(): void {
@@ -85,9 +121,25 @@ export class Audience {
     this.#countedAtMs = nowMs
   }
 
-  #countArrival(player: string, isNamed: boolean): void {
+  #countArrival(player: string): void {
     if (this.#remembered.has(player) || this.#holdsOf.get(player) !== 1) return
     this.#arrivals++
-    if (isNamed && this.#remembered.size < MAX_REMEMBERED) this.#remembered.add(player)
+    if (isNamed(player) && this.#remembered.size < MAX_REMEMBERED) this.#remembered.add(player)
   }
+}
+
+const NAMED = 'player '
+
+function playerOf(listenerId: string | null, number: number): string {
+  return listenerId ? NAMED + listenerId : `connection ${number}`
+}
+
+function isNamed(player: string): boolean {
+  return player.startsWith(NAMED)
+}
+
+function addTo(counts: Map<string, number>, player: string, change: 1 | -1): void {
+  const count = (counts.get(player) ?? 0) + change
+  if (count > 0) counts.set(player, count)
+  else counts.delete(player)
 }

@@ -3,6 +3,8 @@ import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE, type StreamHealth } from '@carillo
 /** What health is judged by. */
 export type StreamFacts = {
   isRunning: boolean
+  /** The Icecast answers and takes the stream; absent: there is none. */
+  isIcecastUp?: boolean
   /** Null when nothing is on air. */
   live: {
     broadcastId: number
@@ -16,7 +18,7 @@ export type StreamFacts = {
 }
 
 /** The health of the stream. A station that is off air is healthy; one that waits for its DJ is recovering, not healthy. */
-export function healthOf({ isRunning, live }: StreamFacts, now: Date): StreamHealth {
+export function healthOf({ isRunning, isIcecastUp = true, live }: StreamFacts, now: Date): StreamHealth {
   const recovering = live?.isRecovering ?? false
   return {
     healthy: isRunning && !recovering,
@@ -27,7 +29,7 @@ export function healthOf({ isRunning, live }: StreamFacts, now: Date): StreamHea
     bitrate: live?.bitrate ?? null,
     lastCheckedAt: now.toISOString(),
     errorMessage: errorOf(isRunning, live),
-    icecastServer: isRunning ? 'UP' : 'DOWN',
+    icecastServer: isRunning && isIcecastUp ? 'UP' : 'DOWN',
   }
 }
 

@@ -39,7 +39,7 @@ export function listen(options: Listen): void {
   const { request, response, airing } = options
   const socket = takeSocket(request, response)
   if (!socket) return
-  const leave = airing.audience.join(options.listenerId)
+  const leave = airing.audience.joinStream(options.listenerId)
   const { onEnd } = options
   const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
     airing.fanOut.remove(ended)

@@ -63,6 +63,11 @@ export class Mount {
     this.#pacer = new Pacer(options.now(), BURST_MS)
   }
 
+  /** The two header pages, numbered 0 and 1. */
+  get header(): Uint8Array {
+    return this.#muxer.headerPages()
+  }
+
   /** Sends the header to `onPage` and prepares the burst of the first listener. To be called once. */
   begin(): void {
     this.#options.onPage(this.#muxer.headerPages())

@@ -2,6 +2,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { StreamStatusMessage } from '@carillon/contract/stream'
 import type { Listening } from './audience.ts'
 import type { SilenceStep } from './guardian/silence-watch.ts'
+import type { IcecastSettings } from './icecast/address.ts'
 
 /** A broadcast as far as the stream must know it. */
 export type KnownBroadcast = {
@@ -30,6 +31,10 @@ export type StreamSettings = {
   sourceGraceSeconds: number
   /** Listeners that one process serves; more are refused with 503. Absent: as many as a machine of today carries. */
   maxListeners?: number
+  /** The server that listeners are sent to; null or absent: they listen here. */
+  icecast?: IcecastSettings | null
+  /** What listeners of other servers are told; absent: nothing. */
+  stationName?: string
 }
 
 /** A logger of pino's shape. */

@@ -9,8 +9,10 @@ import { FAN_OUT_TICK_MS } from './fan-out.ts'
 import { Grace } from './grace.ts'
 import { Guardian } from './guardian/guardian.ts'
 import { healthOf } from './health.ts'
+import { Icecast } from './icecast/icecast.ts'
 import { LoopLateness } from './loop-lateness.ts'
 import type { MountKind } from './mount.ts'
+import type { OpenOutlet } from './outlet.ts'
 import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
@@ -37,6 +39,7 @@ const MAX_LISTENERS = 16_000
 export class Stream {
   readonly board: StatusBoard
   readonly #context: StreamContext
+  readonly #icecast: Icecast | null
   readonly #airings = new Map<number, Airing>()
   readonly #lateness: LoopLateness
   readonly #peaks: Peaks
@@ -64,6 +67,7 @@ export class Stream {
     this.#sourceWatch = new SourceWatch(context)
     this.#lateness = new LoopLateness(SECOND_MS, now())
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
+    this.#icecast = this.#createIcecast()
     this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
   }
 
@@ -134,7 +138,9 @@ export class Stream {
   health(): StreamHealth {
     const { live } = this
     const facts = live && { broadcastId: live.broadcastId, ...live.facts }
-    return healthOf({ isRunning: this.isRunning, live: facts }, new Date(this.#context.clock.now()))
+    const isIcecastUp = this.#icecast?.isUp ?? true
+    const { isRunning } = this
+    return healthOf({ isRunning, isIcecastUp, live: facts }, new Date(this.#context.clock.now()))
   }
 
   status() {
@@ -248,11 +254,25 @@ export class Stream {
       peakListeners,
       recording,
       guard,
+      outlets: kind === 'live' ? this.#outlets() : [],
       now,
       isLoopLate,
       onPage,
       onSourceChange,
     })
+  }
+
+  #createIcecast(): Icecast | null {
+    const { settings, now, log } = this.#context
+    if (!settings.icecast) return null
+    const { icecast, stationName = '' } = settings
+    return new Icecast({ settings: icecast, stationName, now, log, onChange: () => this.board.tick() })
+  }
+
+  /** Where the sound of a live broadcast goes beside its listeners here. */
+  #outlets(): OpenOutlet[] {
+    const icecast = this.#icecast
+    return icecast ? [(mount) => icecast.open(mount)] : []
   }
 
   #record(broadcastId: number): Recording {
@@ -319,6 +339,8 @@ export class Stream {
       if (this.#seconds % REPORT_EVERY_SECONDS === 0) airing.source?.report()
       if (airing.kind === 'live') this.#superviseLive(airing)
     }
+    const { live } = this
+    this.#icecast?.tick(live?.leads ? live.audience : null)
     this.board.checkAlive()
     this.board.tick()
   }

@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+import { getStreamHealth, getStreamStatus } from '@carillon/contract/stream'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createStream, Ear, liveBroadcast } from '../src/features/stream/testing.ts'
+import { captureNamed } from '../src/media/fixtures/captures.ts'
+import { OggReader } from '../src/media/ogg/reader.ts'
+import { IcecastServer } from './support/icecast-server.ts'
+import { complaints } from './support/judges.ts'
+import { startStation } from './support/station.ts'
+
+const { id } = liveBroadcast
+/** Restarts on the air: ten in the long form. */
+const RESTARTS = process.env.LONG ? 10 : 2
+const STALL_MS = process.env.LONG ? 15_000 : 3_000
+const LONG_MS = 180_000
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function startIcecast(master?: IcecastServer) {
+  const icecast = await IcecastServer.start(master)
+  closers.push(() => icecast.close())
+  return icecast
+}
+
+/** A broadcast on air whose stream goes to `icecast`. */
+async function goLive(icecast: IcecastServer, change: Partial<IcecastServer['settings']> = {}) {
+  const settings = { icecast: { ...icecast.settings, ...change }, stationName: 'Radio Ñandú\r\nX: 1' }
+  const created = await createStream({ settings })
+  closers.push(created.close)
+  created.stream.openMount({ broadcastId: id, kind: 'live' })
+  return created
+}
+
+async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const isSource = (icecast: IcecastServer) => until(() => icecast.mount())
+
+function listen(icecast: IcecastServer): Ear {
+  const ear = new Ear(icecast.listenUrl)
+  closers.push(async () => ear.leave())
+  return ear
+}
+
+function pagesOf(ear: Ear) {
+  const read = new OggReader().push(ear.bytes)
+  if (!read.ok) throw new Error(read.error)
+  return read.pages
+}
+
+describe('what an Icecast gets', () => {
+  it('[IC1] the show as one logical stream, which its listeners play', { timeout: 60_000 }, async () => {
+    const icecast = await startIcecast()
+    const station = await startStation({ icecast: icecast.settings })
+    closers.push(() => station.close())
+    const dj = await station.as('DJ')
+    const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
+    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
+    const { streamStart } = await isSource(icecast)
+    const ear = listen(icecast)
+    // The DJ comes, goes and comes back: nothing of it is seen at Icecast.
+    for (const name of ['chromium-desktop', 'firefox-destination']) {
+      const socket = new WebSocket(`${station.socketOrigin}/ws/live?broadcastId=${data.id}`, {
+        headers: { authorization: `Bearer ${dj.token}` },
+      })
+      await once(socket, 'open')
+      for (const chunk of captureNamed(name).chunks.slice(0, 10)) {
+        socket.send(chunk)
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+      socket.terminate()
+    }
+    expect(await icecast.mount()).toMatchObject({ streamStart, listeners: 1 })
+    expect((await station.call(getStreamHealth)).data.icecastServer).toBe('UP')
+    await station.call(endBroadcast, { as: dj, params: { id: data.id } })
+    await ear.ended()
+    const pages = pagesOf(ear)
+    expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
+    const [, , first, ...others] = pages.map(({ sequence }) => sequence)
+    expect(others).toEqual(others.map((_, index) => (first ?? 0) + 1 + index))
+    expect(pages.at(-1)?.isLast).toBe(true)
+    // Icecast hands pages on as they are: who joins later has a hole after the header, as at any Icecast, and no other.
+    const isOfJoining = (line: string) => /missing|hole|gap|discontinuity/i.test(line)
+    const heard = await complaints(ear.bytes)
+    expect(heard.filter((line) => !isOfJoining(line))).toEqual([])
+  })
+
+  it('[IC2] a test goes nowhere', async () => {
+    const icecast = await startIcecast()
+    const { stream, close } = await createStream({ settings: { icecast: icecast.settings } })
+    closers.push(close)
+    stream.openMount({ broadcastId: id, kind: 'test' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await icecast.mount()).toBeNull()
+  })
+})
+
+describe('an Icecast in trouble', () => {
+  it('[IC3] that restarts has its source back within 3 s, each time', { timeout: LONG_MS }, async () => {
+    const icecast = await startIcecast()
+    const { stream } = await goLive(icecast)
+    await isSource(icecast)
+    const backMs: number[] = []
+    for (let restart = 1; restart <= RESTARTS; restart++) {
+      await icecast.stop()
+      await until(() => stream.health().icecastServer === 'DOWN')
+      await icecast.run()
+      const startedMs = performance.now()
+      await isSource(icecast)
+      await until(() => stream.health().icecastServer === 'UP')
+      backMs.push(Math.round(performance.now() - startedMs))
+    }
+    process.stdout.write(`Icecast restarted: source back after ${backMs.join(', ')} ms\n`)
+    const ear = listen(icecast)
+    await ear.received(30_000)
+    expect(pagesOf(ear)[0]?.isFirst).toBe(true)
+    expect(Math.max(...backMs)).toBeLessThan(3_000)
+  })
+
+  it('[IC4] that hangs is DOWN, then UP, and nobody here hears it', { timeout: LONG_MS }, async () => {
+    const icecast = await startIcecast()
+    const { stream } = await goLive(icecast)
+    await isSource(icecast)
+    const pages = stream.live?.mount.pages
+    const times: number[] = []
+    const seen = setInterval(() => times.push(pages?.end ?? 0), 250)
+    closers.push(async () => clearInterval(seen))
+    icecast.signal('SIGSTOP')
+    closers.push(async () => icecast.signal('SIGCONT'))
+    await until(() => stream.health().icecastServer === 'DOWN')
+    await new Promise((resolve) => setTimeout(resolve, STALL_MS))
+    expect(stream.health()).toMatchObject({ icecastServer: 'DOWN', broadcastLive: true })
+    icecast.signal('SIGCONT')
+    await until(() => stream.health().icecastServer === 'UP')
+    const stood = times.map((end, index) => end - (times[index - 4] ?? 0))
+    expect(Math.min(...stood.slice(4))).toBeGreaterThan(0)
+  })
+
+  it('[IC5] that refuses is DOWN, and the log says why once, without a password', async () => {
+    const icecast = await startIcecast()
+    const facts: object[] = []
+    const keep = (fact: object) => void facts.push(fact)
+    const url = `http://source:wrong-secret@127.0.0.1:${icecast.port}/live.ogg`
+    const { stream, close } = await createStream({
+      settings: { icecast: { ...icecast.settings, url } },
+      log: { info: keep, warn: keep, error: keep },
+    })
+    closers.push(close)
+    stream.openMount({ broadcastId: id, kind: 'live' })
+    await until(() => facts.length > 0)
+    expect(stream.health()).toMatchObject({ healthy: true, icecastServer: 'DOWN' })
+    await new Promise((resolve) => setTimeout(resolve, 3_500)) // the next try
+    expect(facts).toEqual([
+      { icecast: icecast.listenUrl, reason: 'WRONG_PASSWORD', detail: expect.any(String) },
+    ])
+    expect(JSON.stringify(facts)).not.toContain('secret')
+  })
+
+  it('[IC6] whose mount is taken by another source gives it to us', async () => {
+    const icecast = await startIcecast()
+    const other = await goLive(icecast)
+    await isSource(icecast)
+    const { stream, told } = await goLive(icecast)
+    await until(() => stream.health().icecastServer === 'UP')
+    expect(told.logged).toEqual([
+      'The mount was in use: its source has been asked to go',
+      'Icecast takes the stream',
+    ])
+    await other.stream.close()
+  })
+
+  it('[IC6] without an admin address the other source stays', async () => {
+    const icecast = await startIcecast()
+    await goLive(icecast)
+    const before = await isSource(icecast)
+    const { stream, told } = await goLive(icecast, { adminUrls: [] })
+    await until(() => told.logged.length > 0)
+    expect(stream.health().icecastServer).toBe('DOWN')
+    expect(await icecast.mount()).toMatchObject({ streamStart: before.streamStart })
+  })
+
+  it('[IC7] off air it is UP while it answers', async () => {
+    const icecast = await startIcecast()
+    const { stream, close } = await createStream({ settings: { icecast: icecast.settings } })
+    closers.push(close)
+    expect(stream.health().icecastServer).toBe('UP')
+    await icecast.stop()
+    await until(() => stream.health().icecastServer === 'DOWN')
+    await icecast.run()
+    await until(() => stream.health().icecastServer === 'UP')
+  })
+
+  it('[IC8] does not keep the station from closing', async () => {
+    const icecast = await startIcecast()
+    const { stream } = await goLive(icecast)
+    await isSource(icecast)
+    icecast.signal('SIGSTOP')
+    closers.push(async () => icecast.signal('SIGCONT'))
+    const startedMs = performance.now()
+    await stream.close()
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
+  })
+})
+
+describe('who listens at Icecast', () => {
+  const player = '0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
+
+  it('[IC9] programs there count, a player that told us so counts once', { timeout: 60_000 }, async () => {
+    const icecast = await startIcecast()
+    const station = await startStation({ icecast: icecast.settings })
+    closers.push(() => station.close())
+    const dj = await station.as('DJ')
+    const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
+    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
+    await isSource(icecast)
+    const count = async () => (await station.call(getStreamStatus)).data
+    const socket = new WebSocket(`${station.socketOrigin}/ws/listener`)
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'START_LISTENING', broadcastId: data.id, listenerId: player }))
+    await until(async () => (await count()).listenerCount === 1)
+    const ears = [listen(icecast), listen(icecast), listen(icecast)]
+    await until(async () => (await count()).listenerCount === 3) // the player and two programs
+    expect((await count()).peakListenerCount).toBe(3)
+    for (const ear of ears) ear.leave()
+    await until(async () => (await count()).listenerCount === 1)
+    socket.terminate()
+    await until(async () => (await count()).listenerCount === 0)
+  })
+
+  it('[IC10] a relay is no listener, those who listen to it are', { timeout: 60_000 }, async () => {
+    const icecast = await startIcecast()
+    const relay = await startIcecast(icecast)
+    const adminUrls = [icecast.adminUrl, relay.adminUrl]
+    const { stream } = await goLive(icecast, { adminUrls })
+    await isSource(relay)
+    listen(icecast)
+    listen(relay)
+    listen(relay)
+    await until(() => stream.status().listenerCount === 3)
+    expect((await icecast.mount())?.listeners).toBe(2)
+  })
+})
