@@ -79,6 +79,12 @@ module.exports = {
       { path: '^(server|web)/src/' },
       'End to end means from outside.',
     ),
+    never(
+      'faults-come-from-outside',
+      { path: '^faults/', pathNot: '\\.test\\.ts$' },
+      { path: '^(server|web)/', pathNot: '^server/src/media/fixtures/' },
+      'What is broken is the program as it runs; only what a recorder gave is taken from its tests.',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

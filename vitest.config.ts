@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
+          include: ['{contract,server,web,scripts,bench,faults}/**/*.test.ts'],
         },
       },
       {

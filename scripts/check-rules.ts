@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { compareRules, findTestTitles, parseSpec } from './lib/rules.ts'
 
-const TEST_FILES = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].flatMap((folder) => [
+const TEST_FILES = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scripts'].flatMap((folder) => [
   `${folder}/**/*.test.{ts,tsx}`,
   `${folder}/**/*.spec.ts`,
 ])

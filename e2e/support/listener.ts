@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { OggWatcher } from './ogg-watcher.ts'
+import { OggWatcher, type WatchedPage } from './ogg-watcher.ts'
 
 /** Enough for minutes at any bitrate the station carries. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 /** A listener without a browser: one HTTP response, watched for as long as it lasts. */
 export class HttpListener {
-  readonly watcher = new OggWatcher()
+  readonly watcher: OggWatcher
   readonly reply: IncomingMessage
   /** Milliseconds from the request to the first byte. */
   readonly firstByteMs: number
@@ -18,8 +18,9 @@ export class HttpListener {
   #receivedBytes = 0
   #isLeaving = false
 
-  private constructor(reply: IncomingMessage, firstByteMs: number, keep: boolean) {
+  private constructor(reply: IncomingMessage, firstByteMs: number, keep: boolean, watcher: OggWatcher) {
     this.reply = reply
+    this.watcher = watcher
     this.firstByteMs = firstByteMs
     reply.on('data', (chunk: Buffer) => this.#receive(chunk, keep))
     reply.on('close', () => {
@@ -30,12 +31,17 @@ export class HttpListener {
     })
   }
 
-  /** Starts to listen. `keep` keeps the bytes for `bytes()`. */
-  static async join(origin: string, path = '/live.ogg', keep = false): Promise<HttpListener> {
+  /** Starts to listen. `keep` keeps the bytes for `bytes()`; `onPage` is told of each page. */
+  static async join(
+    origin: string,
+    path = '/live.ogg',
+    keep = false,
+    onPage?: (page: WatchedPage) => void,
+  ): Promise<HttpListener> {
     const startedAt = performance.now()
     const request = get(origin + path, { agent: false })
     const [reply] = (await once(request, 'response')) as [IncomingMessage]
-    return new HttpListener(reply, performance.now() - startedAt, keep)
+    return new HttpListener(reply, performance.now() - startedAt, keep, new OggWatcher(onPage))
   }
 
   get receivedBytes(): number {

@@ -1,3 +1,6 @@
+/** One page as it came: its granule position in 48 kHz samples (-1 in the middle of a packet), and its packets. */
+export type WatchedPage = { granule: bigint; payload: Buffer }
+
 /** What a listener's bytes say about the stream, read page by page (RFC 3533 s6) without keeping them. */
 export class OggWatcher {
   /** Serial numbers in order of appearance: one logical stream has one. */
@@ -10,6 +13,12 @@ export class OggWatcher {
   granule = 0n
   #sequence: number | null = null
   #rest: Buffer = Buffer.alloc(0)
+  readonly #onPage: (page: WatchedPage) => void
+
+  /** `onPage` is told of each page that is one, in order. */
+  constructor(onPage: (page: WatchedPage) => void = () => {}) {
+    this.#onPage = onPage
+  }
 
   /** Takes the next bytes as they come, cut anywhere. */
   push(chunk: Buffer): void {
@@ -31,8 +40,10 @@ export class OggWatcher {
     const serial = page.readUInt32LE(14)
     if (isBeginning) this.beginnings += 1
     if (!this.serials.includes(serial)) this.serials.push(serial)
-    this.#checkOrder(page.readBigInt64LE(6), page.readUInt32LE(18))
+    const granule = page.readBigInt64LE(6)
+    this.#checkOrder(granule, page.readUInt32LE(18))
     this.pages += 1
+    this.#onPage({ granule, payload: page.subarray(27 + page.readUInt8(26)) })
   }
 
   /** Each page follows the one before; a page in the middle of a packet has no granule position (-1). */

@@ -11,6 +11,14 @@ export type Role = 'LISTENER' | 'DJ' | 'MODERATOR' | 'ADMIN'
 /** Someone with an account, signed in over HTTP. */
 export type Member = { id: number; email: string; password: string; role: Role; api: ApiSession }
 
+/** How the server is run, when not as `node server/src/main.ts`. */
+export type Launch = {
+  /** The program in the repository. */
+  program?: string
+  /** A command in front that becomes the server itself: `prlimit --nofile=256`. */
+  launcher?: readonly string[]
+}
+
 const REPOSITORY = join(import.meta.dirname, '../..')
 const START_LIMIT_MS = 60_000
 const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
@@ -21,21 +29,23 @@ export class Station {
   readonly #port: number
   readonly #folder = mkdtempSync(join(tmpdir(), 'carillon-e2e-'))
   readonly #environment: Record<string, string>
+  readonly #launch: Launch
   readonly #killOnExit = () => this.#child?.kill('SIGKILL')
   #child: ChildProcess | null = null
   #admin: Member | null = null
   #members = 0
 
-  private constructor(port: number, environment: Record<string, string>) {
+  private constructor(port: number, environment: Record<string, string>, launch: Launch) {
     this.#port = port
     this.#environment = environment
+    this.#launch = launch
     this.origin = `http://localhost:${port}`
     process.once('exit', this.#killOnExit)
   }
 
   /** Starts a station on an empty folder; the caller closes it. `environment` adds settings. */
-  static async start(environment: Record<string, string> = {}): Promise<Station> {
-    const station = new Station(await freePort(), environment)
+  static async start(environment: Record<string, string> = {}, launch: Launch = {}): Promise<Station> {
+    const station = new Station(await freePort(), environment, launch)
     await station.startServer()
     return station
   }
@@ -46,6 +56,12 @@ export class Station {
     return this.#child.pid
   }
 
+  /** Whether a server was started that has not ended yet. */
+  get isRunning(): boolean {
+    const child = this.#child
+    return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+  }
+
   /** The same place as a websocket address, with this path. */
   socketUrl(path: string): string {
     return `ws://localhost:${this.#port}${path}`
@@ -53,7 +69,9 @@ export class Station {
 
   /** Starts the server on the folder it had before, and waits until it answers. */
   async startServer(): Promise<void> {
-    const child = spawn(process.execPath, [join(REPOSITORY, 'server/src/main.ts')], {
+    const { program = 'server/src/main.ts', launcher = [] } = this.#launch
+    const [command = process.execPath, ...rest] = [...launcher, process.execPath, join(REPOSITORY, program)]
+    const child = spawn(command, rest, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
@@ -68,6 +86,18 @@ export class Station {
     })
     this.#child = child
     await this.#answers(child)
+  }
+
+  /** Asks the server to stop, as a supervisor does. Gives its exit code. */
+  async stopServer(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
+  /** Resolves with the exit code when the server that runs now ends, whoever ends it. */
+  async ended(): Promise<number | null> {
+    const child = this.#child
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    return child?.exitCode ?? null
   }
 
   /** Ends the server without a word, as a power switch does to a process. */
@@ -130,13 +160,14 @@ export class Station {
     return { ...user, email, password, api: new ApiSession(this.origin, token) }
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#child
     this.#child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
+    return child.exitCode
   }
 
   async #answers(child: ChildProcess): Promise<void> {

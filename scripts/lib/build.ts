@@ -1,7 +1,23 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+const ROOT = join(import.meta.dirname, '../..')
+
 const NOT_SOURCES = new Set(['dist', 'node_modules'])
+
+/** Builds the web app when it is missing or older than its sources. Ends the process when that fails. */
+export function ensureWebBuilt(): void {
+  const sources = ['web', 'contract/src'].map((folder) => join(ROOT, folder))
+  if (!isBuildStale(sources, join(ROOT, 'web/dist/index.html'))) return
+  console.log('Building the web app, once.')
+  const vite = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (vite.status !== 0) process.exit(vite.status ?? 1)
+}
 
 /** Whether what was built is missing or older than something it was built from. */
 export function isBuildStale(sources: readonly string[], built: string): boolean {

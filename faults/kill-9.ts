@@ -1,0 +1,56 @@
+import { quantile } from '../bench/lib/process-cost.ts'
+import { Ear } from './lib/ear.ts'
+import type { Fault } from './lib/fault.ts'
+import { until } from './lib/until.ts'
+
+const ROUNDS = 20
+const QUICK_ROUNDS = 2
+const LISTENERS = 60
+const BACK_SHARE = 0.95
+const BACK_WITHIN_MS = 20_000
+
+/** The process is gone without a word, again and again. */
+export const killNine: Fault = {
+  name: 'kill-9',
+  sentence: 'kill -9 on air 20 times, with 60 listeners, and a start right after.',
+  endsProcess: true,
+  async run({ open, measure, promise, say, atEnd, isQuick }) {
+    const rounds = isQuick ? QUICK_ROUNDS : ROUNDS
+    const scene = await open()
+    const { station, source, dj, broadcastId } = scene
+    const ears = Array.from({ length: LISTENERS }, () => new Ear(station.origin))
+    atEnd(() => ears.forEach((ear) => void ear.leave()))
+    const toldBefore = await told()
+    const backMs: number[] = []
+    await measure(scene, async () => {
+      await until(() => shareHeardSince(0) === 1, BACK_WITHIN_MS, 'all listen')
+      for (let round = 1; round <= rounds; round += 1) {
+        const killedAt = performance.now()
+        await station.killServer()
+        await station.startServer()
+        const startedAt = performance.now()
+        const isBack = () => source.acceptedAtMs > startedAt && shareHeardSince(startedAt) >= BACK_SHARE
+        await until(isBack, BACK_WITHIN_MS, `DJ and 95 % of listeners are back, round ${round}`)
+        backMs.push(performance.now() - killedAt)
+        say(`round ${round}: back after ${((backMs.at(-1) ?? 0) / 1000).toFixed(1)} s`)
+      }
+      const lastAt = performance.now()
+      await until(() => scene.writer.acknowledgedAtMs > lastAt, BACK_WITHIN_MS, 'messages are taken')
+    })
+    const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+    promise(live?.id === broadcastId, 'the same broadcast is on air')
+    promise((await told()) === toldBefore, 'nobody is notified a second time')
+    const [middle, most] = [quantile(backMs, 0.5), Math.max(...backMs)]
+    promise(most < BACK_WITHIN_MS, `all are back within ${BACK_WITHIN_MS / 1000} s of the kill`)
+    return `DJ and 95 % of ${LISTENERS} listeners back after ${(middle / 1000).toFixed(1)} s, at most ${(most / 1000).toFixed(1)} s`
+
+    function shareHeardSince(atMs: number): number {
+      return ears.filter(({ soundAtMs }) => soundAtMs > atMs).length / ears.length
+    }
+
+    async function told(): Promise<number> {
+      const path = '/api/notifications/by-type/BROADCAST_STARTED'
+      return (await scene.speaker.api.data<{ totalElements: number }>('GET', path)).totalElements
+    }
+  },
+}

@@ -1,0 +1,42 @@
+import type { Measures, Scene, Setting } from './scene.ts'
+
+/** One thing that happens to a station. */
+export type Fault = {
+  /** As it is named on the command line. */
+  name: string
+  /** What is done to the station. */
+  sentence: string
+  /** The process ends: then the audio gap is told, and may be over zero. */
+  endsProcess?: boolean
+  /** What this machine lacks for it; null when it has all. */
+  lacks?(): string | null
+  /** Does it and gives its figure, in a few words. */
+  run(stage: Stage): Promise<string>
+}
+
+/** What a fault is given. */
+export type Stage = {
+  /** A short form is wanted. */
+  isQuick: boolean
+  /** Tells how it goes. */
+  say(words: string): void
+  /** Puts a station on air; it is closed when the fault is over. */
+  open(setting?: Setting): Promise<Scene>
+  /** Measures what is done to that station: the numbers of the table. Once. */
+  measure(scene: Scene, action: () => Promise<void>): Promise<Measures>
+  /** Says what must hold; the fault's outcome is that all did. */
+  promise(holds: boolean, words: string): void
+  /** Is called when the fault is over, whatever became of it; the last one first. */
+  atEnd(clean: () => Promise<void> | void): void
+}
+
+/** A line of the table. */
+export type Row = {
+  name: string
+  sentence: string
+  outcome: 'kept' | 'broken' | 'not run'
+  figure: string
+  measures: Measures | null
+  /** What did not hold, or why it was not run. */
+  problems: string[]
+}

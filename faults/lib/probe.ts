@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { residentBytes } from '../../bench/lib/process-cost.ts'
+import type { ProbeReport } from './probe-preload.ts'
+
+const LOOK_EVERY_MS = 100
+const ANSWER_LIMIT_MS = 30_000
+
+/** Looks at a server process from outside and asks it from inside. The server starts with `environment`. */
+export class Probe {
+  readonly environment: Record<string, string>
+  readonly #folder = mkdtempSync(join(tmpdir(), 'carillon-probe-'))
+  readonly #report = join(this.#folder, 'reports')
+  readonly #pid: () => number | null
+  readonly #timer: NodeJS.Timeout
+  #mostResidentBytes = 0
+  #mostDescriptors = 0
+
+  /** `pid` gives the server that runs now, if one does. */
+  constructor(pid: () => number | null) {
+    this.#pid = pid
+    writeFileSync(this.#report, '')
+    this.environment = {
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'probe-preload.ts')}`,
+      PROBE_REPORT: this.#report,
+    }
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+  }
+
+  /** Resident memory now, in bytes. */
+  get residentBytes(): number {
+    return this.#ofServer(residentBytes)
+  }
+
+  /** Open descriptors now. */
+  get descriptors(): number {
+    return this.#ofServer((pid) => readdirSync(`/proc/${pid}/fd`).length)
+  }
+
+  /** The most since this was last asked. */
+  takeMost(): { residentBytes: number; descriptors: number } {
+    this.#look()
+    const most = { residentBytes: this.#mostResidentBytes, descriptors: this.#mostDescriptors }
+    this.#mostResidentBytes = 0
+    this.#mostDescriptors = 0
+    return most
+  }
+
+  /** What the server says of itself since it was last asked, or since its start. */
+  async ask(): Promise<ProbeReport> {
+    const known = this.#lines().length
+    process.kill(this.#pid() ?? Number.NaN, 'SIGUSR2')
+    const deadline = performance.now() + ANSWER_LIMIT_MS
+    while (this.#lines().length === known) {
+      if (performance.now() > deadline) throw new Error('The server does not say how it is')
+      await delay(20)
+    }
+    return JSON.parse(this.#lines().at(-1) ?? '')
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #lines(): string[] {
+    return readFileSync(this.#report, 'utf8').split('\n').slice(0, -1)
+  }
+
+  #look(): void {
+    this.#mostResidentBytes = Math.max(this.#mostResidentBytes, this.residentBytes)
+    this.#mostDescriptors = Math.max(this.#mostDescriptors, this.descriptors)
+  }
+
+  /** 0 while no server runs: it may end between two looks. */
+  #ofServer(look: (pid: number) => number): number {
+    const pid = this.#pid()
+    try {
+      return pid === null ? 0 : look(pid)
+    } catch {
+      return 0
+    }
+  }
+}

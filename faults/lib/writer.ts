@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Member, Station } from '../../e2e/support/station.ts'
+
+const EVERY_MS = 200
+/** Then a person has given up. */
+const ANSWER_LIMIT_MS = 10_000
+const PAGE = 100
+
+/** A message that the station said it has. */
+type Acknowledged = { id: number; content: string }
+type Kept = { id: number; content: string }
+
+/**
+ * Somebody who says a number five times a second, each in a call on a connection of its own, and notes what was
+ * acknowledged. What fails is not said again.
+ */
+export class Writer {
+  readonly #origin: string
+  readonly #speaker: Member
+  readonly #broadcastId: number
+  readonly #acknowledged: Acknowledged[] = []
+  #failures: string[] = []
+  #slowestMs = 0
+  #acknowledgedAtMs = performance.now()
+  #longestWithoutMs = 0
+  #isLeaving = false
+  readonly #saying: Promise<void>
+
+  /** Writes from now on, until `leave`. The speaker needs a role that need not wait in slow mode. */
+  constructor(station: Station, speaker: Member, broadcastId: number) {
+    this.#origin = station.origin
+    this.#speaker = speaker
+    this.#broadcastId = broadcastId
+    this.#saying = this.#sayOn()
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged.length
+  }
+
+  /** When the last message was acknowledged, on the monotonic clock. */
+  get acknowledgedAtMs(): number {
+    return this.#acknowledgedAtMs
+  }
+
+  /** Since the last time this was asked: failed calls by what they said, the slowest one, the longest time without success. */
+  take(): { failures: string[]; slowestMs: number; longestWithoutMs: number } {
+    const longestWithoutMs = Math.max(this.#longestWithoutMs, performance.now() - this.#acknowledgedAtMs)
+    const taken = { failures: this.#failures, slowestMs: this.#slowestMs, longestWithoutMs }
+    this.#failures = []
+    this.#slowestMs = 0
+    this.#longestWithoutMs = 0
+    return taken
+  }
+
+  async leave(): Promise<void> {
+    this.#isLeaving = true
+    await this.#saying
+  }
+
+  /** What was acknowledged and is not there once, as it was said; a message that is there twice counts as well. */
+  async findLost(): Promise<string[]> {
+    const kept = await this.#readAll()
+    const byId = new Map(kept.map(({ id, content }) => [id, content]))
+    const missing = this.#acknowledged.filter(({ id, content }) => byId.get(id) !== content)
+    const seen = new Set<string>()
+    const twice = kept.filter(({ content }) => seen.size === seen.add(content).size)
+    return [
+      ...missing.map(({ id, content }) => `${id} "${content}" is missing`),
+      ...twice.map(({ id, content }) => `${id} "${content}" is there twice`),
+    ]
+  }
+
+  async #readAll(): Promise<Kept[]> {
+    const all: Kept[] = []
+    for (
+      let query = `limit=${PAGE}`;
+      ;
+      query = `limit=${PAGE}&before=${Math.min(...all.map(({ id }) => id))}`
+    ) {
+      const page = await this.#speaker.api.data<Kept[]>('GET', `/api/chats/${this.#broadcastId}?${query}`)
+      all.push(...page)
+      if (page.length < PAGE) return all
+    }
+  }
+
+  async #sayOn(): Promise<void> {
+    for (let number = 0; !this.#isLeaving; number += 1) {
+      const startedAt = performance.now()
+      await this.#say(`Message ${number}`).catch((error: Error) => this.#failures.push(failureOf(error)))
+      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt)
+      await delay(Math.max(0, startedAt + EVERY_MS - performance.now()))
+    }
+  }
+
+  async #say(content: string): Promise<void> {
+    const asked = request(`${this.#origin}/api/chats/${this.#broadcastId}`, {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${this.#speaker.api.token}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    })
+    asked.end(JSON.stringify({ content }))
+    const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+    const answer = (await json(reply)) as { code?: string; data?: { id: number } }
+    if (reply.statusCode !== 201 || !answer.data) throw new Error(`${reply.statusCode} ${answer.code}`)
+    this.#acknowledged.push({ id: answer.data.id, content })
+    const now = performance.now()
+    this.#longestWithoutMs = Math.max(this.#longestWithoutMs, now - this.#acknowledgedAtMs)
+    this.#acknowledgedAtMs = now
+  }
+}
+
+function failureOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

@@ -1,0 +1,37 @@
+import type { Fault } from './lib/fault.ts'
+import { until } from './lib/until.ts'
+
+const STOP_LIMIT_MS = 8_000
+const BACK_WITHIN_MS = 20_000
+
+/** A supervisor's restart in the middle of a show. */
+export const sigterm: Fault = {
+  name: 'sigterm',
+  sentence: 'SIGTERM on air, and a start right after.',
+  endsProcess: true,
+  async run({ open, measure, promise }) {
+    const scene = await open()
+    const { station, source, broadcastId } = scene
+    let stopMs = 0
+    let backMs = 0
+    await measure(scene, async () => {
+      const signalledAt = performance.now()
+      const code = await station.stopServer()
+      stopMs = performance.now() - signalledAt
+      promise(code === 0, `it ends with 0, not ${code}`)
+      await station.startServer()
+      const startedAt = performance.now()
+      await until(
+        () => source.acceptedAtMs > signalledAt && scene.isHeardSince(startedAt),
+        BACK_WITHIN_MS,
+        'DJ and listeners are back',
+      )
+      backMs = performance.now() - signalledAt
+    })
+    promise(stopMs < STOP_LIMIT_MS, `it ends within ${STOP_LIMIT_MS / 1000} s`)
+    promise(source.closeCodes.at(-1) === 1012, `the DJ is told 1012, not ${source.closeCodes.at(-1)}`)
+    const [live] = await scene.dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+    promise(live?.id === broadcastId, 'the same broadcast is on air')
+    return `ends with 0 after ${(stopMs / 1000).toFixed(1)} s, DJ and listeners back after ${(backMs / 1000).toFixed(1)} s`
+  },
+}
