@@ -16,7 +16,16 @@ import {
   totalLine,
 } from './lib/steps.ts'
 
-const NEEDED_BY_JOURNEYS = ['chromium', 'ffmpeg', 'opus-tools', 'oggz-tools']
+const NEEDED_BY_JOURNEYS = [
+  'chromium',
+  'ffmpeg',
+  'opus-tools',
+  'oggz-tools',
+  'nginx',
+  'haproxy',
+  'caddy',
+  'openssl',
+]
 /** They go in real time, one after the other. */
 const JOURNEYS_LIMIT_MS = 45 * 60_000
 const maySkip = process.env.CI !== 'true'

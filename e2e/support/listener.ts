@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { get as getHttp, type IncomingMessage } from 'node:http'
+import { get as getHttps } from 'node:https'
 import { OggWatcher, type WatchedPage } from './ogg-watcher.ts'
 
 /** Enough for minutes at any bitrate the station carries. */
@@ -39,6 +40,7 @@ export class HttpListener {
     onPage?: (page: WatchedPage) => void,
   ): Promise<HttpListener> {
     const startedAt = performance.now()
+    const get = origin.startsWith('https:') ? getHttps : getHttp
     const request = get(origin + path, { agent: false })
     const [reply] = (await once(request, 'response')) as [IncomingMessage]
     return new HttpListener(reply, performance.now() - startedAt, keep, new OggWatcher(onPage))

@@ -20,6 +20,11 @@ export class OggWatcher {
     this.#onPage = onPage
   }
 
+  /** Whether what came so far ends where a page ends. */
+  get isBetweenPages(): boolean {
+    return this.#rest.length === 0
+  }
+
   /** Takes the next bytes as they come, cut anywhere. */
   push(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])

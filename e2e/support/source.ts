@@ -5,6 +5,9 @@ import type { Member, Station } from './station.ts'
 
 export type SourceOptions = { frequencyHz?: number; bitrate?: number; channels?: number; sampleRate?: number }
 
+/** The station, or what stands before it. */
+type Door = Pick<Station, 'socketUrl'>
+
 /** A DJ without a browser: ffmpeg's WebM/Opus tone in real time, sent to /ws/live as it comes. */
 export class ToneSource {
   readonly socket: WebSocket
@@ -28,7 +31,7 @@ export class ToneSource {
 
   /** Connects and sends; resolves when the server has decoded the header. */
   static async start(
-    station: Station,
+    station: Door,
     dj: Member,
     broadcastId: number,
     options: SourceOptions = {},
@@ -40,7 +43,7 @@ export class ToneSource {
   }
 
   /** Opens the socket and sends nothing yet. Rejects when the handshake is refused. */
-  static async connect(station: Station, dj: Member, broadcastId: number): Promise<ToneSource> {
+  static async connect(station: Door, dj: Member, broadcastId: number): Promise<ToneSource> {
     const socket = openSourceSocket(station, broadcastId, dj.api.token)
     const source = new ToneSource(socket)
     await once(socket, 'open')
@@ -92,7 +95,7 @@ export class ToneSource {
 
 /** A websocket to /ws/live, not awaited: for handshakes that should fail. */
 export function openSourceSocket(
-  station: Station,
+  station: Door,
   broadcastId: number,
   token: string | null,
   headers: Record<string, string> = {},

@@ -20,6 +20,12 @@ const TOOLS: Tool[] = [
   { package: 'postgresql', use: 'running against PostgreSQL', isThere: () => findPostgresFolder() !== null },
   { package: 'icecast2', use: 'sending listeners to an Icecast', isThere: command('icecast2') },
   { package: 'redis-server', use: 'several instances', isThere: command('redis-server') },
+  { package: 'nginx', use: 'the station behind a proxy', isThere: command('nginx') },
+  { package: 'haproxy', use: 'the station behind a proxy', isThere: command('haproxy') },
+  { package: 'caddy', use: 'the station behind a proxy', isThere: command('caddy') },
+  { package: 'openssl', use: 'certificates of proxies', isThere: command('openssl') },
+  { package: 'docker-compose', use: 'reading deploy/compose.yaml', isThere: command('docker-compose') },
+  { package: 'systemd', use: 'reading the service units', isThere: command('systemd-analyze') },
   { package: 'libfaketime', use: 'machines whose clock is moved', isThere: () => findFaketime() !== null },
 ]
 

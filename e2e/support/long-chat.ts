@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from '@stomp/stompjs'
+import type { Member } from './station.ts'
+import { connected, createClient, send, subscribe, type Way } from './stomp-client.ts'
+
+/** One person in the chat for a while, and what came of it. */
+export class ChatPeer {
+  readonly label: string
+  readonly sent = new Set<string>()
+  readonly received = new Map<string, number>()
+  reconnects = 0
+  readonly #client: Client
+  readonly #id: number
+  readonly #asked: string[] = []
+
+  private constructor(label: string, client: Client, id: number) {
+    this.label = label
+    this.#client = client
+    this.#id = id
+  }
+
+  /** Joins the chat of a broadcast at `origin`, and comes back when the connection is lost. */
+  static async join(label: string, origin: string, way: Way, member: Member, id: number): Promise<ChatPeer> {
+    const client = createClient(origin, way, member.api.token, 500)
+    const peer = new ChatPeer(label, client, id)
+    await connected(client)
+    client.onConnect = () => peer.#listen()
+    client.onWebSocketClose = () => {
+      peer.reconnects += 1
+    }
+    await peer.#listen()
+    return peer
+  }
+
+  /** Says something new; resolves when the station has taken it. */
+  async say(): Promise<void> {
+    const content = `${this.label} ${this.#asked.length}`
+    this.#asked.push(content)
+    const body = { type: 'CHAT', data: { content } }
+    await send(this.#client, `/app/broadcast/${this.#id}/message`, body, `receipt ${content}`)
+    this.sent.add(content)
+  }
+
+  async leave(): Promise<void> {
+    this.#client.onWebSocketClose = () => undefined
+    await this.#client.deactivate()
+  }
+
+  async #listen(): Promise<void> {
+    await subscribe(this.#client, `/topic/broadcast/${this.#id}/chat`, ({ body }) => {
+      const { content } = JSON.parse(body).message
+      this.received.set(content, (this.received.get(content) ?? 0) + 1)
+    })
+  }
+}
+
+/** What one peer got of what all have sent. */
+export type Tally = {
+  label: string
+  sent: number
+  received: number
+  lost: number
+  doubled: number
+  reconnects: number
+}
+
+/** Everybody says something every `everyMs`, until `forMs` are over and what was said has had its time to arrive. */
+export async function chatFor(peers: readonly ChatPeer[], forMs: number, everyMs: number): Promise<Tally[]> {
+  const endMs = performance.now() + forMs
+  const talk = async (peer: ChatPeer) => {
+    do {
+      await peer.say()
+      await delay(everyMs)
+    } while (performance.now() < endMs)
+  }
+  await Promise.all(peers.map(talk))
+  const all = peers.flatMap(({ sent }) => [...sent])
+  const isWhole = () => peers.every(({ received }) => all.every((content) => received.has(content)))
+  const limitMs = performance.now() + 20_000
+  while (!isWhole() && performance.now() < limitMs) await delay(50)
+  return peers.map(({ label, sent, received, reconnects }) => ({
+    label,
+    sent: sent.size,
+    received: received.size,
+    lost: all.filter((content) => !received.has(content)).length,
+    doubled: [...received.values()].filter((times) => times > 1).length,
+    reconnects,
+  }))
+}
