@@ -36,6 +36,12 @@ module.exports = {
       'Realtime connections come in by http: its upgrades, sessions and errors; nothing else.',
     ),
     never(
+      'operations-watch-from-outside',
+      { path: '^server/src/operations/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(realtime|db|mail|media|features)/' },
+      'What is watched is passed in by app.ts.',
+    ),
+    never(
       'features-apart',
       { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },

@@ -13,7 +13,7 @@ import { startDumps } from './db/dumps.ts'
 import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { lockFolder } from './db/lock.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, newestApplied, newestKnown } from './db/migrate.ts'
 import { findShow, recordShowEvent } from './db/shows.ts'
 import { CallerLeft } from './db/wanted.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
@@ -40,6 +40,7 @@ import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
 import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createOperations } from './operations/create-operations.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/create-realtime.ts'
 import { createRedisBus } from './realtime/redis-bus.ts'
@@ -221,6 +222,7 @@ async function compose(
       recordActivity(database.tables(), { activityType, description, userId }, now()).catch(onError)
     },
   })
+  let unreadyRecordings = 0
   const recordings = createRecordings({
     db: database.tables(),
     clock,
@@ -231,6 +233,7 @@ async function compose(
     onChanged: (id) => void broadcasts.tellUpdated(id).catch(onError),
     onFailure: (id, err) => {
       logger.error({ err, broadcastId: id }, 'a recording could not be made ready')
+      unreadyRecordings++
       alarm('recording not ready', id)
     },
     onError,
@@ -295,6 +298,23 @@ async function compose(
   const firstAdmin = await auth.ensureFirstAdmin(config.admin)
   const isClosing = () => shutdown.isClosing
   const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
+  const operations = createOperations({
+    metricsToken: config.metricsToken,
+    isClosing,
+    askSchema: () => newestApplied(database),
+    knownSchema: await newestKnown(),
+    now: () => performance.now(),
+    gather: () => ({
+      stream: stream.stream.figures(),
+      realtime: realtime.figures(),
+      sockets: sockets.countByPath(),
+      database: database.pool(),
+      isRedisUp: isUp(bus.isAway()),
+      isIcecastUp: config.icecast ? stream.stream.health().icecastServer === 'UP' : null,
+      chatMessages: chat.messageCount(),
+      unreadyRecordings,
+    }),
+  })
   const routes = [
     ...auth.routes,
     ...broadcasts.routes,
@@ -318,6 +338,7 @@ async function compose(
     ...chat.rawRoutes,
     ...announcements.rawRoutes,
     ...realtime.rawRoutes,
+    ...operations.rawRoutes,
     ...docs,
   ]
   const upgrades = [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades]
@@ -329,6 +350,7 @@ async function compose(
     stationName: config.stationName,
     idempotency,
     trustProxy: config.trustProxy,
+    onReply: operations.onReply,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
   shutdown.add('recordings', () => recordings.close())
@@ -352,6 +374,11 @@ async function compose(
   const { port } = edge.server.address() as AddressInfo
   const { presence } = realtime
   return { port, routes, rawRoutes, upgrades, presence, firstAdmin, close: shutdown.run }
+}
+
+/** Null stays null: there is nothing that could be away. */
+function isUp(isAway: boolean | null): boolean | null {
+  return isAway === null ? null : !isAway
 }
 
 /** What the database's failures mean to a caller. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, SETTING_NAMES } from './config.ts'
 
 it('[OP1] without settings, everything has its default', () => {
   const config = readConfig({})
@@ -38,6 +40,7 @@ it.each([
   ['ADMIN_EMAIL', 'nobody'],
   ['SOURCE_GRACE_SECONDS', '-1'],
   ['RECORDING_DAYS', 'forever'],
+  ['METRICS_TOKEN', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('[OP1] a wrong %s gets one message that names it and does not repeat %s', (name, value) => {
   const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })
@@ -85,4 +88,13 @@ it('[OP1] addresses are kept as origins', () => {
   if (!config.ok) throw new Error(config.errors.join())
   expect(config.value.publicUrl).toBe('https://radio.example')
   expect(config.value.allowedOrigins).toEqual(['https://a.example', 'http://b.example:81'])
+})
+
+it('[OP16] the table of settings in docs/OPERATIONS.md names each one, and no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8')
+  const [, settings = ''] = page.split('\n## Settings\n')
+  const [table = ''] = settings.split('\n## ')
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const names = rows.flatMap((row) => (row.split('|', 2)[1] ?? '').match(/[A-Z][A-Z_]+/g) ?? [])
+  expect(names.sort()).toEqual(SETTING_NAMES.toSorted())
 })

@@ -25,6 +25,8 @@ export type Config = {
   sourceGraceSeconds: number
   /** How long recordings stay; null: for good. */
   recordingDays: number | null
+  /** What who reads /metrics has to show; null: whoever asks from this machine may. */
+  metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -116,6 +118,9 @@ const settingsSchema = z
     ),
     SOURCE_GRACE_SECONDS: z._default(wholeNumber(1, 86_400), 600),
     RECORDING_DAYS: z.optional(wholeNumber(1, 36_500)),
+    METRICS_TOKEN: z.optional(
+      trimmed.check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits or . _ ~ + / -')),
+    ),
     LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'info'),
   })
   .check(
@@ -132,6 +137,9 @@ const settingsSchema = z
       context.addIssue({ code: 'custom', path: ['ICECAST_URL'], message })
     }),
   )
+
+/** What can be set, by name. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape)
 
 function toConfig(settings: z.output<typeof settingsSchema>): Config {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings
@@ -158,6 +166,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     admin: email && password ? { email, password } : null,
     sourceGraceSeconds: settings.SOURCE_GRACE_SECONDS,
     recordingDays: settings.RECORDING_DAYS ?? null,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handshake } from './support/handshake.ts'
 import { signIn, startStation, type TestStation } from './support/station.ts'
 
-type Row = 'anybody' | 'signed in' | readonly Role[]
+/** `this machine`: whoever asks from it, when there is no METRICS_TOKEN; these tests do. */
+type Row = 'anybody' | 'this machine' | 'signed in' | readonly Role[]
 
 const BROADCASTERS = ['DJ', 'ADMIN'] as const
 const CREW = ['DJ', 'MODERATOR', 'ADMIN'] as const
@@ -128,6 +129,9 @@ const TABLE: Record<string, Row> = {
   'GET /api/broadcasts/:id/recording': 'anybody',
   'PUT /api/broadcasts/:id/recording': CREW,
   'DELETE /api/broadcasts/:id/recording': CREW,
+  'GET /healthz': 'anybody',
+  'GET /readyz': 'anybody',
+  'GET /metrics': 'this machine',
   'GET /api/docs': 'anybody',
   'GET /api/docs/*': 'anybody',
   'GET /api/docs/openapi.json': 'anybody',
@@ -177,7 +181,7 @@ describe.each(Object.entries(TABLE))('%s', (call, row) => {
 })
 
 function expectedVerdict(row: Row, who: Role | 'visitor'): 'in' | 401 | 403 {
-  if (row === 'anybody') return 'in'
+  if (row === 'anybody' || row === 'this machine') return 'in'
   if (who === 'visitor') return 401
   return row === 'signed in' || row.includes(who) ? 'in' : 403
 }

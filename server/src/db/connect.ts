@@ -10,6 +10,8 @@ export type Database = {
   tables<T>(): Kysely<T>
   /** Writes a dump; only the embedded database can, a PostgreSQL has its own tools. */
   dump: ((path: string) => Promise<void>) | null
+  /** The connections there are, those at rest, and how many wait for one. */
+  pool(): { open: number; idle: number; waiting: number }
   /** Idempotent. */
   close(): Promise<void>
 }
@@ -84,6 +86,11 @@ async function open(
     kind,
     // Kysely keeps no tables at run time: the type argument is a view on one and the same connection.
     tables: <T>() => kysely as Kysely<T>,
+    pool: () => ({
+      open: connections.totalCount,
+      idle: connections.idleCount,
+      waiting: connections.waitingCount,
+    }),
     dump: embedded ? (path) => embedded.dump(path) : null,
     close: () => {
       closing ??= close()

@@ -36,6 +36,21 @@ export async function migrate(database: Database, folder = FOLDER): Promise<stri
     })
 }
 
+/** The newest step that was applied to the database; null when none was. Rejects while it is away. */
+export async function newestApplied(database: Database): Promise<string | null> {
+  const newest = await database
+    .tables<Tables>()
+    .selectFrom('migrations')
+    .select((eb) => eb.fn.max('name').as('name'))
+    .executeTakeFirst()
+  return newest?.name ?? null
+}
+
+/** The newest step that this program has. */
+export async function newestKnown(folder = FOLDER): Promise<string | null> {
+  return (await readMigrations(folder)).at(-1)?.name ?? null
+}
+
 /** The files of a folder in order. Checksums do not see how a checkout ends its lines. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

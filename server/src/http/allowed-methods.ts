@@ -1,5 +1,6 @@
 /** Parameters that are ids: `:id`, `:requestId`. */
 const ID = /:(?:id|[a-z]+Id)\b/g
+const ONLY_DIGITS = '(^\\d+$)'
 
 type Known = { method: string; path: string }
 
@@ -16,7 +17,12 @@ export function allowedMethods(known: readonly Known[]): (url: string) => string
 
 /** A path of the contract as the router takes it: an id is a number, so that `/api/auth/login` is no account. */
 export function routeOf(path: string): string {
-  return path.replace(ID, '$&(^\\d+$)')
+  return path.replace(ID, (id) => id + ONLY_DIGITS)
+}
+
+/** The path of the contract that became this route. */
+export function templateOf(route: string): string {
+  return route.replaceAll(ONLY_DIGITS, '')
 }
 
 /** `/api/broadcasts/:id` as a pattern; a parameter is one segment, an id a number. */

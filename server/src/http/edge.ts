@@ -9,7 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { allowedMethods, routeOf } from './allowed-methods.ts'
+import { allowedMethods, routeOf, templateOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
 import { answerUnreadable } from './client-error.ts'
 import { sendError, type Translate } from './error-reply.ts'
@@ -41,6 +41,8 @@ export type EdgeOptions = {
   logger: Logger
   /** True from the signal to stop until the end. */
   isClosing(): boolean
+  /** Told of every reply that was sent whole. `route` is the template it matched, null where none did. */
+  onReply?(reply: { method: string; route: string | null; status: number }): void
 }
 
 /** The running HTTP edge. */
@@ -118,12 +120,17 @@ function readBodiesAsBytes(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance, options: EdgeOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply)
-    if (options.isClosing()) {
+    if (options.isClosing() && !isProbe(request)) {
       reply.header('Connection', 'close')
       throw new AppError('SHUTTING_DOWN')
     }
     if (request.is404 || SAFE_METHODS.has(request.method)) return
     if (isForeignWrite(request.headers, request.host, options.origins)) throw new AppError('FOREIGN_ORIGIN')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, is404 } = request
+    const route = is404 || !routeOptions.url ? null : templateOf(routeOptions.url)
+    options.onReply?.({ method, route, status: reply.statusCode })
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, options.translate))
 }
@@ -179,6 +186,7 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
 function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions): void {
   const { maxBodyBytes = MAX_BODY_BYTES } = route
   const requireSession = async ({ headers, method }: FastifyRequest) => {
+    if (route.isProbe) return null
     const session = await sessionOf({ headers, method, access: route.access }, options)
     requireAccess(route.access, session)
     return session
@@ -187,6 +195,7 @@ function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions
     method: route.methods ? [...route.methods] : ['GET', 'HEAD'],
     url: route.path,
     bodyLimit: maxBodyBytes,
+    config: { isProbe: route.isProbe === true },
     onRequest: async (request) => {
       if (maxBodyBytes <= MAX_BODY_BYTES) return
       if (Number(request.headers['content-length']) > maxBodyBytes) throw new AppError('BODY_TOO_LARGE')
@@ -197,6 +206,11 @@ function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions
       return reply
     },
   })
+}
+
+/** As `addRawRoute` has noted it. */
+function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return 'isProbe' in routeOptions.config && routeOptions.config.isProbe === true
 }
 
 /** Of what is told anyway, only warnings and worse. */

@@ -86,6 +86,8 @@ export type RawRoute = {
   maxBodyBytes?: number
   summary: string
   access: Access
+  /** For who watches the process: nobody is asked who calls, and it answers while the station stops as well. */
+  isProbe?: boolean
   /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */
   handle(call: { request: FastifyRequest; reply: FastifyReply; session: Session | null }): unknown
 }

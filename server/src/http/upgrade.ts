@@ -49,6 +49,8 @@ export type Sockets = {
   /** Closes the sockets whose session this is true for; those that do not answer are cut after a second. */
   close(isMeant: (session: Session | null) => boolean, code: number, reason: string): Promise<void>
   count(): number
+  /** How many are open, by the table's addresses. */
+  countByPath(): Map<string, number>
 }
 
 /** Whether a request asks for a websocket. RFC 9110 s7.8: any other upgrade, such as h2c, may be ignored. */
@@ -76,7 +78,7 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
       clientTracking: false,
     }),
   }))
-  const open = new Map<WebSocket, Session | null>()
+  const open = new Map<WebSocket, { session: Session | null; path: string }>()
   let waiting = 0
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -97,7 +99,7 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     entry.server.handleUpgrade(request, socket, head, (accepted) => {
       // Without a listener one oversized frame of anybody ends the process.
       accepted.on('error', (error) => options.logger.debug({ err: error, path: entry.path }, 'socket error'))
-      open.set(accepted, session)
+      open.set(accepted, { session, path: entry.path })
       accepted.once('close', () => open.delete(accepted))
       entry.accept(accepted, handshake, grant)
       if (token && session) void closeIfRevoked(accepted, token, session)
@@ -122,10 +124,15 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
 
   return {
     async close(isMeant, code, reason) {
-      const meant = [...open].filter(([, session]) => isMeant(session)).map(([socket]) => socket)
+      const meant = [...open].filter(([, { session }]) => isMeant(session)).map(([socket]) => socket)
       await Promise.all(meant.map((socket) => closeOrCut(socket, code, reason)))
     },
     count: () => open.size,
+    countByPath() {
+      const counts = new Map(table.map(({ path }) => [path, 0]))
+      for (const { path } of open.values()) counts.set(path, (counts.get(path) ?? 0) + 1)
+      return counts
+    },
   }
 }
 

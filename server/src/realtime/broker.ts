@@ -46,6 +46,7 @@ export class Subscriptions implements Broker {
   #isScheduled = false
   #nextFlushMs = Number.NEGATIVE_INFINITY
   #lastMessageId = 0
+  #deliveries = 0
 
   constructor({ bus, now }: { bus: Bus; now: () => number }) {
     this.#bus = bus
@@ -53,6 +54,11 @@ export class Subscriptions implements Broker {
     bus.on('publish', (letter) => {
       if (isLetter(letter)) this.#deliver(letter.topic, letter.destination, letter.body)
     })
+  }
+
+  /** Messages handed to subscribers so far, one for each who gets it. */
+  get deliveries(): number {
+    return this.#deliveries
   }
 
   publish(destination: string, body: object): void {
@@ -81,7 +87,7 @@ export class Subscriptions implements Broker {
     const group = groups.get(key) ?? new Group(subscription)
     groups.set(key, group)
     // What was published before is not for who comes now.
-    if (this.#dirty.delete(group)) group.flush(this.#now())
+    if (this.#dirty.delete(group)) this.#deliveries += group.flush(this.#now())
     group.members.add(subscription)
     return () => {
       group.members.delete(subscription)
@@ -96,7 +102,7 @@ export class Subscriptions implements Broker {
     const nowMs = this.#now()
     const groups = [...this.#dirty]
     this.#dirty.clear()
-    for (const group of groups) group.flush(nowMs)
+    for (const group of groups) this.#deliveries += group.flush(nowMs)
     const tookMs = this.#now() - nowMs
     this.#nextFlushMs = nowMs + Math.min(MAX_GATHER_MS, Math.max(GATHER_MS, 2 * tookMs))
   }
@@ -163,12 +169,14 @@ class Group {
     return isAcknowledged ? `ack:${escapeHeader(ackId(messageId, id), version)}\n` : ''
   }
 
-  flush(nowMs: number): void {
+  /** Gives how many messages went out, one for each member. */
+  flush(nowMs: number): number {
     const batch = new Batch(this.#frames)
     const messageIds = this.#messageIds
     this.#frames = []
     this.#messageIds = []
     for (const member of this.members) member.deliver(batch, messageIds, nowMs)
+    return messageIds.length * this.members.size
   }
 }
 

@@ -13,7 +13,7 @@ import { sockJsRoutes } from './sockjs/routes.ts'
 import { XhrSessions } from './sockjs/xhr-sessions.ts'
 import { StompSession } from './stomp/session.ts'
 import { websocketUpgrades } from './websockets.ts'
-import type { Transport } from './wire.ts'
+import type { Form, Transport } from './wire.ts'
 
 /** What the realtime connection is built from. */
 export type RealtimeOptions = {
@@ -41,6 +41,8 @@ export type Realtime = {
   /** Connections that have joined a broadcast. */
   presence(broadcastId: number): number
   counts(): { connections: number; stalled: number }
+  /** What is counted for who watches the station: connections by how they are carried, and messages handed to them. */
+  figures(): { connections: Record<Form, number>; deliveries: number; stalled: number }
   /** Ends all connections with 1012. Idempotent. */
   close(): void
 }
@@ -110,12 +112,19 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     presence: (broadcastId) => presence.count(broadcastId),
     counts: () => ({ connections: sessions.size, stalled }),
+    figures: () => ({ connections: byForm(sessions), deliveries: subscriptions.deliveries, stalled }),
     close() {
       clearInterval(ticker)
       subscriptions.flush()
       for (const session of sessions) session.close(SERVER_RESTARTING, 'The station is restarting')
     },
   }
+}
+
+function byForm(sessions: Iterable<StompSession>): Record<Form, number> {
+  const counts = { websocket: 0, sockJsWebsocket: 0, xhr: 0 }
+  for (const { form } of sessions) counts[form]++
+  return counts
 }
 
 function inletsOf(message: InletHandler, presence: Presence): Inlets {

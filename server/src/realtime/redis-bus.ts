@@ -23,7 +23,8 @@ export function createRedisBus(url: string, log: Logger): Bus {
   const options = { url, commandsQueueMaxLength: MAX_WAITING, socket: { reconnectStrategy } }
   const sender = createClient({ ...options, disableOfflineQueue: true })
   const receiver = createClient(options)
-  const { onAway, onBack } = watch(log)
+  const watched = watch(log)
+  const { onAway, onBack } = watched
   for (const client of [sender, receiver]) client.on('error', onAway).on('ready', onBack)
 
   const take = (text: string) => {
@@ -44,6 +45,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
       sender.publish(CHANNEL, JSON.stringify(envelope)).catch(onAway)
     },
     on: (kind, handler) => void handlers.set(kind, handler),
+    isAway: () => watched.isAway(),
     async close() {
       for (const client of [sender, receiver]) if (client.isOpen) client.destroy()
     },
@@ -54,6 +56,7 @@ export function createRedisBus(url: string, log: Logger): Bus {
 function watch(log: Logger) {
   let isAway = false
   return {
+    isAway: () => isAway,
     onAway(err: unknown) {
       if (!isAway) log.warn({ err }, 'Redis is away: this instance goes on by itself')
       isAway = true

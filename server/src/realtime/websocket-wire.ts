@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { type Batch, websocketText } from './batch.ts'
 import { closeFrame, HEARTBEAT_FRAME } from './sockjs/frames.ts'
-import { MAX_UNREAD_BYTES, MAX_UNREAD_MS, type Wire } from './wire.ts'
+import { type Form, MAX_UNREAD_BYTES, MAX_UNREAD_MS, type Wire } from './wire.ts'
 
 /** How messages look inside the websocket: as they are, or in SockJS frames. */
-export type Form = 'websocket' | 'sockJsWebsocket'
+export type WebsocketForm = Exclude<Form, 'xhr'>
 
 const PING_EVERY_MS = 25_000
 /** Browsers answer a ping at once; this long without any answer and nobody is there. */
@@ -17,7 +17,7 @@ export type WebsocketWireOptions = {
   socket: WebSocket
   /** The connection below the websocket: messages that many readers share are written there as ready-made bytes. */
   stream: Socket
-  form: Form
+  form: WebsocketForm
   nowMs: number
   /** Told when a reader was let go because it did not read. */
   onStalled(): void
@@ -34,6 +34,10 @@ export class WebsocketWire implements Wire {
   constructor(options: WebsocketWireOptions) {
     this.#options = options
     this.#heardMs = this.#pingedMs = options.nowMs
+  }
+
+  get form(): WebsocketForm {
+    return this.#options.form
   }
 
   write(batch: Batch): void {

@@ -5,7 +5,7 @@ import { type Handshake, type Upgrade, upgrade } from '../http/upgrade.ts'
 import { websocketText } from './batch.ts'
 import { OPEN_FRAME, readMessages } from './sockjs/frames.ts'
 import { sessionNameOf } from './sockjs/paths.ts'
-import { type Form, WebsocketWire } from './websocket-wire.ts'
+import { type WebsocketForm, WebsocketWire } from './websocket-wire.ts'
 import type { Inbox, Transport } from './wire.ts'
 
 /** Room for a frame of the largest size inside the escapes of JSON; more closes the socket with 1009. */
@@ -45,7 +45,7 @@ function accept(
   transport: Transport,
   socket: WebSocket,
   { request: { socket: stream }, session }: Pick<Handshake, 'request' | 'session'>,
-  form: Form,
+  form: WebsocketForm,
 ): void {
   const { now, onStalled } = transport
   const wire = new WebsocketWire({ socket, stream, form, nowMs: now(), onStalled })

@@ -1,8 +1,12 @@
 import type { Session } from '../http/session.ts'
 import type { Batch } from './batch.ts'
 
+/** How messages travel: in websocket messages as they are, in SockJS frames inside them, or in replies to xhr. */
+export type Form = 'websocket' | 'sockJsWebsocket' | 'xhr'
+
 /** The way out to one client, whatever transport carries it. */
 export type Wire = {
+  readonly form: Form
   /** Sends at once, or keeps it until the client asks. Nothing once closed. */
   write(batch: Batch): void
   /** Ends the connection after what was written; idempotent. The code is a websocket's. */

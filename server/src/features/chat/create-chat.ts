@@ -28,6 +28,8 @@ export function createChat(context: ChatContext) {
   return {
     routes: chatRoutes(context, service, words),
     rawRoutes: chatExportRoutes(context),
+    /** How many messages were said here since the start. */
+    messageCount: service.count,
     /**
      * Says what a SEND to `/app/broadcast/{id}/message` holds: the same rules as POST, in the same order, and the same
      * keys, so that who goes over to the other way says nothing twice.

@@ -26,6 +26,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   // One at a time, since all wait for the same row: a rush holds one connection, and is told in its order.
   const inTurn = createTurns()
   const resting = createResting(clock)
+  let posted = 0
 
   async function store(trx: Db, person: Person, { showId, ...text }: Said): Promise<StoredMessage> {
     const show = await lockShow(trx, showId)
@@ -60,10 +61,13 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
       const said = { showId: show.id, content, original: content === written ? null : written }
       return inTurn(async () => {
         const message = await db.transaction().execute((trx) => store(trx, person, said))
+        posted++
         news.posted(message)
         return message
       })
     },
+    /** How many messages were said here. */
+    count: () => posted,
     /** Removes a message; one that is gone stays gone. Throws NOT_FOUND, FORBIDDEN. */
     remove: (person: Person, id: number): Promise<void> =>
       inTurn(async () => {

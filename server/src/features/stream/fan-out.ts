@@ -16,6 +16,7 @@ export class FanOut {
   readonly #lowDelay = new Set<Listener>()
   #turn = 0
   #nextGroup = 0
+  #latePages = 0
 
   constructor(pages: RecentPages) {
     this.#pages = pages
@@ -23,6 +24,16 @@ export class FanOut {
 
   get size(): number {
     return this.#groups.reduce((sum, group) => sum + group.size, 0)
+  }
+
+  /** Pages that were not sent at once because the event loop was late. */
+  get latePages(): number {
+    return this.#latePages
+  }
+
+  /** Everybody it writes to. */
+  *listeners(): Iterable<Listener> {
+    for (const group of this.#groups) yield* group
   }
 
   add(listener: Listener): void {
@@ -38,7 +49,10 @@ export class FanOut {
 
   /** A page was added: to those who want it at once, if the event loop has time for that. */
   publish(isLoopLate: boolean): void {
-    if (isLoopLate) return
+    if (isLoopLate) {
+      this.#latePages++
+      return
+    }
     for (const listener of this.#lowDelay) listener.send(this.#pages)
   }
 
@@ -50,11 +64,11 @@ export class FanOut {
 
   /** Gives everyone the rest of the stream and ends their responses. */
   close(): void {
-    for (const group of this.#groups) for (const listener of group) listener.close(this.#pages)
+    for (const listener of this.listeners()) listener.close(this.#pages)
   }
 
   /** Cuts the listeners that `isMeant`, for instance those whose session ended. */
   destroy(isMeant: (listener: Listener) => boolean): void {
-    for (const group of this.#groups) for (const listener of group) if (isMeant(listener)) listener.destroy()
+    for (const listener of this.listeners()) if (isMeant(listener)) listener.destroy()
   }
 }

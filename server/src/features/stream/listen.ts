@@ -28,7 +28,8 @@ export type Listen = {
   /** Whose ear it is; null on the public mount. */
   session: Session | null
   headers: Record<string, string>
-  onEnd: (how: ListenerEnd) => void
+  /** Told once, with what was written to the connection as a whole. */
+  onEnd: (how: ListenerEnd, sentBytes: number) => void
 }
 
 /**
@@ -44,7 +45,7 @@ export function listen(options: Listen): void {
   const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
     airing.fanOut.remove(ended)
     leave()
-    onEnd(how)
+    onEnd(how, socket.bytesWritten)
   })
   listener.open(headOf(options.headers), airing.mount.opening())
   airing.fanOut.add(listener)

@@ -64,7 +64,7 @@ describe('a listener of live.ogg', () => {
     const flood = setInterval(() => {
       skipMs += 3_000
     }, 5)
-    while (station.stream.droppedListeners === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (station.stream.tally.droppedListeners === 0) await new Promise((resolve) => setImmediate(resolve))
     clearInterval(flood)
     expect(station.stream.listenerCount(liveBroadcast.id)).toBe(0)
     socket.resume()

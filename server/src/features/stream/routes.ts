@@ -81,9 +81,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       listenerId: query[LISTENER_QUERY],
       isLowDelay: query.delay === 'low',
       session: airing.kind === 'test' ? session : null,
-      onEnd: (how) => {
-        if (how === 'too slow') stream.countDropped()
-      },
+      onEnd: (how, sentBytes) => stream.tally.listenerGone(how, sentBytes),
     })
   }
   return [

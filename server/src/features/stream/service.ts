@@ -6,6 +6,7 @@ import type { Session } from '../../http/session.ts'
 import { Airing } from './airing.ts'
 import { type Check, runChecks } from './checks.ts'
 import { FAN_OUT_TICK_MS } from './fan-out.ts'
+import { type StreamFigures, StreamTally } from './figures.ts'
 import { Grace } from './grace.ts'
 import { Guardian } from './guardian/guardian.ts'
 import { healthOf } from './health.ts'
@@ -54,7 +55,8 @@ export class Stream {
   #seconds = 0
   /** Broadcasts whose files are being written. */
   readonly #recorded = new Set<number>()
-  #droppedListeners = 0
+  /** What is counted for who watches the station. */
+  readonly tally = new StreamTally()
   #ended: { isMeant: (session: Session) => boolean; atMs: number }[] = []
 
   constructor(context: StreamContext) {
@@ -122,13 +124,9 @@ export class Stream {
     return this.#listeners >= (this.#context.settings.maxListeners ?? MAX_LISTENERS)
   }
 
-  /** Listeners cut because they fell too far behind, since the process began. */
-  get droppedListeners(): number {
-    return this.#droppedListeners
-  }
-
-  countDropped(): void {
-    this.#droppedListeners++
+  /** For who watches the station; to be asked every few seconds at most. */
+  figures(): StreamFigures {
+    return this.tally.figures([...this.#airings.values()])
   }
 
   listenerCount(broadcastId: number): number {
@@ -278,6 +276,7 @@ export class Stream {
   #record(broadcastId: number): Recording {
     const onFailure = (err: unknown) => {
       this.#context.log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
+      this.tally.recordingFailed()
       this.#context.onRecordingFailed(broadcastId)
     }
     this.#recorded.add(broadcastId)
@@ -300,6 +299,7 @@ export class Stream {
     this.#peaks.forget(airing.broadcastId)
     this.#grace.forget(airing.broadcastId)
     this.#sourceWatch.forget(airing.broadcastId)
+    this.tally.airingGone(airing)
     await airing.close(code, reason)
     if (airing.kind === 'live') this.#recorded.delete(airing.broadcastId)
     await Promise.all([sampled, this.#sourceWatch.settled()])

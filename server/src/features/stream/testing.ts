@@ -13,7 +13,7 @@ import {
 } from '@carillon/contract/stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import { BrowserSource } from './browser-source.ts'
-import { listen, streamHeaders } from './listen.ts'
+import { type Listen, listen, streamHeaders } from './listen.ts'
 import type {
   KnownBroadcast,
   ListenerSample,
@@ -114,7 +114,7 @@ export async function startStation(overrides: Overrides = {}) {
     if (!airing) return response.writeHead(404).end()
     const isLowDelay = searchParams.get('delay') === 'low'
     const headers = streamHeaders('live', new Date())
-    const onEnd = (how: string) => how === 'too slow' && stream.countDropped()
+    const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.tally.listenerGone(how, sentBytes)
     listen({
       request,
       response,

@@ -15,6 +15,7 @@ const ANOTHER_OPEN = closeFrame(2010, 'Another connection still open')
  * without one for 5 s the session is gone.
  */
 export class XhrSession implements Wire {
+  readonly form = 'xhr'
   /** Who opened it, and nobody else may use it; null is a visitor. */
   readonly ownerId: number | null
   readonly #transport: Pick<Transport, 'now' | 'onStalled'>

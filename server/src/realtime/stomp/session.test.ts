@@ -21,6 +21,7 @@ function create({ send = async () => undefined, authenticate = async () => null 
   const subscriptions = new Subscriptions({ bus: createLocalBus(), now: () => nowMs })
   const ended: Session[] = []
   const wire = {
+    form: 'websocket' as const,
     write: ({ frames }: Batch) => void written.push(...frames),
     close: (code: number, reason: string) => void closed.push({ code, reason }),
     check: () => undefined,

@@ -7,7 +7,7 @@ import type { Authenticate, Session } from '../../http/session.ts'
 import { Batch } from '../batch.ts'
 import type { Subscriptions } from '../broker.ts'
 import type { Inlets } from '../inlets.ts'
-import type { Inbox, Wire } from '../wire.ts'
+import type { Form, Inbox, Wire } from '../wire.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { COMMANDS, type Connection } from './commands.ts'
 import { bearerToken, CONNECT_COMMANDS } from './connect.ts'
@@ -101,6 +101,11 @@ export class StompSession implements Inbox, Connection {
 
   get version(): Version {
     return this.#version
+  }
+
+  /** How it is carried. */
+  get form(): Form {
+    return this.#wire.form
   }
 
   /** Whose connection it is; null is a visitor. */

@@ -1,0 +1,57 @@
+import type { RawRoute } from '../http/route.ts'
+import type { Facts } from './facts.ts'
+import { requireWatcher } from './guard.ts'
+import { createMetrics } from './metrics.ts'
+import { createReadiness, type ReadinessOptions } from './readiness.ts'
+import { ReplyCounts } from './reply-counts.ts'
+
+/** What operations is built from. */
+export type OperationsOptions = ReadinessOptions & {
+  metricsToken: string | null
+  /** Everything but what is counted here. */
+  gather(): Omit<Facts, 'replies' | 'database'> & { database: Omit<Facts['database'], 'isUp'> }
+}
+
+/** What supervisors, load balancers and Prometheus ask of a station. */
+export function createOperations({ metricsToken, gather, ...options }: OperationsOptions) {
+  const readiness = createReadiness(options)
+  const replies = new ReplyCounts()
+  const metrics = createMetrics(async () => {
+    const lacks = await readiness()
+    const facts = gather()
+    const database = { ...facts.database, isUp: !lacks.includes('database') }
+    return { ...facts, database, replies: replies.all() }
+  })
+  const rawRoutes: RawRoute[] = [
+    probe('/healthz', 'Whether the process lives: 200, whatever else is away', ({ reply }) =>
+      reply.send({ success: true, data: { alive: true } }),
+    ),
+    probe(
+      '/readyz',
+      'Whether the station can serve: 503 with what it lacks when it cannot',
+      async ({ reply }) => {
+        const lacks = await readiness()
+        const ready = lacks.length === 0
+        return reply.code(ready ? 200 : 503).send({ success: ready, data: { ready, lacks } })
+      },
+    ),
+    probe('/metrics', 'Figures for Prometheus, for who may watch', async ({ request, reply }) => {
+      requireWatcher({ address: request.socket.remoteAddress, headers: request.headers }, metricsToken)
+      return reply.type(metrics.contentType).send(await metrics.read())
+    }),
+  ]
+  return { rawRoutes, onReply: (reply: Parameters<ReplyCounts['add']>[0]) => replies.add(reply) }
+}
+
+function probe(path: string, summary: string, handle: RawRoute['handle']): RawRoute {
+  return {
+    path,
+    summary,
+    access: 'public',
+    isProbe: true,
+    handle: (call) => {
+      call.reply.header('Cache-Control', 'no-store')
+      return handle(call)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReplyCount } from './reply-counts.ts'
+
+/** Everything that is told of a station at one moment. Counters go on from the start of the process. */
+export type Facts = {
+  stream: {
+    mounts: { live: number; test: number }
+    listeners: { mount: string; delay: string; count: number }[]
+    audience: number
+    droppedListeners: number
+    sentBytes: number
+    latePages: number
+    source: string
+    bufferedMs: number | null
+    failedRecordings: number
+  }
+  realtime: { connections: Record<string, number>; deliveries: number; stalled: number }
+  /** Open websockets by their address in the table. */
+  sockets: ReadonlyMap<string, number>
+  replies: readonly ReplyCount[]
+  database: { isUp: boolean; open: number; idle: number; waiting: number }
+  /** Null: the station has none. */
+  isRedisUp: boolean | null
+  isIcecastUp: boolean | null
+  chatMessages: number
+  /** Recordings of ended shows that could not be made ready to be heard. */
+  unreadyRecordings: number
+}

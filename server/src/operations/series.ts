@@ -1,0 +1,150 @@
+import type { Facts } from './facts.ts'
+
+type Sample = { value: number; labels?: Record<string, string | number> }
+
+/** One metric: how it is called, what it means, and where its values are. */
+export type Series = {
+  name: string
+  type: 'counter' | 'gauge'
+  help: string
+  labels?: readonly string[]
+  read(facts: Facts): Sample[]
+}
+
+const SOURCE_STATES = ['off air', 'on air', 'away', 'held']
+
+/** Everything of ours that /metrics tells; names as Prometheus wants them: base units, counters end in `_total`. */
+export const SERIES: readonly Series[] = [
+  {
+    name: 'carillon_mounts',
+    type: 'gauge',
+    help: 'Mounts that are open: live or test',
+    labels: ['mount'],
+    read: ({ stream }) => byLabel('mount', stream.mounts),
+  },
+  {
+    name: 'carillon_listeners',
+    type: 'gauge',
+    help: 'Connections that listen here, by mount and by how pages go to them: in batches or each at once',
+    labels: ['mount', 'delay'],
+    read: ({ stream }) => stream.listeners.map(({ count, ...labels }) => ({ labels, value: count })),
+  },
+  {
+    name: 'carillon_audience',
+    type: 'gauge',
+    help: 'Players that listen to the live mount here, however many connections each holds',
+    read: ({ stream }) => [{ value: stream.audience }],
+  },
+  {
+    name: 'carillon_listeners_dropped_total',
+    type: 'counter',
+    help: 'Listeners cut because they fell too far behind',
+    read: ({ stream }) => [{ value: stream.droppedListeners }],
+  },
+  {
+    name: 'carillon_stream_sent_bytes_total',
+    type: 'counter',
+    help: 'Bytes written to listeners',
+    read: ({ stream }) => [{ value: stream.sentBytes }],
+  },
+  {
+    name: 'carillon_stream_late_pages_total',
+    type: 'counter',
+    help: 'Pages held back for the next batch because the event loop was late',
+    read: ({ stream }) => [{ value: stream.latePages }],
+  },
+  {
+    name: 'carillon_source_state',
+    type: 'gauge',
+    help: 'How the sound of the live broadcast stands: 1 for the state it is in',
+    labels: ['state'],
+    read: ({ stream }) =>
+      SOURCE_STATES.map((state) => ({ labels: { state }, value: Number(state === stream.source) })),
+  },
+  {
+    name: 'carillon_source_buffered_seconds',
+    type: 'gauge',
+    help: 'Delay that this server adds to the sound of the source; absent off air',
+    read: ({ stream }) => (stream.bufferedMs === null ? [] : [{ value: stream.bufferedMs / 1_000 }]),
+  },
+  {
+    name: 'carillon_recording_failures_total',
+    type: 'counter',
+    help: 'Recordings that stopped on air, or could not be made ready afterwards',
+    labels: ['stage'],
+    read: ({ stream, unreadyRecordings }) =>
+      byLabel('stage', { 'on air': stream.failedRecordings, afterwards: unreadyRecordings }),
+  },
+  {
+    name: 'carillon_realtime_connections',
+    type: 'gauge',
+    help: 'STOMP connections by how they are carried: websocket, SockJS in a websocket, SockJS over xhr',
+    labels: ['transport'],
+    read: ({ realtime }) => byLabel('transport', realtime.connections),
+  },
+  {
+    name: 'carillon_realtime_deliveries_total',
+    type: 'counter',
+    help: 'STOMP messages handed to subscribers, one for each who gets it',
+    read: ({ realtime }) => [{ value: realtime.deliveries }],
+  },
+  {
+    name: 'carillon_realtime_stalled_total',
+    type: 'counter',
+    help: 'Realtime connections let go because they had stopped reading',
+    read: ({ realtime }) => [{ value: realtime.stalled }],
+  },
+  {
+    name: 'carillon_websockets',
+    type: 'gauge',
+    help: 'Open websockets by address',
+    labels: ['path'],
+    read: ({ sockets }) => byLabel('path', Object.fromEntries(sockets)),
+  },
+  {
+    name: 'carillon_http_replies_total',
+    type: 'counter',
+    help: 'Replies that were sent whole, by route and status; listeners of a mount are counted above',
+    labels: ['method', 'route', 'status'],
+    read: ({ replies }) => replies.map(({ count, ...labels }) => ({ labels, value: count })),
+  },
+  {
+    name: 'carillon_database_up',
+    type: 'gauge',
+    help: 'Whether the database answers within 2 s',
+    read: ({ database }) => [{ value: Number(database.isUp) }],
+  },
+  {
+    name: 'carillon_database_connections',
+    type: 'gauge',
+    help: 'Connections to the database: open, of those idle, and how many calls wait for one',
+    labels: ['state'],
+    read: ({ database: { open, idle, waiting } }) => byLabel('state', { open, idle, waiting }),
+  },
+  {
+    name: 'carillon_redis_up',
+    type: 'gauge',
+    help: 'Whether other instances are reached; absent without REDIS_URL',
+    read: ({ isRedisUp }) => ifThere(isRedisUp),
+  },
+  {
+    name: 'carillon_icecast_up',
+    type: 'gauge',
+    help: 'Whether Icecast takes the stream; absent without ICECAST_URL',
+    read: ({ isIcecastUp }) => ifThere(isIcecastUp),
+  },
+  {
+    name: 'carillon_chat_messages_total',
+    type: 'counter',
+    help: 'Chat messages said to this instance',
+    read: ({ chatMessages }) => [{ value: chatMessages }],
+  },
+]
+
+function byLabel(label: string, values: Record<string, number>): Sample[] {
+  return Object.entries(values).map(([name, value]) => ({ labels: { [label]: name }, value }))
+}
+
+function ifThere(isUp: boolean | null): Sample[] {
+  return isUp === null ? [] : [{ value: Number(isUp) }]
+}
