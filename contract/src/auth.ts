@@ -48,13 +48,26 @@ export const userSchema = z.object({
   notifyNewSchedule: z.boolean(),
   notifySystemUpdates: z.boolean(),
   createdAt: instantSchema,
+  /** Whether signing in asks for a code after the password. */
+  totp: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>
+
+/** The password that somebody has already. */
+export const currentPasswordSchema = z
+  .string()
+  .check(z.minLength(1, 'Please enter your current password'), z.maxLength(200))
+/** A code of an authenticator app or a recovery code, as it was typed. */
+export const codeTextSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Please enter a code'), z.maxLength(40, 'Please enter a code'))
 
 export const loginBodySchema = z.object({
   email: emailSchema,
   password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(200)),
   remember: z._default(z.boolean(), false),
+  /** The second step, for accounts that have one; without it they are answered TOTP_REQUIRED. */
+  code: z.optional(codeTextSchema),
 })
 
 const NO_BIRTHDATE = 'Please enter your date of birth'
@@ -78,7 +91,7 @@ export const profileBodySchema = z.object({
 })
 
 export const changePasswordBodySchema = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'Please enter your current password'), z.maxLength(200)),
+  currentPassword: currentPasswordSchema,
   newPassword: passwordSchema,
 })
 

@@ -136,6 +136,7 @@ async function compose(
     },
     tellRegistered: (trx, registered) => notifications.tellRegistered(trx, registered),
     onRegistered: deliver,
+    log: logger,
   })
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
   const bus = config.redisUrl ? createRedisBus(config.redisUrl, logger) : createLocalBus()

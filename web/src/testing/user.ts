@@ -20,6 +20,7 @@ export function aUser(given: Partial<User> = {}): User {
     notifyNewSchedule: false,
     notifySystemUpdates: true,
     createdAt: '2026-01-01T00:00:00.000Z',
+    totp: false,
     ...given,
   }
 }

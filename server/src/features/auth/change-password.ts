@@ -20,7 +20,7 @@ export async function changePassword(
   order: { user: UserRow; session: Session; currentPassword: string; newPassword: string },
 ): Promise<{ changed: boolean }> {
   const { user, session, currentPassword, newPassword } = order
-  const counted = limitsOf(user)
+  const counted = passwordLimitsOf(user)
   const taken = attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
   if (!(await verifyPassword(currentPassword, user.password_hash))) {
@@ -43,6 +43,7 @@ export async function changePassword(
   return { changed: true }
 }
 
-function limitsOf({ id }: UserRow): Counted[] {
+/** How often somebody may get their own password wrong, whatever they say it for. */
+export function passwordLimitsOf({ id }: Pick<UserRow, 'id'>): Counted[] {
   return [{ key: `password of ${id}`, limit: 5, windowMs: 15 * 60_000 }]
 }

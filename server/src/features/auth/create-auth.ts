@@ -7,12 +7,15 @@ import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { deleteExpiredSessions, listOpenSessions } from './store.ts'
+import { totpRoutes } from './totp/totp-routes.ts'
+import { deleteUnconfirmedSecrets } from './totp/totp-store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
   const { db, clock } = context
+  const attempts = createAttempts(clock)
   return {
-    routes: [...authRoutes(context, createAttempts(clock)), ...staffRoutes(context)],
+    routes: [...authRoutes(context, attempts), ...totpRoutes(context, attempts), ...staffRoutes(context)],
     authenticate: (token: string) => authenticate(db, clock, token),
     ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(db, clock, settings),
     /** Which of these sessions are no more, for whatever reason. */
@@ -20,11 +23,12 @@ export function createAuth(context: AuthContext) {
       const open = new Set(await listOpenSessions(db, ids, new Date(clock.now())))
       return ids.filter((id) => !open.has(id))
     },
-    /** Forgets sessions, codes and devices that have run out. */
+    /** Forgets sessions, codes, devices and secrets that have run out. */
     async forgetExpired() {
       await deleteExpiredSessions(db, new Date(clock.now()))
       await deleteExpiredCodes(db, new Date(clock.now()))
       await deleteOldDevices(db, new Date(clock.now()))
+      await deleteUnconfirmedSecrets(db, new Date(clock.now()))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@carillon/contract/roles'
+import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Db } from './store.ts'
@@ -32,4 +33,5 @@ export type AuthContext = {
   onRegistered(): void
   /** Sends what `write` gives when its turn comes, null for nothing. Returns at once. */
   postMail(write: () => Promise<Mail | null>): void
+  log: Pick<Logger, 'info'>
 }

@@ -24,6 +24,7 @@ export function presentUser(row: UserRow, now: Date): User {
     notifyNewSchedule: row.notify_new_schedule,
     notifySystemUpdates: row.notify_system_updates,
     createdAt: row.created_at.toISOString(),
+    totp: row.totp_since !== null,
   }
 }
 

@@ -17,6 +17,7 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
+import { tellRecoveryCodeUsed } from './totp/tell-owner.ts'
 import { createCodeGate, verifyEmail } from './verify-email.ts'
 
 /** The calls that people make for themselves. */
@@ -34,9 +35,11 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
     route(calls.login, async ({ body, request, reply }) => {
       const answering = { request, reply, publicUrl }
       const credentials = { ...body, address: request.ip, device: deviceTokenOf(request) }
-      const { token, user, newDevice } = await signIn({ db, clock, attempts, timeZone }, credentials)
+      const signedIn = await signIn({ db, clock, attempts, timeZone }, credentials)
+      const { token, user, newDevice } = signedIn
       setSessionCookie(answering, token, body.remember)
       if (newDevice) setDeviceCookie(answering, newDevice)
+      tellRecoveryCodeUsed(context, signedIn)
       return { user: present(user), token }
     }),
     route(calls.logout, async ({ session, request, reply }) => {

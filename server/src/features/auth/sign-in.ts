@@ -9,24 +9,33 @@ import { verifyPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 import { type Db, findUserByEmail, lockUser } from './store.ts'
 import type { UserRow } from './table.ts'
+import { type SpentCode, takeSecondStep } from './totp/second-step.ts'
 
 /** What somebody signs in with, from which IP address, and by which token the browser may be known. */
 export type Credentials = {
   email: string
   password: string
   remember: boolean
+  /** Of an authenticator app or a recovery code, for accounts that ask for one. */
+  code?: string | undefined
   address: string
   device: string | null
 }
 
-/** The session's token; and the device's, where it was not known yet. */
-export type SignedIn = { token: string; user: UserRow; newDevice: string | null }
+/** The session's token; the device's, where it was not known yet; and what the second step was, where there is one. */
+export type SignedIn = {
+  token: string
+  user: UserRow
+  newDevice: string | null
+  secondStep: SpentCode | null
+}
 
 const MINUTE_MS = 60_000
 
 /**
- * Opens a session for who knows the password. Throws BAD_CREDENTIALS, the same words after the same time for an e-mail
- * that nobody has; BANNED, but only to who knows the password; TOO_MANY_ATTEMPTS.
+ * Opens a session for who knows the password and, where the account asks for it, has a code. Throws BAD_CREDENTIALS, the
+ * same words after the same time for an e-mail that nobody has; BANNED, TOTP_REQUIRED and TOTP_REFUSED, but only to who
+ * knows the password; TOO_MANY_ATTEMPTS.
  */
 export async function signIn(
   { db, clock, attempts, timeZone }: { db: Db; clock: Clock; attempts: Attempts; timeZone: string },
@@ -41,23 +50,26 @@ export async function signIn(
   const known = await findUserByEmail(db, credentials.email)
   const isRight = await verifyPassword(credentials.password, known?.password_hash)
   if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
-  attempts.forgive(counted)
-  return db.transaction().execute(async (trx) => {
+  // A code is a guess of its own, until it was right.
+  const isGuess = credentials.code !== undefined
+  if (!isGuess) attempts.forgive(counted)
+  const signedIn = await db.transaction().execute(async (trx) => {
     // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
     const user = await lockUser(trx, known.id)
     if (user?.password_hash !== known.password_hash) throw new AppError('BAD_CREDENTIALS')
     if (isBanned(user, new Date(clock.now())))
       throw new AppError('BANNED', { message: banMessage(user, timeZone) })
+    const now = new Date(clock.now())
+    const secondStep = await takeSecondStep(trx, user, { code: credentials.code, now })
     const token = await openSession(trx, clock, { userId: user.id, remember: credentials.remember })
-    const activity = {
-      activityType: 'LOGIN' as const,
-      description: `${user.email} signed in`,
-      userId: user.id,
-    }
-    await recordActivity(trx, activity, new Date(clock.now()))
-    const newDevice = deviceId === null ? await addDevice(trx, user.id, new Date(clock.now())) : null
-    return { token, user, newDevice }
+    const how = secondStep?.kind === 'recovery' ? ' with a recovery code' : ''
+    const description = `${user.email} signed in${how}`
+    await recordActivity(trx, { activityType: 'LOGIN', description, userId: user.id }, now)
+    const newDevice = deviceId === null ? await addDevice(trx, user.id, now) : null
+    return { token, user, newDevice, secondStep }
   })
+  if (isGuess) attempts.forgive(counted)
+  return signedIn
 }
 
 /** A device that the account knows counts for itself: whoever guesses elsewhere, its owner gets in. */

@@ -68,7 +68,7 @@ export async function unban(db: Db, now: Date, order: { actor: Person; userId: n
  * changed while others had their turn. Nobody acts on themselves and only administrators on administrators, so that
  * whatever is done next, the one who does it remains.
  */
-async function holdBoth(trx: Db, actor: Person, userId: number, now: Date): Promise<UserRow> {
+export async function holdBoth(trx: Db, actor: Person, userId: number, now: Date): Promise<UserRow> {
   await takeTurn(trx)
   const acting = await lockUser(trx, actor.id)
   if (acting?.role !== actor.role || isBanned(acting, now)) throw new AppError('FORBIDDEN')

@@ -22,6 +22,8 @@ export type UsersTable = {
   notify_broadcast_reminders: WithDefault<boolean>
   notify_new_schedule: WithDefault<boolean>
   notify_system_updates: WithDefault<boolean>
+  /** Since when signing in asks for a code; null: it does not. */
+  totp_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Date
 }
 
@@ -47,12 +49,20 @@ export type EmailCodesTable = {
 /** Table `devices`: browsers that have signed in before; the SHA-256 of their token, never the token. */
 export type DevicesTable = { id: Generated<number>; token_hash: string; user_id: number; created_at: Date }
 
+/** Table `totp_secrets`: base32, one per account that has a second step or is setting one up. */
+export type TotpSecretsTable = { user_id: number; secret: string; last_counter: number; created_at: Date }
+
+/** Table `recovery_codes`: the SHA-256 of the code, never the code; a used one is gone. */
+export type RecoveryCodesTable = { user_id: number; code_hash: string }
+
 /** The tables of accounts. */
 export type AuthTables = {
   users: UsersTable
   sessions: SessionsTable
   email_codes: EmailCodesTable
   devices: DevicesTable
+  totp_secrets: TotpSecretsTable
+  recovery_codes: RecoveryCodesTable
 }
 /** An account as it is read. */
 export type UserRow = Selectable<UsersTable>

@@ -1,0 +1,62 @@
+import type { Clock } from '../../../clock.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Attempts, Counted } from '../attempts.ts'
+import { passwordLimitsOf } from '../change-password.ts'
+import { verifyPassword } from '../password.ts'
+import { type Db, findUser, lockUser } from '../store.ts'
+import type { UserRow } from '../table.ts'
+import { spendCode } from './second-step.ts'
+
+/** What proofs are checked with. */
+export type ProofContext = { db: Db; clock: Clock; attempts: Attempts }
+/** Who says to be whom; a session that was left open is not enough. */
+export type Proof = { userId: number; password: string; code?: string }
+
+const WRONG_PASSWORD = 'Your current password is not right.'
+const WRONG_CODE = 'This code is wrong, or was used already.'
+
+/** CODE_REFUSED with the words that stand beside the field. */
+export function codeRefused(message = WRONG_CODE): AppError {
+  return new AppError('CODE_REFUSED', { message, fields: { code: message } })
+}
+
+/** Throws TOO_MANY_ATTEMPTS when there were too many failures. */
+export function takeAttempt(attempts: Attempts, counted: readonly Counted[]): void {
+  const taken = attempts.take(counted)
+  if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+}
+
+/**
+ * Does `work` in the transaction that holds the account and spends the code, for who knows the password and, when one
+ * is given, has a code. Throws WRONG_PASSWORD, CODE_REFUSED; TOO_MANY_ATTEMPTS after five failures in 15 min, counted
+ * together with those of changing the password.
+ */
+export async function asProvenOwner<T>(
+  { db, clock, attempts }: ProofContext,
+  { userId, password, code }: Proof,
+  work: (trx: Db, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const counted = passwordLimitsOf({ id: userId })
+  takeAttempt(attempts, counted)
+  const known = await findUser(db, userId)
+  if (!known || !(await verifyPassword(password, known.password_hash))) throw wrongPassword()
+  const done = await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, userId)
+    // Looking at the password took its time: meanwhile it may have been changed.
+    if (user?.password_hash !== known.password_hash) throw wrongPassword()
+    const now = new Date(clock.now())
+    if (
+      code !== undefined &&
+      user.totp_since !== null &&
+      !(await spendCode(trx, userId, { text: code, now }))
+    )
+      throw codeRefused()
+    return work(trx, user)
+  })
+  attempts.forgive(counted)
+  return done
+}
+
+function wrongPassword(): AppError {
+  return new AppError('WRONG_PASSWORD', { fields: { password: WRONG_PASSWORD } })
+}

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { RECOVERY_CODES } from '@carillon/contract/auth-totp'
+
+/** Crockford's base 32: no letter that looks like a digit or another letter. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 80 bits: too many to search, also without a slow hash. */
+const LENGTH = 16
+const GROUPS = /.{4}/g
+const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
+
+/** Ten codes as they are shown: `7K3M-Q0ZD-9F2A-XW5T`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+}
+
+/** What was typed, without the marks between its groups and in one case; null for what cannot be a recovery code. */
+export function readRecoveryCode(text: string): string | null {
+  const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  return CODE.test(letters) ? letters : null
+}
+
+/** How a recovery code is stored, as `readRecoveryCode` gave it or as it is shown. */
+export function hashRecoveryCode(code: string): string {
+  return createHash('sha256').update(code.replaceAll('-', '')).digest('hex')
+}
+
+function newRecoveryCode(): string {
+  // 256 is a multiple of 32: each letter is as likely as any other.
+  const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+  return letters.join('').match(GROUPS)?.join('-') ?? ''
+}

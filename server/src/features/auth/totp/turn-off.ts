@@ -1,0 +1,48 @@
+import type { Person } from '@carillon/contract/roles'
+import { recordActivity } from '../../../db/activities.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { type Db, findUser, updateUser } from '../store.ts'
+import { type Change, holdBoth } from '../supervise.ts'
+import type { UserRow } from '../table.ts'
+import { asProvenOwner, type Proof, type ProofContext } from './prove-owner.ts'
+import { deleteSecret } from './totp-store.ts'
+
+/** Turns off one's own; off already is off. Throws WRONG_PASSWORD, CODE_REFUSED, TOO_MANY_ATTEMPTS. */
+export async function turnTotpOff(context: ProofContext, proof: Required<Proof>): Promise<Change> {
+  const user = await findUser(context.db, proof.userId)
+  if (user?.totp_since === null) return { user, hasChanged: false }
+  return asProvenOwner(context, proof, (trx, held) =>
+    turnOff(trx, { user: held, actorId: held.id }, new Date(context.clock.now())),
+  )
+}
+
+/** Turns off somebody else's; off already is off. Throws NOT_FOUND, FORBIDDEN also for one's own. */
+export async function turnTotpOffFor(
+  db: Db,
+  now: Date,
+  { actor, userId }: { actor: Person; userId: number },
+): Promise<Change> {
+  return db.transaction().execute(async (trx) => {
+    const user = await holdBoth(trx, actor, userId, now)
+    if (!mayTurnTotpOff(actor)) throw new AppError('FORBIDDEN')
+    return turnOff(trx, { user, actorId: actor.id }, now)
+  })
+}
+
+/** Administrators help who lost their phone; nobody else weakens a sign-in. */
+export function mayTurnTotpOff(actor: Pick<Person, 'role'>): boolean {
+  return actor.role === 'ADMIN'
+}
+
+async function turnOff(
+  trx: Db,
+  { user, actorId }: { user: UserRow; actorId: number },
+  now: Date,
+): Promise<Change> {
+  if (user.totp_since === null) return { user, hasChanged: false }
+  await deleteSecret(trx, user.id)
+  const changed = await updateUser(trx, user.id, { totp_since: null })
+  const description = `Two-step sign-in of ${user.email} turned off`
+  await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId: actorId }, now)
+  return { user: changed, hasChanged: true }
+}
