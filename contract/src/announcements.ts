@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { personSchema } from './roles.ts'
@@ -81,6 +82,7 @@ function action<const Path extends string>(
   path: Path,
   summary: string,
   access: typeof AUTHORS | typeof EDITORS,
+  refusals: readonly ErrorCode[] = [],
 ) {
   return endpoint({
     method: 'POST',
@@ -90,6 +92,7 @@ function action<const Path extends string>(
     status: 200,
     params: idParams,
     reply: announcementSchema,
+    refusals: ['WRONG_STATE', ...refusals],
   })
 }
 
@@ -148,6 +151,7 @@ export const updateAnnouncement = endpoint({
   params: idParams,
   body: announcementBodySchema,
   reply: announcementSchema,
+  refusals: ['WRONG_STATE'],
 })
 export const publishAnnouncement = action('/api/announcements/:id/publish', 'Publish now', EDITORS)
 export const scheduleAnnouncement = endpoint({
@@ -159,8 +163,11 @@ export const scheduleAnnouncement = endpoint({
   params: idParams,
   body: announcementScheduleBodySchema,
   reply: announcementSchema,
+  refusals: ['WRONG_STATE'],
 })
-export const pinAnnouncement = action('/api/announcements/:id/pin', 'Keep on top; at most three', EDITORS)
+export const pinAnnouncement = action('/api/announcements/:id/pin', 'Keep on top; at most three', EDITORS, [
+  'TOO_MANY_PINNED',
+])
 export const unpinAnnouncement = action('/api/announcements/:id/unpin', 'Let it go with the others', EDITORS)
 export const archiveAnnouncement = action('/api/announcements/:id/archive', 'Put away', EDITORS)
 export const unarchiveAnnouncement = action('/api/announcements/:id/unarchive', 'Take out again', EDITORS)
@@ -173,6 +180,7 @@ export const rejectAnnouncement = endpoint({
   params: idParams,
   body: rejectBodySchema,
   reply: announcementSchema,
+  refusals: ['WRONG_STATE'],
 })
 export const resubmitAnnouncement = action(
   '/api/announcements/:id/resubmit',
@@ -187,6 +195,7 @@ export const deleteAnnouncement = endpoint({
   status: 204,
   params: idParams,
   reply: z.null(),
+  refusals: ['WRONG_STATE'],
 })
 
 export const announcementEndpoints = {

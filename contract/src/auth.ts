@@ -138,6 +138,7 @@ export const login = endpoint({
   status: 200,
   body: loginBodySchema,
   reply: z.object({ user: userSchema, token: z.string() }),
+  refusals: ['BAD_CREDENTIALS', 'BANNED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
 })
 
 export const logout = endpoint({
@@ -157,6 +158,7 @@ export const register = endpoint({
   status: 201,
   body: registerBodySchema,
   reply: userSchema,
+  refusals: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const me = endpoint({
@@ -168,6 +170,7 @@ export const me = endpoint({
   status: 200,
   query: z.object({ visitor: z.optional(z.literal('ok')) }),
   reply: z.nullable(userSchema),
+  refusals: ['NOT_SIGNED_IN'],
 })
 
 export const verifyEmail = endpoint({
@@ -181,6 +184,7 @@ export const verifyEmail = endpoint({
     code: z.string().check(z.trim(), z.maxLength(20, 'Please enter the 6 digits')),
   }),
   reply: z.object({ verified: z.literal(true) }),
+  refusals: ['CODE_REFUSED', 'TOO_MANY_REQUESTS'],
 })
 
 export const sendCode = endpoint({
@@ -201,6 +205,7 @@ export const getUser = endpoint({
   status: 200,
   params: idParams,
   reply: userSchema,
+  refusals: ['FORBIDDEN'],
 })
 
 export const updateProfile = endpoint({
@@ -212,6 +217,7 @@ export const updateProfile = endpoint({
   params: idParams,
   body: profileBodySchema,
   reply: userSchema,
+  refusals: ['FORBIDDEN'],
 })
 
 export const changePassword = endpoint({
@@ -223,6 +229,7 @@ export const changePassword = endpoint({
   params: idParams,
   body: changePasswordBodySchema,
   reply: z.object({ changed: z.literal(true) }),
+  refusals: ['FORBIDDEN', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
 })
 
 export const updatePreferences = endpoint({
@@ -243,6 +250,7 @@ export const createUser = endpoint({
   status: 201,
   body: createUserBodySchema,
   reply: userSchema,
+  refusals: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const listUsersByRole = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { BROADCASTERS, personSchema } from './roles.ts'
@@ -90,6 +91,7 @@ function action<const Path extends string>(
   path: Path,
   summary: string,
   access: typeof BROADCASTERS | readonly ['DJ', 'MODERATOR', 'ADMIN'],
+  refusals: readonly ErrorCode[] = [],
 ) {
   return endpoint({
     method: 'POST',
@@ -99,6 +101,7 @@ function action<const Path extends string>(
     status: 200,
     params: idParams,
     reply: broadcastSchema,
+    refusals: ['WRONG_STATE', ...refusals],
   })
 }
 
@@ -148,6 +151,7 @@ export const updateBroadcast = endpoint({
   params: idParams,
   body: updateBodySchema,
   reply: broadcastSchema,
+  refusals: ['WRONG_STATE'],
 })
 export const deleteBroadcast = endpoint({
   method: 'DELETE',
@@ -157,9 +161,18 @@ export const deleteBroadcast = endpoint({
   status: 204,
   params: idParams,
   reply: z.null(),
+  refusals: ['WRONG_STATE'],
 })
-export const startBroadcast = action('/api/broadcasts/:id/start', 'Go live', BROADCASTERS)
-export const startTest = action('/api/broadcasts/:id/start-test', 'Rehearse on a private mount', BROADCASTERS)
+export const startBroadcast = action('/api/broadcasts/:id/start', 'Go live', BROADCASTERS, [
+  'ALREADY_LIVE',
+  'MEDIA_AWAY',
+])
+export const startTest = action(
+  '/api/broadcasts/:id/start-test',
+  'Rehearse on a private mount',
+  BROADCASTERS,
+  ['MEDIA_AWAY'],
+)
 export const endBroadcast = action('/api/broadcasts/:id/end', 'End the broadcast or its test', [
   'DJ',
   'MODERATOR',
@@ -183,6 +196,7 @@ export const setSlowMode = endpoint({
   params: idParams,
   body: slowModeBodySchema,
   reply: broadcastSchema,
+  refusals: ['WRONG_STATE'],
 })
 export const upcomingBroadcasts = endpoint({
   method: 'GET',

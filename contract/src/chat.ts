@@ -74,6 +74,7 @@ export const postMessage = endpoint({
   params: broadcastParams,
   body: chatBodySchema,
   reply: chatMessageSchema,
+  refusals: ['NOT_LIVE', 'SLOW_MODE', 'TOO_MANY_REQUESTS'],
 })
 export const deleteMessage = endpoint({
   method: 'DELETE',
@@ -83,6 +84,7 @@ export const deleteMessage = endpoint({
   status: 204,
   params: idParams,
   reply: z.null(),
+  refusals: ['FORBIDDEN'],
 })
 export const listWords = endpoint({
   method: 'GET',
@@ -100,6 +102,7 @@ export const addWord = endpoint({
   status: 201,
   body: profanityBodySchema,
   reply: profanityWordSchema,
+  refusals: ['WRONG_STATE'],
 })
 
 export const chatStats = endpoint({

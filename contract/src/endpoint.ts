@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,6 +23,8 @@ export type Endpoint<
   query?: Query
   body?: Body
   reply: Reply
+  /** What it may be refused with, beside what each call with such an access and such inputs may. */
+  refusals?: readonly ErrorCode[]
 }
 
 export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodMiniType }

@@ -145,6 +145,7 @@ export const sendTestNotification = endpoint({
     type: z._default(typeSchema, 'GENERAL'),
   }),
   reply: notificationSchema,
+  refusals: ['TOO_MANY_REQUESTS'],
 })
 
 /** RFC 8291 and 8292: what a browser's push service needs. `keys` are base64url. */

@@ -81,6 +81,7 @@ export const createPoll = endpoint({
   status: 201,
   body: pollBodySchema,
   reply: pollSchema,
+  refusals: ['NOT_FOUND', 'WRONG_STATE'],
 })
 export const listPolls = endpoint({
   method: 'GET',
@@ -118,6 +119,7 @@ export const votePoll = endpoint({
   params: idParams,
   body: voteBodySchema,
   reply: pollSchema,
+  refusals: ['ALREADY_VOTED', 'POLL_CLOSED'],
 })
 export const pollResults = endpoint({
   method: 'GET',
@@ -154,6 +156,7 @@ export const showPoll = endpoint({
   status: 200,
   params: idParams,
   reply: pollSchema,
+  refusals: ['WRONG_STATE', 'NOT_LIVE'],
 })
 export const endPoll = endpoint({
   method: 'POST',
@@ -163,6 +166,7 @@ export const endPoll = endpoint({
   status: 200,
   params: idParams,
   reply: pollSchema,
+  refusals: ['WRONG_STATE'],
 })
 export const deletePoll = endpoint({
   method: 'DELETE',

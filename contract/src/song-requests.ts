@@ -67,6 +67,7 @@ export const createSongRequest = endpoint({
   params: idParams,
   body: songRequestBodySchema,
   reply: songRequestSchema,
+  refusals: ['NOT_LIVE', 'TOO_MANY_REQUESTS'],
 })
 export const setSongRequestStatus = endpoint({
   method: 'PUT',
@@ -86,6 +87,7 @@ export const deleteSongRequest = endpoint({
   status: 204,
   params: requestParams,
   reply: z.null(),
+  refusals: ['FORBIDDEN', 'WRONG_STATE'],
 })
 export const allSongRequests = endpoint({
   method: 'GET',

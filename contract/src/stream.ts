@@ -148,6 +148,7 @@ export const startStream = endpoint({
   access: BROADCASTERS,
   status: 200,
   reply: streamStatusSchema,
+  refusals: ['WRONG_STATE', 'MEDIA_AWAY'],
 })
 export const stopStream = endpoint({
   method: 'POST',
@@ -156,6 +157,7 @@ export const stopStream = endpoint({
   access: BROADCASTERS,
   status: 200,
   reply: streamStatusSchema,
+  refusals: ['WRONG_STATE', 'MEDIA_AWAY'],
 })
 export const startRadio = endpoint({
   method: 'POST',
@@ -172,6 +174,7 @@ export const stopRadio = endpoint({
   access: ['ADMIN'],
   status: 200,
   reply: radioStatusSchema,
+  refusals: ['WRONG_STATE'],
 })
 export const getRadioStatus = endpoint({
   method: 'GET',

@@ -328,11 +328,7 @@ async function compose(
     ...notifications.routes,
     ...announcements.routes,
   ]
-  const docs = docsRoutes(
-    routes.map(({ endpoint }) => endpoint),
-    config.stationName,
-  )
-  const rawRoutes = [
+  const answering = [
     ...stream.rawRoutes,
     ...recordings.rawRoutes,
     ...broadcasts.rawRoutes,
@@ -340,8 +336,9 @@ async function compose(
     ...announcements.rawRoutes,
     ...realtime.rawRoutes,
     ...operations.rawRoutes,
-    ...docs,
   ]
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const rawRoutes = [...answering, ...docsRoutes({ endpoints, rawRoutes: answering }, config.stationName)]
   const upgrades = [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades]
   const edge = await createEdge({
     ...shared,

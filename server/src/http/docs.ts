@@ -1,13 +1,12 @@
-import type { Endpoint } from '@carillon/contract/endpoint'
 import fastify, { type FastifyInstance } from 'fastify'
-import { openApi } from './open-api.ts'
+import { type Documented, openApi } from './open-api/open-api.ts'
 import type { RawRoute } from './route.ts'
 import { contentPolicy } from './security-headers.ts'
 
 const PATH = '/api/docs'
 
 /** The calls to read and try: the OpenAPI document and Scalar, nothing of which comes from elsewhere. */
-export function docsRoutes(endpoints: readonly Endpoint[], stationName: string): RawRoute[] {
+export function docsRoutes(documented: Documented, stationName: string): RawRoute[] {
   let document: object | null = null
   let reader: Promise<FastifyInstance> | null = null
   const relay: RawRoute['handle'] = async ({ request, reply }) => {
@@ -24,7 +23,7 @@ export function docsRoutes(endpoints: readonly Endpoint[], stationName: string):
       ...open,
       path: `${PATH}/openapi.json`,
       handle: ({ reply }) => {
-        document ??= openApi(endpoints, stationName)
+        document ??= openApi(documented, stationName)
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(document))
       },
     },

@@ -1,5 +1,7 @@
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@carillon/contract/endpoint'
+import type { ErrorCode } from '@carillon/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
 import type { Session } from './session.ts'
 
 /** Null only where visitors may call. */
@@ -77,6 +79,20 @@ export function route<const E extends Endpoint, Subject = undefined>(
   }
 }
 
+/** What the OpenAPI document tells of an address whose body or reply is no JSON. */
+export type RawDocumentation = {
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  /** Headers that may be sent, as JSON Schema. */
+  headers?: Record<string, object>
+  /** The media types that are taken. */
+  body?: readonly string[]
+  /** By status. `reply` is what stands under `data` where that is JSON. */
+  answers: Record<number, { description: string; type?: string; reply?: z.ZodMiniType }>
+  /** Refusals beside those that every call of this access has. */
+  refusals?: readonly ErrorCode[]
+}
+
 /** An address that answers with something other than an envelope: audio, files, SockJS. */
 export type RawRoute = {
   path: string
@@ -88,6 +104,8 @@ export type RawRoute = {
   access: Access
   /** For who watches the process: nobody is asked who calls, and it answers while the station stops as well. */
   isProbe?: boolean
+  /** Absent for what is a protocol of its own, such as SockJS: docs/PROTOCOLS.md tells that one. */
+  documented?: RawDocumentation
   /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */
   handle(call: { request: FastifyRequest; reply: FastifyReply; session: Session | null }): unknown
 }

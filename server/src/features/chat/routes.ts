@@ -51,6 +51,10 @@ export function chatExportRoutes(context: ChatContext): RawRoute[] {
     path,
     summary: 'The chat of a show as CSV; staff read originals and what was removed',
     access: calls.CHAT_EXPORT_ACCESS,
+    documented: {
+      params: calls.chatExportParams,
+      answers: { 200: { description: 'A line for each message', type: 'text/csv' } },
+    },
     handle: async ({ request, reply, session }) => {
       const { person } = signedIn(session)
       const { broadcastId } = validateParams(calls.chatExportParams, request.params) as {

@@ -75,6 +75,16 @@ export function rawRecordingRoutes(
       path: '/recordings/:file',
       summary: 'A show that can be heard again: Ogg Opus, with ranges of bytes',
       access: 'public',
+      documented: {
+        params: z.object({ file: z.string().check(z.regex(/^[1-9]\d{0,9}\.ogg$/)) }),
+        headers: Object.fromEntries(RANGE_HEADERS.map((name) => [name, { type: 'string' }])),
+        answers: {
+          200: { description: 'All of it', type: 'audio/ogg' },
+          206: { description: 'The part that was asked for', type: 'audio/ogg' },
+          304: { description: 'What the caller has is still so' },
+        },
+        refusals: ['PRECONDITION_FAILED', 'RANGE_REFUSED'],
+      },
       async handle({ request, reply, session }) {
         const found = await findRecording(db, idOf(request))
         const stored = requireHearable(found, session?.person ?? null)
@@ -124,6 +134,16 @@ function clampSuffix({ raw }: FastifyRequest, bytes: number): void {
   const suffix = /^bytes=-(\d+)$/.exec(raw.headers.range ?? '')?.[1]
   if (Number(suffix) > bytes) raw.headers.range = 'bytes=0-'
 }
+
+/** RFC 9110 s13.1 and s14.2. */
+const RANGE_HEADERS = [
+  'Range',
+  'If-Range',
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+]
 
 const REFUSALS: Record<number, 'RANGE_REFUSED' | 'PRECONDITION_FAILED' | 'INTERNAL'> = {
   412: 'PRECONDITION_FAILED',

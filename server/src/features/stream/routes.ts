@@ -9,6 +9,7 @@ import {
   startStream,
   stopRadio,
   stopStream,
+  streamHealthSchema,
 } from '@carillon/contract/stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
@@ -23,6 +24,7 @@ import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
 import { streamConfigFor } from './urls.ts'
 
+const JSON_TYPE = 'application/json'
 const RETRY_WHEN_FULL_SECONDS = 10
 const streamQuerySchema = z.object({
   [LISTENER_QUERY]: z.catch(z.nullable(z.uuid()), null),
@@ -30,6 +32,8 @@ const streamQuerySchema = z.object({
 })
 
 const testParamsSchema = z.object({ file: z.string() })
+const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
+const STREAMED = { 200: { description: 'Sound without an end', type: 'audio/ogg' } }
 
 /** The JSON calls of the stream. */
 export function streamRoutes(stream: Stream, { settings }: StreamContext): Route[] {
@@ -89,6 +93,11 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       path: STREAM_PATH,
       summary: 'The live stream: Ogg Opus, for as long as the broadcast lasts',
       access: 'public',
+      documented: {
+        query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()), delay: z.optional(z.literal('low')) }),
+        answers: STREAMED,
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL'],
+      },
       handle: ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
         serve(request, reply, requireLive(stream), session)
@@ -98,6 +107,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       path: '/test/:file',
       summary: 'The private mount of a broadcast in test: its DJ and staff',
       access: 'signed-in',
+      documented: { params: testFileSchema, answers: STREAMED, refusals: ['STATION_FULL'] },
       handle: async ({ request, reply, session }) =>
         serve(request, reply, await requireTest(stream, context, request, session), session),
     },
@@ -105,6 +115,12 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       path: '/stream/health',
       summary: 'Health of the stream for load balancers: 503 when it cannot serve',
       access: 'public',
+      documented: {
+        answers: {
+          200: { description: 'It can serve', type: JSON_TYPE, reply: streamHealthSchema },
+          503: { description: 'It cannot', type: JSON_TYPE, reply: streamHealthSchema },
+        },
+      },
       handle: ({ reply }) => {
         const data = stream.health()
         return reply

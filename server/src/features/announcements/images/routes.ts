@@ -1,4 +1,10 @@
-import { IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES, UPLOADS_PATH } from '@carillon/contract/announcements'
+import {
+  IMAGE_TYPES,
+  IMAGE_UPLOAD_PATH,
+  MAX_IMAGE_BYTES,
+  UPLOADS_PATH,
+} from '@carillon/contract/announcements'
+import { z } from 'zod/mini'
 import { Allowance } from '../../../allowance.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
@@ -11,6 +17,8 @@ const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 const UPLOAD_RATE = { burst: 30, perSecond: 1 / 60 }
 /** People whose allowance is remembered; beyond it, who came first begins anew. */
 const MAX_REMEMBERED = 1_000
+
+const uploadSchema = z.object({ imageUrl: z.string() })
 
 const FAULTS: Record<ImageFault, string> = {
   NOT_AN_IMAGE: 'Choose a JPEG, PNG or WebP image',
@@ -39,6 +47,11 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
       maxBodyBytes: MAX_IMAGE_BYTES,
       summary: 'Uploads the image of an announcement',
       access: AUTHORS,
+      documented: {
+        body: IMAGE_TYPES,
+        answers: { 201: { description: 'Where it is', type: 'application/json', reply: uploadSchema } },
+        refusals: ['TOO_MANY_REQUESTS'],
+      },
       async handle({ request, reply, session }) {
         const bytes = requireImage(request.body)
         requireAllowance(session?.person.id ?? 0)
@@ -50,6 +63,10 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
       path: `${UPLOADS_PATH}/:name`,
       summary: 'The image of an announcement',
       access: 'public',
+      documented: {
+        params: z.object({ name: z.string() }),
+        answers: { 200: { description: 'The image', type: 'image/*' } },
+      },
       async handle({ request, reply }) {
         const { name } = request.params as { name: string }
         const image = await store.read(name)

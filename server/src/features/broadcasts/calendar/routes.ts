@@ -14,6 +14,12 @@ const MAX_EVENTS = 500
 /** What is over stays in the feed for so long. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
+const CONDITIONS = { 'If-None-Match': { type: 'string' } }
+const ANSWERS = {
+  200: { description: 'A calendar', type: 'text/calendar' },
+  304: { description: 'It is the one that the caller has' },
+}
+
 type Sent = { fileName: string; disposition: 'inline' | 'attachment'; shows: CalendarShow[] }
 
 /** The schedule for people's own calendars: all of it to subscribe to, and one show to keep. */
@@ -40,6 +46,7 @@ export function calendarRoutes(context: BroadcastsContext): RawRoute[] {
       path: CALENDAR_PATHS.feed,
       summary: 'What is scheduled as iCalendar (RFC 5545), to subscribe to',
       access: 'public',
+      documented: { headers: CONDITIONS, answers: ANSWERS },
       async handle({ request, reply }) {
         const shows = await listCalendarShows(db, new Date(clock.now() - KEPT_MS), MAX_EVENTS)
         return send(request, reply, { fileName: 'schedule.ics', disposition: 'inline', shows })
@@ -49,6 +56,7 @@ export function calendarRoutes(context: BroadcastsContext): RawRoute[] {
       path: CALENDAR_PATHS.show,
       summary: 'One show as iCalendar (RFC 5545); a cancelled one says so',
       access: 'public',
+      documented: { params: calendarShowParams, headers: CONDITIONS, answers: ANSWERS },
       async handle({ request, reply }) {
         const { id } = validateParams(calendarShowParams, request.params) as { id: number }
         const show = await findCalendarShow(db, id)

@@ -1,0 +1,45 @@
+import { emailSchema } from '@carillon/contract/auth'
+import { endpoint } from '@carillon/contract/endpoint'
+import { expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import type { RawRoute } from '../route.ts'
+import { openApi } from './open-api.ts'
+
+type Written = { paths: Record<string, Record<string, { responses: object; requestBody?: object }>> }
+const documentOf = (endpoints: Parameters<typeof openApi>[0]['endpoints'], rawRoutes: RawRoute[] = []) =>
+  openApi({ endpoints, rawRoutes }, 'Campus Radio') as Written
+
+const addThing = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  summary: 'Add a thing',
+  access: ['DJ'],
+  status: 201,
+  params: z.object({ id: z.int() }),
+  body: z.object({ email: emailSchema }),
+  reply: z.null(),
+  refusals: ['SLOW_MODE'],
+})
+
+it('[ED4] a call tells every status it may be refused with', () => {
+  const { responses } = documentOf([addThing]).paths['/api/things/{id}']?.post ?? { responses: {} }
+  const statuses = [200, 201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503]
+  expect(Object.keys(responses).map(Number)).toEqual(statuses)
+})
+
+it('[ED4] text that is trimmed before it is looked at is told by both', () => {
+  const { requestBody } = documentOf([addThing]).paths['/api/things/{id}']?.post ?? {}
+  expect(JSON.stringify(requestBody)).toContain('"format":"email"')
+})
+
+it('[ED4] an address that answers with no JSON tells its types; a protocol of its own is left out', () => {
+  const open = { access: 'public', summary: 'A file', handle: () => undefined } as const
+  const file = {
+    ...open,
+    path: '/file',
+    documented: { answers: { 200: { description: 'It', type: 'a/b' } } },
+  }
+  const { paths } = documentOf([], [file, { ...open, path: '/protocol' }])
+  expect(Object.keys(paths)).toEqual(['/file'])
+  expect(paths['/file']?.get?.responses).toMatchObject({ 200: { content: { 'a/b': {} } } })
+})

@@ -1,0 +1,116 @@
+import type { Access, Endpoint } from '@carillon/contract/endpoint'
+import { envelope } from '@carillon/contract/envelope'
+import { errorReplySchema } from '@carillon/contract/errors'
+import type { RawRoute } from '../route.ts'
+import { SAFE_METHODS } from '../session.ts'
+import { createRefusals, type Refusals, refusalsOf } from './refusals.ts'
+import { fieldsOf, jsonContent, schemaOf } from './schemas.ts'
+
+/** What can be called: the calls of the contract, and the addresses that answer with something else. */
+export type Documented = { endpoints: readonly Endpoint[]; rawRoutes: readonly RawRoute[] }
+
+type Operation = { path: string; method: string; description: object }
+
+/** What the station can be asked, and everything it can answer, as an OpenAPI 3.1 document. */
+export function openApi({ endpoints, rawRoutes }: Documented, title: string): object {
+  const refusals = createRefusals()
+  const operations = [
+    ...endpoints.map((endpoint) => operationOf(endpoint, refusals)),
+    ...rawRoutes.flatMap((route) => rawOperationsOf(route, refusals)),
+  ]
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { path, method, description } of operations) {
+    const templated = path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
+    paths[templated] ??= {}
+    paths[templated][method.toLowerCase()] = description
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${title}: calls`, version: '1.0.0' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReplySchema, 'output') },
+      responses: refusals.responses,
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function operationOf(endpoint: Endpoint, refusals: Refusals): Operation {
+  const { path, method, summary, status, body, reply } = endpoint
+  const success = {
+    description: summary,
+    ...(status !== 204 && { content: jsonContent(schemaOf(envelope(reply), 'output')) }),
+  }
+  const standing = { ...success, description: 'It was there already' }
+  const description = {
+    ...headOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
+    responses: {
+      [status]: success,
+      ...(status === 201 && { 200: standing }),
+      ...refusals.of(refusalsOf(endpoint)),
+    },
+  }
+  return { path, method, description }
+}
+
+/** One for each method that the route names; none for a protocol that OpenAPI cannot tell. */
+function rawOperationsOf(route: RawRoute, refusals: Refusals): Operation[] {
+  const { path, methods = ['GET'], documented } = route
+  if (!documented) return []
+  const { params, query, headers = {}, body, answers, refusals: own } = documented
+  const content = body && Object.fromEntries(body.map((type) => [type, {}]))
+  return methods.map((method) => ({
+    path,
+    method,
+    description: {
+      ...headOf(route),
+      parameters: [
+        ...fieldsOf(params, 'path'),
+        ...fieldsOf(query, 'query'),
+        ...Object.entries(headers).map(([name, schema]) => ({ name, in: 'header', required: false, schema })),
+      ],
+      ...(content && { requestBody: { required: true, content } }),
+      responses: {
+        ...refusals.of(refusalsOf({ ...route, method, params, status: 200, refusals: own })),
+        ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer)])),
+      },
+    },
+  }))
+}
+
+function answerOf({ description, type, reply }: NonNullable<RawRoute['documented']>['answers'][number]) {
+  const schema = reply ? { schema: schemaOf(envelope(reply), 'output') } : {}
+  return { description, ...(type && { content: { [type]: schema } }) }
+}
+
+function headOf({ access, summary, path }: Pick<Endpoint, 'access' | 'summary' | 'path'>) {
+  return {
+    summary,
+    description: describeAccess(access),
+    tags: [/^\/api\/([^/]+)/.exec(path)?.[1] ?? 'station'],
+    security: access === 'public' ? [{}] : [{ cookie: [] }, { bearer: [] }],
+  }
+}
+
+function parametersOf({ method, params, query, status }: Endpoint): object[] {
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 255 },
+  }
+  const isCreating = status === 201 && !SAFE_METHODS.has(method)
+  return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...(isCreating ? [key] : [])]
+}
+
+function describeAccess(access: Access): string {
+  if (access === 'public') return 'Anybody may call this.'
+  return access === 'signed-in' ? 'Anybody who is signed in.' : `Roles: ${access.join(', ')}.`
+}

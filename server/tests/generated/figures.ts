@@ -1,0 +1,56 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** How many inputs an edge gets: `INPUTS=10000` for what is promised. */
+export const INPUTS = Number(process.env.INPUTS ?? 300)
+/** Where inputs come from: another number each time, printed with a failure. */
+export const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** Bytes that are still held once nobody's garbage is counted. */
+export function heldBytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+/** TCP connections of this process: the station is at one end of each, the test at the other. */
+export function countSockets(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+}
+
+/** Counts what an edge was asked and what came of it; prints one line. */
+export class Figures {
+  readonly #edge: string
+  readonly #outcomes = new Map<string, number>()
+  #inputs = 0
+  #halfBytes = 0
+
+  constructor(edge: string) {
+    this.#edge = edge
+  }
+
+  get inputs(): number {
+    return this.#inputs
+  }
+
+  /** `outcome` is a class of answers: `2xx`, `closed`. Half of the way memory is measured. */
+  count(outcome: string): void {
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1)
+    this.#inputs += 1
+    if (this.#inputs === Math.ceil(INPUTS / 2)) this.#halfBytes = heldBytes()
+  }
+
+  /** Prints the line, and gives by how many bytes memory grew over the second half. */
+  tell(note = ''): number {
+    const growth = heldBytes() - this.#halfBytes
+    const outcomes = [...this.#outcomes].sort().map(([name, count]) => `${name} ${count}`)
+    const grown = `${(growth / 2 ** 20).toFixed(1)} MB in the second half`
+    process.stdout.write(
+      `${[this.#edge, `${this.#inputs} inputs`, ...outcomes, grown, note, `seed ${SEED}`].join(' | ')}\n`,
+    )
+    return growth
+  }
+}

@@ -1,0 +1,86 @@
+import { setSlowMode } from '@carillon/contract/broadcasts'
+import { postMessage } from '@carillon/contract/chat'
+import { createPoll, type Poll, showPoll } from '@carillon/contract/polls'
+import { createSongRequest } from '@carillon/contract/song-requests'
+import type { Seed, Seeds } from '../seed.ts'
+import type { World } from '../world.ts'
+
+const QUESTION = { question: 'What is next?', options: ['Kundiman', 'Jazz'] }
+
+/** A poll of the show that is on air. */
+async function poll(world: World, state: 'DRAFT' | 'ACTIVE'): Promise<Poll> {
+  const as = world.person('DJ')
+  const broadcastId = await world.live()
+  const { data } = await world.station.call(createPoll, { as, body: { broadcastId, ...QUESTION } })
+  if (state === 'ACTIVE') await world.station.call(showPoll, { as, params: { id: data.id } })
+  return data
+}
+
+const pollIn =
+  (state: 'DRAFT' | 'ACTIVE'): Seed =>
+  async (world) => ({ as: 'DJ', path: { id: (await poll(world, state)).id } })
+
+/** A show in which anybody may speak at once. */
+async function room(world: World): Promise<number> {
+  const id = await world.live()
+  world.pass(60)
+  const body = { enabled: false, seconds: 0 }
+  await world.station.call(setSlowMode, { as: world.root, params: { id }, body })
+  return id
+}
+
+async function songRequest(world: World) {
+  const params = { id: await room(world) }
+  const as = await world.newcomer()
+  const { data } = await world.station.call(createSongRequest, {
+    as,
+    params,
+    body: { songTitle: 'Bahay Kubo' },
+  })
+  return { as, path: { ...params, requestId: data.id } }
+}
+
+const inRoom: Seed = async (world) => ({ path: { broadcastId: await room(world) } })
+
+export const roomSeeds: Seeds = {
+  'GET /api/chats/{broadcastId}': inRoom,
+  'POST /api/chats/{broadcastId}': async (world) => ({
+    as: 'LISTENER',
+    path: { broadcastId: await room(world) },
+    body: { content: 'Good evening!' },
+  }),
+  'GET /api/chats/{broadcastId}/stats': inRoom,
+  'GET /api/chats/{broadcastId}/export': inRoom,
+  'GET /api/broadcasts/{broadcastId}/chat/export': inRoom,
+  'DELETE /api/chats/messages/{id}': async (world) => {
+    const params = { broadcastId: await room(world) }
+    const as = world.person('DJ')
+    const { data } = await world.station.call(postMessage, { as, params, body: { content: 'Hello' } })
+    return { as: 'DJ', path: { id: data.id } }
+  },
+  'POST /api/profanity/words': () => ({ body: { word: `word${Math.random().toString(36).slice(2)}` } }),
+  'GET /api/broadcasts/{id}/song-requests': async (world) => ({ path: { id: await world.live() } }),
+  'POST /api/broadcasts/{id}/song-requests': async (world) => ({
+    as: await world.newcomer(),
+    path: { id: await room(world) },
+  }),
+  'PUT /api/broadcasts/{id}/song-requests/{requestId}': async (world) => ({
+    ...(await songRequest(world)),
+    as: 'DJ',
+  }),
+  'DELETE /api/broadcasts/{id}/song-requests/{requestId}': songRequest,
+  'POST /api/polls': async (world) => ({ as: 'DJ', body: { broadcastId: await world.live(), ...QUESTION } }),
+  'GET /api/polls/broadcast/{broadcastId}': inRoom,
+  'GET /api/polls/broadcast/{broadcastId}/active': inRoom,
+  'GET /api/polls/{id}': pollIn('ACTIVE'),
+  'DELETE /api/polls/{id}': pollIn('DRAFT'),
+  'GET /api/polls/{id}/results': pollIn('ACTIVE'),
+  'GET /api/polls/{id}/has-voted': pollIn('ACTIVE'),
+  'GET /api/polls/{id}/user-vote': pollIn('ACTIVE'),
+  'POST /api/polls/{id}/show': pollIn('DRAFT'),
+  'POST /api/polls/{id}/end': pollIn('ACTIVE'),
+  'POST /api/polls/{id}/vote': async (world) => {
+    const { id, options } = await poll(world, 'ACTIVE')
+    return { as: 'LISTENER', path: { id }, body: { optionId: options[0]?.id } }
+  },
+}

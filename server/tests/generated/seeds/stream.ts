@@ -1,0 +1,52 @@
+import { getRecording } from '@carillon/contract/recordings'
+import type { Seed, Seeds } from '../seed.ts'
+import type { World } from '../world.ts'
+
+/** A show that can be heard again: it was on air for a moment, and is joined in a process of its own. */
+async function recording(world: World): Promise<number> {
+  const id = await world.broadcast('ENDED')
+  const deadlineMs = Date.now() + 30_000
+  while (Date.now() < deadlineMs) {
+    const { status } = await world.station.call(getRecording, { as: world.root, params: { id } })
+    if (status === 200) return id
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('the recording was never ready')
+}
+
+const kept = new WeakMap<World, Promise<number>>()
+/** Of those calls that only look at one: any will do. */
+async function anyRecording(world: World): Promise<number> {
+  const known = kept.get(world) ?? recording(world)
+  kept.set(world, known)
+  const { status } = await world.station.call(getRecording, { as: world.root, params: { id: await known } })
+  if (status === 200) return known
+  kept.delete(world)
+  return anyRecording(world)
+}
+
+const onAir: Seed = async (world) => {
+  await world.live()
+  return { as: 'DJ' }
+}
+
+export const streamSeeds: Seeds = {
+  'GET /live.ogg': onAir,
+  'GET /test/{file}': async (world) => ({
+    as: 'DJ',
+    path: { file: `${await world.broadcast('TESTING')}.ogg` },
+  }),
+  'POST /api/stream/start': onAir,
+  'POST /api/stream/stop': onAir,
+  'POST /api/radio/stop': async (world) => {
+    await world.offAir()
+    return {}
+  },
+  'GET /recordings/{file}': async (world) => ({
+    path: { file: `${await anyRecording(world)}.ogg` },
+    headers: {},
+  }),
+  'GET /api/broadcasts/{id}/recording': async (world) => ({ path: { id: await anyRecording(world) } }),
+  'PUT /api/broadcasts/{id}/recording': async (world) => ({ path: { id: await anyRecording(world) } }),
+  'DELETE /api/broadcasts/{id}/recording': async (world) => ({ path: { id: await recording(world) } }),
+}
