@@ -87,8 +87,8 @@ export type RawDocumentation = {
   headers?: Record<string, object>
   /** The media types that are taken. */
   body?: readonly string[]
-  /** By status. `reply` is what stands under `data` where that is JSON. */
-  answers: Record<number, { description: string; type?: string; reply?: z.ZodMiniType }>
+  /** By status. `body` is the whole of it where that is JSON. */
+  answers: Record<number, { description: string; type?: string; body?: z.ZodMiniType }>
   /** Refusals beside those that every call of this access has. */
   refusals?: readonly ErrorCode[]
 }

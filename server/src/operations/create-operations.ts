@@ -1,4 +1,5 @@
-import type { RawRoute } from '../http/route.ts'
+import { z } from 'zod/mini'
+import type { RawDocumentation, RawRoute } from '../http/route.ts'
 import type { Facts } from './facts.ts'
 import { requireWatcher } from './guard.ts'
 import { createMetrics } from './metrics.ts'
@@ -12,6 +13,14 @@ export type OperationsOptions = ReadinessOptions & {
   gather(): Omit<Facts, 'replies' | 'database'> & { database: Omit<Facts['database'], 'isUp'> }
 }
 
+const JSON_TYPE = 'application/json'
+const WATCH_REFUSALS = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const
+const aliveSchema = z.object({ success: z.literal(true), data: z.object({ alive: z.literal(true) }) })
+const readySchema = z.object({
+  success: z.boolean(),
+  data: z.object({ ready: z.boolean(), lacks: z.array(z.string()) }),
+})
+
 /** What supervisors, load balancers and Prometheus ask of a station. */
 export function createOperations({ metricsToken, gather, ...options }: OperationsOptions) {
   const readiness = createReadiness(options)
@@ -23,30 +32,50 @@ export function createOperations({ metricsToken, gather, ...options }: Operation
     return { ...facts, database, replies: replies.all() }
   })
   const rawRoutes: RawRoute[] = [
-    probe('/healthz', 'Whether the process lives: 200, whatever else is away', ({ reply }) =>
-      reply.send({ success: true, data: { alive: true } }),
+    probe(
+      '/healthz',
+      'Whether the process lives: 200, whatever else is away',
+      { answers: { 200: { description: 'It does', type: JSON_TYPE, body: aliveSchema } } },
+      ({ reply }) => reply.send({ success: true, data: { alive: true } }),
     ),
     probe(
       '/readyz',
       'Whether the station can serve: 503 with what it lacks when it cannot',
+      {
+        answers: {
+          200: { description: 'It can', type: JSON_TYPE, body: readySchema },
+          503: { description: 'It cannot', type: JSON_TYPE, body: readySchema },
+        },
+      },
       async ({ reply }) => {
         const lacks = await readiness()
         const ready = lacks.length === 0
         return reply.code(ready ? 200 : 503).send({ success: ready, data: { ready, lacks } })
       },
     ),
-    probe('/metrics', 'Figures for Prometheus, for who may watch', async ({ request, reply }) => {
-      requireWatcher({ address: request.socket.remoteAddress, headers: request.headers }, metricsToken)
-      return reply.type(metrics.contentType).send(await metrics.read())
-    }),
+    probe(
+      '/metrics',
+      'Figures for Prometheus, for who may watch',
+      { answers: { 200: { description: 'Figures', type: 'text/plain' } }, refusals: WATCH_REFUSALS },
+      async ({ request, reply }) => {
+        requireWatcher({ address: request.socket.remoteAddress, headers: request.headers }, metricsToken)
+        return reply.type(metrics.contentType).send(await metrics.read())
+      },
+    ),
   ]
   return { rawRoutes, onReply: (reply: Parameters<ReplyCounts['add']>[0]) => replies.add(reply) }
 }
 
-function probe(path: string, summary: string, handle: RawRoute['handle']): RawRoute {
+function probe(
+  path: string,
+  summary: string,
+  documented: RawDocumentation,
+  handle: RawRoute['handle'],
+): RawRoute {
   return {
     path,
     summary,
+    documented,
     access: 'public',
     isProbe: true,
     handle: (call) => {

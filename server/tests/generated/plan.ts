@@ -79,7 +79,7 @@ export async function carryOut(
   const draft: Draft = {
     path: { ...knownPath, ...prepared.path },
     query: { ...values.query, ...prepared.query },
-    headers: { ...sendable(values.headers), ...prepared.headers, ...identity(world, plan, prepared) },
+    headers: { ...sendable(values.headers), ...identity(world, plan, prepared), ...prepared.headers },
     body: bodyOf(values.body, prepared.body),
   }
   return bends.reduce(bendWire, writeRequest(operation, bends.reduce(bendDraft, draft)))

@@ -1,3 +1,4 @@
+import { envelope } from '@carillon/contract/envelope'
 import {
   getRadioStatus,
   getStreamConfig,
@@ -117,8 +118,8 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       access: 'public',
       documented: {
         answers: {
-          200: { description: 'It can serve', type: JSON_TYPE, reply: streamHealthSchema },
-          503: { description: 'It cannot', type: JSON_TYPE, reply: streamHealthSchema },
+          200: { description: 'It can serve', type: JSON_TYPE, body: envelope(streamHealthSchema) },
+          503: { description: 'It cannot', type: JSON_TYPE, body: envelope(streamHealthSchema) },
         },
       },
       handle: ({ reply }) => {

@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '@carillon/contract/endpoint'
 import { envelope } from '@carillon/contract/envelope'
 import { errorReplySchema } from '@carillon/contract/errors'
-import type { RawRoute } from '../route.ts'
+import type { RawDocumentation, RawRoute } from '../route.ts'
 import { SAFE_METHODS } from '../session.ts'
 import { createRefusals, type Refusals, refusalsOf } from './refusals.ts'
 import { fieldsOf, jsonContent, schemaOf } from './schemas.ts'
@@ -85,8 +85,8 @@ function rawOperationsOf(route: RawRoute, refusals: Refusals): Operation[] {
   }))
 }
 
-function answerOf({ description, type, reply }: NonNullable<RawRoute['documented']>['answers'][number]) {
-  const schema = reply ? { schema: schemaOf(envelope(reply), 'output') } : {}
+function answerOf({ description, type, body }: RawDocumentation['answers'][number]) {
+  const schema = body ? { schema: schemaOf(body, 'output') } : {}
   return { description, ...(type && { content: { [type]: schema } }) }
 }
 

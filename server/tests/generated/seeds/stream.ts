@@ -42,10 +42,8 @@ export const streamSeeds: Seeds = {
     await world.offAir()
     return {}
   },
-  'GET /recordings/{file}': async (world) => ({
-    path: { file: `${await anyRecording(world)}.ogg` },
-    headers: {},
-  }),
+  'GET /recordings/{file}': async (world) => ({ path: { file: `${await anyRecording(world)}.ogg` } }),
+  'GET /metrics': ({ station }) => ({ headers: { authorization: `Bearer ${station.config.metricsToken}` } }),
   'GET /api/broadcasts/{id}/recording': async (world) => ({ path: { id: await anyRecording(world) } }),
   'PUT /api/broadcasts/{id}/recording': async (world) => ({ path: { id: await anyRecording(world) } }),
   'DELETE /api/broadcasts/{id}/recording': async (world) => ({ path: { id: await recording(world) } }),

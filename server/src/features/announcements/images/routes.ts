@@ -4,6 +4,7 @@ import {
   MAX_IMAGE_BYTES,
   UPLOADS_PATH,
 } from '@carillon/contract/announcements'
+import { envelope } from '@carillon/contract/envelope'
 import { z } from 'zod/mini'
 import { Allowance } from '../../../allowance.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -18,7 +19,7 @@ const UPLOAD_RATE = { burst: 30, perSecond: 1 / 60 }
 /** People whose allowance is remembered; beyond it, who came first begins anew. */
 const MAX_REMEMBERED = 1_000
 
-const uploadSchema = z.object({ imageUrl: z.string() })
+const uploadSchema = envelope(z.object({ imageUrl: z.string() }))
 
 const FAULTS: Record<ImageFault, string> = {
   NOT_AN_IMAGE: 'Choose a JPEG, PNG or WebP image',
@@ -49,7 +50,7 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
       access: AUTHORS,
       documented: {
         body: IMAGE_TYPES,
-        answers: { 201: { description: 'Where it is', type: 'application/json', reply: uploadSchema } },
+        answers: { 201: { description: 'Where it is', type: 'application/json', body: uploadSchema } },
         refusals: ['TOO_MANY_REQUESTS'],
       },
       async handle({ request, reply, session }) {
