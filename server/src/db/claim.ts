@@ -18,7 +18,7 @@ export type ClaimOptions = {
 }
 
 /** Any constant will do, as long as it stays and is not the migrations'. */
-const ADVISORY_LOCK = 7_426_012
+const ADVISORY_LOCK = 7_426_030
 const CONNECT_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
 /** A process that was killed a moment ago is forgotten by the server within this time. */
