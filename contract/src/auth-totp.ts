@@ -49,6 +49,7 @@ export const beginTotp = endpoint({
     /** The same as `otpauth://totp/...`, to be drawn as a QR code. */
     uri: z.string(),
   }),
+  refusals: ['WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'TOTP_STATE'],
 })
 
 export const confirmTotp = endpoint({
@@ -59,6 +60,7 @@ export const confirmTotp = endpoint({
   status: 200,
   body: z.object({ code: codeTextSchema }),
   reply: totpCodesSchema,
+  refusals: ['CODE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOTP_STATE', 'NOT_FOUND'],
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -69,6 +71,7 @@ export const renewRecoveryCodes = endpoint({
   status: 200,
   body: proofSchema,
   reply: totpCodesSchema,
+  refusals: ['WRONG_PASSWORD', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'TOTP_STATE'],
 })
 
 export const turnTotpOff = endpoint({
@@ -79,6 +82,7 @@ export const turnTotpOff = endpoint({
   status: 200,
   body: proofSchema,
   reply: totpStatusSchema,
+  refusals: ['WRONG_PASSWORD', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
 })
 
 export const turnTotpOffFor = endpoint({

@@ -138,7 +138,14 @@ export const login = endpoint({
   status: 200,
   body: loginBodySchema,
   reply: z.object({ user: userSchema, token: z.string() }),
-  refusals: ['BAD_CREDENTIALS', 'BANNED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
+  refusals: [
+    'BAD_CREDENTIALS',
+    'TOTP_REQUIRED',
+    'TOTP_REFUSED',
+    'BANNED',
+    'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const logout = endpoint({

@@ -50,7 +50,7 @@ describe('replies', () => {
   })
 
   it('[HT8] carry the security headers, errors too', async () => {
-    for (const path of ['/api/stream/status', '/api/nothing', '/live.ogg']) {
+    for (const path of ['/api/stream/status', '/api/nothing', '/live.ogg', '/%zz']) {
       const { headers } = await send('GET', path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')

@@ -71,6 +71,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
+      // Of an address that cannot be read: no hook has seen it.
+      setSecurityHeaders(reply as FastifyReply)
       sendError(request as FastifyRequest, reply as FastifyReply, error, options.translate)
     },
     clientErrorHandler: answerUnreadable,

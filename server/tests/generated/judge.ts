@@ -54,6 +54,7 @@ export function createJudge(document: OpenApiDocument) {
     operations,
     judge(request: WireRequest, reply: WireReply): Verdict {
       if (reply.status >= 500) throw new Error('a fault of the server')
+      if (reply.headers['x-content-type-options'] !== 'nosniff') throw new Error('nosniff is missing')
       const method = request.method
       const operation = findOperation(operations, method, request.target)
       if (!operation) {
@@ -84,7 +85,6 @@ function requireHeaders({ headers = {} }: DocumentedResponse, reply: WireReply):
     const value = reply.headers[name.toLowerCase()]
     if (required && !/^\d+$/.test(String(value))) throw new Error(`${name} is ${value}`)
   }
-  if (reply.headers['x-content-type-options'] !== 'nosniff') throw new Error('nosniff is missing')
 }
 
 /** The schema of what came, null where it has none. */

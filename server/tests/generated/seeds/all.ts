@@ -4,6 +4,7 @@ import { broadcastSeeds } from './broadcasts.ts'
 import { newsSeeds } from './news.ts'
 import { roomSeeds } from './room.ts'
 import { streamSeeds } from './stream.ts'
+import { totpSeeds } from './totp.ts'
 
 /** A call that is not here is asked as an administrator, with values by its schema alone: often that is enough. */
 export const seeds: Seeds = {
@@ -12,4 +13,5 @@ export const seeds: Seeds = {
   ...newsSeeds,
   ...roomSeeds,
   ...streamSeeds,
+  ...totpSeeds,
 }
