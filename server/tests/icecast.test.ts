@@ -3,10 +3,10 @@ import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contrac
 import { getStreamHealth, getStreamStatus } from '@carillon/contract/stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { IcecastServer } from '../../scripts/lib/icecast-server.ts'
 import { createStream, Ear, liveBroadcast } from '../src/features/stream/testing.ts'
 import { captureNamed } from '../src/media/fixtures/captures.ts'
 import { OggReader } from '../src/media/ogg/reader.ts'
-import { IcecastServer } from './support/icecast-server.ts'
 import { complaints } from './support/judges.ts'
 import { startStation } from './support/station.ts'
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login } from '@carillon/contract/auth'
+import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
 import { createPlace } from './database.ts'
 import { type ServerProcess, spawnServer } from './process.ts'
-import { type RedisServer, startRedis } from './redis-server.ts'
 import { callStation } from './station.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }

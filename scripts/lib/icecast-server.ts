@@ -4,8 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { IcecastSettings } from '../../src/features/stream/icecast/address.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from './processes.ts'
 
 const PASSWORD = 'source-secret'
 const ADMIN_PASSWORD = 'admin-secret'
@@ -33,7 +32,7 @@ export class IcecastServer {
   }
 
   /** What a station is told about it. */
-  get settings(): IcecastSettings {
+  get settings(): { url: string; adminUrls: string[]; publicUrl: null } {
     const url = `http://source:${PASSWORD}@127.0.0.1:${this.port}/live.ogg`
     return { url, adminUrls: [this.adminUrl], publicUrl: null }
   }

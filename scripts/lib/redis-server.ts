@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
-import { freePort } from './free-port.ts'
+import { freePort } from './processes.ts'
 
 /** A real Redis of its own, which keeps nothing. */
 export type RedisServer = { url: string; start(): Promise<void>; stop(): Promise<void> }
