@@ -4,6 +4,8 @@ import { BROADCASTERS } from './roles.ts'
 import { instantSchema } from './time.ts'
 
 export const STREAM_PATH = '/live.ogg'
+/** The same as MP3, where the station makes it: see `streams` of the configuration. */
+export const MP3_PATH = '/live.mp3'
 export const SOURCE_SOCKET_PATH = '/ws/live'
 export const LISTENER_SOCKET_PATH = '/ws/listener'
 /** `GET /live.ogg?delay=low`: each page at once instead of in batches. */

@@ -20,6 +20,8 @@ export type Config = {
   /** Proxies whose X-Forwarded headers count: all, none, a number of hops or their addresses. */
   trustProxy: boolean | number | string
   stationName: string
+  /** Where programs are found: PATH. */
+  searchPath: string
   timeZone: string
   admin: { email: string; password: string } | null
   sourceGraceSeconds: number
@@ -99,6 +101,7 @@ const settingsSchema = z
     PUBLIC_URL: z.optional(origin),
     ALLOWED_ORIGINS: z._default(z.pipe(list, z.array(origin)), []),
     TRUST_PROXY: z._default(trust, false),
+    PATH: z._default(z.string(), ''),
     STATION_NAME: z._default(
       trimmed.check(z.maxLength(80, 'must have at most 80 characters')),
       'Campus Radio',
@@ -162,6 +165,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     stationName: settings.STATION_NAME,
+    searchPath: settings.PATH,
     timeZone: settings.STATION_TIME_ZONE,
     admin: email && password ? { email, password } : null,
     sourceGraceSeconds: settings.SOURCE_GRACE_SECONDS,

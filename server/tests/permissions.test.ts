@@ -128,6 +128,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/announcements/:id/resubmit': CREW,
   'POST /api/announcements/images': CREW,
   'GET /uploads/:name': 'anybody',
+  'GET /live.mp3': 'anybody',
   'GET /live.ogg': 'anybody',
   'GET /test/:file': 'signed in',
   'GET /stream/health': 'anybody',

@@ -5,7 +5,9 @@ import { Audience } from './audience.ts'
 import { FanOut } from './fan-out.ts'
 import type { Guardian } from './guardian/guardian.ts'
 import type { AiringFacts } from './instances/facts.ts'
+import type { Carrier } from './listen.ts'
 import { Mount, type MountKind, RECOVERING_AFTER_MS } from './mount.ts'
+import type { Mp3Mount } from './mp3/mp3-mount.ts'
 import type { OpenOutlet, Outlet } from './outlet.ts'
 import type { Recording } from './recording.ts'
 import type { Source, SourcePlace } from './source.ts'
@@ -21,6 +23,8 @@ export type AiringOptions = {
   guard: () => Guardian | null
   /** Where else the pages go; opened where the airing leads, closed with it, and when another instance leads. */
   outlets: readonly OpenOutlet[]
+  /** Makes its MP3 form; null where there is none. */
+  makeMp3: ((mount: Mount) => Mp3Mount) | null
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
@@ -39,6 +43,8 @@ export class Airing {
   readonly mount: Mount
   readonly fanOut: FanOut
   readonly audience: Audience
+  /** For browsers that cannot play Ogg Opus; null where it is not made. */
+  readonly mp3: Mp3Mount | null
   readonly #options: AiringOptions
   #outlets: Outlet[] = []
   #source: Source | null = null
@@ -66,6 +72,25 @@ export class Airing {
       serialNumber: randomInt(2 ** 32),
     })
     this.fanOut = new FanOut(this.mount.pages)
+    this.mp3 = options.makeMp3?.(this.mount) ?? null
+  }
+
+  /** Its form that most listen to. */
+  get ogg(): Carrier {
+    const { fanOut, mount } = this
+    return { mimeType: 'audio/ogg', fanOut, opening: () => mount.opening() }
+  }
+
+  /** Connections that carry its sound. */
+  get connections(): number {
+    return this.fanOut.size + (this.mp3?.fanOut.size ?? 0)
+  }
+
+  /** What the clock asks for. To be called about four times a second. */
+  tick(): void {
+    this.mount.tick()
+    this.fanOut.tick()
+    this.mp3?.tick()
   }
 
   /** Begins the stream. To be called once. */
@@ -159,7 +184,7 @@ export class Airing {
     this.mount.close()
     this.fanOut.close()
     const outlets = this.#closeOutlets()
-    await Promise.all([this.#options.recording?.close(), this.#guardian?.close(), outlets])
+    await Promise.all([this.#options.recording?.close(), this.#guardian?.close(), outlets, this.mp3?.close()])
   }
 
   get #ownFacts(): AiringFacts {
@@ -192,6 +217,7 @@ export class Airing {
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     this.fanOut.publish(this.#options.isLoopLate())
+    this.mp3?.publish()
     for (const outlet of this.#outlets) outlet.publish()
     this.#options.onPage(bytes)
   }

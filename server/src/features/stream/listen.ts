@@ -1,14 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '../../http/session.ts'
 import type { Airing } from './airing.ts'
-import { Listener, type ListenerEnd } from './listener.ts'
+import type { FanOut } from './fan-out.ts'
+import { Listener, type ListenerEnd, type ListenerOpening } from './listener.ts'
 import type { MountKind } from './mount.ts'
 import { takeSocket } from './raw-socket.ts'
 
-/** Headers of a mount, for GET and HEAD. `live.ogg` may be played by any site; a test belongs to its own. */
-export function streamHeaders(kind: MountKind, now: Date): Record<string, string> {
+/** One form of the stream, Ogg Opus or MP3: what a listener gets first, and who sends it the rest. */
+export type Carrier = {
+  readonly mimeType: string
+  readonly fanOut: FanOut
+  opening(): ListenerOpening
+}
+
+/** Headers of a mount, for GET and HEAD. What is live may be played by any site; a test belongs to its own. */
+export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Record<string, string> {
   return {
-    'Content-Type': 'audio/ogg',
+    'Content-Type': mimeType,
     'Cache-Control': 'no-store',
     'Accept-Ranges': 'none',
     'X-Content-Type-Options': 'nosniff',
@@ -21,7 +29,8 @@ export function streamHeaders(kind: MountKind, now: Date): Record<string, string
 export type Listen = {
   request: IncomingMessage
   response: ServerResponse
-  airing: Airing
+  airing: Pick<Airing, 'audience'>
+  carrier: Carrier
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null
   isLowDelay: boolean
@@ -33,22 +42,22 @@ export type Listen = {
 }
 
 /**
- * Turns a request into a listener of the airing's mount: takes its socket, writes the head, the burst, and leaves the
+ * Turns a request into a listener of the airing: takes its socket, writes the head, the burst, and leaves the
  * rest to the fan-out. The body has no length and no chunks: it ends with the connection (RFC 9112 s6.3).
  */
 export function listen(options: Listen): void {
-  const { request, response, airing } = options
+  const { request, response, airing, carrier } = options
   const socket = takeSocket(request, response)
   if (!socket) return
   const leave = airing.audience.joinStream(options.listenerId)
   const { onEnd } = options
   const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
-    airing.fanOut.remove(ended)
+    carrier.fanOut.remove(ended)
     leave()
     onEnd(how, socket.bytesWritten)
   })
-  listener.open(headOf(options.headers), airing.mount.opening())
-  airing.fanOut.add(listener)
+  listener.open(headOf(options.headers), carrier.opening())
+  carrier.fanOut.add(listener)
 }
 
 function headOf(headers: Record<string, string>): string {

@@ -2,8 +2,7 @@ import type { Socket } from 'node:net'
 import type { Session } from '../../http/session.ts'
 import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { LentBuffer } from './lent-buffer.ts'
-import type { Opening } from './mount.ts'
-import type { RecentPages } from './recent-pages.ts'
+import type { Batch, RecentPages } from './recent-pages.ts'
 
 /** Bytes a listener may send after its request before it is taken for something else. */
 const MAX_INBOUND_BYTES = 64 * 1024
@@ -12,6 +11,12 @@ const MAX_INBOUND_BYTES = 64 * 1024
 const FAREWELL_MS = 10_000
 
 const lentBuffer = new LentBuffer()
+
+/**
+ * What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are; null for pages
+ * that have no numbers.
+ */
+export type ListenerOpening = Batch & { back: number | null }
 
 export type ListenerEnd = 'left' | 'too slow' | 'ended'
 
@@ -27,7 +32,7 @@ export class Listener {
   readonly session: Session | null
   next = 0
   /** How much lower this listener's sequence numbers are than the mount's: it hears pages 0, 1, 2 and on, with no gap. */
-  #back = 0
+  #back: number | null = 0
   #inboundBytes = 0
   #end: ListenerEnd | null = null
 
@@ -49,7 +54,7 @@ export class Listener {
   }
 
   /** Response head, header pages and burst in one write. */
-  open(head: string, opening: Opening): void {
+  open(head: string, opening: ListenerOpening): void {
     this.next = opening.next
     this.#back = opening.back
     this.socket.cork()
@@ -67,7 +72,8 @@ export class Listener {
     if (this.next === pages.end || this.socket.writableLength > 0) return
     const { bytes, next } = pages.read(this.next)
     this.next = next
-    lentBuffer.write(this.socket, bytes, this.#back)
+    if (this.#back === null) this.socket.write(bytes)
+    else lentBuffer.write(this.socket, bytes, this.#back)
   }
 
   /** The last pages, and then the end of the response. */
@@ -75,7 +81,7 @@ export class Listener {
     this.#end ??= 'ended'
     if (this.next < pages.start) return void this.socket.destroy()
     const { bytes } = pages.join(this.next, pages.end)
-    new NumberedPages(bytes).lower(this.#back)
+    if (this.#back !== null) new NumberedPages(bytes).lower(this.#back)
     this.socket.end(bytes)
     this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
   }

@@ -35,6 +35,8 @@ export type StreamSettings = {
   icecast?: IcecastSettings | null
   /** What listeners of other servers are told; absent: nothing. */
   stationName?: string
+  /** Where programs are looked for, as in PATH; absent: nowhere, and there is no MP3. */
+  searchPath?: string
 }
 
 /** A logger of pino's shape. */

@@ -40,6 +40,11 @@ export class RecentPages {
     while (this.#durationMs > MAX_BEHIND_MS || this.#bytes > MAX_BEHIND_BYTES) this.#forgetOldest()
   }
 
+  /** Forgets every page; their numbers are not used again. */
+  clear(): void {
+    while (this.#pages.length > 0) this.#forgetOldest()
+  }
+
   at(number: number): Page | undefined {
     return this.#pages[number - this.#start]
   }

@@ -5,6 +5,7 @@ import {
   getStreamHealth,
   getStreamStatus,
   LISTENER_QUERY,
+  MP3_PATH,
   STREAM_PATH,
   startRadio,
   startStream,
@@ -19,7 +20,7 @@ import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import type { Airing } from './airing.ts'
 import { isServing } from './health.ts'
-import { listen, streamHeaders } from './listen.ts'
+import { type Carrier, listen, streamHeaders } from './listen.ts'
 import { mayHear } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
@@ -31,6 +32,9 @@ const streamQuerySchema = z.object({
   [LISTENER_QUERY]: z.catch(z.nullable(z.uuid()), null),
   delay: z.catch(z.optional(z.string()), undefined),
 })
+
+/** What is listened to, and in which form. */
+type Heard = { airing: Airing; carrier: Carrier }
 
 const testParamsSchema = z.object({ file: z.string() })
 const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
@@ -44,7 +48,9 @@ export function streamRoutes(stream: Stream, { settings }: StreamContext): Route
     feedHeld: stream.live?.facts.isFeedHeld ?? false,
   })
   return [
-    route(getStreamConfig, ({ request }) => streamConfigFor(settings.publicUrl ?? baseUrlOf(request))),
+    route(getStreamConfig, ({ request }) =>
+      streamConfigFor(settings.publicUrl ?? baseUrlOf(request), stream.offers),
+    ),
     route(getStreamStatus, () => stream.status()),
     route(getStreamHealth, () => stream.health()),
     route(startStream, async ({ session }) => {
@@ -69,8 +75,13 @@ export function streamRoutes(stream: Stream, { settings }: StreamContext): Route
 
 /** The audio itself, and the health check of load balancers. */
 export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRoute[] {
-  const serve = (request: FastifyRequest, reply: FastifyReply, airing: Airing, session: Session | null) => {
-    const headers = streamHeaders(airing.kind, new Date(context.clock.now()))
+  const serve = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { airing, carrier }: Heard,
+    session: Session | null,
+  ) => {
+    const headers = streamHeaders(airing.kind, carrier.mimeType, new Date(context.clock.now()))
     if (request.method === 'HEAD') {
       sendHead(reply, headers)
       return
@@ -82,6 +93,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       request: request.raw,
       response: reply.raw,
       airing,
+      carrier,
       headers,
       listenerId: query[LISTENER_QUERY],
       isLowDelay: query.delay === 'low',
@@ -101,7 +113,16 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       },
       handle: ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
-        serve(request, reply, requireLive(stream), session)
+        serve(request, reply, ofOgg(requireLive(stream)), session)
+      },
+    },
+    {
+      path: MP3_PATH,
+      summary: 'The same as MP3, for browsers that cannot play Ogg Opus; 404 where it is not made',
+      access: 'public',
+      handle: ({ request, reply, session }) => {
+        reply.header('Access-Control-Allow-Origin', '*')
+        serve(request, reply, requireMp3(stream), session)
       },
     },
     {
@@ -110,7 +131,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       access: 'signed-in',
       documented: { params: testFileSchema, answers: STREAMED, refusals: ['STATION_FULL'] },
       handle: async ({ request, reply, session }) =>
-        serve(request, reply, await requireTest(stream, context, request, session), session),
+        serve(request, reply, ofOgg(await requireTest(stream, context, request, session)), session),
     },
     {
       path: '/stream/health',
@@ -143,6 +164,17 @@ function requireLive(stream: Stream): Airing {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
   if (!stream.live) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
   return stream.live
+}
+
+function requireMp3(stream: Stream): Heard {
+  if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
+  const airing = requireLive(stream)
+  if (!airing.mp3) throw new AppError('NOT_FOUND')
+  return { airing, carrier: airing.mp3 }
+}
+
+function ofOgg(airing: Airing): Heard {
+  return { airing, carrier: airing.ogg }
 }
 
 /** Who may not hear a test is not told that it runs. */

@@ -12,7 +12,9 @@ import { Guardian } from './guardian/guardian.ts'
 import { healthOf } from './health.ts'
 import { Icecast } from './icecast/icecast.ts'
 import { LoopLateness } from './loop-lateness.ts'
-import type { MountKind } from './mount.ts'
+import type { Mount, MountKind } from './mount.ts'
+import { findProgram } from './mp3/find-program.ts'
+import { Mp3Mount } from './mp3/mp3-mount.ts'
 import type { OpenOutlet } from './outlet.ts'
 import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
@@ -21,6 +23,7 @@ import { Recording } from './recording.ts'
 import { Samples } from './samples.ts'
 import { SourceWatch } from './source-watch.ts'
 import { StatusBoard } from './status-board.ts'
+import type { StreamOffers } from './urls.ts'
 
 const SECOND_MS = 1_000
 /** A page that comes this long after the last tick brings the next one with it: one wake-up instead of two. */
@@ -41,6 +44,7 @@ export class Stream {
   readonly board: StatusBoard
   readonly #context: StreamContext
   readonly #icecast: Icecast | null
+  readonly #ffmpeg: string | null
   readonly #airings = new Map<number, Airing>()
   readonly #lateness: LoopLateness
   readonly #peaks: Peaks
@@ -70,6 +74,7 @@ export class Stream {
     this.#lateness = new LoopLateness(SECOND_MS, now())
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
     this.#icecast = this.#createIcecast()
+    this.#ffmpeg = findProgram('ffmpeg', context.settings.searchPath ?? '')
     this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
   }
 
@@ -118,6 +123,12 @@ export class Stream {
   get live(): Airing | null {
     for (const airing of this.#airings.values()) if (airing.kind === 'live') return airing
     return null
+  }
+
+  /** Where else and how else it can be heard than at /live.ogg. */
+  get offers(): StreamOffers {
+    const icecast = this.#icecast
+    return { icecastUrl: icecast?.isUp ? icecast.listenersUrl : null, hasMp3: this.#ffmpeg !== null }
   }
 
   get isFull(): boolean {
@@ -235,7 +246,7 @@ export class Stream {
 
   get #listeners(): number {
     let sum = 0
-    for (const airing of this.#airings.values()) sum += airing.fanOut.size
+    for (const airing of this.#airings.values()) sum += airing.connections
     return sum
   }
 
@@ -253,6 +264,7 @@ export class Stream {
       recording,
       guard,
       outlets: kind === 'live' ? this.#outlets() : [],
+      makeMp3: kind === 'live' ? this.#makeMp3() : null,
       now,
       isLoopLate,
       onPage,
@@ -265,6 +277,13 @@ export class Stream {
     if (!settings.icecast) return null
     const { icecast, stationName = '' } = settings
     return new Icecast({ settings: icecast, stationName, now, log, onChange: () => this.board.tick() })
+  }
+
+  #makeMp3(): ((mount: Mount) => Mp3Mount) | null {
+    const ffmpeg = this.#ffmpeg
+    const { now, log } = this.#context
+    const isLoopLate = () => this.#lateness.isLate
+    return ffmpeg ? (mount) => new Mp3Mount(mount, { ffmpeg, now, log, isLoopLate }) : null
   }
 
   /** Where the sound of a live broadcast goes beside its listeners here. */
@@ -324,10 +343,7 @@ export class Stream {
   #fanOutTick(): void {
     this.#isTicking = true
     this.#lastTickMs = this.#context.now()
-    for (const airing of this.#airings.values()) {
-      airing.mount.tick()
-      airing.fanOut.tick()
-    }
+    for (const airing of this.#airings.values()) airing.tick()
     this.#isTicking = false
   }
 

@@ -8,6 +8,7 @@ import type { Person } from '@carillon/contract/roles'
 import {
   LISTENER_SOCKET_PATH,
   MAX_SOURCE_FRAME_BYTES,
+  MP3_PATH,
   SOURCE_SOCKET_PATH,
   type StreamStatusMessage,
 } from '@carillon/contract/stream'
@@ -98,7 +99,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
   return { stream, context, told, broadcasts, dataDir, close }
 }
 
-/** The same behind a bare HTTP server on a free port: `/live.ogg`, `/ws/live?person=` and `/ws/listener`. */
+/** The same behind a bare HTTP server on a free port: `/live.ogg`, `/live.mp3`, `/ws/live?person=` and `/ws/listener`. */
 export async function startStation(overrides: Overrides = {}) {
   const created = await createStream(overrides)
   const { stream, context } = created
@@ -109,16 +110,18 @@ export async function startStation(overrides: Overrides = {}) {
     maxFragments: 16,
   })
   const server = createServer((request, response) => {
-    const { searchParams } = urlOf(request)
+    const { searchParams, pathname } = urlOf(request)
     const airing = stream.live
-    if (!airing) return response.writeHead(404).end()
+    const carrier = pathname === MP3_PATH ? airing?.mp3 : airing?.ogg
+    if (!airing || !carrier) return response.writeHead(404).end()
     const isLowDelay = searchParams.get('delay') === 'low'
-    const headers = streamHeaders('live', new Date())
+    const headers = streamHeaders('live', carrier.mimeType, new Date())
     const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.tally.listenerGone(how, sentBytes)
     listen({
       request,
       response,
       airing,
+      carrier,
       headers,
       isLowDelay,
       onEnd,
@@ -144,6 +147,7 @@ export async function startStation(overrides: Overrides = {}) {
     ...created,
     port,
     socketUrl: (path: string) => `ws://127.0.0.1:${port}${path}`,
+    mp3Url: `http://127.0.0.1:${port}${MP3_PATH}`,
     streamUrl: (query = '') => `http://127.0.0.1:${port}/live.ogg${query}`,
     async close() {
       await created.close()
