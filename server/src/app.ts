@@ -32,6 +32,7 @@ import { createPolls } from './features/polls/create-polls.ts'
 import { createRecordings } from './features/recordings/create-recordings.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
+import { listenersUrlOf } from './features/stream/icecast/address.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
 import { docsRoutes } from './http/docs.ts'
@@ -346,6 +347,7 @@ async function compose(
     rawRoutes,
     webFolder: WEB_FOLDER,
     stationName: config.stationName,
+    soundOrigins: soundOriginsOf(config),
     idempotency,
     trustProxy: config.trustProxy,
     onReply: operations.onReply,
@@ -377,6 +379,11 @@ async function compose(
 /** Null stays null: there is nothing that could be away. */
 function isUp(isAway: boolean | null): boolean | null {
   return isAway === null ? null : !isAway
+}
+
+/** The page may have come from another of the station's addresses than the one its sound has. */
+function soundOriginsOf({ publicUrl, icecast }: Config): string[] {
+  return [...(publicUrl ? [publicUrl] : []), ...(icecast ? [new URL(listenersUrlOf(icecast)).origin] : [])]
 }
 
 /** What the database's failures mean to a caller. */

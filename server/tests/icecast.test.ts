@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { getStreamHealth, getStreamStatus } from '@carillon/contract/stream'
+import { getStreamConfig, getStreamHealth, getStreamStatus } from '@carillon/contract/stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { IcecastServer } from '../../scripts/lib/icecast-server.ts'
@@ -209,6 +209,39 @@ describe('an Icecast in trouble', () => {
     const startedMs = performance.now()
     await stream.close()
     expect(performance.now() - startedMs).toBeLessThan(5_000)
+  })
+})
+
+describe('where listeners are sent', () => {
+  it('[IC12] to Icecast first while it is UP, and to the station next', async () => {
+    const icecast = await startIcecast()
+    const station = await startStation({ icecast: icecast.settings })
+    closers.push(() => station.close())
+    const config = async () => (await station.call(getStreamConfig)).data
+    const own = `${station.origin}/live.ogg`
+    expect((await config()).streams.map(({ url }) => url)).toEqual([icecast.listenUrl, own])
+    expect((await config()).streamUrl).toBe(icecast.listenUrl)
+    const dj = await station.as('DJ')
+    const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
+    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
+    await until(async () => (await config()).streamUrl === icecast.listenUrl)
+    await icecast.stop()
+    await until(async () => (await config()).streamUrl === own)
+    expect((await config()).streams).toHaveLength(1)
+  })
+
+  it('[IC12] never to an address that a browser refuses on a secure page', async () => {
+    const icecast = await startIcecast()
+    const settings = { ...icecast.settings, publicUrl: 'https://listen.example/live.ogg' }
+    const secure = 'https://radio.example'
+    for (const [given, streamUrl] of [
+      [icecast.settings, `${secure}/live.ogg`],
+      [settings, settings.publicUrl],
+    ] as const) {
+      const station = await startStation({ icecast: given, publicUrl: secure })
+      closers.push(() => station.close())
+      expect((await station.call(getStreamConfig)).data.streamUrl).toBe(streamUrl)
+    }
   })
 })
 

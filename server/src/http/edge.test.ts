@@ -26,6 +26,7 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
     routes,
     rawRoutes: [],
     webFolder,
+    soundOrigins: ['https://listen.example', 'https://radio.example'],
     stationName: 'Radyo <Diliman> & $&',
     authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
@@ -164,4 +165,12 @@ it('[HT8] a page runs its own inline script, known by its hash, and no other', a
   )
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("object-src 'none'")
+})
+
+it('[IC11] a page gets sound from its own site and the named ones, and from no other', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
+  const named = 'https://listen.example https://radio.example'
+  expect(policy).toContain(`media-src 'self' data: blob: ${named};`)
+  expect(policy).toContain(`connect-src 'self' ws: wss: ${named};`)
 })

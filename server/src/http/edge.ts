@@ -38,6 +38,8 @@ export type EdgeOptions = {
   webFolder: string
   /** Put into the pages that go out. */
   stationName: string
+  /** Where the page may get sound from besides its own site. */
+  soundOrigins: readonly string[]
   logger: Logger
   /** True from the signal to stop until the end. */
   isClosing(): boolean
@@ -90,7 +92,9 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const route of options.rawRoutes) addRawRoute(scope, route, options)
   })
-  app.setNotFoundHandler(notFound(options, await serveWeb(app, options.webFolder, options.stationName)))
+  app.setNotFoundHandler(
+    notFound(options, await serveWeb(app, options.webFolder, options.stationName, options.soundOrigins)),
+  )
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
 }

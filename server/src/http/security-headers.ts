@@ -17,9 +17,10 @@ export function setSecurityHeaders(reply: FastifyReply): void {
 
 /**
  * The page's content policy. Only scripts of our own run, and those inline ones that index.html holds, known by their
- * hash. Worklets and recorder workers may be blobs; sound comes from here, from blobs or from another mount's host.
+ * hash. Worklets and recorder workers may be blobs; sound comes from here, from blobs or from `soundOrigins`, which the
+ * settings name, and from nowhere else.
  */
-export function contentPolicy(html: string): string {
+export function contentPolicy(html: string, soundOrigins: readonly string[] = []): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -28,8 +29,8 @@ export function contentPolicy(html: string): string {
     `script-src ${["'self'", "'wasm-unsafe-eval'", ...hashes].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
-    "media-src 'self' data: blob: https:",
-    "connect-src 'self' ws: wss:",
+    ["media-src 'self' data: blob:", ...soundOrigins].join(' '),
+    ["connect-src 'self' ws: wss:", ...soundOrigins].join(' '),
     "worker-src 'self' blob:",
     "font-src 'self' data:",
     "object-src 'none'",

@@ -14,13 +14,14 @@ const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
- * Serves the built web app: hashed assets for ever, everything else checked each time. Gives what answers a page's
+ * Serves the built web app, whose sound may come from `soundOrigins` too: hashed assets for ever, everything else checked each time. Gives what answers a page's
  * address with index.html; it says false where no page is meant.
  */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
   stationName: string,
+  soundOrigins: readonly string[],
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(folder)) return async () => false
   await app.register(fastifyStatic, {
@@ -42,7 +43,8 @@ export async function serveWeb(
     if (!isPageAddress(request)) return false
     const built = await readFile(join(folder, 'index.html'), 'utf8')
     const html = built.replace(BUILT_NAME, () => escaped(stationName))
-    reply.header('Content-Security-Policy', contentPolicy(html)).header('Cache-Control', 'no-cache')
+    const policy = contentPolicy(html, soundOrigins)
+    reply.header('Content-Security-Policy', policy).header('Cache-Control', 'no-cache')
     await reply.type('text/html; charset=utf-8').send(html)
     return true
   }

@@ -6,7 +6,7 @@ import { askListeners, type IcecastAnswer, isAnswering, killSource } from './adm
 import { IcecastFeed } from './feed.ts'
 import { OutsideListeners } from './outside.ts'
 
-const ASK_EVERY_MS = 3_000
+const ASK_EVERY_MS = 2_000
 const ANSWER_LIMIT_MS = 2_000
 /** Silent for so long, it is not believed to wake up with this connection. As far as a listener may be behind. */
 const GIVE_UP_MS = 30_000
