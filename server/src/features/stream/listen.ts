@@ -1,17 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '../../http/session.ts'
-import type { Airing } from './airing.ts'
-import type { FanOut } from './fan-out.ts'
-import { Listener, type ListenerEnd, type ListenerOpening } from './listener.ts'
+import type { Audience } from './audience.ts'
+import type { Carrier } from './carrier.ts'
+import { Listener, type ListenerEnd } from './listener.ts'
 import type { MountKind } from './mount.ts'
 import { takeSocket } from './raw-socket.ts'
-
-/** One form of the stream, Ogg Opus or MP3: what a listener gets first, and who sends it the rest. */
-export type Carrier = {
-  readonly mimeType: string
-  readonly fanOut: FanOut
-  opening(): ListenerOpening
-}
 
 /** Headers of a mount, for GET and HEAD. What is live may be played by any site; a test belongs to its own. */
 export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Record<string, string> {
@@ -29,7 +22,7 @@ export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Rec
 export type Listen = {
   request: IncomingMessage
   response: ServerResponse
-  airing: Pick<Airing, 'audience'>
+  audience: Audience
   carrier: Carrier
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null
@@ -46,10 +39,10 @@ export type Listen = {
  * rest to the fan-out. The body has no length and no chunks: it ends with the connection (RFC 9112 s6.3).
  */
 export function listen(options: Listen): void {
-  const { request, response, airing, carrier } = options
+  const { request, response, audience, carrier } = options
   const socket = takeSocket(request, response)
   if (!socket) return
-  const leave = airing.audience.joinStream(options.listenerId)
+  const leave = audience.joinStream(options.listenerId)
   const { onEnd } = options
   const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
     carrier.fanOut.remove(ended)

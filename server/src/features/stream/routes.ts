@@ -19,8 +19,9 @@ import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import type { Airing } from './airing.ts'
+import type { Carrier } from './carrier.ts'
 import { isServing } from './health.ts'
-import { type Carrier, listen, streamHeaders } from './listen.ts'
+import { listen, streamHeaders } from './listen.ts'
 import { mayHear } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
@@ -92,7 +93,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
     listen({
       request: request.raw,
       response: reply.raw,
-      airing,
+      audience: airing.audience,
       carrier,
       headers,
       listenerId: query[LISTENER_QUERY],

@@ -120,7 +120,7 @@ export async function startStation(overrides: Overrides = {}) {
     listen({
       request,
       response,
-      airing,
+      audience: airing.audience,
       carrier,
       headers,
       isLowDelay,

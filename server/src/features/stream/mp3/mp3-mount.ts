@@ -1,6 +1,6 @@
 import { Mp3Splitter } from '../../../media/mp3/frames.ts'
+import type { Carrier } from '../carrier.ts'
 import { FanOut } from '../fan-out.ts'
-import type { Carrier } from '../listen.ts'
 import type { ListenerOpening } from '../listener.ts'
 import { BURST_MS, type Mount } from '../mount.ts'
 import { MountReader } from '../mount-reader.ts'

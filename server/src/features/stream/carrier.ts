@@ -1,0 +1,9 @@
+import type { FanOut } from './fan-out.ts'
+import type { ListenerOpening } from './listener.ts'
+
+/** One form of the stream, Ogg Opus or MP3: what a listener gets first, and who sends it the rest. */
+export type Carrier = {
+  readonly mimeType: string
+  readonly fanOut: FanOut
+  opening(): ListenerOpening
+}
