@@ -10,6 +10,7 @@ export const ERRORS = {
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
   TOTP_REQUIRED: { status: 401, message: 'Please enter the code of your authenticator app.' },
   TOTP_REFUSED: { status: 401, message: 'This code is wrong, or was used already.' },
+  ENCODER_PASSWORD: { status: 401, message: 'This encoder password is wrong, or is no longer valid.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   FOREIGN_ORIGIN: { status: 403, message: 'This request came from another site.' },
   BANNED: { status: 403, message: 'This account is banned.' },

@@ -32,9 +32,11 @@ import { createPolls } from './features/polls/create-polls.ts'
 import { createRecordings } from './features/recordings/create-recordings.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
 import { createStream } from './features/stream/create-stream.ts'
+import { createEncoders } from './features/stream/encoder/create-encoders.ts'
 import { listenersUrlOf } from './features/stream/icecast/address.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
+import { type Diversion, divertConnections } from './http/diversions.ts'
 import { docsRoutes } from './http/docs.ts'
 import { createEdge } from './http/edge.ts'
 import type { RawRoute, Route } from './http/route.ts'
@@ -54,6 +56,7 @@ export type Station = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
   upgrades: readonly Upgrade[]
+  diversions: readonly Diversion[]
   /** Connections that have joined a broadcast. */
   presence(broadcastId: number): number
   /** Made up on an empty database without ADMIN_EMAIL: to be shown once. */
@@ -118,6 +121,7 @@ async function compose(
   const endSessions = (ended: EndedSessions) => {
     endSessionsHere(ended)
     bus.send('sessions-ended', ended)
+    if (ended.userId !== undefined) encoders.withdrawOf(ended.userId).catch(onError)
   }
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
@@ -225,6 +229,20 @@ async function compose(
     },
   })
   let unreadyRecordings = 0
+  const encoders = createEncoders({
+    db: database.tables(),
+    clock,
+    now: () => performance.now(),
+    log: logger,
+    stream: stream.stream,
+    encoderAddress: config.encoderAddress,
+    publicUrl: config.publicUrl,
+    findBroadcast: (id) => broadcasts.findSourceBroadcast(id),
+    findPerson: auth.findPerson,
+    relay: bus,
+    isClosing: () => shutdown.isClosing,
+    translate,
+  })
   const recordings = createRecordings({
     db: database.tables(),
     clock,
@@ -324,6 +342,7 @@ async function compose(
     ...songRequests.routes,
     ...polls.routes,
     ...stream.routes,
+    ...encoders.routes,
     ...recordings.routes,
     ...analytics.routes,
     ...notifications.routes,
@@ -331,6 +350,7 @@ async function compose(
   ]
   const answering = [
     ...stream.rawRoutes,
+    ...encoders.rawRoutes,
     ...recordings.rawRoutes,
     ...broadcasts.rawRoutes,
     ...chat.rawRoutes,
@@ -353,12 +373,14 @@ async function compose(
     onReply: operations.onReply,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
+  const diverting = divertConnections(edge.server, encoders.diversions)
   shutdown.add('recordings', () => recordings.close())
   shutdown.add('notifications', () => notifications.close())
   shutdown.add('polls', () => polls.close())
   shutdown.add('announcements', () => announcements.close())
   shutdown.add('broadcasts', () => broadcasts.close())
   shutdown.add('http', () => edge.close())
+  shutdown.add('first bytes', () => diverting.close())
   shutdown.add('requests', () => edge.idle())
   shutdown.add('transfers', () => recordings.cut())
   shutdown.add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
@@ -373,7 +395,8 @@ async function compose(
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   const { presence } = realtime
-  return { port, routes, rawRoutes, upgrades, presence, firstAdmin, close: shutdown.run }
+  const { diversions } = encoders
+  return { port, routes, rawRoutes, upgrades, diversions, presence, firstAdmin, close: shutdown.run }
 }
 
 /** Null stays null: there is nothing that could be away. */

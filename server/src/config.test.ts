@@ -38,6 +38,7 @@ it.each([
   ['STATION_NAME', 'x'.repeat(81)],
   ['STATION_TIME_ZONE', 'Mars/Base'],
   ['ADMIN_EMAIL', 'nobody'],
+  ['ENCODER_ADDRESS', 'radio.example:99999'],
   ['SOURCE_GRACE_SECONDS', '-1'],
   ['RECORDING_DAYS', 'forever'],
   ['METRICS_TOKEN', 'short'],

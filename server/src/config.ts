@@ -24,6 +24,8 @@ export type Config = {
   searchPath: string
   timeZone: string
   admin: { email: string; password: string } | null
+  /** Where programs of DJs reach this port, when that is not the station's own name and port. */
+  encoderAddress: { host: string; port: number } | null
   sourceGraceSeconds: number
   /** How long recordings stay; null: for good. */
   recordingDays: number | null
@@ -62,6 +64,13 @@ const wholeNumber = (min: number, max: number) => {
 const origin = z.pipe(
   url('http:', 'https:'),
   z.transform((text) => new URL(text).origin),
+)
+/** A name and a port, as in `radio.example.edu:8000`. */
+const hostAndPort = trimmed.check(
+  z.refine(
+    (text) => readHostAndPort(text) !== null,
+    'must be a name and a port, such as radio.example.edu:8080',
+  ),
 )
 const list = z.pipe(
   z.string(),
@@ -119,6 +128,7 @@ const settingsSchema = z
           z.maxLength(200, 'must have at most 200 characters'),
         ),
     ),
+    ENCODER_ADDRESS: z.optional(hostAndPort),
     SOURCE_GRACE_SECONDS: z._default(wholeNumber(1, 86_400), 600),
     RECORDING_DAYS: z.optional(wholeNumber(1, 36_500)),
     METRICS_TOKEN: z.optional(
@@ -168,6 +178,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     searchPath: settings.PATH,
     timeZone: settings.STATION_TIME_ZONE,
     admin: email && password ? { email, password } : null,
+    encoderAddress: readHostAndPort(settings.ENCODER_ADDRESS ?? ''),
     sourceGraceSeconds: settings.SOURCE_GRACE_SECONDS,
     recordingDays: settings.RECORDING_DAYS ?? null,
     metricsToken: settings.METRICS_TOKEN ?? null,
@@ -177,6 +188,12 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
 
 function describe(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])} ${issue.message}`
+}
+
+function readHostAndPort(text: string): Config['encoderAddress'] {
+  const [, host, digits] = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):(\d{1,5})$/.exec(text) ?? []
+  const port = Number(digits)
+  return host && port > 0 && port <= 65_535 ? { host, port } : null
 }
 
 function protocolOf(text: string): string {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { authEndpoints } from '@carillon/contract/auth'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +7,7 @@ import { handshake } from './support/handshake.ts'
 import { signIn, startStation, type TestStation } from './support/station.ts'
 
 /** `this machine`: whoever asks from it, when there is no METRICS_TOKEN; these tests do. */
-type Row = 'anybody' | 'this machine' | 'signed in' | readonly Role[]
+type Row = 'anybody' | 'this machine' | 'signed in' | 'encoder password' | readonly Role[]
 
 const BROADCASTERS = ['DJ', 'ADMIN'] as const
 const CREW = ['DJ', 'MODERATOR', 'ADMIN'] as const
@@ -129,6 +131,14 @@ const TABLE: Record<string, Row> = {
   'POST /api/announcements/images': CREW,
   'GET /uploads/:name': 'anybody',
   'GET /live.mp3': 'anybody',
+  'GET /api/broadcasts/:id/encoder': BROADCASTERS,
+  'PUT /api/broadcasts/:id/encoder/password': BROADCASTERS,
+  'DELETE /api/broadcasts/:id/encoder/password': BROADCASTERS,
+  'GET /admin/metadata': 'encoder password',
+  'POST /admin/metadata': 'encoder password',
+  'PUT /studio.ogg': 'encoder password',
+  'SOURCE /studio.ogg': 'encoder password',
+  'OPTIONS *': 'anybody',
   'GET /live.ogg': 'anybody',
   'GET /test/:file': 'signed in',
   'GET /stream/health': 'anybody',
@@ -170,11 +180,12 @@ beforeAll(async () => {
 afterAll(() => station.close())
 
 it('[HT12] every call, stream and socket of the server has its row in the table of permissions', () => {
-  const { routes, rawRoutes, upgrades } = station.app
+  const { routes, rawRoutes, upgrades, diversions } = station.app
   const registered = [
     ...routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
     ...rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => `${method} ${path}`)),
     ...upgrades.map(({ path }) => `SOCKET ${path}`),
+    ...diversions.flatMap(({ openings }) => openings.map((opening) => opening.trim())),
   ]
   expect(registered.sort()).toEqual(Object.keys(TABLE).sort())
 })
@@ -189,7 +200,8 @@ describe.each(Object.entries(TABLE))('%s', (call, row) => {
 
 function expectedVerdict(row: Row, who: Role | 'visitor'): 'in' | 401 | 403 {
   if (row === 'anybody' || row === 'this machine') return 'in'
-  if (who === 'visitor') return 401
+  // No session opens it: whoever asks is asked for the password of an encoder.
+  if (who === 'visitor' || row === 'encoder password') return 401
   return row === 'signed in' || row.includes(who) ? 'in' : 403
 }
 
@@ -210,12 +222,21 @@ async function statusOf(call: string, token: string | null): Promise<number> {
     .replace(/:(id|[a-z]+Id)\b/g, NO_ID)
     .replace(':role', 'LISTENER')
     .replace(':file', `${NO_ID}.ogg`)
-    .replace('*', 'js/scalar.js')
+    .replace('/*', '/js/scalar.js')
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (method === 'SOCKET') return (await handshake(station, path, headers)).status
+  if (method === 'SOURCE' || path === '*') return statusOfRequest(method, path, headers)
   const query = path.endsWith('/role') ? '?newRole=DJ' : ''
   // No body: what would change something is refused as invalid after the door.
   const reply = await fetch(station.origin + path + query, { method, headers, redirect: 'manual' })
   await reply.body?.cancel()
   return reply.status
+}
+
+/** For what `fetch` does not say. */
+async function statusOfRequest(method: string, path: string, headers: Record<string, string>) {
+  const asked = request(station.origin, { method, path, headers }).end()
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  reply.resume()
+  return reply.statusCode ?? 0
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Access } from '@carillon/contract/endpoint'
 import type { Logger } from 'pino'
@@ -7,6 +7,7 @@ import { patternOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
 import { errorReply, type Translate, toAppError } from './error-reply.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
+import { endWithReply } from './raw-reply.ts'
 import { type Authenticate, requireAccess, type Session, sessionOf, tokenOf } from './session.ts'
 
 /** A request to become a websocket, before it is one. */
@@ -155,15 +156,5 @@ function refuse(socket: Duplex, error: unknown, { translate, logger }: UpgradeOp
   const known = toAppError(error, translate)
   const requestId = crypto.randomUUID()
   if (known.status >= 500) logger.error({ err: error, reqId: requestId }, 'handshake failed')
-  if (socket.destroyed) return
-  const body = JSON.stringify(errorReply(known, requestId))
-  const head = [
-    `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ]
-  // The server's sockets are half-open: whoever never ends its side would hold this one for ever.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  endWithReply(socket, known.status, errorReply(known, requestId), ['Cache-Control: no-store'])
 }

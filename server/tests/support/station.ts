@@ -34,7 +34,7 @@ export type TestStation = {
   as(role: Role, name?: string): Promise<Member>
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
   /** Everything the running server lets be called. */
-  readonly app: Pick<App, 'routes' | 'rawRoutes' | 'upgrades' | 'presence'>
+  readonly app: Pick<App, 'routes' | 'rawRoutes' | 'upgrades' | 'diversions' | 'presence'>
   /** Stops the server; the place stays for `restart`. */
   stop(): Promise<void>
   restart(): Promise<void>

@@ -1,12 +1,15 @@
+import type { Person } from '@carillon/contract/roles'
 import { createAttempts } from './attempts.ts'
+import { isBanned } from './ban.ts'
 import { deleteExpiredCodes } from './code-store.ts'
 import { deleteOldDevices } from './devices.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
 import type { AuthContext } from './ports.ts'
+import { presentPerson } from './present.ts'
 import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
 import { staffRoutes } from './staff-routes.ts'
-import { deleteExpiredSessions, listOpenSessions } from './store.ts'
+import { deleteExpiredSessions, findUser, listOpenSessions } from './store.ts'
 import { totpRoutes } from './totp/totp-routes.ts'
 import { deleteUnconfirmedSecrets } from './totp/totp-store.ts'
 
@@ -17,6 +20,11 @@ export function createAuth(context: AuthContext) {
   return {
     routes: [...authRoutes(context, attempts), ...totpRoutes(context, attempts), ...staffRoutes(context)],
     authenticate: (token: string) => authenticate(db, clock, token),
+    /** Who this is now; null for nobody, and for who is banned. */
+    async findPerson(id: number): Promise<Person | null> {
+      const user = await findUser(db, id)
+      return user && !isBanned(user, new Date(clock.now())) ? presentPerson(user) : null
+    },
     ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(db, clock, settings),
     /** Which of these sessions are no more, for whatever reason. */
     async endedAmong(ids: readonly number[]): Promise<number[]> {

@@ -31,6 +31,7 @@ export type BrowserSourceOptions = {
  * does wrong ends in a close code of the contract.
  */
 export class BrowserSource implements Source {
+  readonly kind = 'BROWSER'
   readonly session: Session
   readonly #socket: WebSocket
   readonly #now: () => number

@@ -9,6 +9,7 @@ export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
  * `onClose` once when it is gone.
  */
 export interface Source {
+  readonly kind: 'BROWSER' | 'ENCODER'
   /** Whose it is: a connection of the same person takes over. */
   readonly session: Session
   /** Goes on into another mount without a break: a test becomes a broadcast. */

@@ -1,3 +1,4 @@
+import { renewEncoderPassword } from '@carillon/contract/encoder'
 import { getRecording } from '@carillon/contract/recordings'
 import type { Seed, Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
@@ -30,7 +31,22 @@ const onAir: Seed = async (world) => {
   return { as: 'DJ' }
 }
 
+/** A show whose DJ may connect a program of their own. */
+const planned: Seed = async (world) => ({ as: 'DJ', path: { id: await world.broadcast('SCHEDULED') } })
+
+/** What a program says when it tells the title of a song. */
+const withPassword: Seed = async (world) => {
+  const id = await world.broadcast('SCHEDULED')
+  const { data } = await world.station.call(renewEncoderPassword, { as: world.root, params: { id } })
+  return { as: 'visitor', headers: { authorization: `Basic ${btoa(`source:${data.password}`)}` } }
+}
+
 export const streamSeeds: Seeds = {
+  'GET /admin/metadata': withPassword,
+  'POST /admin/metadata': withPassword,
+  'GET /api/broadcasts/{id}/encoder': planned,
+  'PUT /api/broadcasts/{id}/encoder/password': planned,
+  'DELETE /api/broadcasts/{id}/encoder/password': planned,
   'GET /live.ogg': onAir,
   'GET /test/{file}': async (world) => ({
     as: 'DJ',

@@ -1,0 +1,125 @@
+import type { Socket } from 'node:net'
+import { AppError } from '../../../http/app-error.ts'
+import { bodyReaderOf } from '../../../http/body-reader.ts'
+import { errorReply, toAppError } from '../../../http/error-reply.ts'
+import { endWithReply } from '../../../http/raw-reply.ts'
+import { type RequestHead, readRequestHead } from '../../../http/request-head.ts'
+import type { EncoderRequest, Encoders } from './encoders.ts'
+import type { EncoderContext } from './ports.ts'
+
+/** A head is one packet; whoever takes longer holds a socket for nothing. */
+const HEAD_LIMIT_MS = 10_000
+/** Connections whose head is being read or looked at. */
+const MAX_WAITING = 200
+const MAX_PROGRAM_LENGTH = 80
+
+const OK = 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+/** RFC 9110 s9.3.7, of the whole server. libshout wants to hear it before it sends, and that PUT is among them. */
+const OPTIONS =
+  'HTTP/1.1 200 OK\r\nAllow: GET, HEAD, POST, PUT, DELETE, OPTIONS, SOURCE\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+const HEAD_STATUS = { TOO_LARGE: 431, MALFORMED: 400 } as const
+
+/** Takes connections that speak the Icecast source protocol; each becomes a source, or is told why not. */
+export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
+  let waiting = 0
+
+  function refuse(socket: Socket, error: unknown): void {
+    const known = toAppError(error, context.translate)
+    const requestId = crypto.randomUUID()
+    if (known.status >= 500) context.log.error({ err: error, reqId: requestId }, 'An encoder was not served')
+    const headers = known.status === 401 ? ['WWW-Authenticate: Basic realm="Carillon"'] : []
+    if (known.retryAfterSeconds) headers.push(`Retry-After: ${known.retryAfterSeconds}`)
+    endWithReply(socket, known.status, errorReply(known, requestId), headers)
+  }
+
+  async function serve(socket: Socket, head: RequestHead, rest: Buffer): Promise<void> {
+    if (head.method === 'OPTIONS') {
+      socket.end(OPTIONS, () => socket.destroy())
+      return
+    }
+    const body = bodyReaderOf(head.headers)
+    if (!body) throw new AppError('INVALID_INPUT', { message: 'The length of the body is not clear.' })
+    const grant = await encoders.admit(head, socket.remoteAddress ?? '')
+    if (socket.destroyed) return
+    await encoders.connect(grant, socket, requestOf(socket, head, rest, body))
+  }
+
+  return {
+    accept(socket: Socket, firstBytes: Buffer): void {
+      socket.on('error', () => socket.destroy())
+      if (waiting >= MAX_WAITING) {
+        refuse(socket, new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 }))
+        return
+      }
+      waiting++
+      readHead(socket, firstBytes)
+        .then(async (read) => {
+          if (read) await serve(socket, read.head, read.rest)
+        })
+        .catch((error: unknown) => refuse(socket, error))
+        .finally(() => {
+          waiting--
+        })
+    },
+  }
+}
+
+/**
+ * How the request is answered. Who asked with `Expect` waits for 100 and hears 200 at the end (RFC 9110 s10.1.1); a body
+ * without an end is welcomed with 200 at once, as Icecast does: its program waits for that.
+ */
+function requestOf(
+  socket: Socket,
+  { headers }: RequestHead,
+  rest: Buffer,
+  body: EncoderRequest['body'],
+): EncoderRequest {
+  const isExpecting = headers.get('expect')?.toLowerCase() === '100-continue'
+  const hasEnd = headers.has('content-length') || headers.has('transfer-encoding')
+  const isAnsweredAtOnce = !isExpecting && !hasEnd
+  return {
+    program: headers.get('user-agent')?.slice(0, MAX_PROGRAM_LENGTH) || null,
+    body,
+    farewell: isAnsweredAtOnce ? '' : OK,
+    welcome() {
+      socket.setKeepAlive(true)
+      if (isExpecting) socket.write(CONTINUE)
+      if (isAnsweredAtOnce) socket.write(OK)
+      if (rest.length > 0) socket.unshift(rest)
+    },
+  }
+}
+
+/** The head of the request and what came behind it; null when the connection ended, or was refused, before it was whole. */
+function readHead(socket: Socket, firstBytes: Buffer): Promise<{ head: RequestHead; rest: Buffer } | null> {
+  return new Promise((resolve) => {
+    let seen = firstBytes
+    const end = (read: { head: RequestHead; rest: Buffer } | null) => {
+      clearTimeout(limit)
+      socket.off('readable', onReadable).off('end', giveUp).off('close', giveUp)
+      resolve(read)
+    }
+    const giveUp = () => {
+      socket.destroy()
+      end(null)
+    }
+    const refuse = (status: number) => {
+      const { message, code } = new AppError('INVALID_INPUT')
+      endWithReply(socket, status, { success: false, message, code })
+      end(null)
+    }
+    const look = (): void => {
+      const result = readRequestHead(seen)
+      if (result.ok) end({ head: result.value, rest: seen.subarray(result.bodyOffset) })
+      else if (result.error !== 'INCOMPLETE') refuse(HEAD_STATUS[result.error])
+    }
+    const onReadable = () => {
+      for (let part = socket.read(); part !== null; part = socket.read()) seen = Buffer.concat([seen, part])
+      look()
+    }
+    const limit = setTimeout(() => refuse(408), HEAD_LIMIT_MS)
+    socket.on('readable', onReadable).on('end', giveUp).on('close', giveUp)
+    look()
+  })
+}

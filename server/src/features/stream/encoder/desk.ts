@@ -1,0 +1,32 @@
+import type { EncoderNote } from '@carillon/contract/encoder'
+import type { EncoderSource } from './encoder-source.ts'
+
+/** What is known of the encoders of one broadcast. */
+export type Desk = {
+  source: EncoderSource | null
+  note: EncoderNote | null
+  /** The DJ's browser took over from it: its program may knock as often as it likes. */
+  isAside: boolean
+  /** When a password of it last stopped counting, in monotonic milliseconds. */
+  withdrawnMs: number
+}
+
+/** More than a station has shows in a month. */
+const MAX_DESKS = 200
+
+/** A desk for each broadcast that has to do with encoders; those without a source are forgotten, the oldest first. */
+export class Desks {
+  readonly #desks = new Map<number, Desk>()
+
+  of(broadcastId: number): Desk {
+    const known = this.#desks.get(broadcastId)
+    if (known) return known
+    const desk: Desk = { source: null, note: null, isAside: false, withdrawnMs: Number.NEGATIVE_INFINITY }
+    this.#desks.set(broadcastId, desk)
+    for (const [id, { source }] of this.#desks) {
+      if (this.#desks.size <= MAX_DESKS) break
+      if (source === null && id !== broadcastId) this.#desks.delete(id)
+    }
+    return desk
+  }
+}

@@ -1,0 +1,156 @@
+import type { Socket } from 'node:net'
+import type { EncoderNote } from '@carillon/contract/encoder'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { z } from 'zod/mini'
+import { AppError } from '../../../http/app-error.ts'
+import type { BodyReader } from '../../../http/body-reader.ts'
+import type { RequestHead } from '../../../http/request-head.ts'
+import {
+  authenticateEncoder,
+  type EncoderGrant,
+  requireFreePlace,
+  requireOgg,
+  requirePlace,
+} from './admit.ts'
+import { Desks } from './desk.ts'
+import type { EncoderEnd } from './encoder-end.ts'
+import { EncoderSource } from './encoder-source.ts'
+import { Knocks } from './knocks.ts'
+import { hashPassword, newPassword } from './password.ts'
+import type { EncoderContext } from './ports.ts'
+import { deletePassword, deletePasswordsOf, savePassword } from './store.ts'
+
+/** What becomes of a request once it is let in. */
+export type EncoderRequest = {
+  program: string | null
+  body: BodyReader
+  /** Says that the body is wanted. Called in the moment before the connection becomes a source. */
+  welcome(): void
+  farewell: string
+}
+
+const LETTER_KIND = 'encoder-withdrawn'
+const letterSchema = z.object({ broadcastId: z.int() })
+
+/** The passwords for encoders and who is let in with them. Holds what is known of each broadcast's encoder. */
+export class Encoders {
+  readonly #context: EncoderContext
+  readonly #desks = new Desks()
+  readonly #knocks = new Knocks()
+
+  constructor(context: EncoderContext) {
+    this.#context = context
+    context.relay.on(LETTER_KIND, (letter) => {
+      const { data } = letterSchema.safeParse(letter)
+      if (data) this.#turnAway(data.broadcastId)
+    })
+  }
+
+  desk(broadcastId: number) {
+    return this.#desks.of(broadcastId)
+  }
+
+  /** Who knocks with this password; a question without one costs nothing and is not counted. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE. */
+  async authenticate(authorization: string | undefined, address: string): Promise<EncoderGrant> {
+    if (this.#context.isClosing()) throw new AppError('SHUTTING_DOWN')
+    if (authorization !== undefined && !this.#knocks.take(address, this.#context.now()))
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 })
+    return authenticateEncoder(this.#context, authorization)
+  }
+
+  /** Lets a request in that may be a source now. Throws what `authenticate` throws, and why it may not be one. */
+  async admit(head: RequestHead, address: string): Promise<EncoderGrant> {
+    const grant = await this.authenticate(head.headers.get('authorization'), address)
+    await this.#noting(grant, async () => {
+      requireOgg(head)
+      await requirePlace(this.#context.stream, this.#context, grant, this.desk(grant.broadcastId))
+    })
+    return grant
+  }
+
+  /** Puts a connection on the air. Throws when that has become impossible since it was let in. */
+  async connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): Promise<void> {
+    await this.#noting(grant, async () => this.#connect(grant, socket, request))
+  }
+
+  #connect({ broadcastId, session, askedMs }: EncoderGrant, socket: Socket, request: EncoderRequest): void {
+    const { stream, now, clock, log } = this.#context
+    const desk = this.desk(broadcastId)
+    if (desk.withdrawnMs >= askedMs || stream.hasEndedSince(askedMs, session))
+      throw new AppError('ENCODER_PASSWORD')
+    const airing = requireFreePlace(stream, broadcastId, session.person, desk)
+    request.welcome()
+    const { program, body, farewell } = request
+    const since = new Date(clock.now())
+    airing.connectSource((place) => {
+      const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
+      const source = new EncoderSource(socket, { session, program, body, farewell, now, since, onEnd }, place)
+      desk.source = source
+      return source
+    })
+    desk.isAside = false
+    desk.note = null
+    log.info({ broadcastId, program, userId: session.person.id }, 'An encoder is the source')
+  }
+
+  /** Makes the password of a broadcast for a person; the one before is dead, and its source. Gives it, this once. */
+  async renew(broadcastId: number, userId: number): Promise<string> {
+    const { db, clock } = this.#context
+    const password = newPassword()
+    await savePassword(db, hashPassword(password), {
+      broadcastId,
+      userId,
+      createdAt: new Date(clock.now()),
+    })
+    this.#withdrawn(broadcastId)
+    return password
+  }
+
+  /** Takes the password of a broadcast away, and its source. */
+  async withdraw(broadcastId: number): Promise<void> {
+    await deletePassword(this.#context.db, broadcastId)
+    this.#withdrawn(broadcastId)
+  }
+
+  /** Takes away what a person has made: their sessions have ended, or their role is another. */
+  async withdrawOf(userId: number): Promise<void> {
+    await deletePasswordsOf(this.#context.db, userId)
+  }
+
+  #withdrawn(broadcastId: number): void {
+    this.#turnAway(broadcastId)
+    this.#context.relay.send(LETTER_KIND, { broadcastId })
+  }
+
+  #turnAway(broadcastId: number): void {
+    const desk = this.desk(broadcastId)
+    desk.withdrawnMs = this.#context.now()
+    desk.isAside = false
+    desk.source?.close(SOURCE_CLOSE.SESSION_REVOKED, 'Its password is no longer valid.')
+    desk.note = null
+  }
+
+  #ended(broadcastId: number, source: EncoderSource, end: EncoderEnd): void {
+    const desk = this.desk(broadcastId)
+    this.#context.log.info({ broadcastId, ...end }, 'An encoder is gone')
+    if (desk.source !== source) return
+    desk.source = null
+    desk.isAside = end.reason === 'REPLACED'
+    this.#note(broadcastId, end)
+  }
+
+  /** Refusals of who knows the password are shown to the DJ, who can do something about it. */
+  async #noting({ broadcastId }: EncoderGrant, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof AppError)
+        this.#note(broadcastId, { reason: 'TURNED_AWAY', message: error.message })
+      throw error
+    }
+  }
+
+  #note(broadcastId: number, note: Omit<EncoderNote, 'at'>): void {
+    this.desk(broadcastId).note = { ...note, at: new Date(this.#context.clock.now()).toISOString() }
+  }
+}

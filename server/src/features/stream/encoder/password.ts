@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 32 letters and digits that are not taken for one another: no l, o, 0, 1. Safe in an address and in a shell. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+const GROUPS = 3
+const GROUP_LENGTH = 5
+
+/** A password of 75 random bits that can be read aloud: three groups of five letters or digits. */
+export function newPassword(random: (bytes: number) => Uint8Array = randomBytes): string {
+  const letters = Array.from(random(GROUPS * GROUP_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+  const groups = Array.from({ length: GROUPS }, (_, index) =>
+    letters.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
+  )
+  return groups.join('-')
+}
+
+/** What is stored of a password. Capitals, blanks and hyphens are how people type, not what they mean. */
+export function hashPassword(password: string): string {
+  return createHash('sha256').update(password.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
+}
+
+/** The password of `Authorization: Basic` (RFC 7617 s2); null where there is none. The name before it does not matter. */
+export function basicPassword(authorization: string | undefined): string | null {
+  const encoded = /^Basic +([A-Za-z0-9+/]{1,400}={0,2}) *$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return null
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = pair.indexOf(':')
+  return colon === -1 ? null : pair.slice(colon + 1)
+}

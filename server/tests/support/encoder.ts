@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { captureNamed } from '../../src/media/fixtures/captures.ts'
+import { demux, packetsOf } from '../../src/media/fixtures/demux.ts'
+import { OggMuxer } from '../../src/media/ogg/muxer.ts'
+
+const packets = packetsOf(demux(captureNamed('chromium-desktop').chunks))
+
+/** What a program sends of a song: its headers and a few seconds of sound. */
+export function song(serialNumber = 1): Buffer {
+  const muxer = new OggMuxer({ serialNumber })
+  return Buffer.concat([
+    muxer.headerPages(),
+    muxer.page(packets.slice(0, 20)),
+    muxer.page(packets.slice(20, 40)),
+  ])
+}
+
+/** What a source says first, in the form of newer programs unless told otherwise. */
+export function headOf(
+  password: string | null,
+  change: Partial<{ line: string; headers: string[] }> = {},
+): string {
+  const { line = 'PUT /studio.ogg HTTP/1.1', headers = ['Content-Type: application/ogg'] } = change
+  const basic = password === null ? [] : [`Authorization: Basic ${btoa(`source:${password}`)}`]
+  return [line, 'Host: station', 'User-Agent: test', ...basic, ...headers, '\r\n'].join('\r\n')
+}
+
+/** A program that speaks the source protocol by hand. */
+export class Program {
+  readonly socket: Socket
+  readonly ended: Promise<string>
+  #heard = ''
+  #wake = () => {}
+
+  constructor(origin: string, first = '') {
+    const { port, hostname } = new URL(origin)
+    this.socket = connect(Number(port), hostname)
+    this.socket.on('error', () => {}) // what becomes of it is read from what it heard
+    this.socket.on('data', (bytes) => {
+      this.#heard += bytes.toString('latin1')
+      this.#wake()
+    })
+    this.ended = once(this.socket, 'close').then(() => this.#heard)
+    if (first) this.send(first)
+  }
+
+  send(bytes: string | Uint8Array): this {
+    if (typeof bytes === 'string') this.socket.write(bytes, 'latin1')
+    else this.socket.write(bytes)
+    return this
+  }
+
+  /** The first line of the answer. */
+  async answer(): Promise<string> {
+    while (!this.#heard.includes('\r\n') && !this.socket.destroyed)
+      await Promise.race([
+        new Promise<void>((resolve) => {
+          this.#wake = resolve
+        }),
+        this.ended,
+      ])
+    return this.#heard.split('\r\n', 1)[0] ?? ''
+  }
+}
+
+/** ffmpeg as a DJ's program: a tone of 440 Hz until it is ended. */
+export function startFfmpeg(origin: string, password: string): ChildProcess {
+  const tone = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-ac', '2']
+  const opus = ['-c:a', 'libopus', '-b:a', '96k', '-f', 'ogg', '-content_type', 'application/ogg']
+  const address = `icecast://source:${password}@${new URL(origin).host}/studio.ogg`
+  return spawn('ffmpeg', ['-v', 'error', '-nostdin', ...tone, ...opus, address], { stdio: 'ignore' })
+}
