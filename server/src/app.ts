@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { Logger } from 'pino'
+import { keepAirInStep } from './air-in-step.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { recordActivity } from './db/activities.ts'
@@ -12,6 +13,7 @@ import { connect } from './db/connect.ts'
 import { startDumps } from './db/dumps.ts'
 import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
+import { readInstanceKey } from './db/instance-key.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate, newestApplied, newestKnown } from './db/migrate.ts'
 import { findShow, recordShowEvent } from './db/shows.ts'
@@ -34,6 +36,7 @@ import { createSongRequests } from './features/song-requests/create-song-request
 import { createStream } from './features/stream/create-stream.ts'
 import { createEncoders } from './features/stream/encoder/create-encoders.ts'
 import { listenersUrlOf } from './features/stream/icecast/address.ts'
+import type { Bid } from './features/stream/instances/ports.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
 import { type Diversion, divertConnections } from './http/diversions.ts'
@@ -42,11 +45,13 @@ import { createEdge } from './http/edge.ts'
 import type { RawRoute, Route } from './http/route.ts'
 import type { Session } from './http/session.ts'
 import { acceptUpgrades, SESSION_REVOKED, type Upgrade } from './http/upgrade.ts'
+import { instanceUrl } from './instance-url.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createOperations } from './operations/create-operations.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/create-realtime.ts'
 import { createRedisBus } from './realtime/redis-bus.ts'
+import { createRedisLeases } from './realtime/redis-leases.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /** A station that answers. */
@@ -144,7 +149,8 @@ async function compose(
     log: logger,
   })
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
-  const bus = config.redisUrl ? createRedisBus(config.redisUrl, logger) : createLocalBus()
+  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger) : null
+  const bus = redis ?? createLocalBus()
   shutdown.add('bus', () => bus.close())
   bus.on('sessions-ended', (letter) => {
     const ended = readEndedSessions(letter)
@@ -204,8 +210,14 @@ async function compose(
     }
     tell().catch(onError)
   }
+  const instance = randomUUID()
+  let ownUrl = config.instanceUrl
+  const key = await readInstanceKey(database.tables())
+  const station = createHash('sha256').update(key).digest('hex').slice(0, 16)
+  const leases = redis && createRedisLeases<Bid>(redis, station)
   const stream = createStream({
     settings: config,
+    instances: leases && { id: instance, url: () => ownUrl, key, leases },
     clock,
     now: () => performance.now(),
     log: logger,
@@ -215,7 +227,7 @@ async function compose(
     savePeak: (id, peak) => broadcasts.savePeak(id, peak),
     saveSample: (sample) => analytics.saveSample(sample),
     recordSource: (event) => analytics.recordSource(event),
-    onStatus: createStreamTopics(broker.publish),
+    onStatus: createStreamTopics(broker.publishHere),
     onSilence: (event) => {
       recordShowEvent(database.tables(), event).catch(onError)
       if (event.type === 'DEAD_AIR') alarm('dead air', event.broadcastId)
@@ -282,6 +294,7 @@ async function compose(
       deliver,
     },
     publicUrl: config.publicUrl,
+    onMoved: () => inStep?.tell(),
     onError,
   })
   const analytics = createAnalytics({
@@ -289,7 +302,7 @@ async function compose(
     canCancel: database.kind === 'postgres',
     clock,
     timeZone: config.timeZone,
-    instance: randomUUID(),
+    instance,
     stream: stream.stream,
     describe: (ids, asked) => broadcasts.describe(ids, asked),
   })
@@ -309,7 +322,9 @@ async function compose(
   shutdown.add('housekeeping', () => clearInterval(forgetting))
   const { endedAmong } = auth
   const { sessionIds, endSessions: endConnections } = realtime
-  const { findOnAir } = broadcasts
+  const { findOnAir, inTurn } = broadcasts
+  const inStep = redis && keepAirInStep({ bus, inTurn, findOnAir, stream: stream.stream, onError })
+  shutdown.add('in step', () => inStep?.stop())
   const expiry = { sessionIds, endedAmong, findOnAir, endSessions: endConnections, onError }
   shutdown.add('expiry', watchExpiry(expiry))
   const { dump } = database
@@ -394,6 +409,7 @@ async function compose(
   recordings.start()
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
+  ownUrl ??= instanceUrl(config.host, port)
   const { presence } = realtime
   const { diversions } = encoders
   return { port, routes, rawRoutes, upgrades, diversions, presence, firstAdmin, close: shutdown.run }

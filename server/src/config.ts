@@ -10,6 +10,8 @@ export type Config = {
   /** Null is the embedded database in `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
+  /** How other instances reach this one; null: by its own address. */
+  instanceUrl: string | null
   /** The server that listeners are sent to: the source's address with its password, servers to count at, and how browsers reach it. */
   icecast: { url: string; adminUrls: readonly string[]; publicUrl: string | null } | null
   smtpUrl: string | null
@@ -91,6 +93,7 @@ const settingsSchema = z
     DATA_DIR: z._default(z.string(), './data'),
     DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
     REDIS_URL: z.optional(url('redis:', 'rediss:')),
+    INSTANCE_URL: z.optional(origin),
     ICECAST_URL: z.optional(
       url('http:', 'https:').check(
         z.refine(
@@ -162,6 +165,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     redisUrl: settings.REDIS_URL ?? null,
+    instanceUrl: settings.INSTANCE_URL ?? null,
     icecast: settings.ICECAST_URL
       ? {
           url: settings.ICECAST_URL,

@@ -165,6 +165,8 @@ const TABLE: Record<string, Row> = {
   'OPTIONS /ws-radio/:server/:session/xhr_streaming': 'anybody',
   'POST /ws-radio/:server/:session/xhr_send': 'anybody',
   'OPTIONS /ws-radio/:server/:session/xhr_send': 'anybody',
+  // Whoever has not the key of the instances is told that nothing is there.
+  'SOCKET /relay/:broadcastId': 'anybody',
   'SOCKET /ws-radio/websocket': 'anybody',
   'SOCKET /ws-radio/:server/:session/websocket': 'anybody',
 }

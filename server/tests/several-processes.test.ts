@@ -1,5 +1,19 @@
+import { authEndpoints } from '@carillon/contract/auth'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+import {
+  FEED_HELD_MESSAGE,
+  getStreamHealth,
+  getStreamStatus,
+  startStream,
+  stopStream,
+} from '@carillon/contract/stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openCampus } from './support/instances.ts'
+import { Ear } from '../src/features/stream/testing.ts'
+import { type Instance, openCampus } from './support/instances.ts'
+import { complaints } from './support/judges.ts'
+import { pagesOf, perform, soundPackets, until } from './support/performer.ts'
+import { callStation, PASSWORD } from './support/station.ts'
+import { openWire } from './support/stomp.ts'
 
 const LIMIT_MS = 60_000
 
@@ -8,6 +22,41 @@ async function campus() {
   onTestFinished(() => opened.close())
   return opened
 }
+
+/** A show that is on air, started here; the instance there knows of it. */
+async function onAir(settings: Record<string, string> = {}) {
+  const opened = await campus()
+  const [here, there] = [await opened.start(settings), await opened.start(settings)]
+  const token = await opened.signIn(here)
+  const body = { title: 'Harana Hour' }
+  const { data } = await callStation(here.origin, createBroadcast, { as: token, body })
+  await callStation(here.origin, startBroadcast, { as: token, params: { id: data.id } })
+  await until(async () => (await statusOf(there)).isLive)
+  return { ...opened, here, there, token, id: data.id }
+}
+
+/** Waits for the end of what somebody heard: one logical stream, without a complaint of the reference readers. */
+async function expectOneStream(ear: Ear): Promise<void> {
+  await ear.ended()
+  const pages = pagesOf(ear.bytes)
+  expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
+  expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
+  expect(pages.at(-1)?.isLast).toBe(true)
+  expect(await complaints(ear.bytes)).toEqual([])
+}
+
+async function signUp({ origin }: Instance) {
+  const person = { firstname: 'Ana', lastname: 'Reyes', birthdate: '2000-02-29', gender: '' as const }
+  const account = { email: 'ana@station.test', password: PASSWORD }
+  await callStation(origin, authEndpoints.register, { body: { ...person, ...account } })
+  const { data } = await callStation(origin, authEndpoints.login, { body: account })
+  return { id: data.user.id, token: data.token }
+}
+
+const isLike = (status: object, part: object) =>
+  Object.entries(part).every(([name, value]) => status[name as never] === value)
+
+const statusOf = async ({ origin }: Instance) => (await callStation(origin, getStreamStatus)).data
 
 // Several instances need PostgreSQL: `npm test` brings one.
 describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database', () => {
@@ -35,5 +84,106 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
     killed.process.child.kill('SIGKILL')
     await killed.process.ended
     expect((await fetch(`${(await start({ REDIS_URL: '' })).origin}/stream/health`)).status).toBe(200)
+  })
+
+  describe('on air', () => {
+    it('[IN2] listeners anywhere hear one stream while the DJ goes from one instance to another', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there, token, id } = await onAir()
+      const first = await perform(here, token, id)
+      const [near, far] = [new Ear(`${here.origin}/live.ogg`), new Ear(`${there.origin}/live.ogg`)]
+      await until(() => soundPackets(near.bytes) > 30 && soundPackets(far.bytes) > 30)
+
+      // The DJ comes back somewhere else while the old connection is still open.
+      const second = await perform(there, token, id)
+      expect(await first.closed).toBe(4002)
+      const heard = [near, far].map(({ bytes }) => soundPackets(bytes))
+      await until(() =>
+        [near, far].every(({ bytes }, index) => soundPackets(bytes) > (heard[index] ?? 0) + 30),
+      )
+
+      await callStation(here.origin, endBroadcast, { as: token, params: { id } })
+      expect(await second.closed).toBe(4003)
+      for (const ear of [near, far]) await expectOneStream(ear)
+    })
+
+    it('[IN3] when the one that leads is killed, nobody elsewhere is cut, and the DJ is taken by another', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there, token, id } = await onAir()
+      await perform(here, token, id)
+      const far = new Ear(`${there.origin}/live.ogg`)
+      await until(() => soundPackets(far.bytes) > 30)
+      here.process.child.kill('SIGKILL')
+      await until(async () => (await statusOf(there)).recovering)
+      const again = await perform(there, token, id)
+      const heard = soundPackets(far.bytes)
+      await until(() => soundPackets(far.bytes) > heard + 30)
+      expect((await statusOf(there)).recovering).toBe(false)
+      await callStation(there.origin, endBroadcast, { as: token, params: { id } })
+      expect(await again.closed).toBe(4003)
+      await expectOneStream(far)
+    })
+
+    it('[IN3] when the one that leads is gone and the DJ stays away, another ends the show after the grace', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there } = await onAir({ SOURCE_GRACE_SECONDS: '4' })
+      here.process.child.kill('SIGKILL')
+      await until(async () => !(await statusOf(there)).isLive)
+    })
+
+    it('[IN4] a player counts once wherever its stream and its socket are, and each instance says the same', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there } = await onAir()
+      const player = crypto.randomUUID()
+      const ears = [
+        new Ear(`${here.origin}/live.ogg?listener=${player}`),
+        new Ear(`${there.origin}/live.ogg?listener=${player}`),
+        new Ear(`${there.origin}/live.ogg`),
+        new Ear(`${there.origin}/live.ogg?listener=${crypto.randomUUID()}`),
+      ]
+      const counts = { listenerCount: 3, peakListenerCount: 3 }
+      for (const instance of [here, there]) await until(async () => isLike(await statusOf(instance), counts))
+      for (const ear of ears.slice(2)) ear.leave()
+      const left = { listenerCount: 1, peakListenerCount: 3 }
+      for (const instance of [here, there]) await until(async () => isLike(await statusOf(instance), left))
+    })
+
+    it('[IN5] what is done on one instance holds on all: the feed, the end, a ban', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there, token, id } = await onAir()
+      const member = await signUp(there)
+      const wire = await openWire(there, 'raw websocket')
+      await wire.connect({ Authorization: `Bearer ${member.token}` })
+      const source = await perform(here, token, id)
+      const healthOf = async (instance: Instance) =>
+        (await callStation(instance.origin, getStreamHealth)).data.errorMessage
+
+      await callStation(there.origin, stopStream, { as: token })
+      for (const instance of [here, there])
+        await until(async () => (await healthOf(instance)) === FEED_HELD_MESSAGE)
+      await callStation(there.origin, startStream, { as: token })
+      for (const instance of [here, there]) await until(async () => (await healthOf(instance)) === null)
+
+      const bannedMs = performance.now()
+      await callStation(here.origin, authEndpoints.banUser, {
+        as: token,
+        params: { id: member.id },
+        body: {},
+      })
+      while ((await wire.next()) !== null);
+      expect(performance.now() - bannedMs).toBeLessThan(2_000)
+
+      const ear = new Ear(`${here.origin}/live.ogg`)
+      await ear.head
+      await callStation(there.origin, endBroadcast, { as: token, params: { id } })
+      expect(await source.closed).toBe(4003)
+      await expectOneStream(ear)
+      expect(await statusOf(here)).toMatchObject({ isLive: false })
+    })
   })
 })

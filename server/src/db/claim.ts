@@ -17,7 +17,7 @@ export type ClaimOptions = {
   onError(error: unknown): void
 }
 
-/** Any constant will do, as long as it stays and is not the migrations'. */
+/** Any constant will do, as long as it stays and nothing else locks it. */
 const ADVISORY_LOCK = 7_426_030
 const CONNECT_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000

@@ -9,6 +9,8 @@ import type { Version } from './stomp/versions.ts'
 export type Broker = {
   /** Sends a body with a `type` to a topic, such as `/topic/broadcast/4/chat`. Nobody waits for it. */
   publish(destination: string, body: object): void
+  /** The same, on this instance alone: what each instance tells its own. */
+  publishHere(destination: string, body: object): void
   /** Sends a body to one person's queue, such as `/user/queue/notifications`, on all their connections. */
   publishToUser(userId: number, destination: string, body: object): void
   /** The same, on their connections to this instance alone. */
@@ -63,6 +65,10 @@ export class Subscriptions implements Broker {
 
   publish(destination: string, body: object): void {
     this.#send(destination, destination, body)
+  }
+
+  publishHere(destination: string, body: object): void {
+    this.#deliver(destination, destination, JSON.stringify(body))
   }
 
   publishToUser(userId: number, destination: string, body: object): void {

@@ -96,6 +96,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     broker: {
       publish: (destination, body) => subscriptions.publish(destination, body),
+      publishHere: (destination, body) => subscriptions.publishHere(destination, body),
       publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
       publishToUserHere: (userId, destination, body) =>
         subscriptions.publishToUserHere(userId, destination, body),

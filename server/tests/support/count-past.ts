@@ -53,7 +53,7 @@ export function perDayOf(day: string, shows: PastShow[]) {
   }
 }
 
-/** A show's listeners minute by minute, all instances together. */
+/** A show's listeners minute by minute: of several instances that had it within one, each knew of all listeners. */
 export function curveOf({ samples }: PastShow): object[] {
   const minutes = [...new Set(samples.map(({ minute }) => minute.toISOString()))]
   return minutes.map((at) => {
@@ -61,7 +61,7 @@ export function curveOf({ samples }: PastShow): object[] {
     return {
       at,
       listeners: sum(those.map(({ listeners }) => listeners)),
-      peak: sum(those.map(({ peak }) => peak)),
+      peak: Math.max(...those.map(({ peak }) => peak)),
     }
   })
 }

@@ -3,14 +3,12 @@ import { localDay } from '@carillon/contract/time'
 import { type Route, route } from '../../http/route.ts'
 import { asking } from './asking.ts'
 import { foldSmallGroups } from './fold.ts'
-import { countListeners } from './listeners.ts'
 import { countGroups, countUsers } from './people-store.ts'
 import { periodsOf, rangeOf } from './periods.ts'
 import type { AnalyticsContext } from './ports.ts'
 import { type Freshness, freshnessOf } from './sample-store.ts'
 import { countEngagement, countShows } from './show-store.ts'
 import { summarise, summariseDays } from './summary-store.ts'
-import type { Db } from './table.ts'
 
 /** A minute is kept when it is over, and may have to wait for the one after it. */
 const SAMPLES_LATE_MS = 3 * 60_000
@@ -31,12 +29,9 @@ export function numbersRoutes(context: AnalyticsContext): Route[] {
       const seesAll = call.session.person.role === 'ADMIN'
       return { ...(seesAll ? groups : foldSmallGroups(groups)), lastUpdated: now().toISOString() }
     }),
-    route(calls.getRealtimeStats, async (call) => {
-      const { broadcastLive, broadcastId, icecastServer } = stream.health()
-      const listeners = (db: Db) => countListeners(db, context, broadcastId)
-      const currentListeners = await ask(call, listeners)
-      const lastUpdated = now().toISOString()
-      return { currentListeners, streamLive: broadcastLive, serverStatus: icecastServer, lastUpdated }
+    route(calls.getRealtimeStats, () => {
+      const { broadcastLive: streamLive, listenerCount, icecastServer: serverStatus } = stream.health()
+      return { currentListeners: listenerCount, streamLive, serverStatus, lastUpdated: now().toISOString() }
     }),
     route(calls.getSummary, async (call) => {
       const { days } = call.query

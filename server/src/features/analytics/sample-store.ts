@@ -14,9 +14,6 @@ export type Sample = {
 /** The sound of a show went away, or came back. */
 export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_RECOVERED'; at: Date }
 
-/** What an instance said last counts for this long: it says it each minute, when the minute is over. */
-const FRESH_MS = 2 * 60_000
-
 /** Keeps a minute of an instance and counts it beside its show; the same one again changes nothing. */
 export async function insertSample(
   db: QueryExecutorProvider,
@@ -46,21 +43,6 @@ export async function recordSourceEvent(
     ORDER BY id DESC LIMIT 1`.execute(db)
   const last = rows[0]?.type ?? 'SOURCE_RECOVERED'
   if (last !== type) await recordShowEvent(db, { broadcastId, type, at })
-}
-
-/** Who listens to a show on the other instances, by what each of them said last. */
-export async function listenersElsewhere(
-  db: QueryExecutorProvider,
-  { broadcastId, instance, now }: { broadcastId: number; instance: string; now: Date },
-): Promise<number> {
-  const since = new Date(now.getTime() - FRESH_MS)
-  const { rows } = await sql<{ listeners: number }>`
-    SELECT coalesce(sum(listeners), 0) AS listeners FROM (
-      SELECT DISTINCT ON (instance) listeners FROM listener_samples
-      WHERE broadcast_id = ${broadcastId} AND instance <> ${instance} AND minute >= ${since}
-      ORDER BY instance, minute DESC
-    ) AS newest`.execute(db)
-  return rows[0]?.listeners ?? 0
 }
 
 /** The newest minute that was kept, and since when a show is on air; null where there is none. */

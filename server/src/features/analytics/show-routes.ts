@@ -4,7 +4,6 @@ import { toPage } from '@carillon/contract/page'
 import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
 import { asking } from './asking.ts'
-import { countListeners } from './listeners.ts'
 import type { AnalyticsContext, Asked } from './ports.ts'
 import { detailsOf, listBegun, listPopular, numbersOf, type ShowNumbers } from './show-store.ts'
 
@@ -39,12 +38,8 @@ export function showRoutes(context: AnalyticsContext): Route[] {
     const [shown] = await detail([id], asked)
     if (!shown) throw new AppError('NOT_FOUND')
     const { status, peakListeners } = shown.broadcast
-    const onAir = status === 'LIVE' ? id : null
-    const details = await ask(asked, async (db) => ({
-      ...(await detailsOf(db, id)),
-      currentListeners: await countListeners(db, context, onAir),
-    }))
-    return { ...shown, ...details, peakListeners }
+    const currentListeners = status === 'LIVE' ? context.stream.listenerCount(id) : 0
+    return { ...shown, ...(await ask(asked, (db) => detailsOf(db, id))), currentListeners, peakListeners }
   }
 }
 

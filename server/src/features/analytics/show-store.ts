@@ -100,7 +100,7 @@ export async function detailsOf(db: QueryExecutorProvider, id: number): Promise<
 
 async function curveOf(db: QueryExecutorProvider, id: number): Promise<ShowDetails['curve']> {
   const { rows } = await sql<{ minute: Date; listeners: number; peak: number }>`
-    SELECT minute, sum(listeners) AS listeners, sum(peak) AS peak FROM listener_samples
+    SELECT minute, sum(listeners) AS listeners, max(peak) AS peak FROM listener_samples
     WHERE broadcast_id = ${id} GROUP BY minute ORDER BY minute`.execute(db)
   return rows.map(({ minute, ...counts }) => ({ at: minute.toISOString(), ...counts }))
 }

@@ -66,6 +66,7 @@ export function createAir(context: BroadcastsContext, inTurn: Turns) {
     moveMount(context, step.is)
     const event = EVENTS[step.is.state]
     if (step.is === step.was) return step.is
+    context.onMoved?.()
     if (event) context.events[event](step.is)
     news.deliver()
     return step.is

@@ -33,6 +33,8 @@ export function createBroadcasts(context: BroadcastsContext) {
   const tick = () => air.endOverdueTests().catch(context.onError)
 
   return {
+    /** Runs work between two changes of broadcasts on this instance. */
+    inTurn,
     routes: broadcastRoutes(context, air, service),
     rawRoutes: calendarRoutes(context),
     /** Begins to end tests that have lasted too long. */

@@ -49,6 +49,8 @@ export type BroadcastsContext = {
   news: NewsPort
   /** How the world reaches the station, without a slash at the end; null: as each request says. */
   publicUrl: string | null
+  /** Told after each change of what is on air, or in test. */
+  onMoved?(): void
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
 }

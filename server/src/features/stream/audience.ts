@@ -15,6 +15,8 @@ export class Audience {
   readonly #streamsOf = new Map<string, number>()
   #outside = 0
   readonly #remembered = new Set<string>()
+  /** The same in order, by the names that instances tell each other. */
+  readonly #arrived: string[] = []
   #unnamed = 0
   #peak: number
   #peakLately = 0
@@ -86,6 +88,32 @@ export class Audience {
     return taken
   }
 
+  /**
+   * Who listens, by names for `joinAs` on any instance: what has no id is named after `instance`, and who has a stream
+   * here begins with a plus.
+   */
+  names(instance: string): string[] {
+    return [...this.#holdsOf.keys()].map((player) => {
+      const name = isNamed(player) ? player.slice(NAMED.length) : `${instance} ${player}`
+      return isNamed(player) && !this.#streamsOf.has(player) ? name : `+${name}`
+    })
+  }
+
+  /** Counts a player of another instance, by its name there, until the returned function is called. */
+  joinAs(name: string): () => void {
+    return name.startsWith('+') ? this.joinStream(name.slice(1)) : this.join(name)
+  }
+
+  /** Knows these players from now on: another instance has counted their arrival. */
+  recall(listenerIds: readonly string[]): void {
+    for (const listenerId of listenerIds) this.#remember(NAMED + listenerId)
+  }
+
+  /** At most `count` players whose arrival was counted, after the first `from`. */
+  arrivedSince(from: number, count: number): string[] {
+    return this.#arrived.slice(from, from + count)
+  }
+
   /** Counts from now on for all instances; what was counted before, another has told. `peak` is what it had reached. */
   resume(peak: number): void {
     this.take()
@@ -124,7 +152,14 @@ export class Audience {
   #countArrival(player: string): void {
     if (this.#remembered.has(player) || this.#holdsOf.get(player) !== 1) return
     this.#arrivals++
-    if (isNamed(player) && this.#remembered.size < MAX_REMEMBERED) this.#remembered.add(player)
+    // A connection of another instance has a name with a space in it; it does not come back.
+    if (isNamed(player) && !player.includes(' ', NAMED.length)) this.#remember(player)
+  }
+
+  #remember(player: string): void {
+    if (this.#remembered.has(player) || this.#remembered.size >= MAX_REMEMBERED) return
+    this.#remembered.add(player)
+    this.#arrived.push(player.slice(NAMED.length))
   }
 }
 

@@ -2,13 +2,24 @@ import { BROADCASTERS } from '@carillon/contract/roles'
 import { LISTENER_SOCKET_PATH, MAX_SOURCE_FRAME_BYTES, SOURCE_SOCKET_PATH } from '@carillon/contract/stream'
 import type { RawRoute, Route } from '../../http/route.ts'
 import { type Upgrade, upgrade } from '../../http/upgrade.ts'
+import { RELAY_PATH } from './instances/relay.ts'
 import type { StreamContext } from './ports.ts'
 import { rawStreamRoutes, streamRoutes } from './routes.ts'
 import { Stream } from './service.ts'
-import { acceptListener, acceptSource, authoriseListener, authoriseSource } from './sockets.ts'
+import {
+  acceptListener,
+  acceptRelay,
+  acceptSource,
+  authoriseListener,
+  authoriseRelay,
+  authoriseSource,
+} from './sockets.ts'
 
 /** A player's words are short. */
 const MAX_LISTENER_MESSAGE_BYTES = 4 * 1024
+
+/** A thousand names. */
+const MAX_RELAY_MESSAGE_BYTES = 256 * 1024
 
 /** The stream as the composition root sees it. `stream.restore()` before listening, `stream.close()` at the end. */
 export type StreamFeature = {
@@ -39,6 +50,13 @@ export function createStream(context: StreamContext): StreamFeature {
         maxPayloadBytes: MAX_LISTENER_MESSAGE_BYTES,
         authorise: ({ request }) => authoriseListener(stream, request),
         accept: (socket, _, address) => acceptListener(stream, context, socket, address),
+      }),
+      upgrade({
+        path: RELAY_PATH,
+        access: 'public',
+        maxPayloadBytes: MAX_RELAY_MESSAGE_BYTES,
+        authorise: ({ request, url }) => authoriseRelay(context, request, url),
+        accept: (socket, _, broadcastId) => acceptRelay(stream, socket, broadcastId),
       }),
     ],
   }

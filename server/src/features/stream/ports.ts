@@ -3,6 +3,7 @@ import type { StreamStatusMessage } from '@carillon/contract/stream'
 import type { Listening } from './audience.ts'
 import type { SilenceStep } from './guardian/silence-watch.ts'
 import type { IcecastSettings } from './icecast/address.ts'
+import type { Instances } from './instances/ports.ts'
 
 /** A broadcast as far as the stream must know it. */
 export type KnownBroadcast = {
@@ -49,6 +50,8 @@ export type Log = {
 /** What the stream is built from; the functions belong to other features and are passed by the composition root. */
 export type StreamContext = {
   settings: StreamSettings
+  /** What makes this instance one of several; absent: it is the only one. */
+  instances?: Instances | null
   /** Wall clock, for the moments that are told. */
   clock: { now(): number }
   /** Monotonic milliseconds, for everything that measures time. */

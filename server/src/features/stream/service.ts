@@ -11,6 +11,7 @@ import { Grace } from './grace.ts'
 import { Guardian } from './guardian/guardian.ts'
 import { healthOf } from './health.ts'
 import { Icecast } from './icecast/icecast.ts'
+import { Leaderships } from './instances/leaderships.ts'
 import { LoopLateness } from './loop-lateness.ts'
 import type { Mount, MountKind } from './mount.ts'
 import { findProgram } from './mp3/find-program.ts'
@@ -18,7 +19,7 @@ import { Mp3Mount } from './mp3/mp3-mount.ts'
 import type { OpenOutlet } from './outlet.ts'
 import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
-import type { StreamContext } from './ports.ts'
+import type { KnownBroadcast, StreamContext } from './ports.ts'
 import { Recording } from './recording.ts'
 import { Samples } from './samples.ts'
 import { SourceWatch } from './source-watch.ts'
@@ -32,6 +33,7 @@ const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
 /** Longer than any handshake takes. */
 const HANDSHAKE_LIMIT_MS = 60_000
+const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE: 'live', TESTING: 'test' }
 
 /** Twice what is promised for one core. */
 const MAX_LISTENERS = 16_000
@@ -42,6 +44,8 @@ const MAX_LISTENERS = 16_000
  */
 export class Stream {
   readonly board: StatusBoard
+  /** Which instance leads what is on air. */
+  readonly leaderships: Leaderships
   readonly #context: StreamContext
   readonly #icecast: Icecast | null
   readonly #ffmpeg: string | null
@@ -75,13 +79,36 @@ export class Stream {
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
     this.#icecast = this.#createIcecast()
     this.#ffmpeg = findProgram('ffmpeg', context.settings.searchPath ?? '')
+    this.leaderships = new Leaderships({
+      self: context.instances ?? null,
+      now,
+      onChange: (airing) => this.#noteLead(airing),
+    })
     this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
   }
 
   /** Gives the broadcasts that were on air before a restart their mounts back. */
   async restore(): Promise<void> {
-    for (const { id, status, peakListeners } of await this.#context.findOnAir())
-      this.openMount({ broadcastId: id, kind: status === 'LIVE' ? 'live' : 'test', peakListeners })
+    for (const broadcast of await this.#context.findOnAir()) this.reopen(broadcast)
+  }
+
+  /** Opens the mount of what is LIVE or TESTING, also when another instance put it on air; gives it. */
+  reopen({ id, status, peakListeners }: KnownBroadcast): Airing | null {
+    const kind = MOUNT_KINDS[status]
+    if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
+    return this.airing(id)
+  }
+
+  /** Makes what is open here what is on air: of what was `known` here when that was asked, the rest is closed. */
+  reconcile(onAir: readonly KnownBroadcast[], known: readonly number[]): void {
+    const ids = new Set(onAir.map(({ id }) => id))
+    for (const id of known) if (!ids.has(id)) void this.closeMount(id)
+    if (this.isRunning) for (const broadcast of onAir) this.reopen(broadcast)
+  }
+
+  /** Which broadcasts have a mount here. */
+  get open(): number[] {
+    return [...this.#airings.keys()]
   }
 
   /** Opens a mount; one that is open stays as it is, and a test's source goes on into the live one. 503 when stopped. */
@@ -90,8 +117,8 @@ export class Stream {
     if (open?.kind === mount.kind) return
     if (!this.isRunning) throw new AppError('MEDIA_AWAY')
     const airing = this.#createAiring(mount.broadcastId, mount.kind, mount.peakListeners ?? 0)
-    airing.lead()
     if (open) airing.takeSourceFrom(open)
+    this.leaderships.join(airing)
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     this.#airings.set(mount.broadcastId, airing)
     airing.begin()
@@ -105,6 +132,7 @@ export class Stream {
     if (!airing) return
     this.#airings.delete(broadcastId)
     const ended = this.#end(airing, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+    void this.leaderships.end(broadcastId, SOURCE_CLOSE.BROADCAST_ENDED)
     this.board.tick()
     await ended
     if (airing.kind === 'live') this.#context.onRecorded(broadcastId)
@@ -205,8 +233,8 @@ export class Stream {
     if (!live) throw new AppError('WRONG_STATE', { message: 'Nothing is on air.' })
     const broadcast = await this.#context.findBroadcast(live.broadcastId)
     if (!broadcast || !mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
-    if (live.mount.isFeedHeld === isHeld) return
-    live.mount.holdFeed(isHeld)
+    if (live.facts.isFeedHeld === isHeld) return
+    this.leaderships.hold(live, isHeld)
     this.#context.recordFeed({ isHeld, broadcastId: live.broadcastId, userId: person.id })
     this.board.tick()
   }
@@ -236,6 +264,7 @@ export class Stream {
     await Promise.all(
       airings.map((one) => this.#end(one, SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')),
     )
+    await this.leaderships.close(SOURCE_CLOSE.SERVER_RESTARTING)
     await Promise.all([this.#peaks.settled(), this.#samples.settled(), this.#sourceWatch.settled()])
     this.#stopFanOut()
   }
@@ -254,10 +283,16 @@ export class Stream {
     const recording = kind === 'live' ? this.#record(broadcastId) : null
     const guard = () => (kind === 'live' ? this.#guard(broadcastId) : null)
     const isLoopLate = () => this.#lateness.isLate
-    const onSourceChange = () => this.board.tick()
-    const onPage = () => this.#tickEarly()
+    const onSourceChange = () => {
+      this.leaderships.noteSource(airing)
+      this.board.tick()
+    }
+    const onPage = (bytes: Uint8Array) => {
+      this.leaderships.relay(broadcastId, bytes)
+      this.#tickEarly()
+    }
     const { now } = this.#context
-    return new Airing({
+    const airing = new Airing({
       broadcastId,
       kind,
       peakListeners,
@@ -270,6 +305,27 @@ export class Stream {
       onPage,
       onSourceChange,
     })
+    return airing
+  }
+
+  /** This instance leads now, or another one does: what is told once for the station is told by one. */
+  #noteLead(airing: Airing): void {
+    if (!airing.leads) this.#handOver(airing)
+    this.board.tick()
+  }
+
+  #handOver(airing: Airing): void {
+    if (airing.kind === 'live') {
+      this.#peaks.save(airing)
+      void this.#samples.finish(airing)
+    }
+    this.#forget(airing)
+  }
+
+  #forget({ broadcastId }: Airing): void {
+    this.#peaks.forget(broadcastId)
+    this.#grace.forget(broadcastId)
+    this.#sourceWatch.forget(broadcastId)
   }
 
   #createIcecast(): Icecast | null {
@@ -313,11 +369,10 @@ export class Stream {
   }
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
-    if (airing.kind === 'live') this.#peaks.save(airing)
-    const sampled = airing.kind === 'live' ? this.#samples.finish(airing) : null
-    this.#peaks.forget(airing.broadcastId)
-    this.#grace.forget(airing.broadcastId)
-    this.#sourceWatch.forget(airing.broadcastId)
+    const isTold = airing.kind === 'live' && airing.leads
+    if (isTold) this.#peaks.save(airing)
+    const sampled = isTold ? this.#samples.finish(airing) : null
+    this.#forget(airing)
     this.tally.airingGone(airing)
     await airing.close(code, reason)
     if (airing.kind === 'live') this.#recorded.delete(airing.broadcastId)
@@ -362,6 +417,7 @@ export class Stream {
   }
 
   #superviseLive(airing: Airing): void {
+    if (!airing.leads) return
     if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peaks.save(airing)
     this.#samples.check(airing)
     this.#sourceWatch.check(airing)

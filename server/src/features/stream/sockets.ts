@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ERRORS } from '@carillon/contract/errors'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
@@ -5,6 +6,8 @@ import type { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { BrowserSource } from './browser-source.ts'
+import { KEY_HEADER } from './instances/relay.ts'
+import { NOT_LEADING } from './instances/relay-line.ts'
 import { ListenerSocket } from './listener-socket.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
@@ -19,7 +22,7 @@ export type SourceGrant = { broadcastId: number; session: Session; askedMs: numb
  */
 export async function authoriseSource(
   stream: Stream,
-  { findBroadcast, now }: StreamContext,
+  { findBroadcast, now, instances }: StreamContext,
   session: Session | null,
   query: URLSearchParams,
 ): Promise<SourceGrant> {
@@ -28,7 +31,8 @@ export async function authoriseSource(
   const broadcast = await findBroadcast(broadcastIdOf(query, stream))
   if (!broadcast) throw new AppError('NOT_FOUND')
   if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
-  const airing = stream.airing(broadcast.id)
+  // Another instance may have put it on air a moment ago.
+  const airing = stream.airing(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)
   if (!airing) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
   if (!airing.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
   return { broadcastId: broadcast.id, session, askedMs }
@@ -88,4 +92,23 @@ function broadcastIdOf(query: URLSearchParams, stream: Stream): number {
   if (text === null || !Number.isInteger(id) || id <= 0 || id > 2_147_483_647)
     throw new AppError('INVALID_INPUT', { fields: { broadcastId: 'Name the broadcast' } })
   return id
+}
+
+/** Decides whether another instance may follow this one; gives what it asks for. Throws NOT_FOUND for everybody else. */
+export function authoriseRelay({ instances }: StreamContext, request: IncomingMessage, url: URL): number {
+  const broadcastId = Number(/^\/relay\/(\d{1,10})$/.exec(url.pathname)?.[1])
+  const key = request.headers[KEY_HEADER]
+  if (!instances || typeof key !== 'string' || !isSame(key, instances.key)) throw new AppError('NOT_FOUND')
+  return broadcastId
+}
+
+/** Lets another instance hear what this one leads. */
+export function acceptRelay(stream: Stream, socket: WebSocket, broadcastId: number): void {
+  if (!stream.leaderships.accept(broadcastId, socket)) socket.close(NOT_LEADING)
+}
+
+/** Compares without telling by the time it takes how much is right. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
 }

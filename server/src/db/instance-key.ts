@@ -1,0 +1,8 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { exactlyOne } from './rows.ts'
+
+/** What only instances of this station know. It was made with the database, and stays. */
+export async function readInstanceKey(db: QueryExecutorProvider): Promise<string> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM instance_key`.execute(db)
+  return exactlyOne(rows).key
+}
