@@ -3,14 +3,21 @@ import { defineConfig } from '@playwright/test'
 /** Journeys without sound and without a clock: two at once do not disturb each other. */
 const PAGES = /(accessibility|admin-control|hostile-text|routes|texts)\.spec\.ts$/
 
+/** CAMPUS=1: the journeys of On air, The room and The voice across two instances, and what happens when a part is away. */
+const ACROSS =
+  /(going-live|taking-the-air|unbroken-stream|listening|room|announcements|notifications|schedule|campus-faults)\.spec\.ts$/
+const FAULTS = /campus-faults\.spec\.ts$/
+
 /** The others share the machine's sound and go in real time, one after the other. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  projects: [
-    { name: 'pages', testMatch: PAGES, workers: 2 },
-    { name: 'sound', testIgnore: PAGES, workers: 1, dependencies: ['pages'] },
-  ],
+  projects: process.env.CAMPUS
+    ? [{ name: 'campus', testMatch: ACROSS, workers: 1 }]
+    : [
+        { name: 'pages', testMatch: PAGES, workers: 2 },
+        { name: 'sound', testIgnore: [PAGES, FAULTS], workers: 1, dependencies: ['pages'] },
+      ],
   workers: 2,
   fullyParallel: false,
   timeout: 90_000,

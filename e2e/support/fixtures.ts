@@ -1,5 +1,6 @@
 import { type Browser, test as base } from '@playwright/test'
 import { type ChromiumOptions, launchChromium } from './browsers.ts'
+import { Campus } from './campus.ts'
 import { Station } from './station.ts'
 
 type Fixtures = {
@@ -8,11 +9,11 @@ type Fixtures = {
   silenceAfterwards: undefined
 }
 
-/** `test` with a station that all tests of a run share, off air at the start of each. */
+/** `test` with a station that all tests of a run share, off air at the start of each; CAMPUS=1 makes it two instances. */
 export const test = base.extend<Fixtures, { station: Station }>({
   station: [
     async ({ playwright: _ }, use) => {
-      const station = await Station.start()
+      const station = process.env.CAMPUS ? await Campus.start() : await Station.start()
       await use(station)
       await station.close()
     },

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setDefaultCACertificates } from 'node:tls'
+import { freePort } from '../../scripts/lib/processes.ts'
 
 export const PROXIES = ['nginx', 'haproxy', 'caddy'] as const
 export type ProxyName = (typeof PROXIES)[number]
@@ -16,7 +16,14 @@ const trusted: string[] = []
 
 /** What a configuration becomes in a test: its file, the command, and the certificate that it will show. */
 type Set = { args: string[]; env?: Record<string, string>; certificate: string }
-type Ports = { http: number; https: number; admin: number; stations: number[]; icecast: number }
+type Ports = {
+  http: number
+  https: number
+  admin: number
+  stations: number[]
+  icecast: number
+  isPlain?: boolean
+}
 
 /** A real reverse proxy that runs with the file in `deploy/proxies`: only names, ports and folders are put in. */
 export class ReverseProxy {
@@ -39,16 +46,28 @@ export class ReverseProxy {
     this.name = name
     this.#child = child
     this.#folder = folder
-    this.origin = `https://localhost:${ports.https}`
+    this.origin = `${ports.isPlain ? 'http' : 'https'}://localhost:${ports.https}`
     this.plainOrigin = `http://localhost:${ports.http}`
     this.certificate = certificate
   }
 
   /** Starts one in front of these stations, and of an Icecast; the caller closes it. */
-  static async start(name: ProxyName, stations: number[], icecast = 1): Promise<ReverseProxy> {
+  static start(name: ProxyName, stations: number[], icecast = 1): Promise<ReverseProxy> {
+    return ReverseProxy.#run(name, { stations, icecast })
+  }
+
+  /** The same, without TLS at its door: for browsers and programs that know no certificate of a test. */
+  static startPlain(stations: number[], icecast: number): Promise<ReverseProxy> {
+    return ReverseProxy.#run('haproxy', { stations, icecast, isPlain: true })
+  }
+
+  static async #run(
+    name: ProxyName,
+    behind: Pick<Ports, 'stations' | 'icecast' | 'isPlain'>,
+  ): Promise<ReverseProxy> {
     const folder = mkdtempSync(join(tmpdir(), `carillon-${name}-`))
     const [http, https, admin] = await Promise.all([freePort(), freePort(), freePort()])
-    const ports = { http, https, admin, stations, icecast }
+    const ports = { http, https, admin, ...behind }
     const { args, env, certificate } = SETS[name](folder, ports)
     const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } })
     let complaints = ''
@@ -99,9 +118,10 @@ const SETS: Record<ProxyName, (folder: string, ports: Ports) => Set> = {
     writeFileSync(join(folder, 'nginx.conf'), [...around, ...web].join('\n'))
     return { args: ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'error_log stderr;'], certificate }
   },
-  haproxy(folder, { http, https, stations, icecast }) {
+  haproxy(folder, { http, https, stations, icecast, isPlain }) {
     const certificate = makeCertificate(folder)
-    const config = withStations(read('haproxy.cfg'), /^ *#?server station-/, stations)
+    const file = isPlain ? withoutTls(read('haproxy.cfg')) : read('haproxy.cfg')
+    const config = withStations(file, /^ *#?server station-/, stations)
       .replaceAll('bind :80\n', `bind 127.0.0.1:${http}\n`)
       .replaceAll('bind :443 ', `bind 127.0.0.1:${https} `)
       .replaceAll('/etc/haproxy/carillon.pem', join(folder, 'both.pem'))
@@ -130,6 +150,13 @@ const SETS: Record<ProxyName, (folder: string, ports: Ports) => Set> = {
     const args = ['run', '--adapter', 'caddyfile', '--config', join(FILES, 'Caddyfile')]
     return { args, env, certificate: join(home, 'caddy/pki/authorities/local/root.crt') }
   },
+}
+
+function withoutTls(haproxy: string): string {
+  return haproxy
+    .replace(/(bind :443) ssl .*/, '$1 ')
+    .replace(/^ *http-request redirect scheme https .*$/m, '')
+    .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
 }
 
 /** Puts the ports of the stations into the lines that name one; of two lines, the second is there for a second station. */
@@ -164,12 +191,3 @@ function makeCertificate(folder: string): string {
 }
 
 const read = (name: string) => readFileSync(join(FILES, name), 'utf8')
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
-}

@@ -1,4 +1,5 @@
-import { type Launch, type Member, Station } from '../../e2e/support/station.ts'
+import type { Launch } from '../../e2e/support/instance.ts'
+import { type Member, Station } from '../../e2e/support/station.ts'
 import { Ear } from './ear.ts'
 import { Probe } from './probe.ts'
 import { RecorderSource } from './recorder-source.ts'

@@ -10,8 +10,15 @@ import { findCommand, freePort } from './processes.ts'
 const START_LIMIT_MS = 30_000
 const NOBODY = 65_534
 
-/** A PostgreSQL server of its own, in a temporary folder. `stop` ends it and removes the folder. */
-export type TemporaryPostgres = { url: string; stop: () => Promise<void> }
+/** A PostgreSQL server of its own, in a temporary folder. */
+export type TemporaryPostgres = {
+  url: string
+  /** Ends it, until `resume`: what it holds stays. */
+  halt: () => Promise<void>
+  resume: () => Promise<void>
+  /** Ends it and removes the folder. */
+  stop: () => Promise<void>
+}
 
 /** The folder of PostgreSQL's programs; Debian keeps the newest version's off PATH. */
 export function findPostgresFolder(): string | null {
@@ -45,19 +52,28 @@ export async function startPostgres(programs: string): Promise<TemporaryPostgres
     'fsync=off',
     'max_connections=200',
   ]
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
-    { ...settings, stdio: 'ignore' },
-  )
-  const gone = once(server, 'exit')
-  await waitForPort(port, () => server.exitCode !== null)
+  const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+  const run = async () => {
+    const server = spawn(join(programs, 'postgres'), args, { ...settings, stdio: 'ignore' })
+    await waitForPort(port, () => server.exitCode !== null)
+    return server
+  }
+  let server = await run()
+  const halt = async () => {
+    if (server.exitCode !== null) return
+    const gone = once(server, 'exit')
+    // SIGINT is PostgreSQL's fast shutdown: it drops the sessions that are left.
+    server.kill('SIGINT')
+    await gone
+  }
   return {
     url: `postgres://carillon@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      // SIGINT is PostgreSQL's fast shutdown: it drops the sessions that are left.
-      server.kill('SIGINT')
-      await gone
+    halt,
+    async resume() {
+      server = await run()
+    },
+    async stop() {
+      await halt()
       rmSync(folder, { recursive: true, force: true })
     },
   }

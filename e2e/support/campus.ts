@@ -1,0 +1,66 @@
+import { IcecastServer } from '../../scripts/lib/icecast-server.ts'
+import { findPostgresFolder, startPostgres, type TemporaryPostgres } from '../../scripts/lib/postgres.ts'
+import { freePort } from '../../scripts/lib/processes.ts'
+import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
+import { Instance } from './instance.ts'
+import { ReverseProxy } from './reverse-proxy.ts'
+import { Station } from './station.ts'
+
+/** What stands beside the instances, each a real server of its own. */
+export type CampusParts = {
+  postgres: TemporaryPostgres
+  redis: RedisServer
+  icecast: IcecastServer
+  proxy: ReverseProxy
+}
+
+/** A station that outgrew one machine: two instances on one PostgreSQL, Redis and Icecast, behind deploy's HAProxy. */
+export class Campus extends Station {
+  readonly parts: CampusParts
+  readonly second: Instance
+
+  private constructor(
+    parts: CampusParts,
+    ports: readonly [number, number],
+    settings: Record<string, string>,
+  ) {
+    const settingsOf = (port: number) => ({ ...settings, INSTANCE_URL: `http://127.0.0.1:${port}` })
+    super(ports[0], settingsOf(ports[0]), {}, parts.proxy.origin)
+    this.parts = parts
+    this.second = new Instance(ports[1], settingsOf(ports[1]))
+  }
+
+  /** Starts all of it on free ports; the caller closes it. `environment` adds settings of both instances. */
+  static override async start(environment: Record<string, string> = {}): Promise<Campus> {
+    const programs = findPostgresFolder()
+    if (!programs) throw new Error('no PostgreSQL on this machine')
+    const [postgres, redis, icecast] = await Promise.all([
+      startPostgres(programs),
+      startRedis(),
+      IcecastServer.start(),
+    ])
+    const ports = [await freePort(), await freePort()] as const
+    const proxy = await ReverseProxy.startPlain([...ports], icecast.port)
+    const campus = new Campus({ postgres, redis, icecast, proxy }, ports, {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      ICECAST_URL: icecast.settings.url,
+      ICECAST_ADMIN_URL: icecast.adminUrl,
+      PUBLIC_URL: proxy.origin,
+      TRUST_PROXY: 'loopback',
+      ...environment,
+    })
+    for (const instance of campus.instances) await instance.startServer()
+    return campus
+  }
+
+  get instances(): readonly [Instance, Instance] {
+    return [this, this.second]
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), this.second.close()])
+    const { postgres, redis, icecast, proxy } = this.parts
+    await Promise.all([postgres.stop(), redis.stop(), icecast.close(), proxy.close()])
+  }
+}
