@@ -1,37 +1,54 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { useOnline } from '../../lib/use-online.ts'
 import { loginMessage } from '../../session/login-message.ts'
-import { useSession } from '../../session/session.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/field.tsx'
-import { homeOf } from '../paths.ts'
+import { type Failure, FailureSummary } from './failure-summary.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
+import { SecondStep } from './second-step.tsx'
+import { SignInButton } from './sign-in-button.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 type Values = { email: string; password: string; remember: boolean }
 
-/** The sign-in form. A failure keeps what was typed. */
+/** The sign-in form, and the step after it for accounts that ask for a code. A failure keeps what was typed. */
 export function LoginForm({ email }: { email: string }) {
-  const online = useOnline()
-  const [failure, setFailure] = useState<{ text: string } | null>(null)
+  const [step, setStep] = useState<'password' | 'code' | 'password again'>('password')
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [waitSeconds, wait] = useCountdown()
-  const signIn = useSignIn((error) => {
+  const signIn = useSignIn()
+  const fail = (error: unknown) => {
     setFailure({ text: loginMessage(error) })
     if (error instanceof ApiError && error.status === 429) wait(error.retryAfterSeconds ?? 0)
-  })
+  }
   const form = useForm<Values>({
     initial: { email, password: '', remember: false },
     errorsOf,
-    onSubmit: signIn,
+    onSubmit: async (values) => {
+      const error = await signIn(values)
+      const isHalfWay = error instanceof ApiError && error.code === 'TOTP_REQUIRED'
+      if (!isHalfWay && error) fail(error)
+      if (!isHalfWay) return undefined
+      setFailure(null)
+      setStep('code')
+      return undefined
+    },
   })
-
+  const goBack = (error: unknown) => {
+    setStep('password again')
+    if (error) fail(error)
+  }
+  const formRef = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (step === 'password again' && document.activeElement === document.body)
+      formRef.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+  }, [step])
+  if (step === 'code')
+    return <SecondStep onCode={(code) => signIn({ ...form.values, code })} onBack={goBack} />
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5">
+    <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5">
       {failure && <FailureSummary failure={failure} />}
       <Field label="Email" error={form.errors.email}>
         <TextInput
@@ -56,31 +73,9 @@ export function LoginForm({ email }: { email: string }) {
         />
         <ForgotPassword />
       </div>
-      <Button
-        type="submit"
-        busy={form.busy}
-        busyLabel="Signing in…"
-        aria-disabled={waitSeconds > 0 || !online || undefined}
-        className="w-full max-md:h-12"
-      >
-        {submitLabel(waitSeconds, online)}
-      </Button>
+      <SignInButton busy={form.busy} waitSeconds={waitSeconds} />
     </form>
   )
-}
-
-function useSignIn(onFailure: (error: unknown) => void) {
-  const { login } = useSession()
-  const navigate = useNavigate()
-  return async (values: Values) => {
-    try {
-      const user = await login(values)
-      navigate(homeOf(user.role), { replace: true })
-    } catch (error) {
-      onFailure(error)
-    }
-    return undefined
-  }
 }
 
 function errorsOf({ email, password }: Values) {
@@ -88,24 +83,4 @@ function errorsOf({ email, password }: Values) {
     ...(email.trim() === '' && { email: 'Please enter your email' }),
     ...(password === '' && { password: 'Please enter your password' }),
   }
-}
-
-function submitLabel(waitSeconds: number, online: boolean): string {
-  if (!online) return "You're offline"
-  return waitSeconds > 0 ? `Try again in ${waitSeconds} s` : 'Sign in'
-}
-
-/** Above the form, with the focus, so that it is the next thing read; a second failure takes it again. */
-function FailureSummary({ failure }: { failure: { text: string } }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (failure) ref.current?.focus()
-  }, [failure])
-  return (
-    <div ref={ref} tabIndex={-1} className="rounded-card">
-      <Banner tone="danger" role="alert">
-        {failure.text}
-      </Banner>
-    </div>
-  )
 }

@@ -208,3 +208,20 @@ describe('the list of parts', () => {
     expect(wentTo).toEqual(['session'])
   })
 })
+
+describe('two-step sign-in', () => {
+  const OFF = { on: false, since: null, recoveryCodesLeft: 0 }
+  const list = () => within(screen.getByRole('navigation', { name: 'Settings' }))
+
+  test.each([
+    ['LISTENER', false, false],
+    ['LISTENER', true, true],
+    ['DJ', false, true],
+    ['MODERATOR', false, true],
+    ['ADMIN', true, true],
+  ] as const)('[TF22] a %s whose own is on (%s) has the section: %s', async (role, totp, isThere) => {
+    await openSettings(aUser({ role, totp }), () => ok(OFF))
+    expect(list().queryByRole('link', { name: 'Two-step sign-in' }) !== null).toBe(isThere)
+    expect(screen.queryByRole('region', { name: 'Two-step sign-in' }) !== null).toBe(isThere)
+  })
+})

@@ -1,4 +1,7 @@
+import type { User } from '@carillon/contract/auth'
+import { TOTP_ROLES } from '@carillon/contract/auth-totp'
 import { PreferenceSwitches } from '../../features/auth/account/preference-switches.tsx'
+import { TwoStep } from '../../features/auth/two-step/two-step.tsx'
 import { PushSwitch } from '../../features/notifications/push/push-switch.tsx'
 import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
@@ -17,8 +20,18 @@ const SECTIONS = [
   { id: 'playback', title: 'Playback' },
   { id: 'shortcuts', title: 'Keyboard shortcuts' },
   { id: 'privacy', title: 'Privacy' },
+  { id: 'two-step', title: 'Two-step sign-in' },
   { id: 'session', title: 'Session' },
 ] as const
+
+/** Staff may have a second step; who had one and became a listener may turn it off. */
+function hasTwoStep({ role, totp }: User): boolean {
+  return totp || TOTP_ROLES.some((one) => one === role)
+}
+
+function sectionsOf(user: User) {
+  return SECTIONS.filter(({ id }) => id !== 'two-step' || hasTwoStep(user))
+}
 
 /** `/settings`: preferences and privacy. Everything here counts at once. */
 export function SettingsPage() {
@@ -27,7 +40,7 @@ export function SettingsPage() {
     <PageFrame title="Settings" lead="Preferences & privacy">
       {session.state === 'signed-in' && (
         <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,46rem)] lg:gap-10">
-          <SettingsNav sections={SECTIONS} />
+          <SettingsNav sections={sectionsOf(session.user)} />
           <div className="grid gap-4 lg:gap-6">
             <SettingsSection
               {...SECTIONS[0]}
@@ -59,7 +72,12 @@ export function SettingsPage() {
             >
               <DeviceSettings />
             </SettingsSection>
-            <SettingsSection {...SECTIONS[6]}>
+            {hasTwoStep(session.user) && (
+              <SettingsSection {...SECTIONS[6]} lead="A code after your password, when you sign in.">
+                <TwoStep user={session.user} />
+              </SettingsSection>
+            )}
+            <SettingsSection {...SECTIONS[7]}>
               <SessionSettings email={session.user.email} />
             </SettingsSection>
           </div>

@@ -1,27 +1,15 @@
 import type { User } from '@carillon/contract/auth'
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { announce } from '../../../lib/announce.ts'
+import { useEffect, useRef } from 'react'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 export type HandOverProps = { user: User; password: string; onDone(): void }
 
 /** What the person of a new account needs; the password is shown here and never again. */
 export function HandOver({ user, password, onDone }: HandOverProps) {
-  const [isCopied, setIsCopied] = useState(false)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(`${user.email}\n${password}`)
-      setIsCopied(true)
-      announce('Copied')
-    } catch {
-      // No clipboard here: the words stand there to be read and marked.
-      announce('Copying is not allowed here')
-    }
-  }
   return (
     <div ref={ref} tabIndex={-1} className="grid gap-4 outline-none">
       <p>
@@ -35,13 +23,7 @@ export function HandOver({ user, password, onDone }: HandOverProps) {
         <dd className="font-mono font-semibold break-all">{password}</dd>
       </dl>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          variant="outline"
-          icon={isCopied ? <Check className="size-4.5" /> : <Copy className="size-4.5" />}
-          onClick={() => void copy()}
-        >
-          {isCopied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton text={`${user.email}\n${password}`} label="Copy" />
         <Button onClick={onDone}>Done</Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import {
   type User,
   unbanUser,
 } from '@carillon/contract/auth'
+import { turnTotpOffFor } from '@carillon/contract/auth-totp'
 import type { CallOf } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
 import type { Call } from '../../../api/client.ts'
@@ -31,6 +32,7 @@ export function createPeopleCalls(call: Call, actor: Actor) {
     ban: (id: number, term: BanTerm, reason: string) =>
       call(banUser, { params: { id }, body: { ...term, reason } }),
     unban: (id: number) => call(unbanUser, { params: { id } }),
+    turnTotpOff: (id: number) => call(turnTotpOffFor, { params: { id } }),
     create: (body: CallOf<typeof createUser>['body']) => call(createUser, { body }),
   }
 }

@@ -8,7 +8,10 @@ import { RoleDialog } from './role-dialog.tsx'
 import type { PersonChange } from './row-menu.tsx'
 import { UnbanDialog } from './unban-dialog.tsx'
 
-// Administrators only, and seldom: nobody else fetches it.
+// Administrators only, and seldom: nobody else fetches them.
+const TotpOffDialog = lazy(async () => ({
+  default: (await import('./totp-off-dialog.tsx')).TotpOffDialog,
+}))
 const CreateAccountDialog = lazy(async () => ({
   default: (await import('./create-account-dialog.tsx')).CreateAccountDialog,
 }))
@@ -61,6 +64,17 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
       onChanged(person, `${person.name} is banned ${banWords(person)}`)
     }
     return <BanDialog person={open.person} onConfirm={ban} onClose={onClose} />
+  }
+  if (open.kind === 'totp-off') {
+    const turnOff = async () => {
+      const person = await calls.turnTotpOff(id)
+      onChanged(person, `Two-step sign-in of ${person.name} is off`)
+    }
+    return (
+      <Suspense>
+        <TotpOffDialog person={open.person} onConfirm={turnOff} onClose={onClose} />
+      </Suspense>
+    )
   }
   const unban = async () => {
     const person = await calls.unban(id)

@@ -12,6 +12,7 @@ import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { People } from './people.tsx'
 import { PersonPanel } from './person-panel.tsx'
 import type { Actor } from './rights.ts'
+import { rightToTurnTotpOff } from './rights.ts'
 import { answerFor, listeners, setWide } from './testing.ts'
 
 const ADMIN = aUser({ id: 1, name: 'Teresa Villanueva', email: 'teresa@campus.example', role: 'ADMIN' })
@@ -328,6 +329,51 @@ describe('banning', () => {
     await user.click(within(question).getByRole('button', { name: 'Lift the ban' }))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Active'))
     expect(asked('/unban').map(({ url }) => url.pathname)).toEqual(['/api/auth/7/unban'])
+  })
+})
+
+describe('who lost the phone', () => {
+  const GUARDED = { ...ANA, role: 'DJ' as const, totp: true }
+
+  test('[TF24] two-step sign-in is turned off after a question that says what follows', async () => {
+    const user = await open({ people: [GUARDED, ADMIN] })
+    await openMenu(user, 'Ana Cruz')
+    await user.click(item('Turn off two-step sign-in…'))
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Turn off two-step sign-in of Ana Cruz?',
+    })
+    expect(question.textContent).toContain('Be sure that it is Ana who asks.')
+    expect(question.textContent).toContain('Ana gets a mail that names you.')
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    expect(asked('/totp/off')).toHaveLength(0)
+    await user.click(within(question).getByRole('button', { name: 'Turn off' }))
+    await waitFor(() =>
+      expect(asked('/totp/off').map(({ url }) => url.pathname)).toEqual(['/api/auth/7/totp/off']),
+    )
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await openMenu(user, 'Ana Cruz')
+    expect(screen.queryByRole('menuitem', { name: /two-step/ })).toBeNull()
+  })
+
+  test('[TF24] who may not do it reads why', () => {
+    const [admin, moderator] = [
+      { id: 1, role: 'ADMIN' as const },
+      { id: 2, role: 'MODERATOR' as const },
+    ]
+    expect(rightToTurnTotpOff(admin, GUARDED)).toEqual({ allowed: true, given: true })
+    expect(rightToTurnTotpOff(admin, admin)).toMatchObject({
+      reason: 'Your own is turned off in your settings.',
+    })
+    expect(rightToTurnTotpOff(moderator, GUARDED)).toMatchObject({
+      reason: 'Only administrators turn this off.',
+    })
+  })
+
+  test('[TF24] the panel of an account says whether it has one', async () => {
+    await open({ people: [GUARDED, ADMIN], at: '/admin?person=7' })
+    const panel = within(await screen.findByRole('dialog', { name: 'Ana Cruz' }))
+    expect(panel.getByText('Two-step sign-in', { selector: 'dt' }).nextElementSibling?.textContent).toBe('On')
+    expect(panel.getByRole('button', { name: 'Turn off…' })).toBeTruthy()
   })
 })
 

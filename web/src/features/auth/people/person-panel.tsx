@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { banWords } from './ban-term.ts'
 import { RoleBadge, StatusText } from './person-badges.tsx'
-import { type Actor, rightToBan, rolesToGive } from './rights.ts'
+import { type Actor, rightToBan, rightToTurnTotpOff, rolesToGive } from './rights.ts'
 import type { PersonChange } from './row-menu.tsx'
 import { personKey } from './use-people.ts'
 
@@ -54,11 +54,12 @@ const PANEL =
   'dialog m-0 ml-auto h-dvh max-h-none w-[min(26rem,100vw)] max-w-none overflow-y-auto border-l border-border bg-surface p-6 text-text shadow-lift'
 
 function Facts({ person }: { person: User }) {
-  const { email, role, verified, createdAt, banned, banReason } = person
+  const { email, role, verified, createdAt, banned, banReason, totp } = person
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ['Email', email],
     ['Email verified', verified ? 'Yes' : 'Not yet'],
     ['Role', <RoleBadge key="role" role={role} />],
+    ...(totp || role !== 'LISTENER' ? [['Two-step sign-in', totp ? 'On' : 'Off'] as const] : []),
     ['Joined', formatDate(new Date(createdAt))],
     ['Status', <StatusText key="status" person={person} />],
     ...(banned ? [['Ban', [banWords(person), banReason].filter(Boolean).join(': ')] as const] : []),
@@ -80,6 +81,7 @@ type ActsProps = Pick<PersonPanelProps, 'actor' | 'onChange'> & { person: User }
 function Acts({ person, actor, onChange }: ActsProps) {
   const roles = rolesToGive(actor, person)
   const ban = rightToBan(actor, person)
+  const totpOff = rightToTurnTotpOff(actor, person)
   return (
     <div className="grid gap-5 border-t border-border pt-5">
       <Group title="Role" reason={roles.allowed ? undefined : roles.reason}>
@@ -96,6 +98,18 @@ function Acts({ person, actor, onChange }: ActsProps) {
             </Button>
           ))}
       </Group>
+      {person.totp && (
+        <Group title="Two-step sign-in" reason={totpOff.allowed ? undefined : totpOff.reason}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-haspopup="dialog"
+            onClick={() => onChange({ kind: 'totp-off', person })}
+          >
+            Turn off…
+          </Button>
+        </Group>
+      )}
       <Group title="Ban" reason={ban.allowed ? undefined : ban.reason}>
         {ban.allowed && (
           <Button

@@ -25,6 +25,13 @@ export function rightToBan(actor: Actor, target: Target): Right<true> {
   return { allowed: true, given: true }
 }
 
+/** Whether one may turn off the second step of an account whose owner lost the phone. */
+export function rightToTurnTotpOff(actor: Actor, target: Target): Right<true> {
+  if (actor.id === target.id) return no('Your own is turned off in your settings.')
+  if (actor.role !== 'ADMIN') return no('Only administrators turn this off.')
+  return { allowed: true, given: true }
+}
+
 function no(reason: string): { allowed: false; reason: string } {
   return { allowed: false, reason }
 }

@@ -1,16 +1,17 @@
 import type { User } from '@carillon/contract/auth'
 import type { Role } from '@carillon/contract/roles'
-import { ArrowRightLeft, Ban, type LucideIcon, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Ban, type LucideIcon, ShieldOff, Undo2 } from 'lucide-react'
 import { roleLabel } from '../../../session/display-name.ts'
 import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { MENU_ROW } from '../../../ui/menu.tsx'
-import { type Actor, rightToBan, rolesToGive } from './rights.ts'
+import { type Actor, rightToBan, rightToTurnTotpOff, rolesToGive } from './rights.ts'
 
 /** What is asked for one account. */
 export type PersonChange =
   | { kind: 'role'; person: User; role: Role }
   | { kind: 'ban'; person: User }
   | { kind: 'unban'; person: User }
+  | { kind: 'totp-off'; person: User }
 
 export type RowMenuProps = { person: User; actor: Actor; onChange(change: PersonChange): void }
 
@@ -36,6 +37,7 @@ export function RowMenu({ person, actor, onChange }: RowMenuProps) {
 function Items({ person, actor, onChange }: RowMenuProps) {
   const roles = rolesToGive(actor, person)
   const ban = rightToBan(actor, person)
+  const totpOff = rightToTurnTotpOff(actor, person)
   return (
     <>
       {roles.allowed ? (
@@ -49,6 +51,15 @@ function Items({ person, actor, onChange }: RowMenuProps) {
         ))
       ) : (
         <Item Icon={ArrowRightLeft} label="Change role" reason={roles.reason} />
+      )}
+      {person.totp && (
+        <Item
+          Icon={ShieldOff}
+          label="Turn off two-step sign-in…"
+          {...(totpOff.allowed
+            ? { onChoose: () => onChange({ kind: 'totp-off', person }) }
+            : { reason: totpOff.reason })}
+        />
       )}
       <hr className="my-1.5 border-border" />
       {person.banned ? (

@@ -1,0 +1,35 @@
+import type { User } from '@carillon/contract/auth'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Problem } from './problem.tsx'
+import { useOrder } from './use-order.ts'
+
+export type TotpOffDialogProps = {
+  person: User
+  /** Rejects with the reason of a refusal. */
+  onConfirm(): Promise<void>
+  onClose(): void
+}
+
+/** Asks before somebody's sign-in becomes weaker, and says what follows. */
+export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps) {
+  const order = useOrder(onConfirm, 'Two-step sign-in could not be turned off. Please try again.')
+  const name = person.firstname
+  return (
+    <AlertDialog
+      open
+      danger
+      title={`Turn off two-step sign-in of ${person.name}?`}
+      confirmLabel="Turn off"
+      busy={order.isBusy}
+      onConfirm={order.run}
+      onCancel={onClose}
+    >
+      <p>This is for who lost their phone and their recovery codes. Be sure that it is {name} who asks.</p>
+      <p>
+        {name} signs in with the password alone, until they set it up again. The recovery codes are deleted.
+      </p>
+      <p>{name} gets a mail that names you.</p>
+      <Problem words={order.problem} />
+    </AlertDialog>
+  )
+}
