@@ -1,23 +1,56 @@
-/** `node scripts/restore.ts [dump]`: puts a dump, the newest by default, in the place of the embedded database. */
-import { readdirSync } from 'node:fs'
+/**
+ * `npm run restore [backup or dump] [-- --replace]`: a backup in the place of a station, or a dump, the newest by default,
+ * in the place of its embedded database.
+ */
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/src/config.ts'
 import { dumpFolder } from '../server/src/db/dumps.ts'
 import { restoreDump } from '../server/src/db/restore.ts'
+import { restoreBackup } from './lib/backup/restore-backup.ts'
+import { sayAndStop } from './lib/say-and-stop.ts'
 
+const started = performance.now()
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+})
 const config = readConfig(process.env)
-if (!config.ok) throw new Error(config.errors.join('\n'))
-const { dataDir } = config.value
-const path = process.argv[2] ?? newestDump(dumpFolder(dataDir))
+if (!config.ok) sayAndStop(config.errors.join('\n'))
+const { dataDir, databaseUrl } = config.value
 
-const aside = await restoreDump(dataDir, path)
-console.log(`${path} is restored. What was there before is in ${aside}.`)
+try {
+  const path = positionals[0] ?? newestDump(dumpFolder(dataDir))
+  console.log(path.endsWith('.tar.gz') ? await dumpInPlace(path) : await backupInPlace(path))
+} catch (error) {
+  sayAndStop(error)
+}
+
+async function dumpInPlace(path: string): Promise<string> {
+  const aside = await restoreDump(dataDir, path)
+  return `${path} is restored. What was there before is in ${aside}.`
+}
+
+async function backupInPlace(backup: string): Promise<string> {
+  const isReplacing = values.replace
+  const { manifest, aside } = await restoreBackup({
+    dataDir,
+    databaseUrl,
+    backup,
+    isReplacing,
+    now: new Date(),
+  })
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  const lines = [`${backup} is restored in ${seconds} s: the station as it was at ${manifest.madeAt}.`]
+  if (aside.length > 0) lines.push(`What was there before is in ${aside.join(', ')}.`)
+  return lines.join('\n')
+}
 
 function newestDump(folder: string): string {
-  const newest = readdirSync(folder)
-    .filter((name) => name.endsWith('.tar.gz'))
-    .sort()
-    .at(-1)
-  if (!newest) throw new Error(`There is no dump in ${folder}`)
-  return join(folder, newest)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const newest = names.filter((name) => /^\d{8}T\d{6}Z\.tar\.gz$/.test(name)).sort()
+  const name = newest.at(-1)
+  if (!name) throw new Error(`There is no dump in ${folder}`)
+  return join(folder, name)
 }

@@ -10,12 +10,13 @@ import type { Config } from './config.ts'
 import { recordActivity } from './db/activities.ts'
 import { claimDatabase } from './db/claim.ts'
 import { connect } from './db/connect.ts'
+import { answerDumpRequests } from './db/dump-requests.ts'
 import { startDumps } from './db/dumps.ts'
 import { databaseFault } from './db/failures.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { readInstanceKey } from './db/instance-key.ts'
 import { lockFolder } from './db/lock.ts'
-import { migrate, newestApplied, newestKnown } from './db/migrate.ts'
+import { knownSteps, migrate, newestApplied } from './db/migrate.ts'
 import { findShow, recordShowEvent } from './db/shows.ts'
 import { CallerLeft } from './db/wanted.ts'
 import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
@@ -328,7 +329,11 @@ async function compose(
   const expiry = { sessionIds, endedAmong, findOnAir, endSessions: endConnections, onError }
   shutdown.add('expiry', watchExpiry(expiry))
   const { dump } = database
-  if (dump) shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
+  if (dump) {
+    const { dataDir } = config
+    shutdown.add('dumps', startDumps({ dump, dataDir, clock, onError }))
+    shutdown.add('dump requests', answerDumpRequests({ dump, dataDir, onError }))
+  }
 
   const firstAdmin = await auth.ensureFirstAdmin(config.admin)
   const isClosing = () => shutdown.isClosing
@@ -337,7 +342,7 @@ async function compose(
     metricsToken: config.metricsToken,
     isClosing,
     askSchema: () => newestApplied(database),
-    knownSchema: await newestKnown(),
+    knownSchema: (await knownSteps()).at(-1) ?? null,
     now: () => performance.now(),
     gather: () => ({
       stream: stream.stream.figures(),

@@ -46,9 +46,9 @@ export async function newestApplied(database: Database): Promise<string | null> 
   return newest?.name ?? null
 }
 
-/** The newest step that this program has. */
-export async function newestKnown(folder = FOLDER): Promise<string | null> {
-  return (await readMigrations(folder)).at(-1)?.name ?? null
+/** The steps that this program has, in order. */
+export async function knownSteps(folder = FOLDER): Promise<string[]> {
+  return (await readMigrations(folder)).map(({ name }) => name)
 }
 
 /** The files of a folder in order. Checksums do not see how a checkout ends its lines. */

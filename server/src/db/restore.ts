@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { type Contents, contentsOf } from './contents.ts'
 import { lockFolder } from './lock.ts'
 
 /**
@@ -11,19 +12,38 @@ import { lockFolder } from './lock.ts'
 export async function restoreDump(dataDir: string, dumpPath: string): Promise<string> {
   const lock = lockFolder(dataDir, new Date())
   try {
-    const place = join(dataDir, 'embedded', 'database')
-    const fresh = `${place}.restored`
-    const aside = `${place}.${Date.now()}`
+    const fresh = freshPlace(dataDir)
     // The dump is read completely before anything is moved: one that is broken changes nothing.
-    // What an attempt that was broken off has left would be refused.
-    await rm(fresh, { recursive: true, force: true })
-    const restored = await PGlite.create(fresh, { loadDataDir: new Blob([await readFile(dumpPath)]) })
-    await restored.query('SELECT 1')
-    await restored.close()
-    if (existsSync(place)) await rename(place, aside)
-    await rename(fresh, place)
-    return aside
+    await unpackDump(dumpPath, fresh)
+    return await putInPlace(dataDir, fresh)
   } finally {
     lock.release()
   }
+}
+
+/** Where a dump is unpacked before it takes the place of the database. */
+export const freshPlace = (dataDir: string) => join(dataDir, 'embedded', 'database.restored')
+
+/** Makes a database of a dump in `folder`, which is replaced, and tells what is in it. Rejects for what is no dump. */
+export async function unpackDump(dumpPath: string, folder: string): Promise<Contents> {
+  // What an attempt that was broken off has left would be refused.
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  const database = await PGlite.create(folder, { loadDataDir: new Blob([await readFile(dumpPath)]) })
+  try {
+    return await contentsOf(
+      async (statement) => (await database.query<Record<string, unknown>>(statement)).rows,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** Moves an unpacked database to where the station finds it. Gives where the one before went. The caller holds the lock. */
+export async function putInPlace(dataDir: string, fresh: string): Promise<string> {
+  const place = join(dataDir, 'embedded', 'database')
+  const aside = `${place}.${Date.now()}`
+  if (existsSync(place)) await rename(place, aside)
+  await rename(fresh, place)
+  return aside
 }

@@ -1,0 +1,21 @@
+/** What is in a database: rows by table, the newest step of its schema, the version of PostgreSQL that wrote it. */
+export type Contents = { tables: Record<string, number>; schema: string | null; version: string }
+
+/** Runs one statement and gives its rows: whoever holds the connection or the transaction passes it. */
+export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
+
+const TABLE_NAMES = `SELECT table_name AS name FROM information_schema.tables
+  WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
+
+/** Counts what is in the database that `ask` reaches. */
+export async function contentsOf(ask: Ask): Promise<Contents> {
+  const tables: Record<string, number> = {}
+  for (const { name } of await ask(TABLE_NAMES)) {
+    const quoted = `"${String(name).replaceAll('"', '""')}"`
+    const [counted] = await ask(`SELECT count(*) AS count FROM public.${quoted}`)
+    tables[String(name)] = Number(counted?.count)
+  }
+  const [shown] = await ask('SHOW server_version')
+  const [newest] = 'migrations' in tables ? await ask('SELECT max(name) AS name FROM migrations') : []
+  return { tables, schema: newest?.name ? String(newest.name) : null, version: String(shown?.server_version) }
+}
