@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { Logger } from 'pino'
 import { keepAirInStep } from './air-in-step.ts'
+import { createAttempts } from './attempts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { recordActivity } from './db/activities.ts'
@@ -51,6 +52,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createOperations } from './operations/create-operations.ts'
 import { createLocalBus } from './realtime/bus.ts'
 import { createRealtime } from './realtime/create-realtime.ts'
+import { createRedisAttempts } from './realtime/redis-attempts.ts'
 import { createRedisBus } from './realtime/redis-bus.ts'
 import { createRedisLeases } from './realtime/redis-leases.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
@@ -117,24 +119,32 @@ async function compose(
 
   const now = () => new Date(clock.now())
   /** Takes people off the sockets and private streams of this instance. */
-  const endSessionsHere = (ended: EndedSessions) => {
-    const isMeant = (session: Session) => hasEnded(ended, session)
-    const { reason } = ended
+  const endSessionsHere = (isMeant: (session: Session) => boolean, reason: string) => {
     stream.stream.endSessions(isMeant)
     realtime.endSessions(isMeant, reason)
     sockets.close((session) => session !== null && isMeant(session), SESSION_REVOKED, reason).catch(onError)
   }
+  const endHere = (ended: EndedSessions) =>
+    endSessionsHere((session) => hasEnded(ended, session), ended.reason)
   const endSessions = (ended: EndedSessions) => {
-    endSessionsHere(ended)
+    endHere(ended)
     bus.send('sessions-ended', ended)
     if (ended.userId !== undefined) encoders.withdrawOf(ended.userId).catch(onError)
   }
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
   const deliver = () => notifications.deliver()
+  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger) : null
+  const bus = redis ?? createLocalBus()
+  shutdown.add('bus', () => bus.close())
+  const key = await readInstanceKey(database.tables())
+  const station = createHash('sha256').update(key).digest('hex').slice(0, 16)
+  const local = createAttempts(clock)
+  const attempts = redis ? createRedisAttempts(redis, { station, local }) : local
   const auth = createAuth({
     db: database.tables(),
     clock,
+    attempts,
     timeZone: config.timeZone,
     stationName: config.stationName,
     postMail: mailer.post,
@@ -150,12 +160,9 @@ async function compose(
     log: logger,
   })
   const origins = { publicUrl: config.publicUrl, allowedOrigins: config.allowedOrigins }
-  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger) : null
-  const bus = redis ?? createLocalBus()
-  shutdown.add('bus', () => bus.close())
   bus.on('sessions-ended', (letter) => {
     const ended = readEndedSessions(letter)
-    if (ended) endSessionsHere(ended)
+    if (ended) endHere(ended)
   })
   const realtime = createRealtime({
     message: (call) => chat.receive(call),
@@ -213,8 +220,6 @@ async function compose(
   }
   const instance = randomUUID()
   let ownUrl = config.instanceUrl
-  const key = await readInstanceKey(database.tables())
-  const station = createHash('sha256').update(key).digest('hex').slice(0, 16)
   const leases = redis && createRedisLeases<Bid>(redis, station)
   const stream = createStream({
     settings: config,
@@ -322,11 +327,20 @@ async function compose(
   const forgetting = setInterval(forget, FORGET_EVERY_MS)
   shutdown.add('housekeeping', () => clearInterval(forgetting))
   const { endedAmong } = auth
-  const { sessionIds, endSessions: endConnections } = realtime
+  const { sessionIds } = realtime
   const { findOnAir, inTurn } = broadcasts
   const inStep = redis && keepAirInStep({ bus, inTurn, findOnAir, stream: stream.stream, onError })
   shutdown.add('in step', () => inStep?.stop())
-  const expiry = { sessionIds, endedAmong, findOnAir, endSessions: endConnections, onError }
+  const expiry = {
+    hasOthers: redis !== null,
+    sessionIds,
+    sourceUserIds: () => stream.stream.sourceUserIds,
+    endedAmong,
+    findOnAir,
+    findPerson: auth.findPerson,
+    endSessions: redis ? endSessionsHere : realtime.endSessions,
+    onError,
+  }
   shutdown.add('expiry', watchExpiry(expiry))
   const { dump } = database
   if (dump) {

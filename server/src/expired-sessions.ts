@@ -2,9 +2,16 @@ import type { Session } from './http/session.ts'
 
 /** How soon a connection ends after its session ran out. */
 const CHECK_EVERY_MS = 60_000
+/** Of several instances, another may have ended it, and the letter about it may be lost. */
+const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
 
 /** What is asked, and what is done about it. */
 export type ExpiryOptions = {
+  hasOthers: boolean
+  /** Whose sources are on the air here. */
+  sourceUserIds(): readonly number[]
+  /** Who this is now; null for nobody, and for who is banned. */
+  findPerson(id: number): Promise<{ role: string } | null>
   /** The sessions of those who are connected. */
   sessionIds(): readonly number[]
   /** Which of these are no more. */
@@ -20,11 +27,14 @@ export type ExpiryOptions = {
  */
 export function watchExpiry(options: ExpiryOptions): () => void {
   const check = () => endExpired(options).catch(options.onError)
-  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
+  const everyMs = options.hasOthers ? CHECK_BESIDE_OTHERS_EVERY_MS : CHECK_EVERY_MS
+  const timer = setInterval(() => void check(), everyMs)
   return () => clearInterval(timer)
 }
 
-async function endExpired({ sessionIds, endedAmong, findOnAir, endSessions }: ExpiryOptions): Promise<void> {
+async function endExpired(options: ExpiryOptions): Promise<void> {
+  const { sessionIds, endedAmong, findOnAir, endSessions } = options
+  if (options.hasOthers) await endBannedSources(options)
   const ids = sessionIds()
   const ended = new Set(ids.length === 0 ? [] : await endedAmong(ids))
   if (ended.size === 0) return
@@ -32,4 +42,10 @@ async function endExpired({ sessionIds, endedAmong, findOnAir, endSessions }: Ex
   const isOnAir = (personId: number) =>
     shows.some(({ createdById, startedById }) => personId === createdById || personId === startedById)
   endSessions(({ id, person }) => ended.has(id) && !isOnAir(person.id), 'Session expired')
+}
+
+/** Who was banned on another instance while its letters were lost is off the air all the same. */
+async function endBannedSources({ sourceUserIds, findPerson, endSessions }: ExpiryOptions): Promise<void> {
+  for (const id of sourceUserIds())
+    if (!(await findPerson(id))) endSessions(({ person }) => person.id === id, 'Session revoked')
 }

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@carillon/contract/auth'
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+import { createBroadcast, endBroadcast, listBroadcasts, startBroadcast } from '@carillon/contract/broadcasts'
+import { postMessage } from '@carillon/contract/chat'
 import {
   FEED_HELD_MESSAGE,
   getStreamHealth,
@@ -13,9 +14,11 @@ import { type Instance, openCampus } from './support/instances.ts'
 import { complaints } from './support/judges.ts'
 import { pagesOf, perform, soundPackets, until } from './support/performer.ts'
 import { callStation, PASSWORD } from './support/station.ts'
-import { openWire } from './support/stomp.ts'
+import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
 const LIMIT_MS = 60_000
+/** How long a part of the station is away; with LONG=1 as long as it is promised for. */
+const AWAY_MS = process.env.LONG ? 30_000 : 3_000
 
 async function campus() {
   const opened = await openCampus()
@@ -51,6 +54,15 @@ async function signUp({ origin }: Instance) {
   await callStation(origin, authEndpoints.register, { body: { ...person, ...account } })
   const { data } = await callStation(origin, authEndpoints.login, { body: account })
   return { id: data.user.id, token: data.token }
+}
+
+/** Subscribed to the chat of a show. */
+async function openRoom(instance: Instance, token: string, id: number): Promise<WireClient> {
+  const wire = await openWire(instance, 'raw websocket')
+  await wire.connect({ Authorization: `Bearer ${token}` })
+  const destination = `/topic/broadcast/${id}/chat`
+  await wire.ask(frameText('SUBSCRIBE', { id: '0', destination, receipt: 'subscribed' }))
+  return wire
 }
 
 const isLike = (status: object, part: object) =>
@@ -184,6 +196,85 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       expect(await source.closed).toBe(4003)
       await expectOneStream(ear)
       expect(await statusOf(here)).toMatchObject({ isLive: false })
+    })
+
+    it('[IN6] while Redis is away nobody is signed out, the room goes on where one is, and the sound everywhere', {
+      timeout: LIMIT_MS + AWAY_MS,
+    }, async () => {
+      const { here, there, token, id, redis } = await onAir()
+      const source = await perform(here, token, id)
+      const far = new Ear(`${there.origin}/live.ogg`)
+      const member = await signUp(there)
+      const room = await openRoom(there, member.token, id)
+      await until(() => soundPackets(far.bytes) > 30)
+      await redis.stop()
+
+      const untilMs = performance.now() + AWAY_MS
+      let said = 0
+      while (performance.now() < untilMs) {
+        const heard = soundPackets(far.bytes)
+        const body = { content: `still here ${said++}` }
+        const params = { broadcastId: id }
+        expect(
+          (await callStation(there.origin, postMessage, { as: member.token, params, body })).status,
+        ).toBe(201)
+        expect((await room.next())?.body).toContain(body.content)
+        for (const { origin } of [here, there])
+          expect((await callStation(origin, authEndpoints.me, { as: token })).status).toBe(200)
+        await until(() => soundPackets(far.bytes) > heard + 15)
+        await until(async () => isLike(await statusOf(here), { listenerCount: 1, recovering: false }))
+      }
+      expect(source.socket.readyState).toBe(source.socket.OPEN)
+
+      // A ban is in the database; no letter tells of it.
+      await callStation(here.origin, authEndpoints.banUser, {
+        as: token,
+        params: { id: member.id },
+        body: {},
+      })
+      while ((await room.next()) !== null);
+
+      await redis.start()
+      await callStation(here.origin, endBroadcast, { as: token, params: { id } })
+      await expectOneStream(far)
+    })
+
+    it('[IN7] while PostgreSQL is away the sound goes on everywhere, and calls are back when it is', {
+      timeout: LIMIT_MS + AWAY_MS,
+    }, async () => {
+      const { here, there, token, id, database } = await onAir()
+      const source = await perform(here, token, id)
+      const far = new Ear(`${there.origin}/live.ogg`)
+      await until(() => soundPackets(far.bytes) > 30)
+      database.cut()
+      const list = ({ origin }: Instance) => callStation(origin, listBroadcasts)
+      const untilMs = performance.now() + AWAY_MS
+      while (performance.now() < untilMs) {
+        const heard = soundPackets(far.bytes)
+        for (const instance of [here, there]) expect((await list(instance)).status).toBe(503)
+        await until(() => soundPackets(far.bytes) > heard + 15)
+      }
+      database.mend()
+      for (const instance of [here, there]) await until(async () => (await list(instance)).status === 200)
+      expect(source.socket.readyState).toBe(source.socket.OPEN)
+      await callStation(there.origin, endBroadcast, { as: token, params: { id } })
+      await expectOneStream(far)
+    })
+
+    it('[IN8] failures to sign in count on all instances together, and on each while Redis is away', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { start, redis } = await campus()
+      const [here, there] = [await start(), await start()]
+      const attempt = async ({ origin }: Instance, email: string) =>
+        (await callStation(origin, authEndpoints.login, { body: { email, password: 'a guess' } })).status
+      const email = 'nobody@station.test'
+      for (const each of [here, there, here, there, here]) expect(await attempt(each, email)).toBe(401)
+      expect(await attempt(there, email)).toBe(429)
+      await redis.stop()
+      expect(await attempt(there, email)).toBe(401)
+      for (let failures = 3; failures < 5; failures++) expect(await attempt(there, email)).toBe(401)
+      expect(await attempt(there, email)).toBe(429)
     })
   })
 })

@@ -6,6 +6,7 @@ import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.
 import { createPlace } from './database.ts'
 import { type ServerProcess, spawnServer } from './process.ts'
 import { callStation } from './station.ts'
+import { wireTo } from './wire-to.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
 
@@ -15,6 +16,7 @@ export type Instance = { origin: string; socketOrigin: string; process: ServerPr
 /** A station of several processes: one PostgreSQL, one Redis, a data folder for each. The test closes it. */
 export async function openCampus() {
   const place = await createPlace('postgres')
+  const database = await wireTo(place.databaseUrl ?? '')
   const redis: RedisServer = await startRedis()
   const processes: ServerProcess[] = []
   const folders: string[] = []
@@ -23,14 +25,15 @@ export async function openCampus() {
   function spawn(settings: Record<string, string> = {}): ServerProcess {
     const dataDir = mkdtempSync(join(tmpdir(), 'carillon-instance-'))
     folders.push(dataDir)
-    const shared = { DATABASE_URL: place.databaseUrl ?? '', REDIS_URL: redis.url, LOG_LEVEL: 'warn' }
+    const shared = { DATABASE_URL: database.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' }
     const started = spawnServer({ DATA_DIR: dataDir, ...shared, ...ADMIN, ...settings })
     processes.push(started)
     return started
   }
 
   return {
-    databaseUrl: place.databaseUrl ?? '',
+    /** The wire to PostgreSQL, which can be cut. */
+    database,
     redis,
     spawn,
     async start(settings?: Record<string, string>): Promise<Instance> {
@@ -49,6 +52,7 @@ export async function openCampus() {
         await ended
       }
       await redis.stop()
+      database.close()
       await place.remove()
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },

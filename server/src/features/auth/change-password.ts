@@ -1,8 +1,8 @@
+import type { Attempts, Counted } from '../../attempts.ts'
 import type { Clock } from '../../clock.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import type { Attempts, Counted } from './attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { type Db, deleteOtherSessions, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
@@ -21,14 +21,14 @@ export async function changePassword(
 ): Promise<{ changed: boolean }> {
   const { user, session, currentPassword, newPassword } = order
   const counted = passwordLimitsOf(user)
-  const taken = attempts.take(counted)
+  const taken = await attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
   if (!(await verifyPassword(currentPassword, user.password_hash))) {
     if (!(await verifyPassword(newPassword, user.password_hash))) throw wrongPassword()
-    attempts.forgive(counted)
+    await attempts.forgive(counted)
     return { changed: false }
   }
-  attempts.forgive(counted)
+  await attempts.forgive(counted)
   const passwordHash = await hashPassword(newPassword)
   const now = new Date(clock.now())
   await db.transaction().execute(async (trx) => {

@@ -1,5 +1,4 @@
 import type { Person } from '@carillon/contract/roles'
-import { createAttempts } from './attempts.ts'
 import { isBanned } from './ban.ts'
 import { deleteExpiredCodes } from './code-store.ts'
 import { deleteOldDevices } from './devices.ts'
@@ -15,8 +14,7 @@ import { deleteUnconfirmedSecrets } from './totp/totp-store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
-  const { db, clock } = context
-  const attempts = createAttempts(clock)
+  const { db, clock, attempts } = context
   return {
     routes: [...authRoutes(context, attempts), ...totpRoutes(context, attempts), ...staffRoutes(context)],
     authenticate: (token: string) => authenticate(db, clock, token),

@@ -1,5 +1,6 @@
 import type { Role } from '@carillon/contract/roles'
 import type { Logger } from 'pino'
+import type { Attempts } from '../../attempts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Db } from './store.ts'
@@ -22,6 +23,8 @@ export type Registered = { id: number; name: string }
 export type AuthContext = {
   db: Db
   clock: Clock
+  /** Counts what may be tried only so often. */
+  attempts: Attempts
   timeZone: string
   /** As mails and their readers call it. */
   stationName: string

@@ -1,5 +1,5 @@
 import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth'
-import type { Attempts, Counted } from './attempts.ts'
+import type { Attempts, Counted } from '../../attempts.ts'
 import { hashCode, newCode } from './code.ts'
 import { replaceCode } from './code-store.ts'
 import { networkOf } from './network.ts'
@@ -14,11 +14,18 @@ const TRIES = 5
  * of this is looked at: neither the answer nor how long it takes tells whether there is such an account.
  */
 export function sendCode(
-  { db, clock, postMail, stationName }: AuthContext,
+  context: AuthContext,
   attempts: Attempts,
   { email, address }: { email: string; address: string },
 ): void {
-  if (!attempts.take(limitsOf(email, address)).ok) return
+  const count = async () => {
+    const taken = await attempts.take(limitsOf(email, address))
+    if (taken.ok) post(context, email)
+  }
+  void count()
+}
+
+function post({ db, clock, postMail, stationName }: AuthContext, email: string): void {
   postMail(async () => {
     const user = await findUserByEmail(db, email)
     if (!user || user.verified) return null

@@ -1,7 +1,7 @@
+import type { Attempts, Counted } from '../../attempts.ts'
 import type { Clock } from '../../clock.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Attempts, Counted } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
 import { addDevice, findDevice } from './devices.ts'
 import { networkOf } from './network.ts'
@@ -45,14 +45,14 @@ export async function signIn(
   const deviceId = await findDevice(db, { token: device, email })
   const counted = deviceId === null ? limitsOf(credentials) : limitOfDevice(deviceId)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
-  const taken = attempts.take(counted)
+  const taken = await attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
   const known = await findUserByEmail(db, credentials.email)
   const isRight = await verifyPassword(credentials.password, known?.password_hash)
   if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
   // A code is a guess of its own, until it was right.
   const isGuess = credentials.code !== undefined
-  if (!isGuess) attempts.forgive(counted)
+  if (!isGuess) await attempts.forgive(counted)
   const signedIn = await db.transaction().execute(async (trx) => {
     // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
     const user = await lockUser(trx, known.id)
@@ -68,7 +68,7 @@ export async function signIn(
     const newDevice = deviceId === null ? await addDevice(trx, user.id, now) : null
     return { token, user, newDevice, secondStep }
   })
-  if (isGuess) attempts.forgive(counted)
+  if (isGuess) await attempts.forgive(counted)
   return signedIn
 }
 

@@ -250,6 +250,11 @@ export class Stream {
     }
   }
 
+  /** Whose sources are connected here. */
+  get sourceUserIds(): number[] {
+    return [...this.#airings.values()].flatMap(({ source }) => source?.session.person.id ?? [])
+  }
+
   /** Whether this session ended after `sinceMs`: while its handshake was under way. */
   hasEndedSince(sinceMs: number, session: Session): boolean {
     return this.#ended.some(({ isMeant, atMs }) => atMs >= sinceMs && isMeant(session))

@@ -1,6 +1,6 @@
+import type { Attempts, Counted } from '../../../attempts.ts'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Attempts, Counted } from '../attempts.ts'
 import { passwordLimitsOf } from '../change-password.ts'
 import { verifyPassword } from '../password.ts'
 import { type Db, findUser, lockUser } from '../store.ts'
@@ -21,8 +21,8 @@ export function codeRefused(message = WRONG_CODE): AppError {
 }
 
 /** Throws TOO_MANY_ATTEMPTS when there were too many failures. */
-export function takeAttempt(attempts: Attempts, counted: readonly Counted[]): void {
-  const taken = attempts.take(counted)
+export async function takeAttempt(attempts: Attempts, counted: readonly Counted[]): Promise<void> {
+  const taken = await attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 
@@ -37,7 +37,7 @@ export async function asProvenOwner<T>(
   work: (trx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const counted = passwordLimitsOf({ id: userId })
-  takeAttempt(attempts, counted)
+  await takeAttempt(attempts, counted)
   const known = await findUser(db, userId)
   if (!known || !(await verifyPassword(password, known.password_hash))) throw wrongPassword()
   const done = await db.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ export async function asProvenOwner<T>(
       throw codeRefused()
     return work(trx, user)
   })
-  attempts.forgive(counted)
+  await attempts.forgive(counted)
   return done
 }
 

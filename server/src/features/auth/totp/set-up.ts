@@ -37,7 +37,7 @@ export async function confirmTotp(
   { userId, code }: { userId: number; code: string },
 ): Promise<{ user: UserRow; recoveryCodes: string[] }> {
   const counted = [{ key: `totp of ${userId}`, limit: 10, windowMs: 15 * 60_000 }]
-  takeAttempt(attempts, counted)
+  await takeAttempt(attempts, counted)
   const now = new Date(clock.now())
   const confirmed = await db.transaction().execute(async (trx) => {
     await requireBegun(trx, await lockUser(trx, userId), now)
@@ -50,7 +50,7 @@ export async function confirmTotp(
     await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId }, now)
     return { user, recoveryCodes }
   })
-  attempts.forgive(counted)
+  await attempts.forgive(counted)
   return confirmed
 }
 

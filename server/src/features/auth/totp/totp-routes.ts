@@ -1,7 +1,7 @@
 import * as calls from '@carillon/contract/auth-totp'
+import type { Attempts } from '../../../attempts.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { findOther, findOwn } from '../access.ts'
-import type { Attempts } from '../attempts.ts'
 import type { AuthContext } from '../ports.ts'
 import { presentUser } from '../present.ts'
 import type { UserRow } from '../table.ts'

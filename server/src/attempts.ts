@@ -1,22 +1,31 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from './clock.ts'
 
 /** At most `limit` within any `windowMs`. */
 export type Limit = { limit: number; windowMs: number }
 /** A limit, and whom it counts. */
 export type Counted = Limit & { key: string }
 
-/** Counts attempts. In memory for one instance; several share one behind the same interface. */
+/** Whether an attempt was counted; else how long until it may be made. */
+export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
+
+/** Counts attempts: in memory for one instance, in one place for several. Never rejects. */
 export type Attempts = {
-  /** Counts an attempt on every key, or none: then how long until it may be made. */
-  take(counted: readonly Counted[]): { ok: true } | { ok: false; retryAfterSeconds: number }
+  /** Counts an attempt on every key, or none. */
+  take(counted: readonly Counted[]): Taken | Promise<Taken>
   /** Takes the newest attempt back: it was no failure. */
+  forgive(counted: readonly Counted[]): void | Promise<void>
+}
+
+/** Attempts that are counted in memory: the answer is there at once. */
+export type LocalAttempts = {
+  take(counted: readonly Counted[]): Taken
   forgive(counted: readonly Counted[]): void
 }
 
 const MAX_KEYS = 20_000
 
 /** The oldest keys are forgotten when there are too many: memory is bounded, whoever asks. */
-export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): Attempts {
+export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): LocalAttempts {
   const times = new Map<string, number[]>()
 
   function recent({ key, windowMs }: Counted): number[] {
