@@ -8,10 +8,13 @@ export class ChatPeer {
   readonly label: string
   readonly sent = new Set<string>()
   readonly received = new Map<string, number>()
-  reconnects = 0
+  /** How each connection ended that was not ours to end: close code, and when, in seconds. */
+  readonly losses: string[] = []
   readonly #client: Client
   readonly #id: number
-  readonly #asked: string[] = []
+  readonly #joinedMs = performance.now()
+  #asked = 0
+  #onLoss: (() => void) | null = null
 
   private constructor(label: string, client: Client, id: number) {
     this.label = label
@@ -25,25 +28,32 @@ export class ChatPeer {
     const peer = new ChatPeer(label, client, id)
     await connected(client)
     client.onConnect = () => peer.#listen()
-    client.onWebSocketClose = () => {
-      peer.reconnects += 1
-    }
+    client.onWebSocketClose = ({ code }) => peer.#lose(code)
     await peer.#listen()
     return peer
   }
 
-  /** Says something new; resolves when the station has taken it. */
+  /** Says something new; resolves when the station has taken it, or the connection was lost before it said so. */
   async say(): Promise<void> {
-    const content = `${this.label} ${this.#asked.length}`
-    this.#asked.push(content)
+    if (!this.#client.connected) return
+    const content = `${this.label} ${this.#asked}`
+    this.#asked += 1
     const body = { type: 'CHAT', data: { content } }
-    await send(this.#client, `/app/broadcast/${this.#id}/message`, body, `receipt ${content}`)
-    this.sent.add(content)
+    const lost = new Promise<false>((resolve) => {
+      this.#onLoss = () => resolve(false)
+    })
+    const taken = send(this.#client, `/app/broadcast/${this.#id}/message`, body, `receipt ${content}`)
+    if (await Promise.race([taken.then(() => true), lost])) this.sent.add(content)
   }
 
   async leave(): Promise<void> {
     this.#client.onWebSocketClose = () => undefined
     await this.#client.deactivate()
+  }
+
+  #lose(code: number): void {
+    this.losses.push(`${code} after ${Math.round((performance.now() - this.#joinedMs) / 1000)} s`)
+    this.#onLoss?.()
   }
 
   async #listen(): Promise<void> {
@@ -61,7 +71,8 @@ export type Tally = {
   received: number
   lost: number
   doubled: number
-  reconnects: number
+  /** How connections were lost; each was opened again. */
+  reconnects: string[]
 }
 
 /** Everybody says something every `everyMs`, until `forMs` are over and what was said has had its time to arrive. */
@@ -78,12 +89,12 @@ export async function chatFor(peers: readonly ChatPeer[], forMs: number, everyMs
   const isWhole = () => peers.every(({ received }) => all.every((content) => received.has(content)))
   const limitMs = performance.now() + 20_000
   while (!isWhole() && performance.now() < limitMs) await delay(50)
-  return peers.map(({ label, sent, received, reconnects }) => ({
+  return peers.map(({ label, sent, received, losses }) => ({
     label,
     sent: sent.size,
     received: received.size,
     lost: all.filter((content) => !received.has(content)).length,
     doubled: [...received.values()].filter((times) => times > 1).length,
-    reconnects,
+    reconnects: losses,
   }))
 }

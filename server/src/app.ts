@@ -41,6 +41,8 @@ import { listenersUrlOf } from './features/stream/icecast/address.ts'
 import type { Bid } from './features/stream/instances/ports.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
+import { trustOf } from './http/client-address.ts'
+import type { ConnectionLimits } from './http/connections.ts'
 import { type Diversion, divertConnections } from './http/diversions.ts'
 import { docsRoutes } from './http/docs.ts'
 import { createEdge } from './http/edge.ts'
@@ -81,6 +83,8 @@ export type StationOptions = {
   onFatal?: (error: Error) => void
   /** For tests alone: push services may be anywhere, also on this machine and without TLS. */
   isPushOpen?: boolean
+  /** For tests alone, which wait for less. */
+  limits?: ConnectionLimits
 }
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
@@ -100,7 +104,7 @@ export async function startStation(config: Config, options: StationOptions): Pro
 
 async function compose(
   config: Config,
-  { logger, clock = systemClock, onFatal, isPushOpen = false }: StationOptions,
+  { logger, clock = systemClock, onFatal, isPushOpen = false, limits }: StationOptions,
   shutdown: Shutdown,
 ): Promise<Station> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -351,7 +355,8 @@ async function compose(
 
   const firstAdmin = await auth.ensureFirstAdmin(config.admin)
   const isClosing = () => shutdown.isClosing
-  const shared = { authenticate: auth.authenticate, translate, origins, logger, isClosing }
+  const trust = trustOf(config.trustProxy)
+  const shared = { authenticate: auth.authenticate, translate, origins, trust, logger, isClosing }
   const operations = createOperations({
     metricsToken: config.metricsToken,
     isClosing,
@@ -403,7 +408,7 @@ async function compose(
     stationName: config.stationName,
     soundOrigins: soundOriginsOf(config),
     idempotency,
-    trustProxy: config.trustProxy,
+    ...(limits && { limits }),
     onReply: operations.onReply,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })

@@ -9,6 +9,7 @@ import { z } from 'zod/mini'
 import { AppError } from './app-error.ts'
 import { createEdge } from './edge.ts'
 import { type Route, route } from './route.ts'
+import { placesBeside, SECURITY_HEADERS } from './security-headers.ts'
 
 const thing = endpoint({
   method: 'GET',
@@ -36,7 +37,7 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
       release: async () => undefined,
     },
     origins: { publicUrl: null, allowedOrigins: [] },
-    trustProxy: false,
+    trust: () => false,
     logger: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
     isClosing: () => false,
   })
@@ -171,6 +172,44 @@ it('[IC11] a page gets sound from its own site and the named ones, and from no o
   const { origin } = await startEdge([], webFolder())
   const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
   const named = 'https://listen.example https://radio.example'
-  expect(policy).toContain(`media-src 'self' data: blob: ${named};`)
-  expect(policy).toContain(`connect-src 'self' ws: wss: ${named};`)
+  expect(policy).toContain(`media-src 'self' blob: ${named};`)
+  expect(policy).toMatch(new RegExp(`connect-src 'self' .*${named};`))
+})
+
+it('[SE1] what has not changed carries the security headers as well, and a worker its policy', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const first = await fetch(`${origin}/bell.svg`)
+  const again = await fetch(`${origin}/bell.svg`, {
+    // Without it fetch says no-cache, which asks for all of it.
+    cache: 'default',
+    headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
+  })
+  expect(again.status).toBe(304)
+  for (const name of Object.keys(SECURITY_HEADERS)) expect(again.headers.has(name)).toBe(true)
+  expect(first.headers.get('content-security-policy')).toMatch(/^default-src 'self'; script-src 'self'/)
+})
+
+it('[SE2] a page speaks to its own sockets, the station and the Icecast, and to nobody else', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
+  const { host } = new URL(origin)
+  const partOf = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
+  expect(partOf('connect-src')).toBe(
+    `connect-src 'self' ws://${host} wss://${host} https://listen.example https://radio.example`,
+  )
+  expect(partOf('media-src')).toBe("media-src 'self' blob: https://listen.example https://radio.example")
+  expect(partOf('script-src')).not.toContain("'unsafe-inline'")
+  expect(partOf('default-src')).toBe("default-src 'self'")
+})
+
+it('[SE2] what somebody calls the host is no part of the policy unless it is a name', () => {
+  expect(placesBeside('radio.test:8080; script-src *', 'https://radio.test', [])).toEqual([
+    'https://radio.test',
+    'wss://radio.test',
+  ])
+  expect(placesBeside('[::1]:8080', null, ['https://a.test'])).toEqual([
+    'ws://[::1]:8080',
+    'wss://[::1]:8080',
+    'https://a.test',
+  ])
 })

@@ -11,12 +11,14 @@ import fastify, {
 import type { Logger } from 'pino'
 import { allowedMethods, routeOf, templateOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
+import type { Trust } from './client-address.ts'
 import { answerUnreadable } from './client-error.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts'
 import { sendError, type Translate } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
 import { type RawRoute, type Route, Standing } from './route.ts'
-import { NO_PAGE_POLICY, setSecurityHeaders } from './security-headers.ts'
+import { contentPolicy, placesBeside, setSecurityHeaders } from './security-headers.ts'
 import { type Authenticate, requireAccess, SAFE_METHODS, sessionOf } from './session.ts'
 import { serveWeb } from './static.ts'
 import { asksForWebsocket } from './upgrade.ts'
@@ -33,7 +35,9 @@ export type EdgeOptions = {
   translate: Translate
   idempotency: IdempotencyStore
   origins: OriginPolicy
-  trustProxy: boolean | number | string
+  trust: Trust
+  /** Unless said, those of a station. */
+  limits?: ConnectionLimits
   /** The built web app; absent, the station has calls and sound but no pages. */
   webFolder: string
   /** Put into the pages that go out. */
@@ -59,22 +63,23 @@ export type Edge = {
 
 /** The HTTP edge: every call of the contract, deny by default. The caller listens and closes. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
+  const { limits = CONNECTION_LIMITS } = options
   const app: FastifyInstance = fastify({
-    http: { shouldUpgradeCallback: asksForWebsocket },
+    http: { shouldUpgradeCallback: asksForWebsocket, connectionsCheckingInterval: limits.checkMs },
     // Fastify tells on info where it listens; the station says that itself.
     loggerInstance: options.logger.child({}, { level: quieter(options.logger.level) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(options.trustProxy),
+    trustProxy: options.trust,
     bodyLimit: MAX_BODY_BYTES,
-    // Whoever takes longer for its headers or its small body holds a socket for nothing. Replies may last for days.
-    requestTimeout: 30_000,
+    // Whoever takes longer for its headers or its small body holds a socket for nothing.
+    requestTimeout: limits.requestMs,
     keepAliveTimeout: 72_000,
-    connectionTimeout: 0,
+    connectionTimeout: limits.stalledMs,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      // Of an address that cannot be read: no hook has seen it.
-      setSecurityHeaders(reply as FastifyReply)
+      // No hook has seen this request.
+      setSecurityHeaders(reply as FastifyReply, isToStaySecure(request as FastifyRequest, options))
       sendError(request as FastifyRequest, reply as FastifyReply, error, options.translate)
     },
     clientErrorHandler: answerUnreadable,
@@ -82,7 +87,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     forceCloseConnections: true,
     exposeHeadRoutes: true,
   })
-  app.server.headersTimeout = 20_000
+  limitConnections(app.server, limits, options.trust)
   await app.register(cookie)
   readBodiesAsBytes(app)
   addHooks(app, options)
@@ -92,9 +97,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const route of options.rawRoutes) addRawRoute(scope, route, options)
   })
-  app.setNotFoundHandler(
-    notFound(options, await serveWeb(app, options.webFolder, options.stationName, options.soundOrigins)),
-  )
+  app.setNotFoundHandler(notFound(options, await servePages(app, options)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
 }
@@ -125,7 +128,7 @@ function readBodiesAsBytes(app: FastifyInstance): void {
 
 function addHooks(app: FastifyInstance, options: EdgeOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    setSecurityHeaders(reply)
+    setSecurityHeaders(reply, isToStaySecure(request, options))
     if (options.isClosing() && !isProbe(request)) {
       reply.header('Connection', 'close')
       throw new AppError('SHUTTING_DOWN')
@@ -182,7 +185,7 @@ function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): voi
       }
       const answer =
         endpoint.status === 201 ? await oncePerKey(options.idempotency, request, session, run) : await run()
-      reply.header('Cache-Control', 'no-store').header('Content-Security-Policy', NO_PAGE_POLICY)
+      reply.header('Cache-Control', 'no-store')
       if (answer.status === 204) return reply.code(204).send()
       return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
     },
@@ -219,14 +222,21 @@ function isProbe({ routeOptions }: FastifyRequest): boolean {
   return 'isProbe' in routeOptions.config && routeOptions.config.isProbe === true
 }
 
+/** Pages may speak to the station, and to where it is heard. */
+function servePages(app: FastifyInstance, { webFolder, stationName, soundOrigins, origins }: EdgeOptions) {
+  const policyOf = (html: string, { host }: FastifyRequest) =>
+    contentPolicy(html, placesBeside(host, origins.publicUrl, soundOrigins))
+  return serveWeb(app, { folder: webFolder, stationName, policyOf })
+}
+
+/** Whoever came by https, or is meant to, is to come by nothing else. A proxy's word counts as TRUST_PROXY says. */
+function isToStaySecure({ protocol }: FastifyRequest, { origins }: EdgeOptions): boolean {
+  return protocol === 'https' || origins.publicUrl?.startsWith('https:') === true
+}
+
 /** Of what is told anyway, only warnings and worse. */
 function quieter(level: string): string {
   return ['info', 'debug', 'trace'].includes(level) ? 'warn' : level
-}
-
-/** A number of hops is the nearest so many proxies; text is their addresses. */
-function trustOf(trust: boolean | number | string) {
-  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
 }
 
 function envelopeOf(data: unknown, status: number): string {

@@ -1,6 +1,7 @@
 import type { ErrorReply } from '@carillon/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
+import { NO_PAGE_POLICY } from './security-headers.ts'
 
 /** Recognises failures of what the edge does not know, such as the database; null leaves them unexpected. */
 export type Translate = (error: unknown) => AppError | null
@@ -48,6 +49,7 @@ export function sendError(
   return reply
     .code(known.status)
     .header('Cache-Control', 'no-store')
+    .header('Content-Security-Policy', NO_PAGE_POLICY)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorReply(known, request.id)))
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorReply } from '@carillon/contract/errors'
+import { headerLines, SECURITY_HEADERS } from './security-headers.ts'
 
 /**
  * Answers on a bare socket where there is no response object, and closes it. The server's sockets are half-open: whoever
@@ -18,6 +19,7 @@ export function endWithReply(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
+    ...headerLines(SECURITY_HEADERS),
     ...headers,
     'Connection: close',
   ]

@@ -1,38 +1,56 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-const BASE: Record<string, string> = {
+/** For replies that are no page: nothing may load, nothing may frame. */
+export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+/** What every reply carries, whatever it is: pages, calls, sound, errors, and refusals before there is a request. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'microphone=(self), display-capture=(self), camera=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'Content-Security-Policy': NO_PAGE_POLICY,
 }
 
-/** What every reply carries, audio and errors too. */
-export function setSecurityHeaders(reply: FastifyReply): void {
-  reply.headers(BASE)
+/** RFC 6797 s6.1: a year. Other names of the campus are not ours to speak for. */
+export const TRANSPORT_SECURITY: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': 'max-age=31536000',
+}
+
+/** Headers as lines of a reply that is written by hand. */
+export function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+}
+
+/** Sets what every reply carries; `isSecure`: it goes to somebody who is to come back by https alone. */
+export function setSecurityHeaders(reply: FastifyReply, isSecure: boolean): void {
+  reply.headers({ ...SECURITY_HEADERS, ...(isSecure && TRANSPORT_SECURITY) })
 }
 
 /**
  * The page's content policy. Only scripts of our own run, and those inline ones that index.html holds, known by their
- * hash. Worklets and recorder workers may be blobs; sound comes from here, from blobs or from `soundOrigins`, which the
- * settings name, and from nowhere else.
+ * hash. Worklets and recorder workers may be blobs. `elsewhere` are origins beside the page's own that it speaks to and
+ * hears: its sockets by name, for Safari before 15.4 does not take `'self'` to cover them, and another mount's host.
  */
-export function contentPolicy(html: string, soundOrigins: readonly string[] = []): string {
+export function contentPolicy(html: string, elsewhere: readonly string[] = []): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
+  const heard = elsewhere.filter((origin) => origin.startsWith('http'))
   return [
     "default-src 'self'",
     `script-src ${["'self'", "'wasm-unsafe-eval'", ...hashes].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
+    // The images of announcements may be anywhere.
     "img-src 'self' data: blob: https:",
-    ["media-src 'self' data: blob:", ...soundOrigins].join(' '),
-    ["connect-src 'self' ws: wss:", ...soundOrigins].join(' '),
+    `media-src ${["'self'", 'blob:', ...heard].join(' ')}`,
+    `connect-src ${["'self'", ...elsewhere].join(' ')}`,
     "worker-src 'self' blob:",
-    "font-src 'self' data:",
+    "font-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -40,8 +58,13 @@ export function contentPolicy(html: string, soundOrigins: readonly string[] = []
   ].join('; ')
 }
 
-/** For replies that are no page: nothing may load, nothing may frame. */
-export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** Where a page that was asked for at `host` has its sockets, where the station says it is, and where it is heard. */
+export function placesBeside(host: string, publicUrl: string | null, streams: readonly string[]): string[] {
+  // What a visitor calls the host goes into a header of their own reply, as far as it is a name.
+  const named = /^[a-z0-9.:[\]-]+$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : []
+  const own = publicUrl ? [publicUrl, publicUrl.replace(/^http/, 'ws')] : []
+  return [...new Set([...named, ...own, ...streams])]
+}
 
 /** CSP 3 s6.7.3.3: the hash covers the element's text exactly as it stands. */
 function inlineScripts(html: string): string[] {

@@ -8,43 +8,55 @@ import { contentPolicy } from './security-headers.ts'
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|live\.)/
 
+const FILE_POLICY = contentPolicy('')
+
 /** What the built page calls the station; the one that sends it puts its own name there. */
 const BUILT_NAME = /Campus Radio/g
 const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+/** What pages are served from, and with which content policy. */
+type WebOptions = {
+  folder: string
+  stationName: string
+  policyOf(html: string, request: FastifyRequest): string
+}
+
 /**
- * Serves the built web app, whose sound may come from `soundOrigins` too: hashed assets for ever, everything else checked each time. Gives what answers a page's
+ * Serves the built web app: hashed assets for ever, everything else checked each time. Gives what answers a page's
  * address with index.html; it says false where no page is meant.
  */
 export async function serveWeb(
   app: FastifyInstance,
-  folder: string,
-  stationName: string,
-  soundOrigins: readonly string[],
+  { folder, stationName, policyOf }: WebOptions,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(folder)) return async () => false
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: true,
-    preCompressed: true,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    // The page goes out with its content policy, below.
-    allowedPath: (path) => path !== '/index.html',
-    setHeaders: (response, path) => {
-      const isHashed = path.startsWith(join(folder, 'assets'))
-      response.setHeader('Vary', 'Accept-Encoding')
-      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  await app.register(async (scope) => {
+    // What a worker may do is said with its file.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('Content-Security-Policy', FILE_POLICY)
+    })
+    await scope.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      // The page goes out with its content policy, below.
+      allowedPath: (path) => path !== '/index.html',
+      setHeaders: (response, path) => {
+        const isHashed = path.startsWith(join(folder, 'assets'))
+        response.setHeader('Vary', 'Accept-Encoding')
+        response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPageAddress(request)) return false
     const built = await readFile(join(folder, 'index.html'), 'utf8')
     const html = built.replace(BUILT_NAME, () => escaped(stationName))
-    const policy = contentPolicy(html, soundOrigins)
-    reply.header('Content-Security-Policy', policy).header('Cache-Control', 'no-cache')
+    reply.header('Content-Security-Policy', policyOf(html, request)).header('Cache-Control', 'no-cache')
     await reply.type('text/html; charset=utf-8').send(html)
     return true
   }

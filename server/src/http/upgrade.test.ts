@@ -23,6 +23,7 @@ async function startServer() {
     authenticate: async () => null,
     translate: () => null,
     origins: { publicUrl: null, allowedOrigins: [] },
+    trust: () => false,
     logger: pino({ level: 'silent' }),
     isClosing: () => false,
   })

@@ -5,13 +5,21 @@ import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { patternOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
+import { clientAddressOf, type Trust } from './client-address.ts'
 import { errorReply, type Translate, toAppError } from './error-reply.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
 import { endWithReply } from './raw-reply.ts'
+import { headerLines, TRANSPORT_SECURITY } from './security-headers.ts'
 import { type Authenticate, requireAccess, type Session, sessionOf, tokenOf } from './session.ts'
 
 /** A request to become a websocket, before it is one. */
-export type Handshake = { request: IncomingMessage; url: URL; session: Session | null }
+export type Handshake = {
+  request: IncomingMessage
+  url: URL
+  session: Session | null
+  /** Where it comes from, as trusted proxies say. */
+  address: string
+}
 
 /** An address that becomes a websocket. `Grant` is what `authorise` found and `accept` needs. */
 export type Upgrade<Grant = unknown> = {
@@ -41,6 +49,7 @@ export type UpgradeOptions = {
   authenticate: Authenticate
   translate: Translate
   origins: OriginPolicy
+  trust: Trust
   logger: Logger
   isClosing(): boolean
 }
@@ -94,7 +103,8 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     const asked = { headers: request.headers, method: 'GET', access: entry.access }
     const session = await sessionOf(asked, options)
     requireAccess(entry.access, session)
-    const handshake = { request, url, session }
+    const address = clientAddressOf(request, options.trust)
+    const handshake = { request, url, session, address }
     const grant = await entry.authorise(handshake)
     if (socket.destroyed) return
     entry.server.handleUpgrade(request, socket, head, (accepted) => {
@@ -152,9 +162,11 @@ function readUrl(request: IncomingMessage): URL {
   return new URL(text)
 }
 
-function refuse(socket: Duplex, error: unknown, { translate, logger }: UpgradeOptions): void {
+function refuse(socket: Duplex, error: unknown, { translate, logger, origins }: UpgradeOptions): void {
   const known = toAppError(error, translate)
   const requestId = crypto.randomUUID()
   if (known.status >= 500) logger.error({ err: error, reqId: requestId }, 'handshake failed')
-  endWithReply(socket, known.status, errorReply(known, requestId), ['Cache-Control: no-store'])
+  const isSecure = origins.publicUrl?.startsWith('https:') === true
+  const headers = ['Cache-Control: no-store', ...headerLines(isSecure ? TRANSPORT_SECURITY : {})]
+  endWithReply(socket, known.status, errorReply(known, requestId), headers)
 }

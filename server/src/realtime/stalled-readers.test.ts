@@ -30,6 +30,7 @@ async function startRealtime(): Promise<{ realtime: Realtime; url: string }> {
     authenticate: async () => null,
     translate: () => null,
     origins: { publicUrl: null, allowedOrigins: [] },
+    trust: () => false,
   }
   const logger = pino({ level: 'silent' })
   const realtime = createRealtime({

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { type Station as App, startStation as startApp } from '../../src/app.ts'
 import type { Clock } from '../../src/clock.ts'
 import { type Config, readConfig } from '../../src/config.ts'
+import type { ConnectionLimits } from '../../src/http/connections.ts'
 import { createPlace, type Place } from './database.ts'
 
 /** Someone with an account, signed in. */
@@ -48,15 +49,19 @@ export const PASSWORD = 'tuning fork'
 
 /** Starts a station; the caller closes it. `overrides` are settings, and the clock. */
 export async function startStation(
-  overrides: Partial<Config> & { clock?: Clock; place?: Place } = {},
+  overrides: Partial<Config> & { clock?: Clock; place?: Place; limits?: ConnectionLimits } = {},
 ): Promise<TestStation> {
-  const { clock, place: given, ...settings } = overrides
+  const { clock, place: given, limits, ...settings } = overrides
   const place = given ?? (await createPlace())
   const defaults = readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
   if (!defaults.ok) throw new Error(defaults.errors.join())
   const { dataDir, databaseUrl } = place
   const config = { ...defaults.value, port: 0, admin: ADMIN, dataDir, databaseUrl, ...settings }
-  const options = { logger: pino({ level: config.logLevel }), ...(clock && { clock }) }
+  const options = {
+    logger: pino({ level: config.logLevel }),
+    ...(clock && { clock }),
+    ...(limits && { limits }),
+  }
   let app = await startApp(config, options)
   const members = new Map<string, Promise<Member>>()
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import * as calls from '@carillon/contract/chat'
 import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
-import { NO_PAGE_POLICY } from '../../http/security-headers.ts'
 import type { Session } from '../../http/session.ts'
 import { validateParams } from '../../http/validate.ts'
 import { requireDeletable, requireShow, requireSupervised } from './access.ts'
@@ -66,7 +65,6 @@ export function chatExportRoutes(context: ChatContext): RawRoute[] {
         .type('text/csv; charset=utf-8')
         .header('Content-Disposition', contentDisposition)
         .header('Cache-Control', 'no-store')
-        .header('Content-Security-Policy', NO_PAGE_POLICY)
       // A HEAD asks for none of it.
       return reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()))
     },

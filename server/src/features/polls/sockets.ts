@@ -39,11 +39,10 @@ export function pollUpgrade(context: PollsContext, board: PollBoard): Upgrade {
 async function authorise(
   { db }: PollsContext,
   board: PollBoard,
-  { request, url }: Handshake,
+  { url, address }: Handshake,
 ): Promise<Grant> {
   const broadcastId = Number(url.pathname.split('/').at(-1))
   if (!(broadcastId <= MAX_ID) || !(await findShow(db, broadcastId))) throw new AppError('NOT_FOUND')
-  const address = request.socket.remoteAddress ?? ''
   if (!board.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   return { broadcastId, address }
 }

@@ -118,6 +118,8 @@ async function sendFile(
     contentType: false,
   })
   reply.header('Cache-Control', stored.isPublic ? 'public, no-cache' : 'private, no-cache').type('audio/ogg')
+  // Any site may play what anybody may hear, as it may play the stream.
+  if (stored.isPublic) reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
   if (sent.type !== 'file') {
     const range = sent.headers['Content-Range']
     if (range) reply.header('Content-Range', range)

@@ -48,7 +48,7 @@ export function createStream(context: StreamContext): StreamFeature {
         path: LISTENER_SOCKET_PATH,
         access: 'public',
         maxPayloadBytes: MAX_LISTENER_MESSAGE_BYTES,
-        authorise: ({ request }) => authoriseListener(stream, request),
+        authorise: ({ address }) => authoriseListener(stream, address),
         accept: (socket, _, address) => acceptListener(stream, context, socket, address),
       }),
       upgrade({

@@ -12,8 +12,10 @@ export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Rec
     'Content-Type': mimeType,
     'Cache-Control': 'no-store',
     'Accept-Ranges': 'none',
-    'X-Content-Type-Options': 'nosniff',
-    ...(kind === 'live' && { 'Access-Control-Allow-Origin': '*' }),
+    ...(kind === 'live' && {
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
     Date: now.toUTCString(),
     Connection: 'close',
   }

@@ -82,12 +82,14 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
     { airing, carrier }: Heard,
     session: Session | null,
   ) => {
-    const headers = streamHeaders(airing.kind, carrier.mimeType, new Date(context.clock.now()))
+    if (stream.isFull && request.method !== 'HEAD')
+      throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
+    reply.headers(streamHeaders(airing.kind, carrier.mimeType, new Date(context.clock.now())))
+    const headers = headersOf(reply)
     if (request.method === 'HEAD') {
       sendHead(reply, headers)
       return
     }
-    if (stream.isFull) throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
     const query = streamQuerySchema.parse(request.query)
     reply.hijack()
     listen({
@@ -153,6 +155,11 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       },
     },
   ]
+}
+
+/** What the reply would carry, for a head that is written by hand. */
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
 /** What GET would answer. No length: an endless body has none, and Fastify would say 0. */

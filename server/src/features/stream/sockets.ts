@@ -58,8 +58,7 @@ export function acceptSource(
 }
 
 /** Decides whether one more `/ws/listener` may open; gives the address it comes from. Throws TOO_MANY_REQUESTS. */
-export function authoriseListener(stream: Stream, request: IncomingMessage): string {
-  const address = request.socket.remoteAddress ?? ''
+export function authoriseListener(stream: Stream, address: string): string {
   if (!stream.board.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   return address
 }

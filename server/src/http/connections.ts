@@ -1,0 +1,51 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Trust } from './client-address.ts'
+
+/** How many connections there may be, and how long each may take. Milliseconds. */
+export type ConnectionLimits = {
+  total: number
+  /** From one address: a campus behind one, with several for each listener. Trusted proxies have no limit of their own. */
+  perAddress: number
+  /** For the headers of a request, and for all of it. Replies may last for days. */
+  headersMs: number
+  requestMs: number
+  /** How often that is looked at. */
+  checkMs: number
+  /** For a reply of which not one byte can be written: its reader has gone, or wants to hold it. */
+  stalledMs: number
+}
+
+/** Below what a service may have files (LimitNOFILE in deploy/), with room for files and for other connections. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  total: 60_000,
+  perAddress: 30_000,
+  headersMs: 20_000,
+  requestMs: 30_000,
+  checkMs: 5_000,
+  stalledMs: 5 * 60_000,
+}
+
+/** Nobody needs more headers than this; what comes after them is not read. */
+const MAX_HEADERS = 100
+
+/** Keeps a server to its limits: a connection too many is cut before anything of it is read. */
+export function limitConnections(server: Server, limits: ConnectionLimits, trust: Trust): void {
+  server.headersTimeout = limits.headersMs
+  server.requestTimeout = limits.requestMs
+  server.maxHeadersCount = MAX_HEADERS
+  server.maxConnections = limits.total
+  const countOf = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || trust(remoteAddress, 0)) return
+    const count = (countOf.get(remoteAddress) ?? 0) + 1
+    if (count > limits.perAddress) return void socket.destroy()
+    countOf.set(remoteAddress, count)
+    socket.once('close', () => {
+      const left = (countOf.get(remoteAddress) ?? 1) - 1
+      if (left > 0) countOf.set(remoteAddress, left)
+      else countOf.delete(remoteAddress)
+    })
+  })
+}
