@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../src/db/connect.ts'
+import { migrate } from '../src/db/migrate.ts'
+import type { Place } from './support/database.ts'
+import { makeOldStation, type OldStation, openPlace, stepFolders } from './support/old-station.ts'
+import { columnsOf, schemaOf, sumOf } from './support/schema.ts'
+
+const PROCESS = join(import.meta.dirname, 'support/migrate-process.ts')
+/** `MIGRATION_KILLS=30` is the long form. */
+const KILLS = Number(process.env.MIGRATION_KILLS ?? 6)
+const LIMIT_MS = 60_000 + KILLS * 30_000
+const ENGINES = process.env.TEST_DATABASE_URL ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
+
+type Run = { phase: string; tookMs: number }
+
+/** Runs the start of a newer program on this place, and kills it `afterMs` after it began with the database. */
+async function start({ dataDir, databaseUrl }: Place, afterMs: number | null): Promise<Run> {
+  const child = spawn(process.execPath, [PROCESS, dataDir, databaseUrl ?? ''], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let told = ''
+  child.stdout.on('data', (bytes) => {
+    told += bytes
+  })
+  await once(child.stdout, 'data')
+  const begunMs = performance.now()
+  const timer = afterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), afterMs)
+  await once(child, 'close')
+  clearTimeout(timer)
+  return { phase: told.trim().split('\n').at(-1) ?? '', tookMs: performance.now() - begunMs }
+}
+
+/** What the newer program makes of the old station, step by step: its schema after each number of steps. */
+async function schemasOf(old: OldStation, folders: readonly string[]): Promise<string[]> {
+  const place = await old.copy()
+  const database = await openPlace(place)
+  const schemas: string[] = []
+  for (const folder of folders) {
+    await migrate(database, folder)
+    schemas.push(await schemaOf(database))
+  }
+  await database.close()
+  await place.remove()
+  return schemas
+}
+
+/** PostgreSQL finishes or undoes what a killed process had asked for, in a process of its own. */
+async function untilAlone(database: Database): Promise<void> {
+  const others = sql<{ count: number }>`SELECT count(*) AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`
+  while ((await others.execute(database.tables())).rows[0]?.count !== 0)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  it('[OP24] a start killed at any moment leaves whole steps and every row, and the next one completes', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const { folders, remove } = await stepFolders()
+    onTestFinished(remove)
+    const old = await makeOldStation(engine, folders[0] ?? '')
+    onTestFinished(() => old.close())
+    const schemas = await schemasOf(old, folders)
+    expect(new Set(schemas).size).toBe(folders.length)
+
+    const whole = await old.copy()
+    const before = await openPlace(whole)
+    const columns = await columnsOf(before)
+    const rows = await sumOf(before, columns)
+    await before.close()
+    const measured = await start(whole, null)
+    expect(measured.phase).toBe('done')
+    await whole.remove()
+
+    const seen: string[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      const place = await old.copy()
+      const atMs = ((kill + Math.random()) / KILLS) * measured.tookMs
+      const { phase } = await start(place, atMs)
+      const database = await openPlace(place)
+      if (engine === 'postgres') await untilAlone(database)
+      const steps = schemas.indexOf(await schemaOf(database))
+      const killed = `killed ${phase} after ${Math.round(atMs)} of ${Math.round(measured.tookMs)} ms`
+      expect(steps, `${killed}: the schema is that of no version`).toBeGreaterThanOrEqual(0)
+      expect(await sumOf(database, columns), killed).toBe(rows)
+      const missing = await migrate(database)
+      expect(missing, killed).toHaveLength(folders.length - 1 - steps)
+      expect(await schemaOf(database), killed).toBe(schemas.at(-1))
+      expect(await sumOf(database, columns), killed).toBe(rows)
+      await database.close()
+      await place.remove()
+      seen.push(`${phase} with ${steps} of ${folders.length - 1} steps`)
+    }
+    expect(seen.filter((state) => !state.startsWith('done')).length).toBeGreaterThan(0)
+    if (process.env.MIGRATION_KILLS)
+      process.stdout.write(
+        `${engine}: ${KILLS} kills within ${Math.round(measured.tookMs)} ms\n${seen.join('\n')}\n`,
+      )
+  })
+})
