@@ -1,7 +1,29 @@
+import { clockJump } from './clock-jump.ts'
+import { descriptors } from './descriptors.ts'
+import { diskFullEmbedded } from './disk-full-embedded.ts'
+import { diskFullPostgres } from './disk-full-postgres.ts'
+import { halfOpen } from './half-open.ts'
 import { killNine } from './kill-9.ts'
 import { largeFrames } from './large-frames.ts'
 import type { Fault } from './lib/fault.ts'
 import { sigterm } from './sigterm.ts'
+import { slowBody } from './slow-body.ts'
+import { slowHeaders } from './slow-headers.ts'
+import { slowRead } from './slow-read.ts'
+import { stalledListeners } from './stalled-listeners.ts'
 
 /** Every fault, in the order of the table. */
-export const FAULTS: readonly Fault[] = [killNine, sigterm, largeFrames]
+export const FAULTS: readonly Fault[] = [
+  killNine,
+  sigterm,
+  diskFullEmbedded,
+  diskFullPostgres,
+  clockJump,
+  halfOpen,
+  stalledListeners,
+  slowHeaders,
+  slowBody,
+  slowRead,
+  descriptors,
+  largeFrames,
+]

@@ -6,6 +6,8 @@ import { until } from './lib/until.ts'
 const ROUNDS = 20
 const QUICK_ROUNDS = 2
 const LISTENERS = 60
+/** The next kill is in the middle of a conversation. */
+const SAID_BETWEEN = 5
 const BACK_SHARE = 0.95
 const BACK_WITHIN_MS = 20_000
 
@@ -32,10 +34,14 @@ export const killNine: Fault = {
         const isBack = () => source.acceptedAtMs > startedAt && shareHeardSince(startedAt) >= BACK_SHARE
         await until(isBack, BACK_WITHIN_MS, `DJ and 95 % of listeners are back, round ${round}`)
         backMs.push(performance.now() - killedAt)
+        const said = scene.writer.acknowledged
+        await until(
+          () => scene.writer.acknowledged > said + SAID_BETWEEN,
+          BACK_WITHIN_MS,
+          'messages are taken',
+        )
         say(`round ${round}: back after ${((backMs.at(-1) ?? 0) / 1000).toFixed(1)} s`)
       }
-      const lastAt = performance.now()
-      await until(() => scene.writer.acknowledgedAtMs > lastAt, BACK_WITHIN_MS, 'messages are taken')
     })
     const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
     promise(live?.id === broadcastId, 'the same broadcast is on air')

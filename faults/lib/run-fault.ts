@@ -17,47 +17,48 @@ export type RunOptions = {
 
 /** Does one fault to a station of its own and tells what became of every promise. Never throws. */
 export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunOptions): Promise<Row> {
-  const lacks = fault.lacks?.() ?? null
   const { name, sentence } = fault
-  if (lacks) return { name, sentence, outcome: 'not run', figure: '', measures: null, problems: [lacks] }
-  const problems: string[] = []
+  const row: Row = { name, sentence, outcome: 'not run', figure: '', measures: null, problems: [] }
   const cleanings: (() => Promise<void> | void)[] = []
-  let measures: Measures | null = null
   const stage: Stage = {
     isQuick,
     say,
     async open(setting) {
-      const scene = await Scene.open(setting)
+      const scene = await Scene.open(setting ?? {}, isGapJudged)
       cleanings.push(() => scene.close())
       return scene
     },
     async measure(scene, action) {
-      measures = await scene.measure(action)
-      problems.push(...brokenBy(measures, fault, isGapJudged), ...scene.ear.faults, ...scene.nearEar.faults)
+      const measures = await scene.measure(action)
+      const gap = isGapJudged && !fault.endsProcess ? gapIn(measures) : []
+      row.problems.push(...gap, ...brokenBy(measures), ...scene.ear.faults, ...scene.nearEar.faults)
+      row.measures = measures
       return measures
     },
-    promise: (holds, words) => void (holds || problems.push(`not so: ${words}`)),
+    promise: (holds, words) => void (holds || row.problems.push(`not so: ${words}`)),
     atEnd: (clean) => void cleanings.push(clean),
   }
-  const figure = await fault.run(stage).catch((error: Error) => {
-    problems.push(error.message)
-    return ''
-  })
-  for (const clean of cleanings.reverse())
-    await Promise.resolve(clean()).catch((error: Error) => void problems.push(error.message))
-  return { name, sentence, outcome: problems.length === 0 ? 'kept' : 'broken', figure, measures, problems }
+  const note = (error: unknown) => void row.problems.push(String(error))
+  const lacks = fault.lacks?.() ?? null
+  if (lacks) return { ...row, problems: [lacks] }
+  row.figure = (await fault.run(stage).catch(note)) ?? ''
+  for (const clean of cleanings.reverse()) await Promise.resolve().then(clean).catch(note)
+  return { ...row, outcome: row.problems.length === 0 ? 'kept' : 'broken' }
 }
 
-/** What must hold in every fault. */
-function brokenBy(measures: Measures, { endsProcess = false }: Fault, isGapJudged: boolean): string[] {
-  const { lost, audioGapMs, heldBytes, descriptors } = measures
-  const problems = lost.map((each) => `lost: ${each}`)
-  if (isGapJudged && !endsProcess && audioGapMs > 0)
-    problems.push(`nothing was to be heard for ${audioGapMs.toFixed(0)} ms`)
+function gapIn({ audioGapMs }: Measures): string[] {
+  return audioGapMs > 0 ? [`nothing was to be heard for ${audioGapMs.toFixed(0)} ms`] : []
+}
+
+/** What must hold in every fault, also when the process was ended. */
+function brokenBy({ lost, heldBytes, descriptors }: Measures): string[] {
   const grownBytes = heldBytes.after - heldBytes.before
-  if (!endsProcess && grownBytes > MOST_HELD_GROWTH_BYTES)
-    problems.push(`${(grownBytes / MEGA).toFixed(0)} MB more are held afterwards`)
   const more = descriptors.after - descriptors.before
-  if (more > MOST_DESCRIPTOR_GROWTH) problems.push(`${more} more descriptors are open afterwards`)
-  return problems
+  return [
+    ...lost.map((each) => `lost: ${each}`),
+    ...(grownBytes > MOST_HELD_GROWTH_BYTES
+      ? [`${(grownBytes / MEGA).toFixed(0)} MB more are held afterwards`]
+      : []),
+    ...(more > MOST_DESCRIPTOR_GROWTH ? [`${more} more descriptors are open afterwards`] : []),
+  ]
 }

@@ -28,6 +28,8 @@ export type Setting = { environment?: Record<string, string>; launch?: Launch }
 const PROGRAM = 'scripts/start.ts'
 /** A new listener's burst is sound and no silence by then. */
 const WARM_MS = 6_000
+/** So many messages are there to be lost. */
+const SAID_BEFORE = 5
 const START_LIMIT_MS = 30_000
 
 type Parts = Pick<Scene, 'station' | 'probe' | 'dj' | 'speaker' | 'broadcastId' | 'source' | 'writer'>
@@ -60,21 +62,35 @@ export class Scene {
     this.nearEar = new Ear(this.station.origin, '/live.ogg?delay=low')
   }
 
-  /** Puts a station on air and waits until it sounds. The caller closes it. */
-  static async open({ environment = {}, launch = {} }: Setting = {}): Promise<Scene> {
+  /** Puts a station on air and waits until it sounds, and the burst as well where it is to be warm. The caller closes it. */
+  static async open({ environment = {}, launch = {} }: Setting, isWarm: boolean): Promise<Scene> {
     let station: Station | null = null
     const probe = new Probe(() => (station?.isRunning ? station.pid : null))
     station = await Station.start({ ...probe.environment, ...environment }, { program: PROGRAM, ...launch })
+    try {
+      return await Scene.#set(station, probe, isWarm)
+    } catch (error) {
+      await station.close()
+      probe.close()
+      throw error
+    }
+  }
+
+  static async #set(station: Station, probe: Probe, isWarm: boolean): Promise<Scene> {
     const dj = await station.newMember('DJ')
     const speaker = await station.newMember('MODERATOR')
     const broadcastId = await dj.api.goLive()
     const source = new RecorderSource(station, dj, broadcastId)
     await until(() => source.acceptedAtMs > 0, START_LIMIT_MS, 'the station reads the DJ')
-    const soundsAtMs = performance.now() + WARM_MS
+    const soundsAtMs = performance.now() + (isWarm ? WARM_MS : 0)
     await until(() => performance.now() > soundsAtMs, START_LIMIT_MS, 'the burst is sound')
     const writer = new Writer(station, speaker, broadcastId)
     const scene = new Scene({ station, probe, dj, speaker, broadcastId, source, writer })
-    await until(() => scene.isHeardSince(0) && writer.acknowledged > 0, START_LIMIT_MS, 'the scene is set')
+    await until(
+      () => scene.isHeardSince(0) && writer.acknowledged >= SAID_BEFORE,
+      START_LIMIT_MS,
+      'the scene is set',
+    )
     return scene
   }
 

@@ -10,6 +10,11 @@ export function moveClock(file: string, instantMs: number): void {
   writeFileSync(file, String(instantMs / 1000))
 }
 
+/** Lets the clock that lives in `file` run so many seconds ahead of the machine's, or behind it. */
+export function shiftClock(file: string, seconds: number): void {
+  writeFileSync(file, seconds < 0 ? String(seconds) : `+${seconds}`)
+}
+
 /** The environment of a process on a machine in `zone` whose clock lives in `file`; what it waits for goes on. */
 export function withMovedClock(file: string, zone: string): Record<string, string> {
   return {

@@ -30,9 +30,12 @@ export function findPostgresFolder(): string | null {
   return found.length > 0 ? dirname(found[found.length - 1] ?? '') : null
 }
 
-/** Starts a server on a free port of 127.0.0.1; as another user when this one is root, which PostgreSQL refuses. */
-export async function startPostgres(programs: string): Promise<TemporaryPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'carillon-postgres-'))
+/**
+ * Starts a server on a free port of 127.0.0.1; as another user when this one is root, which PostgreSQL refuses. Its
+ * folder is made in `parent`.
+ */
+export async function startPostgres(programs: string, parent = tmpdir()): Promise<TemporaryPostgres> {
+  const folder = mkdtempSync(join(parent, 'carillon-postgres-'))
   const user = ordinaryUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')

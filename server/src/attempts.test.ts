@@ -20,6 +20,17 @@ it('[AU6] attempts beyond the limit wait until the oldest has left the window', 
   expect(attempts.take(counted)).toEqual({ ok: false, retryAfterSeconds: 60 })
 })
 
+it('[FT3] attempts from before the clock was set back count no more', () => {
+  const { clock, attempts } = setUp()
+  const counted = [{ key: 'a', limit: 1, windowMs: 15 * MINUTE_MS }]
+  clock.ms = 60 * MINUTE_MS
+  attempts.take(counted)
+  expect(attempts.take(counted).ok).toBe(false)
+  clock.ms = 0
+  expect(attempts.take(counted)).toEqual({ ok: true })
+  expect(attempts.take(counted)).toEqual({ ok: false, retryAfterSeconds: 15 * 60 })
+})
+
 it('[AU6] an attempt that one limit refuses counts for none', () => {
   const { attempts } = setUp()
   const narrow = { key: 'narrow', limit: 1, windowMs: MINUTE_MS }

@@ -29,8 +29,9 @@ export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): LocalAttempts 
   const times = new Map<string, number[]>()
 
   function recent({ key, windowMs }: Counted): number[] {
-    const since = clock.now() - windowMs
-    return (times.get(key) ?? []).filter((time) => time > since)
+    const now = clock.now()
+    // What lies ahead was counted before the clock was set back.
+    return (times.get(key) ?? []).filter((time) => time > now - windowMs && time <= now)
   }
 
   function keep(key: string, kept: number[]): void {

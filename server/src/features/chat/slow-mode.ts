@@ -6,10 +6,15 @@ export const FLOOD = { messages: 10, seconds: 10 } as const
 
 const MS_PER_SECOND = 1_000
 
-/** How many seconds the person still has to wait, whole ones; 0 when they may write. A clock set back adds no wait. */
+/**
+ * How many seconds the person still has to wait, whole ones; 0 when they may write. What lies ahead by more than the wait
+ * itself was written before the clock was set back, and counts no more.
+ */
 export function secondsToWait({ isSlow, seconds, last }: Pace, nowMs: number): number {
   if (!isSlow || !last) return 0
-  const waitMs = last.getTime() + seconds * MS_PER_SECOND - nowMs
+  const wholeMs = seconds * MS_PER_SECOND
+  const waitMs = last.getTime() + wholeMs - nowMs
+  if (waitMs > 2 * wholeMs) return 0
   return Math.min(seconds, Math.max(0, Math.ceil(waitMs / MS_PER_SECOND)))
 }
 

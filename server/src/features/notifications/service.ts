@@ -65,7 +65,8 @@ export function createNotificationService(
 
 function requirePause(last: Date | null, nowMs: number): void {
   const leftMs = last ? last.getTime() + PAUSE_MS - nowMs : 0
-  if (leftMs <= 0) return
+  // One that lies ahead was sent before the clock was set back.
+  if (leftMs <= 0 || leftMs > 2 * PAUSE_MS) return
   const retryAfterSeconds = Math.ceil(leftMs / 1_000)
   const message = `Please wait ${retryAfterSeconds} seconds before you send another.`
   throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds })

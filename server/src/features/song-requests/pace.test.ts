@@ -19,7 +19,11 @@ describe('how often somebody may ask for a song', () => {
   })
 
   it('[SQ2] a clock that was set back never asks for more than the pause', () => {
-    expect(waitFor({ lastMs: NOW_MS + 3_600_000, waiting: 0 }, NOW_MS)?.retryAfterSeconds).toBe(30)
+    expect(waitFor({ lastMs: NOW_MS + 20_000, waiting: 0 }, NOW_MS)?.retryAfterSeconds).toBe(30)
+  })
+
+  it('[FT3] a last request from before the clock was set back holds nobody up', () => {
+    expect(waitFor({ lastMs: NOW_MS + 3_600_000, waiting: 0 }, NOW_MS)).toBeNull()
   })
 
   it('[SQ3] five that wait are enough', () => {

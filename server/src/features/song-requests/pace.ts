@@ -1,5 +1,7 @@
 import { MAX_PENDING_SONG_REQUESTS, SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests'
 
+const PAUSE_MS = SONG_REQUEST_PAUSE_SECONDS * 1000
+
 /** What somebody asked for before. */
 export type History = {
   /** When they last asked for a song, milliseconds since 1970; null for never. */
@@ -10,10 +12,13 @@ export type History = {
 /** Why somebody has to wait, for people, and how long. */
 export type Wait = { message: string; retryAfterSeconds: number }
 
-/** Null when one more request is in order: the first one, or 30 s after the last and with fewer than five waiting. */
+/**
+ * Null when one more request is in order: the first one, or 30 s after the last and with fewer than five waiting. A last
+ * one that lies ahead by more than the pause is from before the clock was set back, and counts no more.
+ */
 export function waitFor({ lastMs, waiting }: History, nowMs: number): Wait | null {
-  const pauseMs = lastMs === null ? 0 : lastMs + SONG_REQUEST_PAUSE_SECONDS * 1000 - nowMs
-  if (pauseMs > 0) {
+  const pauseMs = lastMs === null ? 0 : lastMs + PAUSE_MS - nowMs
+  if (pauseMs > 0 && pauseMs <= 2 * PAUSE_MS) {
     const seconds = Math.min(Math.ceil(pauseMs / 1000), SONG_REQUEST_PAUSE_SECONDS)
     return { message: `Please wait ${secondsOf(seconds)} before your next song.`, retryAfterSeconds: seconds }
   }

@@ -1,0 +1,77 @@
+/**
+ * Connections that are opened and held.
+ *
+ *   node attacks/hold.ts <host> <port> <how> <connections>
+ *
+ * how: `listeners` read nothing after their first bytes; `sockets` are websockets of players that say they listen, and
+ * of the realtime connection by turns; `idle` ask for nothing, and are opened again when they are closed.
+ * Says {"held":n} when all are there (idle: when as many were tried), then {"closed":n} at each change.
+ */
+import { connect, type Socket } from 'node:net'
+import { WebSocket } from 'ws'
+
+const [host = '', port = '', how = '', connections = ''] = process.argv.slice(2)
+const REOPEN_AFTER_MS = 500
+const REPORT_EVERY_MS = 250
+let held = 0
+let closed = 0
+let told = 0
+
+const OPEN = { listeners: holdListener, sockets: holdSocket, idle: holdIdle }
+const open = OPEN[how as keyof typeof OPEN]
+for (let number = 0; number < Number(connections); number += 1) open(number)
+setInterval(() => {
+  if (closed === told) return
+  told = closed
+  console.log(JSON.stringify({ closed }))
+}, REPORT_EVERY_MS)
+
+function holdListener(): void {
+  const socket = tcp()
+  socket.write(`GET /live.ogg HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  socket.once('data', () => {
+    socket.pause()
+    isHeld()
+  })
+}
+
+function holdSocket(number: number): void {
+  const isPlayer = number % 2 === 0
+  const socket = new WebSocket(`ws://${host}:${port}${isPlayer ? '/ws/listener' : '/ws-radio/websocket'}`)
+  socket.on('error', () => {})
+  socket.on('close', isClosed)
+  socket.on('open', () => {
+    if (!isPlayer) socket.send('CONNECT\naccept-version:1.2\nhost:x\n\n\0')
+  })
+  socket.once('message', (data) => {
+    if (isPlayer)
+      socket.send(JSON.stringify({ type: 'START_LISTENING', broadcastId: broadcastOf(data.toString()) }))
+    isHeld()
+  })
+}
+
+function broadcastOf(status: string): number {
+  return JSON.parse(status).broadcastId
+}
+
+function holdIdle(): void {
+  const socket = tcp()
+  socket.on('connect', isHeld)
+  socket.on('close', () => setTimeout(holdIdle, REOPEN_AFTER_MS))
+}
+
+function tcp(): Socket {
+  const socket = connect(Number(port), host)
+  socket.on('error', () => {})
+  socket.on('close', isClosed)
+  return socket
+}
+
+function isHeld(): void {
+  held += 1
+  if (held === Number(connections)) console.log(JSON.stringify({ held }))
+}
+
+function isClosed(): void {
+  closed += 1
+}

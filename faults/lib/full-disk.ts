@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Stage } from './fault.ts'
+import type { Scene } from './scene.ts'
+import type { SmallDisk } from './small-disk.ts'
+import { Supervisor } from './supervisor.ts'
+import { until } from './until.ts'
+
+const FULL_MS = 20_000
+const QUICK_FULL_MS = 5_000
+/** What is written goes into pages that have room at first: long messages fill them. */
+const LONG = '放'.repeat(1_500)
+const SPEAKERS_AT_ONCE = 4
+const REFUSED_WAIT_MS = 100
+const BACK_WITHIN_MS = 60_000
+
+/**
+ * Fills the disk, writes on until it is noticed, stays so for a while and frees it. A process that ends is started again
+ * at once. Gives the figure.
+ */
+export async function fullDisk(stage: Stage, scene: Scene, disk: SmallDisk): Promise<string> {
+  const { station, writer } = scene
+  const supervisor = new Supervisor(station)
+  stage.atEnd(() => supervisor.stop())
+  const refusals = new Set<string>()
+  let refusedMs = 0
+  let backMs = 0
+  await stage.measure(scene, async () => {
+    disk.fill()
+    const stop = new AbortController()
+    const crowd = Array.from({ length: SPEAKERS_AT_ONCE }, () => flood(scene, refusals, stop.signal))
+    refusedMs = await until(() => refusals.size > 0, BACK_WITHIN_MS, 'a message is refused')
+    await delay(stage.isQuick ? QUICK_FULL_MS : FULL_MS)
+    stage.say(`refused with ${[...refusals].join(', ')}`)
+    stop.abort()
+    await Promise.all(crowd)
+    disk.free()
+    const freedAt = performance.now()
+    backMs = await until(() => writer.acknowledgedAtMs > freedAt, BACK_WITHIN_MS, 'messages are taken again')
+    const backAt = performance.now()
+    await until(() => scene.isHeardSince(backAt), BACK_WITHIN_MS, 'listeners hear the studio')
+  })
+  const ends = supervisor.ends === 0 ? 'the process lives' : `the process ended ${supervisor.ends} times`
+  return `${[...refusals].join(', ')} after ${(refusedMs / 1000).toFixed(1)} s; taken again ${(backMs / 1000).toFixed(1)} s after there was room; ${ends}`
+}
+
+/** Says long things until it is told to stop, and notes what it is refused with. */
+async function flood(
+  { speaker, broadcastId }: Scene,
+  refusals: Set<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const reply = await speaker.api
+      .send('POST', `/api/chats/${broadcastId}`, { content: LONG })
+      .catch(() => null)
+    if (reply?.status === 201) continue
+    refusals.add(reply ? `${reply.status} ${((await reply.json()) as { code: string }).code}` : 'no answer')
+    await delay(REFUSED_WAIT_MS)
+  }
+}

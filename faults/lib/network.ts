@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { findCommand } from '../../scripts/lib/processes.ts'
+
+/** TEST-NET-2 (RFC 5737): nobody's addresses. The station's side, and the other. */
+const NEAR = '198.51.100.1'
+const FAR = '198.51.100.2'
+
+/**
+ * A machine of its own as far as the network is concerned (a Linux network namespace): its packets have an ordinary
+ * size, and can be lost.
+ */
+export class FarMachine {
+  /** Put in front of a command, makes it run there. */
+  readonly launcher: readonly string[]
+  /** Where a station of this machine is, seen from there. */
+  readonly host = NEAR
+  readonly #name = `carillon-${process.pid}`
+  readonly #link = `carillon${process.pid}`
+
+  constructor() {
+    this.launcher = ['ip', 'netns', 'exec', this.#name]
+    run('ip', 'netns', 'add', this.#name)
+    try {
+      run('ip', 'link', 'add', this.#link, 'type', 'veth', 'peer', 'name', 'far', 'netns', this.#name)
+      run('ip', 'address', 'add', `${NEAR}/30`, 'dev', this.#link)
+      run('ip', 'link', 'set', this.#link, 'up')
+      this.#there('ip', 'address', 'add', `${FAR}/30`, 'dev', 'far')
+      this.#there('ip', 'link', 'set', 'far', 'up')
+    } catch (error) {
+      this.remove()
+      throw error
+    }
+  }
+
+  /** Nothing goes out or comes in there any more, and nobody is told. */
+  losePackets(): void {
+    for (const chain of ['INPUT', 'OUTPUT']) this.#there('iptables', '-A', chain, '-j', 'DROP')
+  }
+
+  /** Removes it with its link. What ran there must have ended. */
+  remove(): void {
+    // The link first: a namespace that still has connections to close keeps its own for a while.
+    run('ip', 'link', 'delete', this.#link)
+    run('ip', 'netns', 'delete', this.#name)
+  }
+
+  #there(...command: string[]): void {
+    run('ip', 'netns', 'exec', this.#name, ...command)
+  }
+}
+
+/** What this machine lacks to be two; null when it has all. */
+export function lacksFarMachine(): string | null {
+  if (process.getuid?.() !== 0) return 'a second network needs root'
+  return findCommand('ip') && findCommand('iptables') ? null : 'no ip or iptables on this machine'
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+}
