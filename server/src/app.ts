@@ -38,6 +38,7 @@ import { createSongRequests } from './features/song-requests/create-song-request
 import { createStream } from './features/stream/create-stream.ts'
 import { createEncoders } from './features/stream/encoder/create-encoders.ts'
 import { listenersUrlOf } from './features/stream/icecast/address.ts'
+import { readRunningSince, writeRunningSince } from './features/stream/instances/media-service.ts'
 import type { Bid } from './features/stream/instances/ports.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
@@ -227,6 +228,12 @@ async function compose(
   const leases = redis && createRedisLeases<Bid>(redis, station)
   const stream = createStream({
     settings: config,
+    ...(redis && {
+      async keepRunningSince(since: Date | null) {
+        await writeRunningSince(database.tables(), since)
+        inStep?.tell()
+      },
+    }),
     instances: leases && { id: instance, url: () => ownUrl, key, leases },
     clock,
     now: () => performance.now(),
@@ -271,6 +278,7 @@ async function compose(
     dataDir: config.dataDir,
     recordingDays: config.recordingDays,
     publicUrl: config.publicUrl,
+    instances: redis && { url: () => ownUrl, key },
     isRecording: (id) => stream.stream.isRecording(id),
     onChanged: (id) => void broadcasts.tellUpdated(id).catch(onError),
     onFailure: (id, err) => {
@@ -333,7 +341,18 @@ async function compose(
   const { endedAmong } = auth
   const { sessionIds } = realtime
   const { findOnAir, inTurn } = broadcasts
-  const inStep = redis && keepAirInStep({ bus, inTurn, findOnAir, stream: stream.stream, onError })
+  const inStep =
+    redis &&
+    keepAirInStep({
+      bus,
+      inTurn,
+      async findOnAir() {
+        stream.stream.heedRadio(await readRunningSince(database.tables()))
+        return findOnAir()
+      },
+      stream: stream.stream,
+      onError,
+    })
   shutdown.add('in step', () => inStep?.stop())
   const expiry = {
     hasOthers: redis !== null,

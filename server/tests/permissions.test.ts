@@ -143,6 +143,7 @@ const TABLE: Record<string, Row> = {
   'GET /test/:file': 'signed in',
   'GET /stream/health': 'anybody',
   'GET /recordings/:file': 'anybody',
+  'GET /relay/recordings/:file': 'anybody',
   'GET /api/broadcasts/:id/recording': 'anybody',
   'PUT /api/broadcasts/:id/recording': CREW,
   'DELETE /api/broadcasts/:id/recording': CREW,

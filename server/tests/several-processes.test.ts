@@ -1,11 +1,15 @@
 import { authEndpoints } from '@carillon/contract/auth'
 import { createBroadcast, endBroadcast, listBroadcasts, startBroadcast } from '@carillon/contract/broadcasts'
 import { postMessage } from '@carillon/contract/chat'
+import { getRecording } from '@carillon/contract/recordings'
 import {
   FEED_HELD_MESSAGE,
+  getRadioStatus,
   getStreamHealth,
   getStreamStatus,
+  startRadio,
   startStream,
+  stopRadio,
   stopStream,
 } from '@carillon/contract/stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -196,6 +200,46 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       expect(await source.closed).toBe(4003)
       await expectOneStream(ear)
       expect(await statusOf(here)).toMatchObject({ isLive: false })
+    })
+
+    it('[IN9] a show whose instance was killed can be heard again whole, on every instance', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there, token, id, start } = await onAir()
+      await perform(here, token, id)
+      const far = new Ear(`${there.origin}/live.ogg`)
+      await until(() => soundPackets(far.bytes) > 60)
+      here.process.child.kill('SIGKILL')
+      await perform(there, token, id)
+      const before = soundPackets(far.bytes)
+      await until(() => soundPackets(far.bytes) > before + 60)
+      const heard = soundPackets(far.bytes)
+      await callStation(there.origin, endBroadcast, { as: token, params: { id } })
+
+      const last = await start()
+      const recordingOf = ({ origin }: Instance) => callStation(origin, getRecording, { params: { id } })
+      await until(async () => (await recordingOf(last)).status === 200)
+      const fetched = await Promise.all(
+        [there, last].map(async ({ origin }) =>
+          Buffer.from(await (await fetch(`${origin}/recordings/${id}.ogg`)).arrayBuffer()),
+        ),
+      )
+      expect(fetched[0]?.equals(fetched[1] ?? Buffer.alloc(0))).toBe(true)
+      expect(soundPackets(fetched[1] ?? Buffer.alloc(0))).toBeGreaterThanOrEqual(heard)
+      expect(await complaints(fetched[1] ?? Buffer.alloc(0))).toEqual([])
+      expect((await fetch(`${last.origin}/relay/recordings/${id}.ogg`)).status).toBe(404)
+    })
+
+    it('[IN5] the media service is stopped and started for all', { timeout: LIMIT_MS }, async () => {
+      const { start, signIn } = await campus()
+      const [here, there] = [await start(), await start()]
+      const token = await signIn(here)
+      const isRunning = async ({ origin }: Instance) =>
+        (await callStation(origin, getRadioStatus, { as: token })).data.running
+      await callStation(here.origin, stopRadio, { as: token })
+      await until(async () => !(await isRunning(there)))
+      await callStation(there.origin, startRadio, { as: token })
+      await until(() => isRunning(here))
     })
 
     it('[IN6] while Redis is away nobody is signed out, the room goes on where one is, and the sound everywhere', {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { elsewhereRoutes } from './elsewhere.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
@@ -37,7 +38,7 @@ export function createRecordings(context: RecordingsContext) {
 
   return {
     routes: recordingRoutes(context, files, transfers),
-    rawRoutes: rawRecordingRoutes(context, files, transfers),
+    rawRoutes: [...rawRecordingRoutes(context, files, transfers), ...elsewhereRoutes(context, files)],
     /** Makes ready what ended, and deletes what is old. Resolves when nothing is left to do. */
     work,
     /** Makes ready what a crash left behind, and begins to do so by the clock. */

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
 const PART = /^([1-9]\d{0,9})(?:-([1-9]\d{0,3}))?\.ogg$/
@@ -16,6 +19,25 @@ export function createRecordingFiles(folder: string) {
 
   return {
     folder: wholes,
+    pathOf,
+    /** Bytes of what can be heard; null when it is not here. */
+    async sizeOf(broadcastId: number): Promise<number | null> {
+      const found = await stat(pathOf(broadcastId)).catch(orMissing)
+      return found?.size ?? null
+    },
+    /** Puts a copy in place, when it is whole. Throws when it is not. */
+    async placeCopy(broadcastId: number, bytes: number, copy: Readable): Promise<void> {
+      await mkdir(wholes, { recursive: true, mode: 0o700 })
+      const unfinished = `${pathOf(broadcastId)}.${randomUUID()}.copy`
+      try {
+        await pipeline(copy, createWriteStream(unfinished, { mode: 0o600, flush: true }))
+        const { size } = await stat(unfinished)
+        if (size !== bytes) throw new Error(`The copy of a recording has ${size} bytes, not ${bytes}`)
+        await rename(unfinished, pathOf(broadcastId))
+      } finally {
+        await rm(unfinished, { force: true })
+      }
+    },
     /** The paths of each show's parts, in order. */
     async listParts(): Promise<Map<number, string[]>> {
       const parts = (await namesIn(folder)).flatMap(readPartName)
@@ -67,8 +89,10 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  })
+  return (await readdir(folder).catch(orMissing)) ?? []
+}
+
+function orMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }

@@ -23,7 +23,8 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
 
   async function joinEnded(): Promise<void> {
     const parts = await files.listParts()
-    for (const show of await findShowsOf(db, [...parts.keys()])) {
+    const joinedHere = new Set(await files.listWholes())
+    for (const show of await findShowsOf(db, [...parts.keys()], joinedHere)) {
       const paths = parts.get(show.broadcastId) ?? []
       if (show.state === 'LEFT_OVER') await removeAll(paths)
       if (show.state === 'TO_JOIN' && mayTry(show.broadcastId)) await tryJoin(show, paths)
@@ -64,7 +65,11 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
 }
 
 /** In this order a crash at any moment loses nothing: parts go last, and are joined anew while no row says that they were. */
-async function join({ db, clock, files, signal, onChanged }: Keeper, show: PartsOf, parts: string[]) {
+async function join(
+  { db, clock, files, signal, onChanged, instances }: Keeper,
+  show: PartsOf,
+  parts: string[],
+) {
   const { broadcastId, endedAt } = show
   const joined = await files.place(broadcastId, async (target) => {
     await requireRoom(parts)
@@ -72,7 +77,8 @@ async function join({ db, clock, files, signal, onChanged }: Keeper, show: Parts
   })
   if (!joined && (await bytesOf(parts)) >= LEAST_SOUND_BYTES)
     throw new Error('There is no readable sound in what was recorded')
-  if (joined) await insertRecording(db, broadcastId, joined, endedAt ?? new Date(clock.now()))
+  const recordedAt = endedAt ?? new Date(clock.now())
+  if (joined) await insertRecording(db, broadcastId, joined, { recordedAt, holder: instances?.url() ?? null })
   await removeAll(parts)
   if (joined) onChanged(broadcastId)
 }

@@ -11,6 +11,8 @@ export type RecordingsContext = {
   recordingDays: number | null
   /** How the world reaches the station, without a slash at the end; null: as each request says. */
   publicUrl: string | null
+  /** What makes this instance one of several: where the others reach it, and what only they know. Absent: it is alone. */
+  instances?: { url(): string | null; key: string } | null
   /** Whether the mount of a show still writes to its file. */
   isRecording(broadcastId: number): boolean
   /** The recording of a show is there, has changed or is gone. */

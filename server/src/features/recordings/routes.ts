@@ -7,6 +7,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { requireHearable, requireManageable } from './access.ts'
+import { createBringing } from './elsewhere.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
@@ -66,10 +67,12 @@ export function recordingRoutes(
 
 /** The sound itself. */
 export function rawRecordingRoutes(
-  { db }: RecordingsContext,
+  context: RecordingsContext,
   files: RecordingFiles,
   transfers: Transfers,
 ): RawRoute[] {
+  const { db } = context
+  const bring = createBringing(context, files)
   return [
     {
       path: '/recordings/:file',
@@ -88,6 +91,7 @@ export function rawRecordingRoutes(
       async handle({ request, reply, session }) {
         const found = await findRecording(db, idOf(request))
         const stored = requireHearable(found, session?.person ?? null)
+        await bring(stored)
         await sendFile(request, reply, { folder: files.folder, stored }, transfers)
       },
     },

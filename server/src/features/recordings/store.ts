@@ -10,47 +10,55 @@ export async function findRecording(db: Db, broadcastId: number): Promise<Stored
     .selectFrom('recordings as r')
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
     .select(['r.broadcast_id as broadcastId', 'r.bytes', 'r.duration_ms as durationMs', 'r.peaks'])
-    .select(['r.is_public as isPublic', 'r.is_kept as isKept', 'r.recorded_at as recordedAt'])
+    .select(['r.is_public as isPublic', 'r.is_kept as isKept', 'r.recorded_at as recordedAt', 'r.holder'])
     .select(['b.title', 'b.created_by as createdById', 'b.started_by as startedById'])
     .where('r.broadcast_id', '=', broadcastId)
     .where('r.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** Of these shows, those that there are. */
-export async function findShowsOf(db: Db, broadcastIds: readonly number[]): Promise<PartsOf[]> {
+/** Of these shows, those that there are. What others joined is joined here too, unless `joinedHere` has it. */
+export async function findShowsOf(
+  db: Db,
+  broadcastIds: readonly number[],
+  joinedHere: ReadonlySet<number>,
+): Promise<PartsOf[]> {
   if (broadcastIds.length === 0) return []
   const rows = await db
     .selectFrom('broadcasts as b')
     .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
-    .select(['b.id', 'b.status', 'b.actual_end', 'r.broadcast_id as recording'])
+    .select(['b.id', 'b.status', 'b.actual_end', 'r.broadcast_id as recording', 'r.deleted_at'])
     .where('b.id', 'in', broadcastIds)
     .orderBy('b.id')
     .execute()
-  return rows.map(({ id, status, actual_end, recording }) => ({
-    broadcastId: id,
-    endedAt: actual_end,
-    state: status !== 'ENDED' ? 'ON_AIR' : recording === null ? 'TO_JOIN' : 'LEFT_OVER',
-  }))
+  return rows.map(({ id, status, actual_end, recording, deleted_at }) => {
+    const isDone = recording !== null && (deleted_at !== null || joinedHere.has(id))
+    const state = status !== 'ENDED' ? 'ON_AIR' : isDone ? 'LEFT_OVER' : 'TO_JOIN'
+    return { broadcastId: id, endedAt: actual_end, state }
+  })
 }
 
-/** Stores what was joined; another that was stored meanwhile stays. */
+/** Of two instances that recorded a show, what one has more than the other matters from here on. */
+const NOTABLY_LONGER_MS = 5_000
+
+/** Stores what was joined; another that was stored meanwhile stays, unless this one is notably longer. */
 export async function insertRecording(
   db: Db,
   broadcastId: number,
   { bytes, durationMs, peaks }: Joined,
-  recordedAt: Date,
+  { recordedAt, holder }: { recordedAt: Date; holder: string | null },
 ): Promise<void> {
+  const joined = { bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder }
   await db
     .insertInto('recordings')
-    .values({
-      broadcast_id: broadcastId,
-      bytes,
-      duration_ms: durationMs,
-      peaks: Buffer.from(peaks),
-      recorded_at: recordedAt,
-    })
-    .onConflict((conflict) => conflict.column('broadcast_id').doNothing())
+    .values({ broadcast_id: broadcastId, recorded_at: recordedAt, ...joined })
+    .onConflict((conflict) =>
+      conflict
+        .column('broadcast_id')
+        .doUpdateSet(joined)
+        .where('recordings.deleted_at', 'is', null)
+        .where('recordings.duration_ms', '<', durationMs - NOTABLY_LONGER_MS),
+    )
     .execute()
 }
 

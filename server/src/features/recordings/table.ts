@@ -3,7 +3,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** Table `recordings`; migration 0022. */
+/** Table `recordings`; migrations 0022 and 0032. */
 type RecordingsTable = {
   broadcast_id: number
   bytes: number
@@ -13,6 +13,7 @@ type RecordingsTable = {
   is_kept: WithDefault<boolean>
   recorded_at: Date
   deleted_at: WithDefault<Date | null>
+  holder: WithDefault<string | null>
 }
 
 /** What is read of the shows. */
@@ -42,4 +43,6 @@ export type StoredRecording = {
   isPublic: boolean
   isKept: boolean
   recordedAt: Date
+  /** The instance that has it; null where there was only one. */
+  holder: string | null
 }

@@ -52,6 +52,8 @@ export type StreamContext = {
   settings: StreamSettings
   /** What makes this instance one of several; absent: it is the only one. */
   instances?: Instances | null
+  /** Keeps for the other instances since when the media service runs; absent: there are none. */
+  keepRunningSince?(since: Date | null): Promise<void>
   /** Wall clock, for the moments that are told. */
   clock: { now(): number }
   /** Monotonic milliseconds, for everything that measures time. */

@@ -42,7 +42,7 @@ const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg
 const STREAMED = { 200: { description: 'Sound without an end', type: 'audio/ogg' } }
 
 /** The JSON calls of the stream. */
-export function streamRoutes(stream: Stream, { settings }: StreamContext): Route[] {
+export function streamRoutes(stream: Stream, { settings, keepRunningSince }: StreamContext): Route[] {
   const radioStatus = () => ({
     running: stream.isRunning,
     startedAt: stream.runningSince?.toISOString() ?? null,
@@ -62,12 +62,14 @@ export function streamRoutes(stream: Stream, { settings }: StreamContext): Route
       await stream.holdFeed(true, session.person)
       return stream.status()
     }),
-    route(startRadio, () => {
+    route(startRadio, async () => {
       stream.startRadio()
+      await keepRunningSince?.(stream.runningSince)
       return radioStatus()
     }),
-    route(stopRadio, () => {
+    route(stopRadio, async () => {
       stream.stopRadio()
+      await keepRunningSince?.(null)
       return radioStatus()
     }),
     route(getRadioStatus, radioStatus),

@@ -217,6 +217,13 @@ export class Stream {
     this.board.tick()
   }
 
+  /** Takes how another instance left it: since when it runs, or null. */
+  heedRadio(since: Date | null): void {
+    if (since && this.#runningSince) return
+    this.#runningSince = since
+    this.board.tick()
+  }
+
   /** Nothing can go on air until it is started again. 409 while something is on air or in test. */
   stopRadio(): void {
     if (this.#airings.size > 0)

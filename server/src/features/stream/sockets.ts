@@ -1,12 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ERRORS } from '@carillon/contract/errors'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
+import { requireInstance } from '../../http/instance-key.ts'
 import type { Session } from '../../http/session.ts'
 import { BrowserSource } from './browser-source.ts'
-import { KEY_HEADER } from './instances/relay.ts'
 import { NOT_LEADING } from './instances/relay-line.ts'
 import { ListenerSocket } from './listener-socket.ts'
 import { mayBroadcast } from './permissions.ts'
@@ -96,18 +95,11 @@ function broadcastIdOf(query: URLSearchParams, stream: Stream): number {
 /** Decides whether another instance may follow this one; gives what it asks for. Throws NOT_FOUND for everybody else. */
 export function authoriseRelay({ instances }: StreamContext, request: IncomingMessage, url: URL): number {
   const broadcastId = Number(/^\/relay\/(\d{1,10})$/.exec(url.pathname)?.[1])
-  const key = request.headers[KEY_HEADER]
-  if (!instances || typeof key !== 'string' || !isSame(key, instances.key)) throw new AppError('NOT_FOUND')
+  requireInstance(request.headers, instances?.key ?? null)
   return broadcastId
 }
 
 /** Lets another instance hear what this one leads. */
 export function acceptRelay(stream: Stream, socket: WebSocket, broadcastId: number): void {
   if (!stream.leaderships.accept(broadcastId, socket)) socket.close(NOT_LEADING)
-}
-
-/** Compares without telling by the time it takes how much is right. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

@@ -1,4 +1,5 @@
 import { type RawData, WebSocket } from 'ws'
+import { KEY_HEADER } from '../../../http/instance-key.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
 import type { Audience } from '../audience.ts'
@@ -7,8 +8,6 @@ import type { AiringFacts } from './facts.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
 import type { Bid, Instances } from './ports.ts'
 
-/** By this header an instance proves that it is one. */
-export const KEY_HEADER = 'x-carillon-key'
 /** Where an instance hears a broadcast that another one leads. */
 export const RELAY_PATH = '/relay/:broadcastId'
 /** Pages come four times a second, silence too: an instance that says nothing for so long is dead or stopped. */
