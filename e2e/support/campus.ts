@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { IcecastServer } from '../../scripts/lib/icecast-server.ts'
 import { findPostgresFolder, startPostgres, type TemporaryPostgres } from '../../scripts/lib/postgres.ts'
 import { freePort } from '../../scripts/lib/processes.ts'
@@ -5,6 +9,9 @@ import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
 import { Instance } from './instance.ts'
 import { ReverseProxy } from './reverse-proxy.ts'
 import { Station } from './station.ts'
+
+/** The proxy looks each second which instance lives. */
+const PROXY_LOOKS_EVERY_MS = 100
 
 /** What stands beside the instances, each a real server of its own. */
 export type CampusParts = {
@@ -18,6 +25,7 @@ export type CampusParts = {
 export class Campus extends Station {
   readonly parts: CampusParts
   readonly second: Instance
+  readonly #uploads = mkdtempSync(join(tmpdir(), 'carillon-uploads-'))
 
   private constructor(
     parts: CampusParts,
@@ -46,11 +54,15 @@ export class Campus extends Station {
       REDIS_URL: redis.url,
       ICECAST_URL: icecast.settings.url,
       ICECAST_ADMIN_URL: icecast.adminUrl,
-      PUBLIC_URL: proxy.origin,
+      ICECAST_PUBLIC_URL: `${proxy.origin}/icecast/live.ogg`,
       TRUST_PROXY: 'loopback',
       ...environment,
     })
-    for (const instance of campus.instances) await instance.startServer()
+    for (const instance of campus.instances) {
+      instance.share('uploads', campus.#uploads)
+      await instance.startServer()
+    }
+    while (!(await fetch(`${proxy.origin}/api/stream/status`)).ok) await delay(PROXY_LOOKS_EVERY_MS)
     return campus
   }
 
@@ -62,5 +74,6 @@ export class Campus extends Station {
     await Promise.all([super.close(), this.second.close()])
     const { postgres, redis, icecast, proxy } = this.parts
     await Promise.all([postgres.stop(), redis.stop(), icecast.close(), proxy.close()])
+    rmSync(this.#uploads, { recursive: true, force: true })
   }
 }

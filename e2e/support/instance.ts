@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -35,6 +35,11 @@ export class Instance {
     this.#launch = launch
     this.address = `http://localhost:${port}`
     process.once('exit', this.#killOnExit)
+  }
+
+  /** Makes a folder of its data one that other instances have too, as docs/OPERATIONS.md asks for uploads. */
+  share(name: string, folder: string): void {
+    symlinkSync(folder, join(this.#folder, name))
   }
 
   /** Process id of the server that runs now. */

@@ -1,0 +1,67 @@
+/** What each part of a station was measured to cost. Times are core-seconds a second, so shares of a core. */
+export type Costs = {
+  /** A show on air without listeners: demultiplexing, recording, the guardian's hearing, the embedded database. */
+  onAir: number
+  /** A listener of live.ogg in batches, at the largest crowd. */
+  listener: number
+  /** A listener whose pages go out one by one (`?delay=low`). */
+  nearListener: number
+  /** A listener of live.mp3, beside the one encoder. */
+  mp3Listener: number
+  mp3Encoder: number
+  /** An open page without chat: its realtime connection and its heart-beats. */
+  connection: number
+  /** One chat message to one open page. */
+  delivery: number
+  /** A listener of Icecast fed by the station. */
+  icecastListener: number
+  listenerBytes: number
+  connectionBytes: number
+  icecastListenerBytes: number
+  /** What one listener's stream takes of the network. */
+  listenerBitsPerSecond: number
+}
+
+/** What so many listeners ask of a station, each with an open page. Cores are whole cores of the measuring machine. */
+export type Load = {
+  listeners: number
+  streamCores: number
+  roomCores: number
+  bytes: number
+  bitsPerSecond: number
+  /** The same with the sound from Icecast: its cores, and on how many of its servers. */
+  icecastCores: number
+  icecasts: number
+}
+
+/** Chat messages a second that the loads are told for: a lively room. */
+export const CHAT_PER_SECOND = 1
+/** Of a core, what is used: the rest is for moments when everybody comes at once. */
+export const USED_SHARE = 0.7
+
+/** Pure arithmetic on what was measured. */
+export function loadOf(listeners: number, costs: Costs): Load {
+  const streamCores = costs.onAir + listeners * costs.listener
+  const roomCores = listeners * (costs.connection + CHAT_PER_SECOND * costs.delivery)
+  const icecastCores = listeners * costs.icecastListener
+  return {
+    listeners,
+    streamCores,
+    roomCores,
+    bytes: listeners * (costs.listenerBytes + costs.connectionBytes),
+    bitsPerSecond: listeners * costs.listenerBitsPerSecond,
+    icecastCores,
+    icecasts: Math.ceil(icecastCores / USED_SHARE),
+  }
+}
+
+/** How many listeners with open pages one core carries: all of it in one process, and the room alone beside Icecast. */
+export function carriedByOneCore(costs: Costs): { whole: number; roomAlone: number; icecast: number } {
+  const room = costs.connection + CHAT_PER_SECOND * costs.delivery
+  const rest = USED_SHARE - costs.onAir
+  return {
+    whole: Math.round(rest / (costs.listener + room)),
+    roomAlone: Math.round(rest / room),
+    icecast: Math.round(USED_SHARE / costs.icecastListener),
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Ear } from '../../faults/lib/ear.ts'
+import { contextOf } from '../support/browsers.ts'
+import { Campus } from '../support/campus.ts'
+import { giveEars, hearTone } from '../support/ear.ts'
+import { expect, test } from '../support/fixtures.ts'
+import type { Instance } from '../support/instance.ts'
+import { pressPlay } from '../support/player.ts'
+import { feedOf, say, takeSeat } from '../support/room.ts'
+import type { Member } from '../support/station.ts'
+import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
+
+/** LONG=1: as long, and as often, as the station promises to bear. */
+const DATABASE_AWAY_MS = process.env.LONG ? 30_000 : 8_000
+const REDIS_AWAY_MS = process.env.LONG ? 20_000 : 8_000
+const ICECAST_RESTARTS = process.env.LONG ? 10 : 2
+const DATABASE_BACK_WITHIN_MS = 5_000
+const SOURCE_BACK_WITHIN_MS = 3_000
+const ALL_BACK_WITHIN_MS = 20_000
+/** What a listener's burst covers, and a page on its way. */
+const NO_GAP_MS = 0
+const TONE_HZ = 440
+
+/** Listens at each instance itself, not through the proxy: `gapMs` of each so far. */
+function listenAt(campus: Campus): Ear[] {
+  return campus.instances.map(({ address }) => new Ear(address))
+}
+
+const status = async (address: string, path: string, member: Member): Promise<number> =>
+  (await fetch(address + path, { headers: { authorization: `Bearer ${member.api.token}` } })).status
+
+/** Of these, the instance that the DJ is connected to, by its own account. */
+async function djAt(instances: readonly Instance[]): Promise<Instance | null> {
+  for (const instance of instances) {
+    const metrics = await (await fetch(`${instance.address}/metrics`)).text()
+    if (/^carillon_websockets\{[^}]*ws\/live[^}]*\} [1-9]/m.test(metrics)) return instance
+  }
+  return null
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1)
+
+test('[IN20] database, Redis, Icecast and an instance go away in turn while a show is on air across two', async ({
+  openChromium,
+}) => {
+  test.setTimeout(process.env.LONG ? 600_000 : 300_000)
+  const campus = await Campus.start()
+  const { postgres, redis, icecast } = campus.parts
+  const note = (type: string, description: string) => test.info().annotations.push({ type, description })
+
+  const dj = await campus.newMember('DJ')
+  const studioContext = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
+  const studio = await studioContext.newPage()
+  await openStudio(studio, campus.origin)
+  await goLive(studio)
+  const [show] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+  const listenerContext = await contextOf(await openChromium(), null)
+  await giveEars(listenerContext)
+  const listener = await listenerContext.newPage()
+  await listener.goto(campus.origin)
+  await pressPlay(listener)
+  await hearTone(listener, TONE_HZ)
+  const fan = await campus.newMember('LISTENER')
+  const seat = await takeSeat(await openChromium(), fan, campus.origin, '/dashboard')
+  await expect(seat.page.getByRole('textbox', { name: 'Message', exact: true })).toBeEnabled()
+
+  const ears = listenAt(campus)
+  await expect.poll(() => ears.every(({ soundAtMs }) => soundAtMs > 0), { timeout: 30_000 }).toBe(true)
+  await delay(6_000) // the burst of a new listener holds the beginning of the show
+  const gapsBefore = ears.map(({ gapMs }) => gapMs)
+  const gaps = () => ears.map(({ gapMs }, index) => Math.round(gapMs - (gapsBefore[index] ?? 0)))
+
+  await test.step('the database is away', async () => {
+    await postgres.halt()
+    for (const { address } of campus.instances)
+      await expect.poll(() => status(address, '/api/auth/me', dj), { timeout: 10_000 }).toBe(503)
+    await delay(DATABASE_AWAY_MS)
+    await postgres.resume()
+    const backAt = performance.now()
+    for (const { address } of campus.instances)
+      await expect
+        .poll(() => status(address, '/api/auth/me', dj), {
+          timeout: DATABASE_BACK_WITHIN_MS,
+          intervals: [100],
+        })
+        .toBe(200)
+    note('calls back after the database, ms', String(Math.round(performance.now() - backAt)))
+    note('audio gap with the database away, ms', gaps().join(' '))
+    expect(gaps()).toEqual(ears.map(() => NO_GAP_MS))
+  })
+
+  await test.step('Redis is away', async () => {
+    await redis.stop()
+    await delay(REDIS_AWAY_MS)
+    for (const { address } of campus.instances) expect(await status(address, '/api/auth/me', dj)).toBe(200)
+    await say(seat.page, 'still here')
+    await expect(feedOf(seat.page).getByText('still here')).toBeVisible()
+    await redis.start()
+    note('audio gap with Redis away, ms', gaps().join(' '))
+    expect(gaps()).toEqual(ears.map(() => NO_GAP_MS))
+    expect(seat.page.url()).toContain('/dashboard')
+  })
+
+  await test.step('Icecast restarts', async () => {
+    const times: string[] = []
+    for (let round = 0; round < ICECAST_RESTARTS; round += 1) {
+      await expect.poll(async () => (await icecast.mount()) !== null, { timeout: 10_000 }).toBe(true)
+      await icecast.stop()
+      await icecast.run()
+      const backAt = performance.now()
+      await expect
+        .poll(async () => (await icecast.mount()) !== null, {
+          timeout: SOURCE_BACK_WITHIN_MS,
+          intervals: [50],
+        })
+        .toBe(true)
+      times.push(seconds(performance.now() - backAt))
+    }
+    note('source back after Icecast, s', times.join(' '))
+    expect(gaps()).toEqual(ears.map(() => NO_GAP_MS))
+  })
+
+  await test.step('the instance of the DJ is killed', async () => {
+    const killed = await djAt(campus.instances)
+    const living = campus.instances.filter((instance) => instance !== killed)
+    const other = ears[campus.instances[0] === killed ? 1 : 0]
+    await killed?.killServer()
+    const killedAt = performance.now()
+    await expect.poll(() => djAt(living), { timeout: ALL_BACK_WITHIN_MS, intervals: [100] }).not.toBeNull()
+    const djBackAt = performance.now()
+    await expectOnAir(studio)
+    await expect.poll(() => (other?.soundAtMs ?? 0) > djBackAt, { timeout: ALL_BACK_WITHIN_MS }).toBe(true)
+    await hearTone(listener, TONE_HZ, ALL_BACK_WITHIN_MS)
+    note(
+      'DJ and listeners back, s',
+      `${seconds(djBackAt - killedAt)} ${seconds(performance.now() - killedAt)}`,
+    )
+    expect(performance.now() - killedAt).toBeLessThan(ALL_BACK_WITHIN_MS)
+    expect(other?.breaks).toBe(0)
+    await expect
+      .poll(() => dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live').catch(() => []), {
+        timeout: 5_000,
+      })
+      .toMatchObject([{ id: show?.id }])
+    await killed?.startServer()
+  })
+
+  for (const ear of ears) ear.leave()
+  expect(ears.flatMap(({ faults }) => faults)).toEqual([])
+  await campus.close()
+})
