@@ -25,6 +25,9 @@ const NEEDED_BY_JOURNEYS = [
   'haproxy',
   'caddy',
   'openssl',
+  'icecast2',
+  'postgresql',
+  'redis-server',
 ]
 /** They go in real time, one after the other. */
 const JOURNEYS_LIMIT_MS = 45 * 60_000
@@ -51,7 +54,8 @@ await step('unused code', () => npmRun('unused'))
 await step('web build', () => npmRun('build'))
 await step('budgets', () => run('node', ['scripts/check-budgets.ts']))
 await unitAndServer()
-await journeys()
+await journeys('journeys', 'e2e')
+await journeys('journeys across instances', 'e2e:campus')
 
 rmSync(reports, { recursive: true, force: true })
 const total = sumCounts(results)
@@ -84,14 +88,14 @@ function reportFailure(error: unknown): null {
   return null
 }
 
-/** Playwright: a user, a browser and the real server. */
-async function journeys(): Promise<void> {
-  const lacking = missingTools().filter(({ package: name }) => NEEDED_BY_JOURNEYS.includes(name))
-  if (lacking.length > 0) return skip('journeys', `no ${lacking.map((tool) => tool.package).join(', ')}`)
-  const report = join(reports, 'playwright.json')
+/** Playwright: a user, a browser and the real server; or several of it with all that stands beside them. */
+async function journeys(name: string, script: string): Promise<void> {
+  const lacking = missingTools().filter((tool) => NEEDED_BY_JOURNEYS.includes(tool.package))
+  if (lacking.length > 0) return skip(name, `no ${lacking.map((tool) => tool.package).join(', ')}`)
+  const report = join(reports, `${script.replace(':', '-')}.json`)
   await step(
-    'journeys',
-    () => npmRun('e2e', { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutMs: JOURNEYS_LIMIT_MS }),
+    name,
+    () => npmRun(script, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutMs: JOURNEYS_LIMIT_MS }),
     () => countPlaywright(readReport(report)),
   )
 }
