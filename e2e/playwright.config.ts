@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /** Journeys without sound and without a clock: two at once do not disturb each other. */
-const PAGES = /(accessibility|admin-control|hostile-text|routes|texts)\.spec\.ts$/
+const PAGES = /(accessibility|admin-control|hostile-text|routes|texts|two-step)\.spec\.ts$/
 
 /**
  * CAMPUS=1: across two instances, and what happens when a part is away. With LONG=1 all journeys of On air, The room

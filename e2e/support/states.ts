@@ -8,6 +8,7 @@ import { openBell } from './notifications.ts'
 import { RECORDING_STATES } from './recording-states.ts'
 import { SCHEDULE_STATES } from './schedule-states.ts'
 import type { State } from './state.ts'
+import { TOTP_STATES } from './totp-states.ts'
 
 const EVERYWHERE = '/schedule'
 
@@ -271,6 +272,7 @@ const SHELL_STATES: readonly State[] = [
 /** What opens, fails or asks, by the part of the station. Each may be reached at any width. */
 export const STATES: Readonly<Record<string, readonly State[]>> = {
   'the shell': SHELL_STATES,
+  'two-step sign-in': TOTP_STATES,
   'the control room': ADMIN_STATES,
   announcements: ANNOUNCEMENT_STATES,
   'the schedule': SCHEDULE_STATES,

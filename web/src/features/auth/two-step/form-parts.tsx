@@ -9,7 +9,11 @@ export function Username({ email }: { email: string }) {
 
 /** A refusal that names no field. */
 export function FormProblem({ words }: { words: string | null }) {
-  return <div role="alert">{words && <Banner tone="danger">{words}</Banner>}</div>
+  return (
+    <div role="alert" className="empty:hidden">
+      {words && <Banner tone="danger">{words}</Banner>}
+    </div>
+  )
 }
 
 /** The acts of a step: the one that goes on, and the way out. */
