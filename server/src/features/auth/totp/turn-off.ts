@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../../db/activities.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type Db, findUser, updateUser } from '../store.ts'
+import { type Db, findUser, findUserByEmail, lockUser, updateUser } from '../store.ts'
 import { type Change, holdBoth } from '../supervise.ts'
 import type { UserRow } from '../table.ts'
 import { asProvenOwner, type Proof, type ProofContext } from './prove-owner.ts'
@@ -34,9 +34,19 @@ export function mayTurnTotpOff(actor: Pick<Person, 'role'>): boolean {
   return actor.role === 'ADMIN'
 }
 
+/** Turns it off for whoever runs the machine; undefined when nobody has this e-mail. */
+export async function turnTotpOffByHand(db: Db, now: Date, email: string): Promise<Change | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const known = await findUserByEmail(trx, email)
+    const user = known && (await lockUser(trx, known.id))
+    return user && turnOff(trx, { user, actorId: null }, now)
+  })
+}
+
+/** `actorId` null is the station itself. */
 async function turnOff(
   trx: Db,
-  { user, actorId }: { user: UserRow; actorId: number },
+  { user, actorId }: { user: UserRow; actorId: number | null },
   now: Date,
 ): Promise<Change> {
   if (user.totp_since === null) return { user, hasChanged: false }
