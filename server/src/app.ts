@@ -43,7 +43,7 @@ import type { Bid } from './features/stream/instances/ports.ts'
 import { createStreamTopics } from './features/stream/topics.ts'
 import { AppError } from './http/app-error.ts'
 import { trustOf } from './http/client-address.ts'
-import type { ConnectionLimits } from './http/connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, limitAddresses } from './http/connections.ts'
 import { type Diversion, divertConnections } from './http/diversions.ts'
 import { docsRoutes } from './http/docs.ts'
 import { createEdge } from './http/edge.ts'
@@ -105,7 +105,7 @@ export async function startStation(config: Config, options: StationOptions): Pro
 
 async function compose(
   config: Config,
-  { logger, clock = systemClock, onFatal, isPushOpen = false, limits }: StationOptions,
+  { logger, clock = systemClock, onFatal, isPushOpen = false, limits = CONNECTION_LIMITS }: StationOptions,
   shutdown: Shutdown,
 ): Promise<Station> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -427,11 +427,12 @@ async function compose(
     stationName: config.stationName,
     soundOrigins: soundOriginsOf(config),
     idempotency,
-    ...(limits && { limits }),
+    limits,
     onReply: operations.onReply,
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades })
   const diverting = divertConnections(edge.server, encoders.diversions)
+  limitAddresses(edge.server, limits, trust)
   shutdown.add('recordings', () => recordings.close())
   shutdown.add('notifications', () => notifications.close())
   shutdown.add('polls', () => polls.close())

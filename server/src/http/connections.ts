@@ -29,18 +29,22 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Nobody needs more headers than this; what comes after them is not read. */
 const MAX_HEADERS = 100
 
-/** Keeps a server to its limits: a connection too many is cut before anything of it is read. */
-export function limitConnections(server: Server, limits: ConnectionLimits, trust: Trust): void {
+/** Gives a server its limits of time and its total: a connection too many is cut before anything of it is read. */
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
   server.headersTimeout = limits.headersMs
   server.requestTimeout = limits.requestMs
   server.maxHeadersCount = MAX_HEADERS
   server.maxConnections = limits.total
+}
+
+/** Cuts what one address has too many of. To be called last: whoever looks at connections replaces who looked before. */
+export function limitAddresses(server: Server, { perAddress }: ConnectionLimits, trust: Trust): void {
   const countOf = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || trust(remoteAddress, 0)) return
     const count = (countOf.get(remoteAddress) ?? 0) + 1
-    if (count > limits.perAddress) return void socket.destroy()
+    if (count > perAddress) return void socket.destroy()
     countOf.set(remoteAddress, count)
     socket.once('close', () => {
       const left = (countOf.get(remoteAddress) ?? 1) - 1

@@ -87,7 +87,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     forceCloseConnections: true,
     exposeHeadRoutes: true,
   })
-  limitConnections(app.server, limits, options.trust)
+  limitConnections(app.server, limits)
   await app.register(cookie)
   readBodiesAsBytes(app)
   addHooks(app, options)

@@ -14,7 +14,7 @@ import { sendCode } from './send-code.ts'
 import { authenticate } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
+import { requireSignUpPace, signUp } from './sign-up.ts'
 import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
 import { tellRecoveryCodeUsed } from './totp/tell-owner.ts'
@@ -49,7 +49,10 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
       events.onSessionEnded(session.id)
       return { signedOut: true as const }
     }),
-    route(calls.register, async ({ body }) => present(await signUp(context, body))),
+    route(calls.register, async ({ body, request }) => {
+      await requireSignUpPace(attempts, request.ip)
+      return present(await signUp(context, body))
+    }),
     route(calls.me, async ({ session, query, request }) => {
       const current = session ?? (await sessionBehind(request.headers))
       const user = current && (await findUser(db, current.person.id))

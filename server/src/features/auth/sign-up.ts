@@ -1,10 +1,12 @@
 import type { createUserBodySchema, registerBodySchema } from '@carillon/contract/auth'
 import type { Person } from '@carillon/contract/roles'
 import type { z } from 'zod/mini'
+import type { Attempts } from '../../attempts.ts'
 import type { Clock } from '../../clock.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { requireAge } from './birthdate.ts'
+import { networkOf } from './network.ts'
 import { hashPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
 import { type Db, insertUser } from './store.ts'
@@ -14,6 +16,15 @@ import type { UserRow } from './table.ts'
 export type Registration = z.output<typeof registerBodySchema>
 /** What an administrator says of somebody new. */
 export type NewUser = z.output<typeof createUserBodySchema>
+
+/** New accounts from one network. A campus shares one, and signs up in lectures; a program would go on. */
+const SIGN_UPS = { limit: 300, windowMs: 5 * 60_000 }
+
+/** Counts one more account that somebody wants from this address. Throws TOO_MANY_REQUESTS. */
+export async function requireSignUpPace(attempts: Attempts, address: string): Promise<void> {
+  const taken = await attempts.take([{ key: `sign-ups from ${networkOf(address)}`, ...SIGN_UPS }])
+  if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
+}
 
 type Context = { db: Db; clock: Clock; timeZone: string }
 type SignUpContext = Context & Pick<AuthContext, 'tellRegistered' | 'onRegistered'>

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as calls from '@carillon/contract/chat'
+import { createAllowances } from '../../allowances.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
@@ -44,8 +45,12 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
   ]
 }
 
+/** Files for one person, each of which may be a whole show: twenty at once, then one in ten seconds. */
+const EXPORT_RATE = { burst: 20, perSecond: 1 / 10 }
+
 /** The chat as a file, from both of its addresses. */
 export function chatExportRoutes(context: ChatContext): RawRoute[] {
+  const allowances = createAllowances(EXPORT_RATE, () => performance.now())
   return calls.CHAT_EXPORT_PATHS.map((path) => ({
     path,
     summary: 'The chat of a show as CSV; staff read originals and what was removed',
@@ -53,6 +58,7 @@ export function chatExportRoutes(context: ChatContext): RawRoute[] {
     documented: {
       params: calls.chatExportParams,
       answers: { 200: { description: 'A line for each message', type: 'text/csv' } },
+      refusals: ['TOO_MANY_REQUESTS'],
     },
     handle: async ({ request, reply, session }) => {
       const { person } = signedIn(session)
@@ -60,6 +66,8 @@ export function chatExportRoutes(context: ChatContext): RawRoute[] {
         broadcastId: number
       }
       const show = await requireSupervised(context.db, broadcastId, person)
+      const taken = allowances.take(person.id)
+      if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
       const { contentDisposition, lines } = await exportChat(context, show, person)
       reply
         .type('text/csv; charset=utf-8')

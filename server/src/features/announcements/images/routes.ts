@@ -6,7 +6,7 @@ import {
 } from '@carillon/contract/announcements'
 import { envelope } from '@carillon/contract/envelope'
 import { z } from 'zod/mini'
-import { Allowance } from '../../../allowance.ts'
+import { createAllowances } from '../../../allowances.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
 import type { ImageFault } from './image.ts'
@@ -16,8 +16,6 @@ import { inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
 const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 /** One person's uploads: thirty at once, then one a minute. */
 const UPLOAD_RATE = { burst: 30, perSecond: 1 / 60 }
-/** People whose allowance is remembered; beyond it, who came first begins anew. */
-const MAX_REMEMBERED = 1_000
 
 const uploadSchema = envelope(z.object({ imageUrl: z.string() }))
 
@@ -30,15 +28,11 @@ const FAULTS: Record<ImageFault, string> = {
 
 /** Upload of an image and its address. `now` is monotonic milliseconds. */
 export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
-  const allowances = new Map<number, Allowance>()
+  const allowances = createAllowances(UPLOAD_RATE, now)
 
   function requireAllowance(userId: number): void {
-    const allowance = allowances.get(userId) ?? new Allowance(UPLOAD_RATE, now())
-    allowances.delete(userId)
-    allowances.set(userId, allowance)
-    const [oldest] = allowances.keys()
-    if (allowances.size > MAX_REMEMBERED && oldest !== undefined) allowances.delete(oldest)
-    if (!allowance.take(1, now())) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
+    const taken = allowances.take(userId)
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
   }
 
   return [

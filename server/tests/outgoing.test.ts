@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCES = join(import.meta.dirname, '../src')
+
+/** What may open a connection, run a program or ask for an address. */
+const WAYS_OUT =
+  /\bfetch\(|from '(?:node:)?(?:net|tls|http|https|http2|dgram|dns(?:\/promises)?|child_process)'|from '(?:undici|ws|pg|@redis\/client|nodemailer|web-push)'/
+
+/** Every file that could reach out, and where to. An address of somebody's input is in push alone. */
+const TABLE: Record<string, string> = {
+  'config.ts': 'nowhere: tells what is an IP address',
+  'db/claim.ts': 'DATABASE_URL',
+  'db/connect.ts': 'DATABASE_URL, or the embedded database',
+  'db/embedded-worker.ts': 'nowhere: listens on this machine',
+  'features/auth/network.ts': 'nowhere: tells what is an IP address',
+  'features/notifications/push/create-push.ts': 'nowhere: makes keys',
+  'features/notifications/push/push-address.ts': 'the DNS of the system, for push services',
+  'features/notifications/push/send-push.ts':
+    'push services: public addresses alone, by https, without redirects',
+  'features/recordings/join/start-join.ts': 'nowhere: a process of our own',
+  'features/stream/guardian/decoder-process.ts': 'nowhere: a process of our own',
+  'features/stream/icecast/admin.ts': 'ICECAST_ADMIN_URL',
+  'features/stream/icecast/handshake.ts': 'ICECAST_URL',
+  'features/stream/instances/relay.ts': 'other instances, where Redis says they are',
+  'features/stream/mp3/encoder-process.ts': 'nowhere: ffmpeg, between two pipes',
+  'http/upgrade.ts': 'nowhere: accepts',
+  'mail/outbox.ts': 'nowhere: composes',
+  'mail/smtp.ts': 'SMTP_URL',
+  'operations/guard.ts': 'nowhere: tells what is this machine',
+  'realtime/redis-bus.ts': 'REDIS_URL',
+}
+
+it('[SE7] every file that could open a connection is known, with where to: settings, and push services', () => {
+  const files = globSync('**/*.ts', {
+    cwd: SOURCES,
+    exclude: (path) => /\.test\.ts$|testing\.ts$|fixtures/.test(String(path)),
+  })
+  const found = files.filter((file) => {
+    const text = readFileSync(join(SOURCES, file), 'utf8')
+    // Types reach nowhere, and what is imported to serve with serves.
+    const imports = text
+      .replaceAll(/^import type .*$/gm, '')
+      .replaceAll(/^import \{[^}]*\} from 'node:http'$/gm, (line) =>
+        /\b(request|get)\b/.test(line) ? line : '',
+      )
+    return WAYS_OUT.test(imports)
+  })
+  expect(found.sort()).toEqual(Object.keys(TABLE).sort())
+})
