@@ -9,6 +9,7 @@ import { freePort } from './processes.ts'
 const PASSWORD = 'source-secret'
 const ADMIN_PASSWORD = 'admin-secret'
 const START_LIMIT_MS = 20_000
+const MAX_STARTS = 5
 
 /** A real Icecast of its own, with the settings that docs/OPERATIONS.md asks for. */
 export class IcecastServer {
@@ -47,24 +48,35 @@ export class IcecastServer {
 
   /** Starts it again after `stop`. Resolves when it answers. */
   async run(): Promise<void> {
+    // Icecast 2.4.4 may die of a question that comes before its statistics have begun.
+    for (let tries = 0; tries < MAX_STARTS; tries++) if (await this.#start()) return
+    throw new Error('Icecast did not start')
+  }
+
+  async #start(): Promise<boolean> {
     // Icecast refuses to run as root.
     const asNobody = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
     const file = join(this.#folder, 'icecast.xml')
     const child = spawn('icecast2', ['-c', file], { stdio: 'ignore', ...asNobody })
     this.#child = child
-    for (const untilMs = Date.now() + START_LIMIT_MS; Date.now() < untilMs && child.exitCode === null; ) {
-      const reply = await fetch(`http://127.0.0.1:${this.port}/status-json.xsl`).catch(() => null)
-      await reply?.arrayBuffer()
-      if (reply?.ok) return
-      await pause(20)
+    for (const untilMs = Date.now() + START_LIMIT_MS; Date.now() < untilMs && isAlive(child); ) {
+      await pause(50)
+      if (await this.#answers()) return true
     }
-    throw new Error('Icecast did not start')
+    await this.stop()
+    return false
+  }
+
+  async #answers(): Promise<boolean> {
+    const reply = await fetch(`http://127.0.0.1:${this.port}/status-json.xsl`).catch(() => null)
+    await reply?.arrayBuffer()
+    return reply?.ok ?? false
   }
 
   async stop(): Promise<void> {
     const child = this.#child
     this.#child = null
-    if (!child) return
+    if (!child || !isAlive(child)) return
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     await ended
@@ -91,6 +103,10 @@ export class IcecastServer {
     const [, listeners] = /<listeners>(\d+)<\/listeners><listenurl>/.exec(xml) ?? []
     return { streamStart, listeners: Number(listeners) }
   }
+}
+
+function isAlive(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
 }
 
 function idOf(flag: '-u' | '-g'): number {

@@ -59,6 +59,12 @@ export class Icecast {
 
   /** Asks it how it is when it is time. `audience` is who listens to what is on air; null off air. */
   tick(audience: Audience | null): void {
+    if (this.#feed && !this.#feed.isClosed && !this.#feed.isFlowing) {
+      // Nothing to be asked: it is down. One that has just started may even die of questions (2.4.4).
+      this.#outside.forget()
+      audience?.setOutside(0)
+      return
+    }
     const nowMs = this.#options.now()
     if (this.#isAsking || nowMs - this.#askedMs < ASK_EVERY_MS) return
     this.#askedMs = nowMs

@@ -10,8 +10,8 @@ const DESKTOP: Capabilities = {
   isIos: false,
   savesData: false,
 }
-const OGG = DEFAULT_STREAMS
-const BOTH = [...OGG, { url: '/live.mp3', mimeType: 'audio/mpeg', codec: 'mp3', bitrate: 128_000 }]
+const BOTH = DEFAULT_STREAMS
+const OGG = BOTH.slice(0, 1)
 const none = new Set<never>()
 
 describe('choosing an engine', () => {
@@ -37,5 +37,21 @@ describe('choosing an engine', () => {
     expect(choosePlainStream(BOTH, { ...DESKTOP, ogg: 'maybe' })?.url).toBe('/live.mp3')
     expect(choosePlainStream(BOTH, { ...DESKTOP, isIos: true })?.url).toBe('/live.mp3')
     expect(choosePlainStream(OGG, { ...DESKTOP, isIos: true })).toBeUndefined()
+    expect(choosePlainStream(BOTH, { ...DESKTOP, ogg: '', mp3: '' })).toBeUndefined()
+  })
+
+  test.each([
+    ['an iPhone', { isPhone: true, isIos: true, canDecode: false }, 'plain'],
+    ['an iPhone that decodes Opus itself', { isPhone: true, isIos: true }, 'plain'],
+    ['a computer that plays no Ogg and decodes nothing', { ogg: '', canDecode: false }, 'plain'],
+    ['a computer that plays no Ogg', { ogg: '' }, 'near'],
+  ] as const)('[LS11] with MP3, %s', (_name, change, kind) => {
+    expect(chooseEngine({ ...DESKTOP, ...change }, BOTH, none)).toBe(kind)
+  })
+
+  test('[LS11] of two addresses of Ogg the first is taken, in whatever order they come', () => {
+    const icecast = { ...OGG[0], url: 'https://listen.example/live.ogg' } as (typeof BOTH)[number]
+    expect(choosePlainStream([icecast, ...BOTH], DESKTOP)?.url).toBe(icecast.url)
+    expect(choosePlainStream([...BOTH, icecast], DESKTOP)?.url).toBe('/live.ogg')
   })
 })

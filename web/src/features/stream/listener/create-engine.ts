@@ -1,6 +1,6 @@
 import type { StreamConfig } from '@carillon/contract/stream'
 import { type Capabilities, choosePlainStream } from './choose-engine.ts'
-import type { Engine, EngineKind, EngineOptions } from './engine.ts'
+import type { Engine, EngineEvents, EngineKind, EngineOptions } from './engine.ts'
 import { PlainEngine } from './plain/plain-engine.ts'
 import { connectionUrl } from './stream-url.ts'
 
@@ -19,17 +19,26 @@ type CreateOptions = {
   streams: StreamConfig['streams']
   able: Capabilities
   listenerId: string
+  /** Told the stream's address when its connection is lost. */
+  onLost: (url: string) => void
   engine: Omit<EngineOptions, 'url'>
 }
 
 /** An engine for one connection, with an address of its own. A promise only while the near engine's code loads. */
 export function createEngine(kind: EngineKind, options: CreateOptions): Engine | Promise<Engine> {
-  const { streams, able, listenerId } = options
+  const { streams, able, listenerId, onLost } = options
   const stream =
     kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.codec === 'opus')
   const streamUrl = (stream ?? streams[0])?.url ?? ''
   const url = connectionUrl(streamUrl, listenerId, Date.now().toString(36))
-  const engine: EngineOptions = { ...options.engine, url }
+  const events: EngineEvents = {
+    ...options.engine.events,
+    onFailure: (failure, reason) => {
+      if (failure === 'lost') onLost(streamUrl)
+      options.engine.events.onFailure(failure, reason)
+    },
+  }
+  const engine: EngineOptions = { ...options.engine, events, url }
   if (kind === 'plain') return new PlainEngine(engine)
   if (nearModule) return new nearModule.NearEngine(engine)
   return preloadNearEngine().then(({ NearEngine }) => new NearEngine(engine))

@@ -11,6 +11,7 @@ import { Player } from './player.ts'
 import { wantsSound } from './player-state.ts'
 import { type Memory, pageMemory, savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
 import { fetchStreams, savedStreams } from './stream-config.ts'
+import { StreamOrder } from './stream-order.ts'
 
 const SAVE_INTERVAL_MS = 60_000
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'touchstart'] as const
@@ -26,11 +27,18 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
   const memory = pageMemory()
   let able = readCapabilities()
   let streams: StreamConfig['streams'] = savedStreams(memory)
+  const order = new StreamOrder()
   const player = new Player({
     ...savedLoudness(memory),
     choose: (failed) => chooseEngine(able, streams, failed),
     create: (kind, loudness, events) =>
-      createEngine(kind, { streams, able, listenerId, engine: { audio, loudness, events } }),
+      createEngine(kind, {
+        streams: order.order(streams, performance.now()),
+        able,
+        listenerId,
+        onLost: (url) => order.lost(url, performance.now()),
+        engine: { audio, loudness, events },
+      }),
   })
 
   async function prepare(signal: AbortSignal): Promise<void> {

@@ -1,8 +1,15 @@
-import { LISTENER_QUERY, LOW_DELAY_QUERY, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
+import {
+  LISTENER_QUERY,
+  LOW_DELAY_QUERY,
+  MP3_PATH,
+  STREAM_PATH,
+  type StreamConfig,
+} from '@carillon/contract/stream'
 
-/** Until the station has said where it streams. */
+/** Until the station has said where it streams: a browser that cannot play Ogg tries MP3, which may not be there. */
 export const DEFAULT_STREAMS: StreamConfig['streams'] = [
   { url: STREAM_PATH, mimeType: 'audio/ogg; codecs="opus"', codec: 'opus', bitrate: 96_000 },
+  { url: MP3_PATH, mimeType: 'audio/mpeg', codec: 'mp3', bitrate: 128_000 },
 ]
 
 /** Puts https:// before an address without scheme; a path stays a path of this site. */
