@@ -28,9 +28,13 @@ async function startIcecast(master?: IcecastServer) {
 }
 
 /** A broadcast on air whose stream goes to `icecast`. */
-async function goLive(icecast: IcecastServer, change: Partial<IcecastServer['settings']> = {}) {
+async function goLive(
+  icecast: IcecastServer,
+  change: Partial<IcecastServer['settings']> = {},
+  clock: { now?: () => number } = {},
+) {
   const settings = { icecast: { ...icecast.settings, ...change }, stationName: 'Radio Ñandú\r\nX: 1' }
-  const created = await createStream({ settings })
+  const created = await createStream({ settings, ...clock })
   closers.push(created.close)
   created.stream.openMount({ broadcastId: id, kind: 'live' })
   return created
@@ -144,6 +148,24 @@ describe('an Icecast in trouble', () => {
     await until(() => stream.health().icecastServer === 'UP')
     const stood = times.map((end, index) => end - (times[index - 4] ?? 0))
     expect(Math.min(...stood.slice(4))).toBeGreaterThan(0)
+  })
+
+  it('[IC4] that hangs for 30 s gets another connection', { timeout: 60_000 }, async () => {
+    let aheadMs = 0
+    const icecast = await startIcecast()
+    const { stream, told } = await goLive(icecast, {}, { now: () => performance.now() + aheadMs })
+    const before = await isSource(icecast)
+    listen(icecast)
+    await until(() => stream.status().listenerCount === 1) // it has answered
+    icecast.signal('SIGSTOP')
+    closers.push(async () => icecast.signal('SIGCONT'))
+    await until(() => stream.health().icecastServer === 'DOWN')
+    for (; !told.logged.includes('Icecast does not take the stream; it is tried on'); aheadMs += 2_000)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(aheadMs).toBeLessThan(200_000) // not by its buffers being full
+    icecast.signal('SIGCONT')
+    await until(() => stream.health().icecastServer === 'UP')
+    expect((await isSource(icecast)).streamStart).not.toBe(before.streamStart)
   })
 
   it('[IC5] that refuses is DOWN, and the log says why once, without a password', async () => {
