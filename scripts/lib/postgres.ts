@@ -63,7 +63,7 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   }
   let server = await run()
   const halt = async () => {
-    if (server.exitCode !== null) return
+    if (server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
     // SIGINT is PostgreSQL's fast shutdown: it drops the sessions that are left.
     server.kill('SIGINT')
