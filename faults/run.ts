@@ -3,16 +3,17 @@
  *
  *   npm run faults [name ...] [-- --json] [-- --write]
  *
- * --json prints the rows as JSON, --write keeps the table in docs/FAULTS.md. QUICK=1: the short form of each.
+ * --json prints the rows as JSON, --write puts them into docs/FAULTS.md. QUICK=1: the short form of each.
  */
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureWebBuilt } from '../scripts/lib/build.ts'
 import { FAULTS } from './all.ts'
 import type { Row } from './lib/fault.ts'
+import { pageOf } from './lib/page.ts'
 import { runFault } from './lib/run-fault.ts'
-import { pageOf, tableOf } from './lib/table.ts'
+import { tableOf } from './lib/table.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/FAULTS.md')
 const { values, positionals } = parseArgs({
@@ -38,5 +39,6 @@ for (const fault of FAULTS) {
   rows.push(row)
 }
 console.log(values.json ? JSON.stringify(rows, null, 2) : tableOf(rows))
-if (values.write) writeFileSync(PAGE, pageOf(rows))
+if (values.write)
+  writeFileSync(PAGE, pageOf(FAULTS, rows, existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''))
 process.exit(rows.every(({ outcome }) => outcome === 'kept') ? 0 : 1)

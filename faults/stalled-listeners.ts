@@ -11,7 +11,7 @@ const DROPPED_WITHIN_MS = 150_000
 /** Players that opened the stream and read no more of it, as frozen tabs do. */
 export const stalledListeners: Fault = {
   name: 'stalled-listeners',
-  sentence: '500 listeners stop reading and stay connected.',
+  sentence: '500 listeners, whose machines take 128 KB unread, stop reading and stay connected.',
   lacks: lacksFarMachine,
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const listeners = isQuick ? QUICK_LISTENERS : LISTENERS

@@ -4,6 +4,8 @@ import { findCommand } from '../../scripts/lib/processes.ts'
 /** TEST-NET-2 (RFC 5737): nobody's addresses. The station's side, and the other. */
 const NEAR = '198.51.100.1'
 const FAR = '198.51.100.2'
+/** Least, first and most bytes that a connection may have unread there; many systems begin with as much. */
+const RECEIVE_BUFFER = '4096 131072 131072'
 
 /**
  * A machine of its own as far as the network is concerned (a Linux network namespace): its packets have an ordinary
@@ -26,6 +28,7 @@ export class FarMachine {
       run('ip', 'link', 'set', this.#link, 'up')
       this.#there('ip', 'address', 'add', `${FAR}/30`, 'dev', 'far')
       this.#there('ip', 'link', 'set', 'far', 'up')
+      this.#there('sysctl', '-q', '-w', `net.ipv4.tcp_rmem=${RECEIVE_BUFFER}`)
     } catch (error) {
       this.remove()
       throw error
@@ -52,7 +55,9 @@ export class FarMachine {
 /** What this machine lacks to be two; null when it has all. */
 export function lacksFarMachine(): string | null {
   if (process.getuid?.() !== 0) return 'a second network needs root'
-  return findCommand('ip') && findCommand('iptables') ? null : 'no ip or iptables on this machine'
+  return ['ip', 'iptables', 'sysctl'].every((name) => findCommand(name))
+    ? null
+    : 'no ip, iptables or sysctl on this machine'
 }
 
 function run(command: string, ...args: string[]): void {

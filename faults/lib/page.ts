@@ -1,0 +1,38 @@
+import type { Fault, Row } from './fault.ts'
+import { cellsOf, HEAD } from './table.ts'
+
+/**
+ * The page of docs that holds the table: what these rows say, and what the page said before of faults that were not done
+ * this time.
+ */
+export function pageOf(faults: readonly Fault[], rows: readonly Row[], before: string): string {
+  const kept = new Map(before.split('\n').map((line) => [line.split(' | ')[0], line]))
+  const lines = faults.flatMap(({ name }) => {
+    const row = rows.find((each) => each.name === name)
+    return row ? [lineOf(cellsOf(row))] : (kept.get(`| ${name}`) ?? [])
+  })
+  const table = [lineOf(HEAD), lineOf(HEAD.map(() => '---')), ...lines].join('\n')
+  const sentences = faults.map(({ name, sentence }) => `- **${name}**: ${sentence}`).join('\n')
+  return `${HEADING}\n\n${table}\n\n## What is done\n\n${sentences}\n\n${MEANING}\n`
+}
+
+const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+const HEADING = `# Faults
+
+\`npm run faults -- --write\` writes this page; it was written on a machine with 2 cores, which station, listeners and
+attackers shared. A fault without a line has not been measured in full on such a machine yet.`
+
+const MEANING = `## What the columns mean
+
+- **audio gap**: how long a listener heard nothing of the studio, while the fault was there and until all was well again.
+  A player plays what came, page after page; it is dry while the next one is not there. Its connection began with the
+  station's own burst of three seconds. Silence that the station puts in the place of its DJ counts in full. Where the
+  process itself is ended, the gap is told; everywhere else it must be zero.
+- **buffer needed**: how late the latest page was for somebody who takes each page at once: what a player would have
+  needed to play on.
+- **memory**: what the process has of the machine's memory, before, at most and after. What it holds when all garbage is
+  gone may not grow by more than 24 MB.
+- **loop delay**: how late the event loop was, beside its own interval of 5 ms. Where the process is ended: of the last one.
+- **lost of acknowledged**: somebody writes five messages a second in the chat. Each one that the station said it has is
+  there at the end, once.`
