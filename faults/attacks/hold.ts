@@ -20,6 +20,8 @@ let told = 0
 const OPEN = { listeners: holdListener, sockets: holdSocket, idle: holdIdle }
 const open = OPEN[how as keyof typeof OPEN]
 for (let number = 0; number < Number(connections); number += 1) open(number)
+// Whoever started it has ended, or failed before it could end this.
+process.stdin.on('end', () => process.exit()).resume()
 setInterval(() => {
   if (closed === told) return
   told = closed
