@@ -28,6 +28,7 @@ export type AiringOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
+  isIcecastUp: () => boolean
   /** A page came, and those who want it at once have it. It must not wait for anything. */
   onPage: (bytes: Uint8Array) => void
   onSourceChange: () => void
@@ -196,6 +197,7 @@ export class Airing {
       isDeadAir: this.#guardian?.isDeadAir ?? false,
       hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
       bitrate: this.mount.bitrate,
+      isIcecastUp: this.#options.isIcecastUp(),
       sourceUserId: this.#source?.session.person.id ?? null,
     }
   }

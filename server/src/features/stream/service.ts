@@ -156,7 +156,10 @@ export class Stream {
   /** Where else and how else it can be heard than at /live.ogg. */
   get offers(): StreamOffers {
     const icecast = this.#icecast
-    return { icecastUrl: icecast?.isUp ? icecast.listenersUrl : null, hasMp3: this.#ffmpeg !== null }
+    return {
+      icecastUrl: icecast && this.#isIcecastUp ? icecast.listenersUrl : null,
+      hasMp3: this.#ffmpeg !== null,
+    }
   }
 
   get isFull(): boolean {
@@ -175,9 +178,11 @@ export class Stream {
   health(): StreamHealth {
     const { live } = this
     const facts = live && { broadcastId: live.broadcastId, ...live.facts }
-    const isIcecastUp = this.#icecast?.isUp ?? true
     const { isRunning } = this
-    return healthOf({ isRunning, isIcecastUp, live: facts }, new Date(this.#context.clock.now()))
+    return healthOf(
+      { isRunning, isIcecastUp: this.#isIcecastUp, live: facts },
+      new Date(this.#context.clock.now()),
+    )
   }
 
   status() {
@@ -281,6 +286,11 @@ export class Stream {
     this.#stopFanOut()
   }
 
+  /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
+  get #isIcecastUp(): boolean {
+    return this.live?.facts.isIcecastUp ?? this.#icecast?.isUp ?? true
+  }
+
   get #recordings(): string {
     return join(this.#context.settings.dataDir, 'recordings')
   }
@@ -314,6 +324,7 @@ export class Stream {
       makeMp3: kind === 'live' ? this.#makeMp3() : null,
       now,
       isLoopLate,
+      isIcecastUp: () => this.#icecast?.isUp ?? true,
       onPage,
       onSourceChange,
     })

@@ -11,6 +11,8 @@ export const airingFacts = z.object({
   isDeadAir: z.boolean(),
   hasRecordingFailed: z.boolean(),
   bitrate: z.nullable(z.number()),
+  /** The station's Icecast takes the stream, or there is none. */
+  isIcecastUp: z.boolean(),
   /** Whose source is on the air; null: the place is free. */
   sourceUserId: z.nullable(z.int()),
 })
