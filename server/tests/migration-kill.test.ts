@@ -17,21 +17,36 @@ const ENGINES = process.env.TEST_DATABASE_URL ? (['embedded', 'postgres'] as con
 
 type Run = { phase: string; tookMs: number }
 
-/** Runs the start of a newer program on this place, and kills it `afterMs` after it began with the database. */
-async function start({ dataDir, databaseUrl }: Place, afterMs: number | null): Promise<Run> {
+/** When a start is killed: so long after it told this phase. */
+type Kill = { phase: 'opening' | 'closing'; afterMs: number }
+
+/** Closing is short: of a few kills at random moments none would hit it. */
+const CLOSING_EACH = 6
+const CLOSING_MS = 30
+
+/** Runs the start of a newer program on this place, and kills it. */
+async function start({ dataDir, databaseUrl }: Place, kill: Kill | null): Promise<Run> {
   const child = spawn(process.execPath, [PROCESS, dataDir, databaseUrl ?? ''], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let told = ''
+  let timer: NodeJS.Timeout | undefined
   child.stdout.on('data', (bytes) => {
     told += bytes
+    if (kill && told.includes(kill.phase)) timer ??= setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
   })
   await once(child.stdout, 'data')
   const begunMs = performance.now()
-  const timer = afterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), afterMs)
   await once(child, 'close')
   clearTimeout(timer)
   return { phase: told.trim().split('\n').at(-1) ?? '', tookMs: performance.now() - begunMs }
+}
+
+/** A random moment within its part of the whole, so that all of it is covered; each sixth is in the closing. */
+function momentOf(kill: number, wholeMs: number): Kill {
+  if (kill % CLOSING_EACH === CLOSING_EACH - 1)
+    return { phase: 'closing', afterMs: Math.random() * CLOSING_MS }
+  return { phase: 'opening', afterMs: ((kill + Math.random()) / KILLS) * wholeMs }
 }
 
 /** What the newer program makes of the old station, step by step: its schema after each number of steps. */
@@ -79,12 +94,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     const seen: string[] = []
     for (let kill = 0; kill < KILLS; kill++) {
       const place = await old.copy()
-      const atMs = ((kill + Math.random()) / KILLS) * measured.tookMs
-      const { phase } = await start(place, atMs)
+      const at = momentOf(kill, measured.tookMs)
+      const { phase } = await start(place, at)
       const database = await openPlace(place)
       if (engine === 'postgres') await untilAlone(database)
       const steps = schemas.indexOf(await schemaOf(database))
-      const killed = `killed ${phase} after ${Math.round(atMs)} of ${Math.round(measured.tookMs)} ms`
+      const killed = `killed ${phase}, ${Math.round(at.afterMs)} ms after ${at.phase} of ${Math.round(measured.tookMs)} ms`
       expect(steps, `${killed}: the schema is that of no version`).toBeGreaterThanOrEqual(0)
       expect(await sumOf(database, columns), killed).toBe(rows)
       const missing = await migrate(database)

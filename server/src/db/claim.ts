@@ -18,7 +18,7 @@ export type ClaimOptions = {
 }
 
 /** Any constant will do, as long as it stays and nothing else locks it. */
-const ADVISORY_LOCK = 7_426_030
+export const STATION_LOCK = 7_426_030
 const CONNECT_TIMEOUT_MS = 5_000
 const RETRY_MS = 1_000
 /** A process that was killed a moment ago is forgotten by the server within this time. */
@@ -103,8 +103,6 @@ async function lockInTime(client: Client, isShared: boolean): Promise<boolean> {
 
 async function tryLock(client: Client, isShared: boolean): Promise<boolean> {
   const take = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
-  const { rows } = await client.query<{ isTaken: boolean }>(`SELECT ${take}($1) AS "isTaken"`, [
-    ADVISORY_LOCK,
-  ])
+  const { rows } = await client.query<{ isTaken: boolean }>(`SELECT ${take}($1) AS "isTaken"`, [STATION_LOCK])
   return rows[0]?.isTaken ?? false
 }

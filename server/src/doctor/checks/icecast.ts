@@ -1,0 +1,58 @@
+import type { Config } from '../../config.ts'
+import { listenersUrlOf, sourceAddressOf, withoutPassword } from '../../features/stream/icecast/address.ts'
+import { askListeners } from '../../features/stream/icecast/admin.ts'
+import { openSource } from '../../features/stream/icecast/handshake.ts'
+import { type Check, type Finding, fail, ok, reasonOf, warn } from '../check.ts'
+
+const LIMIT_MS = 5_000
+
+/** Icecast, where there is one: whether it takes us as source, counts for us, and is there for listeners. */
+export const checkIcecast: Check = {
+  name: 'icecast',
+  async look({ config: { icecast, stationName } }) {
+    if (!icecast) return [ok('ICECAST_URL is not set: listeners are served by the station itself.')]
+    const { mount } = sourceAddressOf(icecast.url)
+    const counts = await Promise.all(icecast.adminUrls.map((url) => count(url, mount)))
+    if (icecast.adminUrls.length === 0)
+      counts.push(warn('ICECAST_ADMIN_URL is not set: nobody counts, and a busy mount cannot be taken over.'))
+    return [await source(icecast.url, stationName), ...counts, await listen(icecast)]
+  },
+}
+
+async function source(url: string, stationName: string): Promise<Finding> {
+  const address = sourceAddressOf(url)
+  const { signal } = new AbortController()
+  const opened = await openSource(address, { stationName, limitMs: LIMIT_MS, signal })
+  if (opened.ok) {
+    opened.socket.destroy()
+    return ok(`${address.label} takes us as its source.`)
+  }
+  const { reason, detail } = opened.refusal
+  if (reason === 'MOUNT_IN_USE')
+    return ok(`${address.label} has a source: the station that runs, or another.`)
+  if (reason === 'WRONG_PASSWORD')
+    return fail(`${address.label} refuses our password: ICECAST_URL needs Icecast's source-password.`)
+  return fail(`${address.label} does not take us as its source: ${detail}. Look at ICECAST_URL.`)
+}
+
+async function count(url: string, mount: string): Promise<Finding> {
+  const label = withoutPassword(url)
+  const answer = await askListeners(url, mount, LIMIT_MS)
+  if (answer === null) return fail(`${label} does not answer. Look at ICECAST_ADMIN_URL.`)
+  if (answer.status === 200) return ok(`${label} counts for us.`)
+  return fail(
+    `${label} refuses to count (${answer.status}): ICECAST_ADMIN_URL needs Icecast's admin-password.`,
+  )
+}
+
+async function listen(icecast: NonNullable<Config['icecast']>): Promise<Finding> {
+  const url = listenersUrlOf(icecast)
+  try {
+    const reply = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LIMIT_MS) })
+    return ok(`${url}, where listeners are sent, answers (${reply.status}).`)
+  } catch (error) {
+    return warn(
+      `${url}, where listeners are sent, does not answer from here: ${reasonOf(error)}. Look at ICECAST_PUBLIC_URL.`,
+    )
+  }
+}

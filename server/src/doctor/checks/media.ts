@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { findProgram } from '../../features/stream/mp3/find-program.ts'
+import { OggMuxer } from '../../media/ogg/muxer.ts'
+import { OggReader } from '../../media/ogg/reader.ts'
+import { durationInSamples } from '../../media/opus/packet.ts'
+import { WebmDemuxer } from '../../media/webm/demuxer.ts'
+import { type Check, type Finding, fail, ok, reasonOf, warn } from '../check.ts'
+
+const LIMIT_MS = 10_000
+const SAMPLES_PER_SECOND = 48_000
+const run = promisify(execFile)
+
+/** The way of the sound through this program, and ffmpeg for browsers that play no Ogg. */
+export const checkMedia: Check = {
+  name: 'media',
+  look: async ({ config }) => [await muxAndRead(), await ffmpeg(config.searchPath)],
+}
+
+/** What a browser recorded goes in as chunks, and has to come out of the stream packet by packet. */
+async function muxAndRead(): Promise<Finding> {
+  const { captureNamed } = await import('../../media/fixtures/captures.ts')
+  const capture = captureNamed('chromium-desktop')
+  const demuxer = new WebmDemuxer()
+  const packets = capture.chunks.flatMap((chunk) => {
+    const result = demuxer.push(chunk)
+    if (!result.ok) throw new Error(result.error)
+    return result.events.flatMap((event) => (event.type === 'packet' ? [event.data] : []))
+  })
+  const muxer = new OggMuxer({ serialNumber: 1 })
+  const result = new OggReader().push(
+    Buffer.concat([muxer.headerPages(), ...packets.map((packet) => muxer.page([packet]))]),
+  )
+  if (!result.ok) return fail(`The stream cannot be read back: ${result.error}. Install the program anew.`)
+  const read = result.pages.flatMap((page) => page.packets).slice(2)
+  const isSame = Buffer.concat(read).equals(Buffer.concat(packets)) && read.length === capture.packets
+  if (!isSame) return fail('The stream is not what was put in. Install the program anew.')
+  const samples = read.reduce((sum, packet) => sum + durationInSamples(packet), 0)
+  return ok(
+    `${(samples / SAMPLES_PER_SECOND).toFixed(1)} s of sound went through the stream and came out the same.`,
+  )
+}
+
+async function ffmpeg(searchPath: string): Promise<Finding> {
+  const path = findProgram('ffmpeg', searchPath)
+  if (!path) return warn('ffmpeg is not on PATH: older iPhones hear nothing. Install it (Debian: ffmpeg).')
+  try {
+    const { stdout } = await run(path, ['-hide_banner', '-encoders'], { timeout: LIMIT_MS })
+    if (/ libmp3lame /.test(stdout)) return ok(`${path} makes MP3 for browsers that play no Ogg.`)
+    return warn(`${path} cannot make MP3 (libmp3lame): older iPhones hear nothing. Install another ffmpeg.`)
+  } catch (error) {
+    return warn(`${path} does not run: ${reasonOf(error)}. Older iPhones hear nothing.`)
+  }
+}

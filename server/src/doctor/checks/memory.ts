@@ -1,0 +1,18 @@
+import { totalmem } from 'node:os'
+import { type Check, fail, ok, sizeText, warn } from '../check.ts'
+
+const LEAST_BYTES = 400e6
+const SCARCE_BYTES = 900e6
+
+/** What the machine, or the container, lets the station have. */
+export const checkMemory: Check = {
+  name: 'memory',
+  async look() {
+    const limit = process.constrainedMemory()
+    const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+    const has = `${sizeText(bytes)} in all, ${sizeText(process.availableMemory())} to be had`
+    if (bytes < LEAST_BYTES) return [fail(`${has}: the station needs 1 GB.`)]
+    if (bytes < SCARCE_BYTES) return [warn(`${has}: enough for a few hundred listeners.`)]
+    return [ok(`${has}.`)]
+  },
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:net'
+import { type Check, type Finding, fail, ok } from '../check.ts'
+
+const LIMIT_MS = 5_000
+const ANY_ADDRESS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+/** The port: free, or the running station's own. */
+export const checkPort: Check = {
+  name: 'port',
+  async look({ config: { host, port }, running }) {
+    const failure = port === 0 ? null : await tryPort(host, port)
+    if (failure === 'EADDRINUSE') return [await whoAnswers(host, port, running !== null)]
+    if (failure === 'EACCES')
+      return [fail(`Port ${port} is not for ordinary users: set PORT above 1023, and let a proxy have 443.`)]
+    if (failure === 'EADDRNOTAVAIL' || failure === 'ENOTFOUND')
+      return [
+        fail(
+          `HOST ${host} is no address of this machine: 0.0.0.0 is all of them, 127.0.0.1 for a proxy here.`,
+        ),
+      ]
+    if (failure) return [fail(`Port ${port} of ${host} cannot be had: ${failure}.`)]
+    if (running && port !== 0)
+      return [
+        fail(`A station runs on this data folder and not on port ${port}: it has other settings than these.`),
+      ]
+    return [ok(`Port ${port} of ${host} is free.`)]
+  },
+}
+
+/** Why the port cannot be had; null when it can. */
+function tryPort(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)))
+  })
+}
+
+async function whoAnswers(host: string, port: number, isRunning: boolean): Promise<Finding> {
+  const near = ANY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host)
+  const isStation = await answersAsStation(`http://${near}:${port}`)
+  if (isStation && isRunning) return ok(`Port ${port} is answered by this station.`)
+  if (isStation) return fail(`Port ${port} is answered by another station: set another PORT, or stop it.`)
+  return fail(`Port ${port} is in use by another program: set another PORT, or stop it.`)
+}
+
+/** Whether a station answers at this address. */
+export async function answersAsStation(origin: string): Promise<boolean> {
+  try {
+    const reply = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(LIMIT_MS) })
+    const body = (await reply.json()) as { data?: { alive?: unknown } }
+    return reply.status === 200 && body.data?.alive === true
+  } catch {
+    return false // nobody, or somebody who speaks otherwise
+  }
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import { STATION_LOCK } from '../../db/claim.ts'
+import { connect, DatabaseRefused } from '../../db/connect.ts'
+import { findProgram } from '../../features/stream/mp3/find-program.ts'
+import { type Finding, fail, ok, type Patient, warn } from '../check.ts'
+import { schemaFinding } from './schema.ts'
+
+type Facts = {
+  version: string
+  encoding: string
+  mayCreate: boolean
+  isOwner: boolean
+  room: number
+  hasTables: boolean
+  nowMs: number
+  /** Processes that hold the station's lock. */
+  stations: number
+}
+
+const LEAST_VERSION = 14
+/** What one instance opens: its pool, its claim, and what a backup or this program needs. */
+const CONNECTIONS = 13
+const TOLERATED_MS = 2_000
+
+/** A PostgreSQL: whether it is there, is ours to use, and agrees about the time. */
+export async function lookAtPostgres(patient: Patient, databaseUrl: string): Promise<Finding[]> {
+  const { dataDir } = patient.config
+  try {
+    const database = await connect({ databaseUrl, dataDir, onError: () => undefined })
+    try {
+      const askedMs = patient.now()
+      const facts = await readFacts(database.tables())
+      const middleMs = (askedMs + patient.now()) / 2
+      return [...judge(facts, middleMs, patient), await schemaFinding(database, facts.hasTables)]
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (error instanceof DatabaseRefused) return [fail(`${error.message}. Start PostgreSQL, or correct it.`)]
+    throw error
+  }
+}
+
+async function readFacts(db: Kysely<unknown>): Promise<Facts> {
+  const { rows } = await sql<Facts>`SELECT
+    current_setting('server_version') AS version,
+    current_setting('server_encoding') AS encoding,
+    has_schema_privilege('public', 'CREATE') AS "mayCreate",
+    (SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = current_database()) AS "isOwner",
+    current_setting('max_connections')::integer - (SELECT count(*)::integer FROM pg_stat_activity
+      WHERE backend_type = 'client backend') AS room,
+    to_regclass('public.migrations') IS NOT NULL AS "hasTables",
+    (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS "nowMs",
+    (SELECT count(*)::integer FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
+        AND l.classid = 0 AND l.objid = ${STATION_LOCK}) AS stations`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('PostgreSQL tells nothing of itself')
+  return facts
+}
+
+function judge(facts: Facts, nowMs: number, { running, config: { searchPath } }: Patient): Finding[] {
+  const { version, encoding, mayCreate, isOwner, room, stations } = facts
+  const offSeconds = (nowMs - facts.nowMs) / 1_000
+  return [
+    Number.parseInt(version, 10) >= LEAST_VERSION
+      ? ok(`PostgreSQL ${version} lets us in.`)
+      : warn(`PostgreSQL ${version} is no longer cared for by its makers: ${LEAST_VERSION} or newer.`),
+    encoding === 'UTF8'
+      ? ok('Its encoding is UTF8.')
+      : fail(`Its encoding is ${encoding}: make the database anew with createdb -E UTF8 -T template0.`),
+    mayCreate
+      ? ok('We may make tables.')
+      : fail('We may not make tables: GRANT CREATE ON SCHEMA public, or own the database.'),
+    isOwner ? ok('It is ours, as a restore needs.') : warn('It is not ours: a restore needs its owner.'),
+    Math.abs(offSeconds) <= TOLERATED_MS / 1_000
+      ? ok('Its clock and ours agree.')
+      : warn(`Its clock and ours are ${Math.abs(offSeconds).toFixed(1)} s apart: let NTP keep both.`),
+    room >= CONNECTIONS
+      ? ok(`It has room for ${room} connections more.`)
+      : warn(
+          `It has room for ${room} connections more and an instance takes ${CONNECTIONS}: raise max_connections.`,
+        ),
+    ...others(stations, running !== null),
+    findProgram('pg_dump', searchPath)
+      ? ok('pg_dump is there for backups.')
+      : warn('pg_dump is not on PATH: no backups. Install postgresql-client.'),
+  ]
+}
+
+/** Who else uses the database. One of them is the station of this folder, when it runs. */
+function others(stations: number, isRunning: boolean): Finding[] {
+  const elsewhere = stations - (isRunning ? 1 : 0)
+  if (elsewhere <= 0) return []
+  return [ok(`${elsewhere} more of the station's processes use it: all need the same REDIS_URL.`)]
+}

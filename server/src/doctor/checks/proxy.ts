@@ -1,0 +1,22 @@
+import { type Check, ok, warn } from '../check.ts'
+
+/** Whether the addresses of people are known, and nobody can claim another one. */
+export const checkProxy: Check = {
+  name: 'proxy',
+  async look({ config: { trustProxy, publicUrl } }) {
+    if (trustProxy === true)
+      return [warn('TRUST_PROXY=on believes whoever says to be a proxy: name its address, or loopback.')]
+    if (trustProxy === false && publicUrl?.startsWith('https:'))
+      return [
+        warn(
+          'TRUST_PROXY is off behind https: everybody has the proxy’s address, and its limits. Set TRUST_PROXY=loopback.',
+        ),
+      ]
+    if (trustProxy === false) return [ok('TRUST_PROXY is off: people come without a proxy.')]
+    return [
+      ok(
+        `TRUST_PROXY believes ${typeof trustProxy === 'number' ? `the nearest ${trustProxy}` : trustProxy}.`,
+      ),
+    ]
+  },
+}

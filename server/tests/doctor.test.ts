@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { runCommand } from './support/commands.ts'
+import { createPlace } from './support/database.ts'
+import { startMailServer } from './support/mail-server.ts'
+import { startStation } from './support/station.ts'
+
+const LIMIT_MS = 60_000
+type Result = { name: string; verdict: string; message: string }
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'carillon-doctor-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+async function doctor(settings: Record<string, string>) {
+  const { code, output, errors } = await runCommand('doctor', ['--json'], settings)
+  const report = JSON.parse(output) as { ok: boolean; results: Result[] }
+  const of = (name: string) =>
+    report.results
+      .filter((result) => result.name === name)
+      .map(({ verdict, message }) => `${verdict} ${message}`)
+  return { code, output, errors, ...report, of }
+}
+
+it('[OP30] a station that stands still and one that runs are looked at, and nothing has to be mended', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const place = await createPlace()
+  onTestFinished(() => place.remove())
+  const { dataDir, databaseUrl } = place
+  const station = await startStation({ place })
+  onTestFinished(() => station.stop())
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: new URL(station.origin).port,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const running = await doctor(settings)
+  expect(running.results.filter(({ verdict }) => verdict === 'FAIL')).toEqual([])
+  expect(running).toMatchObject({ code: 0, ok: true, errors: '' })
+  expect(running.of('port')).toEqual([expect.stringMatching(/^OK .* is answered by this station\.$/)])
+  expect(running.of('media')[0]).toMatch(/^OK [\d.]+ s of sound went through the stream/)
+
+  await station.stop()
+  const stopped = await doctor(settings)
+  expect(stopped.results.filter(({ verdict }) => verdict === 'FAIL')).toEqual([])
+  expect(stopped.of('port')).toEqual([expect.stringMatching(/^OK .* is free\.$/)])
+  expect(stopped.of('database')).toContainEqual(expect.stringMatching(/^OK Its schema is this program's/))
+})
+
+it('[OP31] what keeps a station from working is told with what to do, and ends with code 1', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const other = createServer((_request, response) => response.end('no station')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const nobody = '127.0.0.1:1'
+  const file = join(folder(), 'file')
+  writeFileSync(file, '')
+  const sick = await doctor({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: join(file, 'data'),
+    DATABASE_URL: `postgres://radio:database-secret@${nobody}/radio`,
+    REDIS_URL: `redis://:redis-secret@${nobody}`,
+    SMTP_URL: `smtp://radio:mail-secret@${nobody}`,
+    ICECAST_URL: `http://source:source-secret@${nobody}/live.ogg`,
+    ICECAST_ADMIN_URL: `http://admin:admin-secret@${nobody}`,
+    PUBLIC_URL: 'http://radio.example.edu',
+    TRUST_PROXY: 'on',
+    METRICS_TOKEN: 'metrics-secret-of-the-station',
+    ADMIN_EMAIL: 'admin@station.test',
+    ADMIN_PASSWORD: 'admin-password-secret',
+  })
+  expect(sick).toMatchObject({ code: 1, ok: false, errors: '' })
+  const worst = (name: string) => sick.of(name).find((line) => !line.startsWith('OK')) ?? 'nothing'
+  expect(worst('disk')).toMatch(/^FAIL DATA_DIR .* cannot be made: /)
+  expect(worst('database')).toMatch(/^FAIL DATABASE_URL cannot be used: .*ECONNREFUSED/)
+  expect(worst('redis')).toMatch(/^FAIL REDIS_URL cannot be used: .*ECONNREFUSED/)
+  expect(worst('port')).toMatch(/^FAIL Port \d+ is in use by another program/)
+  expect(worst('mail')).toMatch(/^FAIL .* does not take our mails: /)
+  expect(worst('icecast')).toMatch(/^FAIL .* does not take us as its source: /)
+  expect(worst('public')).toMatch(/^WARN .* is not https/)
+  expect(worst('proxy')).toMatch(/^WARN TRUST_PROXY=on believes/)
+  expect(sick.output).not.toContain('secret')
+})
+
+it('[OP31] settings that cannot be read are told, one line each', async () => {
+  const { code, output } = await runCommand('doctor', [], { PORT: 'eighty', LOG_LEVEL: 'loud' })
+  expect(code).toBe(1)
+  expect(output.split('\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/^FAIL settings +PORT must be a whole number/),
+    expect.stringMatching(/^FAIL settings +LOG_LEVEL must be one of/),
+  ])
+})
+
+it('[OP32] a mail server that refuses our password is told, and the password is not', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const server = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ password }, _session, done) => done(new Error(`No, ${password} is wrong`)),
+  })
+  onTestFinished(() => server.close())
+  const url = server.url.replace('smtp://', 'smtp://radio:not%20the%20one@')
+  const { of, output } = await doctor({ DATA_DIR: folder(), PORT: '0', SMTP_URL: url })
+  expect(of('mail')[0]).toMatch(/^FAIL 127\.0\.0\.1:\d+ does not take our mails: .*\*\*\*/)
+  expect(output).not.toMatch(/not(%20| )the(%20| )one/)
+})
