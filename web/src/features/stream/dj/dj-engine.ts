@@ -17,6 +17,7 @@ import {
   nextDjState,
 } from './dj-state.ts'
 import { DraftShow, type ShowPlan } from './draft-show.ts'
+import { madePassword } from './encoder/made-password.ts'
 import { tieMicrophoneButton } from './microphone-session.ts'
 import { OnAirLock } from './on-air-lock.ts'
 import { OnAirTraces } from './on-air-traces.ts'
@@ -91,6 +92,7 @@ export class DjEngine {
     this.#user = null
     this.#closeAir()
     this.sound.close()
+    madePassword.set(null)
     this.state.set(INITIAL_DJ_STATE)
     this.#traces.follow(INITIAL_DJ_STATE)
   }
@@ -111,21 +113,47 @@ export class DjEngine {
   }
 
   /** Puts the show, or its test, on the air. The problem shows in the state when it cannot be. */
-  async start(plan: ShowPlan, kind: AirKind): Promise<void> {
-    if (!isOffAir(this.state.get())) return
-    const attempt = ++this.#starting
-    this.#tell({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
-    try {
+  start(plan: ShowPlan, kind: AirKind): Promise<void> {
+    const open = async () => {
       if (!(await this.#openSound())) throw new Error(this.#soundProblem())
-      const id = await this.#draft.prepare(plan)
-      if (attempt !== this.#starting) throw CANCELLED
-      const broadcast = await (kind === 'show' ? this.#calls.start(id) : this.#calls.startTest(id))
-      if (attempt !== this.#starting) return await this.#takeBack(id)
-      this.#goOn(broadcast, START_BITS_PER_SECOND)
-    } catch (cause) {
-      void this.#draft.discard()
-      if (attempt === this.#starting) this.#tell({ type: 'START_FAILED', problem: wordsOf(cause) })
     }
+    return this.#start(plan, kind, open, (broadcast) => this.#goOn(broadcast, START_BITS_PER_SECOND))
+  }
+
+  /** The same without the sound of this page: the DJ's own program is to bring it. */
+  startForProgram(plan: ShowPlan, kind: AirKind): Promise<void> {
+    const hand = (broadcast: Broadcast) => this.#tell({ type: 'HANDED_OVER', broadcast })
+    return this.#start(plan, kind, async () => this.sound.close(), hand)
+  }
+
+  /** Puts the planned show into the schedule, so that it has an id. Rejects with ApiError. */
+  prepare(plan: ShowPlan): Promise<number> {
+    return this.#draft.prepare(plan)
+  }
+
+  /** Lets go of the air, so that the DJ's own program may come back to it. The show goes on. */
+  handOver(): void {
+    const air = airOf(this.state.get())
+    if (!air) return
+    this.#closeAir()
+    this.sound.close()
+    this.#tell({ type: 'HANDED_OVER', broadcast: air.broadcast })
+  }
+
+  /** Makes a show of the test that the DJ's own program is the source of. Rejects with ApiError. */
+  async goLive(): Promise<void> {
+    const { broadcast } = this.#endable()
+    if (broadcast) this.#tell({ type: 'HANDED_OVER', broadcast: await this.#calls.start(broadcast.id) })
+  }
+
+  /** Takes the air back from the DJ's own program. */
+  takeBack(): Promise<void> {
+    return this.state.get().name === 'rejected' ? this.returnToAir() : this.resume()
+  }
+
+  /** Asks whether the show is over, where no line of this page would tell. */
+  lookIfOver(): Promise<void> {
+    return this.#endIfOver()
   }
 
   /** Stops a start that has not reached the air. */
@@ -219,7 +247,30 @@ export class DjEngine {
     const state = this.state.get()
     if (isOnAir(state) || state.name === 'starting') return
     this.sound.close()
-    await this.#draft.discard()
+    // A show that waits to be taken up is no draft.
+    if (state.name !== 'resumable') await this.#draft.discard()
+  }
+
+  async #start(
+    plan: ShowPlan,
+    kind: AirKind,
+    open: () => Promise<void>,
+    goOn: (broadcast: Broadcast) => void,
+  ): Promise<void> {
+    if (!isOffAir(this.state.get())) return
+    const attempt = ++this.#starting
+    this.#tell({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
+    try {
+      await open()
+      const id = await this.#draft.prepare(plan)
+      if (attempt !== this.#starting) throw CANCELLED
+      const broadcast = await (kind === 'show' ? this.#calls.start(id) : this.#calls.startTest(id))
+      if (attempt !== this.#starting) return await this.#takeBack(id)
+      goOn(broadcast)
+    } catch (cause) {
+      void this.#draft.discard()
+      if (attempt === this.#starting) this.#tell({ type: 'START_FAILED', problem: wordsOf(cause) })
+    }
   }
 
   #goOn(broadcast: Broadcast, bitsPerSecond: number): void {

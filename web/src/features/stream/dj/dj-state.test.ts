@@ -84,4 +84,14 @@ describe('DJ state machine', () => {
     expect(after({ type: 'CHECKED', verdict: 'ready' }).name).toBe('ready')
     expect(after(pressed, { type: 'CHECKED', verdict: 'ready' }).name).toBe('starting')
   })
+
+  it('[EN16] hands a show over to the DJ’s own program: from a start, from the air, from a test, never from before', () => {
+    const over: DjEvent = { type: 'HANDED_OVER', broadcast: show }
+    const waiting = { name: 'resumable', broadcast: show, leftAt: null, isElsewhere: false }
+    expect(after(pressed, over)).toEqual(waiting)
+    expect(after(pressed, started, onAir, over)).toEqual(waiting)
+    expect(isOnAir(after(pressed, started, onAir, over))).toBe(false)
+    expect(nextDjState(after(pressed, over), over)).toEqual(waiting)
+    expect(after(over)).toBe(INITIAL_DJ_STATE)
+  })
 })

@@ -35,6 +35,8 @@ export type DjEvent =
   | { type: 'FLOWING' }
   | { type: 'GAVE_UP' }
   | { type: 'CLOSED'; close: SourceClose }
+  /** The show goes on without the sound of this page: the DJ's own program is to bring it. */
+  | { type: 'HANDED_OVER'; broadcast: Broadcast }
   | { type: 'UPDATED'; broadcast: Broadcast }
   | { type: 'ENDED'; broadcast: Broadcast }
   | { type: 'DISMISSED' }
@@ -95,6 +97,8 @@ const STEPS: Steps = {
     const air = startedAir(state)
     return air ? { ...rejectionOf(close), name: 'rejected', broadcast: air.broadcast } : state
   },
+  HANDED_OVER: (state, { broadcast }) =>
+    isOffAir(state) ? state : { name: 'resumable', broadcast, leftAt: null, isElsewhere: false },
   UPDATED: (state, { broadcast }) => (isOnAir(state) ? { ...state, broadcast } : state),
   ENDED: (_state, { broadcast }) =>
     broadcast.status === 'ENDED' ? { name: 'ended', broadcast } : INITIAL_DJ_STATE,

@@ -1,6 +1,11 @@
+import type { Broadcast } from '@carillon/contract/broadcasts'
 import { type ReactNode, useEffect } from 'react'
 import { useDj, useDjState } from '../dj-context.tsx'
 import type { DjUser } from '../dj-engine.ts'
+import { isForProgram } from '../encoder/encoder-words.ts'
+import { ProgramCard } from '../encoder/program-card.tsx'
+import { ProgramDesk } from '../encoder/program-desk.tsx'
+import { useEncoder } from '../encoder/use-encoder.ts'
 import { EndedView } from './ended-view.tsx'
 import { type DeskRoom, OnAirDesk } from './on-air-desk.tsx'
 import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
@@ -25,9 +30,9 @@ export function DjDesk({ user, room, historyPath, signInPath }: DjDeskProps) {
       )
     case 'resumable':
       return (
-        <Headed>
+        <OrProgram broadcast={state.broadcast} room={room}>
           <ResumeView {...state} />
-        </Headed>
+        </OrProgram>
       )
     case 'starting':
       return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} />}</Headed>
@@ -42,7 +47,11 @@ export function DjDesk({ user, room, historyPath, signInPath }: DjDeskProps) {
     case 'gave-up':
       return <OnAirDesk {...state} room={room} isSlow={false} panel={<GaveUpPanel />} />
     case 'rejected':
-      return (
+      return state.rejection === 'superseded' ? (
+        <OrProgram broadcast={state.broadcast} room={room}>
+          <RejectedView {...state} signInPath={signInPath} />
+        </OrProgram>
+      ) : (
         <Headed>
           <RejectedView {...state} signInPath={signInPath} />
         </Headed>
@@ -54,6 +63,21 @@ export function DjDesk({ user, room, historyPath, signInPath }: DjDeskProps) {
         </Headed>
       )
   }
+}
+
+type OrProgramProps = { broadcast: Broadcast; room: DeskRoom; children: ReactNode }
+
+/** The show is on air without sound from here: the DJ's own program may be bringing it. */
+function OrProgram({ broadcast, room, children }: OrProgramProps) {
+  const encoder = useEncoder(broadcast.id)
+  if (encoder && isForProgram(encoder))
+    return <ProgramDesk broadcast={broadcast} encoder={encoder} room={room} />
+  return (
+    <Headed>
+      {children}
+      <ProgramCard broadcastId={broadcast.id} />
+    </Headed>
+  )
 }
 
 function Headed({ children }: { children: ReactNode }) {

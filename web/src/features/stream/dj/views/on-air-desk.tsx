@@ -4,12 +4,14 @@ import type { ComponentType, ReactNode } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { openDeskDialog } from '../desk-dialogs.ts'
 import { useDj, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
+import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
@@ -69,6 +71,7 @@ export function OnAirDesk({ broadcast, kind, room, isSlow, panel }: OnAirDeskPro
               <div className="grid gap-4 lg:gap-6">
                 <SoundCard stage={kind} />
                 <ListenersCard broadcast={broadcast} kind={kind} />
+                <ProgramOnAir broadcastId={broadcast.id} />
               </div>
             }
           />
@@ -88,7 +91,8 @@ export function OnAirDesk({ broadcast, kind, room, isSlow, panel }: OnAirDeskPro
 
 type TilesProps = { broadcast: Broadcast; Numbers: DeskRoom['Numbers'] }
 
-function Tiles({ broadcast, Numbers }: TilesProps) {
+/** The show in numbers. */
+export function Tiles({ broadcast, Numbers }: TilesProps) {
   const now = useStationNow()
   const { listenerCount, peak } = useAudience()
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
@@ -107,6 +111,18 @@ function TileCard({ className, ...props }: TileProps & { className?: string }) {
     <Card className={classNames('max-md:p-3 lg:py-4', className)}>
       <Tile {...props} />
     </Card>
+  )
+}
+
+/** The DJ's own program may take over; what the browser took from it, it can have back. */
+function ProgramOnAir({ broadcastId }: { broadcastId: number }) {
+  const engine = useDj()
+  return (
+    <ProgramCard broadcastId={broadcastId}>
+      <Button variant="outline" onClick={() => engine.handOver()}>
+        Stop this browser’s sound
+      </Button>
+    </ProgramCard>
   )
 }
 

@@ -6,6 +6,7 @@ import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
 import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
 import type { DjEngine, DjUser } from '../dj-engine.ts'
 import type { AirKind } from '../dj-state.ts'
+import { ProgramWay } from '../encoder/program-way.tsx'
 import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '../preflight.ts'
 import { canRecord } from '../recorder.ts'
 import { planOf, showDraft, suggestTitle } from '../show-draft.ts'
@@ -28,11 +29,14 @@ export function SetupView({ user }: { user: DjUser }) {
   const rows = usePreflight(user)
   const verdict = preflightVerdict(rows)
   useVerdict(engine, verdict)
+  const hasTitle = () => {
+    const isMissing = planOf(showDraft.get(), stationClock.now()).title === ''
+    setTitleError(isMissing ? 'Please enter a title' : null)
+    if (isMissing) document.getElementById(SHOW_TITLE_ID)?.focus()
+    return !isMissing
+  }
   const start = (kind: AirKind) => {
-    const plan = planOf(showDraft.get(), stationClock.now())
-    setTitleError(plan.title === '' ? 'Please enter a title' : null)
-    if (plan.title === '') document.getElementById(SHOW_TITLE_ID)?.focus()
-    else void engine.start(plan, kind)
+    if (hasTitle()) void engine.start(planOf(showDraft.get(), stationClock.now()), kind)
   }
   const fix = (action: CheckFix) => {
     if (action === 'take-over') setIsTakingOver(true)
@@ -43,6 +47,7 @@ export function SetupView({ user }: { user: DjUser }) {
       <div className="grid gap-4 lg:gap-6">
         <ShowCard userId={user.id} error={titleError} />
         <SoundCard stage="setup" />
+        <ProgramWay isReady={hasTitle} />
       </div>
       <PreflightCard
         rows={rows}

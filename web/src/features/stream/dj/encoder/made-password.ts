@@ -1,0 +1,7 @@
+import { createStore, type Store } from '../../../../lib/store.ts'
+
+/** A password as the station told it, once. */
+export type MadePassword = { broadcastId: number; password: string }
+
+/** The password that was made in this tab, for as long as the person stays; nothing of it is stored. */
+export const madePassword: Store<MadePassword | null> = createStore<MadePassword | null>(null)

@@ -1,0 +1,145 @@
+import { Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { announce } from '../../../../lib/announce.ts'
+import { formatTime } from '../../../../lib/manila.ts'
+import { useStore } from '../../../../lib/store.ts'
+import { useOrder } from '../../../../lib/use-order.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { ffmpegLine, programOf } from './encoder-words.ts'
+import { madePassword } from './made-password.ts'
+import { useEncoder, useEncoderPassword } from './use-encoder.ts'
+
+export type ProgramCardProps = {
+  /** Null while the show is not in the schedule yet. */
+  broadcastId: number | null
+  isOpen?: boolean
+  /** Puts the show into the schedule; rejects when that cannot be, null when something is missing. */
+  onPrepare?(): Promise<number | null>
+  children?: ReactNode
+}
+
+/** How BUTT, Mixxx or ffmpeg become the source instead of the browser: the address, and a password for this show. */
+export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }: ProgramCardProps) {
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => event.currentTarget.open && setWasOpened(true)}
+      className="rounded-card border border-border bg-surface p-4 lg:p-6"
+    >
+      <summary className="cursor-pointer rounded-input">
+        <h2 className="inline">Use your own program</h2>
+        <span className="text-sm text-text-muted"> BUTT, Mixxx, ffmpeg</span>
+      </summary>
+      {wasOpened && (
+        <div className="mt-4 grid gap-4">
+          <p className="text-sm text-text-muted">
+            It sends Ogg Opus in stereo to the address below, as to an Icecast server. Only the password
+            changes from show to show.
+          </p>
+          {broadcastId === null ? (
+            <MakePassword label="Make a password" onPrepare={onPrepare} />
+          ) : (
+            <Address broadcastId={broadcastId} />
+          )}
+          {children}
+        </div>
+      )}
+    </details>
+  )
+}
+
+type MakePasswordProps = { label: string; onPrepare: ProgramCardProps['onPrepare']; children?: ReactNode }
+
+function MakePassword({ label, onPrepare, children }: MakePasswordProps) {
+  const { make } = useEncoderPassword()
+  const order = useOrder((error) => messageOf(error, 'The password could not be made. Please try again.'))
+  const press = async () => {
+    const id = await onPrepare?.()
+    if (id) await make(id)
+  }
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" busy={order.busy} onClick={() => void order.run(press)}>
+          {label}
+        </Button>
+        {children}
+      </div>
+      {order.problem && (
+        <p role="alert" className="font-medium text-live-ink">
+          {order.problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Address({ broadcastId }: { broadcastId: number }) {
+  const encoder = useEncoder(broadcastId)
+  const made = useStore(madePassword)
+  const { withdraw } = useEncoderPassword()
+  if (!encoder) return null
+  const password = made?.broadcastId === broadcastId && encoder.passwordSince ? made.password : null
+  const { host, port, mount, user, passwordSince, note } = encoder
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-sm">
+        <Row name="Server" value={host} />
+        <Row name="Port" value={String(port)} />
+        <Row name="Mount" value={mount} />
+        <Row name="User" value={user} />
+        {password && <Row name="Password" value={password} isCopied />}
+        {password && <Row name="ffmpeg" value={ffmpegLine(encoder, password)} isCopied />}
+      </dl>
+      <p className="text-sm text-text-muted">{passwordWords(password, passwordSince)}</p>
+      {note && !programOf(encoder) && (
+        <p role="status" className="text-sm">
+          <b>{formatTime(new Date(note.at))}</b> {note.message}
+        </p>
+      )}
+      <MakePassword
+        label={passwordSince ? 'New password' : 'Make a password'}
+        onPrepare={async () => broadcastId}
+      >
+        {passwordSince && (
+          <Button variant="ghost" onClick={() => void withdraw(broadcastId).catch(console.error)}>
+            Withdraw
+          </Button>
+        )}
+      </MakePassword>
+    </>
+  )
+}
+
+function passwordWords(password: string | null, since: string | null): string {
+  if (password) return 'The password is for this show alone. It is shown until you leave or reload this page.'
+  if (since)
+    return `A password was made at ${formatTime(new Date(since))}. It cannot be shown again; a new one replaces it.`
+  return 'This show has no password yet.'
+}
+
+function Row({ name, value, isCopied = false }: { name: string; value: string; isCopied?: boolean }) {
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => announce('Copied'),
+      () => announce('Copying is not allowed here'),
+    )
+  return (
+    <>
+      <dt className="text-text-muted">{name}</dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="font-mono font-semibold break-all">{value}</span>
+        {isCopied && (
+          <IconButton
+            label={`Copy ${name === 'Password' ? 'the password' : 'the line'}`}
+            icon={<Copy className="size-4.5" />}
+            onClick={() => void copy()}
+          />
+        )}
+      </dd>
+    </>
+  )
+}

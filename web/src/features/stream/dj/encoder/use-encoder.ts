@@ -1,0 +1,42 @@
+import {
+  type Encoder,
+  getEncoder,
+  renewEncoderPassword,
+  withdrawEncoderPassword,
+} from '@carillon/contract/encoder'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../../../session/session.tsx'
+import { madePassword } from './made-password.ts'
+
+/** A program may come or go at any moment; its figures are those of the last seconds. */
+const REFRESH_MS = 3_000
+
+const keyOf = (broadcastId: number) => ['stream', 'encoder', broadcastId] as const
+
+/** How the DJ's own program stands with this broadcast; undefined until the station has said it. */
+export function useEncoder(broadcastId: number): Encoder | undefined {
+  const call = useCall()
+  return useQuery({
+    queryKey: keyOf(broadcastId),
+    queryFn: ({ signal }) => call(getEncoder, { params: { id: broadcastId }, signal }),
+    refetchInterval: REFRESH_MS,
+  }).data
+}
+
+/** Makes a password, or withdraws the one there is. Both reject with ApiError. */
+export function useEncoderPassword() {
+  const call = useCall()
+  const queries = useQueryClient()
+  return {
+    async make(broadcastId: number): Promise<void> {
+      const { password, ...encoder } = await call(renewEncoderPassword, { params: { id: broadcastId } })
+      madePassword.set({ broadcastId, password })
+      queries.setQueryData(keyOf(broadcastId), encoder)
+    },
+    async withdraw(broadcastId: number): Promise<void> {
+      await call(withdrawEncoderPassword, { params: { id: broadcastId } })
+      madePassword.set(null)
+      await queries.invalidateQueries({ queryKey: keyOf(broadcastId) })
+    },
+  }
+}
