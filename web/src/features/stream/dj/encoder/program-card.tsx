@@ -30,8 +30,8 @@ export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }
       className="rounded-card border border-border bg-surface p-4 lg:p-6"
     >
       <summary className="cursor-pointer rounded-input">
-        <h2 className="inline">Use your own program</h2>
-        <span className="text-sm text-text-muted"> BUTT, Mixxx, ffmpeg</span>
+        <h2 className="mr-2 inline">Use your own program</h2>
+        <span className="text-sm text-text-muted">BUTT, Mixxx, ffmpeg</span>
       </summary>
       {wasOpened && (
         <div className="mt-4 grid gap-4">
@@ -92,8 +92,8 @@ function Address({ broadcastId }: { broadcastId: number }) {
         <Row name="Mount" value={mount} />
         <Row name="User" value={user} />
         {password && <Row name="Password" value={password} isCopied />}
-        {password && <Row name="ffmpeg" value={ffmpegLine(encoder, password)} isCopied />}
       </dl>
+      {password && <FfmpegLine line={ffmpegLine(encoder, password)} />}
       <p className="text-sm text-text-muted">{passwordWords(password, passwordSince)}</p>
       {note && !programOf(encoder) && (
         <p role="status" className="text-sm">
@@ -121,25 +121,33 @@ function passwordWords(password: string | null, since: string | null): string {
   return 'This show has no password yet.'
 }
 
+function FfmpegLine({ line }: { line: string }) {
+  return (
+    <div className="flex items-center justify-between gap-2 rounded-card bg-surface-2 p-4">
+      <code className="font-mono text-sm break-all">{line}</code>
+      <CopyButton label="Copy the line for ffmpeg" text={line} />
+    </div>
+  )
+}
+
 function Row({ name, value, isCopied = false }: { name: string; value: string; isCopied?: boolean }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => announce('Copied'),
-      () => announce('Copying is not allowed here'),
-    )
   return (
     <>
       <dt className="text-text-muted">{name}</dt>
       <dd className="flex items-center justify-between gap-2">
         <span className="font-mono font-semibold break-all">{value}</span>
-        {isCopied && (
-          <IconButton
-            label={`Copy ${name === 'Password' ? 'the password' : 'the line'}`}
-            icon={<Copy className="size-4.5" />}
-            onClick={() => void copy()}
-          />
-        )}
+        {isCopied && <CopyButton label="Copy the password" text={value} />}
       </dd>
     </>
   )
+}
+
+function CopyButton({ label, text }: { label: string; text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => announce('Copied'),
+      // No clipboard here: the words stand there to be read and marked.
+      () => announce('Copying is not allowed here'),
+    )
+  return <IconButton label={label} icon={<Copy className="size-4.5" />} onClick={() => void copy()} />
 }

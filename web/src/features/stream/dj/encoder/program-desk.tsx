@@ -50,11 +50,16 @@ export function ProgramDesk({ broadcast, encoder, room }: ProgramDeskProps) {
           </p>
         )}
       </StatePanel>
-      <ProgramCard key={program ? 'there' : 'away'} broadcastId={broadcast.id} isOpen={!program} />
+      {(isTest || !program) && (
+        <ProgramCard key={program ? 'there' : 'away'} broadcastId={broadcast.id} isOpen={!program} />
+      )}
       {!isTest && (
         <>
           <Tiles broadcast={broadcast} Numbers={room.Numbers} />
-          <room.Panels broadcast={broadcast} audio={<SoundOfProgram />} />
+          <room.Panels
+            broadcast={broadcast}
+            audio={<SoundOfProgram broadcastId={broadcast.id} isThere={program !== null} />}
+          />
         </>
       )}
     </div>
@@ -65,12 +70,16 @@ function ProgramFacts({ program }: { program: NonNullable<ReturnType<typeof prog
   return <p>{programWords(program, useStationNow())}. Your browser sends nothing.</p>
 }
 
-function SoundOfProgram() {
+/** Where the browser's sound would be. The way in stands above until it has been used. */
+function SoundOfProgram({ broadcastId, isThere }: { broadcastId: number; isThere: boolean }) {
   return (
-    <Card aria-labelledby="program-sound">
-      <CardHead id="program-sound" title="Sound" />
-      <p className="text-text-muted">Your program brings the sound: level, mute and mix are there.</p>
-    </Card>
+    <div className="grid gap-4 lg:gap-6">
+      <Card aria-labelledby="program-sound">
+        <CardHead id="program-sound" title="Sound" />
+        <p className="text-text-muted">Your program brings the sound: level, mute and mix are there.</p>
+      </Card>
+      {isThere && <ProgramCard broadcastId={broadcastId} />}
+    </div>
   )
 }
 
