@@ -19,6 +19,7 @@ const TABLE: Record<string, string> = {
   'features/notifications/push/push-address.ts': 'the DNS of the system, for push services',
   'features/notifications/push/send-push.ts':
     'push services: public addresses alone, by https, without redirects',
+  'features/recordings/elsewhere.ts': 'other instances, where the database says they are, without redirects',
   'features/recordings/join/start-join.ts': 'nowhere: a process of our own',
   'features/stream/guardian/decoder-process.ts': 'nowhere: a process of our own',
   'features/stream/icecast/admin.ts': 'ICECAST_ADMIN_URL',
