@@ -51,6 +51,11 @@ it.each([
   expect(config.errors[0]).not.toContain(value)
 })
 
+it('[OP1] a setting that is wrong in two ways gets one message', () => {
+  const config = readConfig({ ICECAST_URL: 'rediss://h' })
+  expect(config.ok ? [] : config.errors).toHaveLength(1)
+})
+
 it('[OP1] several wrong settings are all told at once', () => {
   const config = readConfig({ PORT: 'x', LOG_LEVEL: 'x', ADMIN_EMAIL: 'a@b.co' })
   expect(config.ok ? [] : config.errors.map((message) => message.split(' ')[0])).toEqual([

@@ -45,7 +45,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(given)
-  if (!parsed.success) return { ok: false, errors: parsed.error.issues.map(describe) }
+  if (!parsed.success) return { ok: false, errors: firstOfEach(parsed.error.issues).map(describe) }
   return { ok: true, value: toConfig(parsed.data) }
 }
 
@@ -188,6 +188,12 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     metricsToken: settings.METRICS_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** A setting may be wrong in several ways; one message is enough to go and look. */
+function firstOfEach(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const names = issues.map(({ path }) => String(path[0]))
+  return issues.filter((_, at) => names.indexOf(names[at] ?? '') === at)
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -75,7 +75,8 @@ describe('the order of checks', () => {
     expect(reply.headers.get('allow')).toBe('POST')
     expect(await codeOf(reply)).toEqual([405, 'METHOD_NOT_ALLOWED'])
     for (const id of ['nobody', '-1', '1e3', '%31x'])
-      expect(await codeOf(await send('GET', `/api/auth/${id}`))).toEqual([404, 'NOT_FOUND'])
+      for (const path of [`/api/auth/${id}`, `/api/chats/${id}/export`, `/api/broadcasts/${id}/calendar.ics`])
+        expect(await codeOf(await send('GET', path))).toEqual([404, 'NOT_FOUND'])
   })
 
   it('[HT2] origin before body, body before session, session before role, role before input', async () => {

@@ -202,7 +202,7 @@ function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions
   }
   app.route({
     method: route.methods ? [...route.methods] : ['GET', 'HEAD'],
-    url: route.path,
+    url: routeOf(route.path),
     bodyLimit: maxBodyBytes,
     config: { isProbe: route.isProbe === true },
     onRequest: async (request) => {

@@ -38,6 +38,7 @@ const asked = () => judge.operations.filter(({ key }) => ONLY === undefined || k
 /** Sends one input; throws when its answer is not as documented. */
 async function ask(operation: Operation, plan: Plan): Promise<{ status: number; succeeded: string | null }> {
   world.pass(SECONDS_BETWEEN)
+  if (world.isOld) await world.heal()
   const request = await carryOut(world, operation, { plan, seed: seeds[operation.key], ids })
   const reply = await sender.send(request)
   try {

@@ -83,37 +83,40 @@ export function operationsOf({ paths, components }: OpenApiDocument): Operation[
   )
 }
 
-/** The call that a path is, as a server reads it: decoded, and a fixed address before one with parameters. */
+/** The call that an address is, as a server reads it: segments are decoded, and a fixed one goes before a parameter. */
 export function findOperation(
   operations: readonly Operation[],
   method: string,
   target: string,
 ): Operation | null {
-  const path = decodePath(target.split('?', 1)[0] ?? '')
-  const sameMethod = operations.filter((operation) => operation.method === method)
+  const path = target.split('?', 1)[0] ?? ''
+  const segments = path.split('/').map(decode)
+  const matching = operations.filter((one) => one.method === method && isAt(one, segments))
+  const isFixed = ({ template }: Operation) => template.split('/').every((part, at) => part === segments[at])
+  return matching.find(isFixed) ?? matching[0] ?? null
+}
+
+/** An integer in a path is digits; anything else is whatever one segment holds. */
+function isAt({ template, parameters }: Operation, segments: readonly string[]): boolean {
+  const parts = template.split('/')
   return (
-    sameMethod.find(({ template }) => template === path) ??
-    sameMethod.find((operation) => patternOf(operation).test(path)) ??
-    null
+    parts.length === segments.length &&
+    segments.every((segment, at) => {
+      const part = parts[at] ?? ''
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (name === undefined) return part === segment
+      const isInteger = parameters.some((one) => one.name === name && one.schema.type === 'integer')
+      return isInteger ? /^\d+$/.test(segment) : segment !== ''
+    })
   )
 }
 
-/** An integer in a path is digits; anything else is one segment. */
-function patternOf({ template, parameters }: Operation): RegExp {
-  const escaped = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-  const pattern = escaped.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const isInteger = parameters.some((one) => one.name === name && one.schema.type === 'integer')
-    return isInteger ? '\\d+' : '[^/]+'
-  })
-  return new RegExp(`^${pattern}$`)
-}
-
-function decodePath(path: string): string {
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(segment)
   } catch {
     // What cannot be decoded names nothing.
-    return path
+    return segment
   }
 }
 

@@ -9,6 +9,12 @@ export const INPUTS = Number(process.env.INPUTS ?? 300)
 /** Where inputs come from: another number each time, printed with a failure. */
 export const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 
+/** What may be held more after the second half than before it. */
+export const MAX_GROWTH_BYTES = 24 * 2 ** 20
+
+/** How long a run may take, when an input may take so long on a busy machine. */
+export const limitFor = (msPerInput: number) => 60_000 + INPUTS * msPerInput
+
 /** Bytes that are still held once nobody's garbage is counted. */
 export function heldBytes(): number {
   collectGarbage()

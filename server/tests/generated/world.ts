@@ -16,6 +16,8 @@ const BEGIN_MS = Date.parse('2026-11-20T04:00:00Z')
 /** A show of the test stays on air without a DJ for as long as the test asks. */
 const GRACE_SECONDS = 86_400
 
+/** A session that is not remembered lasts for twelve hours. */
+const SIGN_IN_EVERY_MS = 6 * 3_600_000
 const METRICS_TOKEN = 'watching'.repeat(4)
 
 /** A station in which there is one of everything, and which recovers from what is done to it. */
@@ -24,6 +26,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** Starts a station with a person of each role. The caller closes it. */
 export async function createWorld() {
   let nowMs = BEGIN_MS
+  let signedInMs = nowMs
   const clock = { now: () => nowMs }
   // Whoever asks says from which address: a campus may guess more passwords than one person.
   const station = await startStation({
@@ -64,6 +67,10 @@ export async function createWorld() {
     pass(seconds: number): void {
       nowMs += seconds * 1_000
     },
+    /** Whether sessions are about to end by themselves: healing makes new ones. */
+    get isOld(): boolean {
+      return nowMs - signedInMs > SIGN_IN_EVERY_MS
+    },
     newcomer: (role: Role = 'LISTENER') => newMember(station, root.member, role),
     /** A broadcast of the DJ in this state. */
     async broadcast(state: 'SCHEDULED' | 'TESTING' | 'LIVE' | 'ENDED'): Promise<number> {
@@ -94,9 +101,12 @@ export async function createWorld() {
     },
     /** After a call that may have hurt somebody: everybody is who they were, and the station sends. */
     async heal(): Promise<void> {
-      if (!(await isWell(root.member))) root.member = await rescue(root.member, person('ADMIN'))
-      for (const role of ROLES)
-        if (!(await isWell(person(role)))) people.set(role, await rescue(person(role), root.member))
+      const needs = async (member: Member) => world.isOld || !(await isWell(member))
+      const hurt = await Promise.all([root.member, ...people.values()].map(needs))
+      if (hurt[0]) root.member = await rescue(root.member, person('ADMIN'))
+      for (const [at, [role, member]] of [...people].entries())
+        if (hurt[at + 1]) people.set(role, await rescue(member, root.member))
+      if (hurt.every(Boolean)) signedInMs = nowMs
       await station.call(startRadio, { as: root.member })
     },
     close: () => station.close(),

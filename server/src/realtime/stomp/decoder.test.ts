@@ -17,6 +17,9 @@ const GOOD: [string, object[]][] = [
 const BAD: [string, string][] = [
   ['a NUL alone', '\0'],
   ['a NUL after a frame', 'SEND\n\n\0\0'],
+  ['a NUL in the command', 'SE\0ND\n\n\0'],
+  ['a NUL in the name of a header', 'SEND\na\0b:c\n\n\0'],
+  ['a NUL in a header', 'SEND\nreceipt:a\0b\n\n\0'],
   ['a body of BEGIN', 'BEGIN\n\nbody\0'],
   ['a body of CONNECT', 'CONNECT\n\nbody\0'],
   ['a body that is longer than its length', 'SEND\ncontent-length:1\n\nbody\0'],

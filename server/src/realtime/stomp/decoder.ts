@@ -93,8 +93,10 @@ function faultOf(command: string, headers: [string, string][], body: Uint8Array)
   if (headers.length > MAX_HEADERS) return `A frame has more than ${MAX_HEADERS} headers`
   const isTooLong = ([name, value]: [string, string]) => name.length + value.length >= MAX_HEADER_LENGTH
   if (headers.some(isTooLong)) return `A header has more than ${MAX_HEADER_LENGTH} characters`
-  if (command.includes(NO_UTF8) || headers.some((pair) => pair.join('').includes(NO_UTF8)))
-    return 'Command and headers must be UTF-8'
+  const head = [command, ...headers.flat()].join('')
+  if (head.includes(NO_UTF8)) return 'Command and headers must be UTF-8'
+  // An answer that repeated one would end in the middle of its own headers.
+  if (head.includes('\0')) return 'A frame ended before its headers did'
   const length = headers.find(([name]) => name === 'content-length')
   if (length && !LENGTH.test(length[1])) return 'content-length is no number'
   return body.length > 0 && !WITH_BODY.has(command) ? 'Only SEND may have a body' : null

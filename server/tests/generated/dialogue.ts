@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+/** What a websocket said and how it ended. */
+export type Dialogue = { said: readonly Buffer[]; code: number; reason: string }
+
+/** What to say: as it was recorded or bent; what is binary goes out as such. */
+export type Saying = { bytes: Buffer; isBinary: boolean }
+
+/** Whoever is understood no more is closed within this time. */
+const ENDED_WITHIN_MS = 5_000
+
+/**
+ * Opens a websocket, says everything, then waits for `isDone` or for the other side to close; closes it and gives what
+ * came. Throws when neither happens in time, or the handshake is refused.
+ */
+export async function converse(
+  url: string,
+  {
+    says,
+    isDone,
+    token,
+  }: { says: readonly Saying[]; isDone: (said: Buffer) => boolean; token?: string | undefined },
+): Promise<Dialogue> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false })
+  const said: Buffer[] = []
+  const tooLate = setTimeout(() => socket.terminate(), ENDED_WITHIN_MS)
+  socket.on('message', (data: Buffer) => {
+    said.push(data)
+    if (isDone(data)) socket.close(1000)
+  })
+  // Told by the close that follows.
+  socket.on('error', () => undefined)
+  const ended = once(socket, 'close') as Promise<[number, Buffer]>
+  socket.once('open', () => {
+    for (const { bytes, isBinary } of says) socket.send(bytes, { binary: isBinary })
+  })
+  const [code, reason] = await ended
+  clearTimeout(tooLate)
+  if (code === 1006) throw new Error(`neither answered nor closed, after ${Buffer.concat(said).toString()}`)
+  return { said, code, reason: reason.toString() }
+}
