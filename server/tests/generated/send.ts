@@ -41,7 +41,7 @@ export function createSender(origin: string) {
           const { statusCode: status = 0, headers } = response
           const chunks: Buffer[] = []
           const isEndless =
-            status === 200 && !headers['content-length'] && headers['content-type'] === 'audio/ogg'
+            status === 200 && !headers['content-length'] && /^audio\//.test(headers['content-type'] ?? '')
           response.on('data', (bytes: Buffer) => {
             chunks.push(bytes)
             if (!isEndless) return

@@ -34,6 +34,8 @@ export async function createWorld() {
     trustProxy: true,
     sourceGraceSeconds: GRACE_SECONDS,
     metricsToken: METRICS_TOKEN,
+    // Where ffmpeg is, so that /live.mp3 sounds.
+    searchPath: process.env.PATH ?? '',
   })
   /** Of the test itself; what the generator says as an administrator, another one says. */
   const root = { member: station.admin }

@@ -125,6 +125,11 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       path: MP3_PATH,
       summary: 'The same as MP3, for browsers that cannot play Ogg Opus; 404 where it is not made',
       access: 'public',
+      documented: {
+        query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()) }),
+        answers: { 200: { description: 'Sound without an end', type: 'audio/mpeg' } },
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL'],
+      },
       handle: ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*')
         serve(request, reply, requireMp3(stream), session)

@@ -48,6 +48,7 @@ export const streamSeeds: Seeds = {
   'PUT /api/broadcasts/{id}/encoder/password': planned,
   'DELETE /api/broadcasts/{id}/encoder/password': planned,
   'GET /live.ogg': onAir,
+  'GET /live.mp3': onAir,
   'GET /test/{file}': async (world) => ({
     as: 'DJ',
     path: { file: `${await world.broadcast('TESTING')}.ogg` },
