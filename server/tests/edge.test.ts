@@ -156,7 +156,7 @@ describe('input', () => {
       403,
     ],
     ['the absolute form', 'GET http://elsewhere/api/stream/status HTTP/1.0\r\nHost: x\r\n\r\n', 200],
-    ['the asterisk form', 'OPTIONS * HTTP/1.0\r\nHost: x\r\n\r\n', 404],
+    ['the asterisk form', 'OPTIONS * HTTP/1.0\r\nHost: x\r\n\r\n', 200],
     [
       'a Host that is none',
       'POST /api/auth/logout HTTP/1.0\r\nHost: [[[\r\nOrigin: https://a.b\r\n\r\n',
