@@ -67,3 +67,10 @@ it.each([
 ])('[ED3] %s is found', (_, target, status, body, headers) => {
   expect(() => verdictOn(target, status, body, headers)).toThrow()
 })
+
+it('[ED3] a page passes where no call is, and nowhere else', () => {
+  const page = { ...JSON_TYPE, 'content-type': 'text/html; charset=utf-8' }
+  expect(verdictOn('/+api/things/1', 200, 'page', page).isSuccess).toBe(false)
+  for (const target of ['/api/thing', '/api/things/1'])
+    expect(() => verdictOn(target, 200, 'page', page)).toThrow('not')
+})

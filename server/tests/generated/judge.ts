@@ -36,8 +36,9 @@ export function createJudge(document: OpenApiDocument) {
     if (!isValid(value)) throw new Error(`not as documented: ${ajv.errorsText(isValid.errors)}`)
   }
 
-  function requireElsewhere({ method }: WireRequest, reply: WireReply): void {
+  function requireElsewhere({ method, target }: WireRequest, reply: WireReply): void {
     if (reply.status < 400) {
+      if (isPage(target, reply)) return
       // A protocol's own preflight, and HEAD, which is GET without a body.
       if (method === 'HEAD' || method === 'OPTIONS') return
       throw new Error('answers what is not documented')
@@ -69,6 +70,12 @@ export function createJudge(document: OpenApiDocument) {
       return { operation, isSuccess: reply.status < 300 }
     },
   }
+}
+
+/** Beside the calls every address is the app's, which tells people by itself what it does not have. */
+function isPage(target: string, { status, headers }: WireReply): boolean {
+  const isHtml = String(headers['content-type']).startsWith('text/html')
+  return status === 200 && isHtml && !/^\/(api|stream|ws)/.test(target)
 }
 
 /** References of the document are to the document. Compiled once: the object is the key. */
