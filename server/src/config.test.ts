@@ -30,6 +30,7 @@ it.each([
   ['ICECAST_URL', 'x'],
   ['ICECAST_URL', 'http://icecast.example:8000/live.ogg'],
   ['ICECAST_URL', 'http://source:hackme@icecast.example:8000'],
+  ['ICECAST_URL', 'http://source:50%off@icecast.example:8000/live.ogg'],
   ['SMTP_URL', 'mail'],
   ['MAIL_FROM', 'postmaster'],
   ['PUBLIC_URL', 'radio.example'],

@@ -56,6 +56,7 @@ const url = (...protocols: string[]) =>
       (text) => protocols.includes(protocolOf(text)),
       `must be an address with ${protocols.join(' or ')}`,
     ),
+    z.refine(isDecodable, 'must have %25 for a percent sign in its user or password'),
   )
 const wholeNumber = (min: number, max: number) => {
   const problem = `must be a whole number from ${min} to ${max}`
@@ -214,6 +215,18 @@ function isSourceAddress(text: string): boolean {
   if (!URL.canParse(text)) return true // said already
   const { username, password, pathname } = new URL(text)
   return username !== '' && password !== '' && pathname.length > 1
+}
+
+/** RFC 3986 s2.1: a percent sign begins an octet of two hexadecimal digits. What is no address is told as such. */
+function isDecodable(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  try {
+    return decodeURIComponent(username + password).length >= 0
+  } catch {
+    // Throwing is its answer for what is no percent-encoding.
+    return false
+  }
 }
 
 function isTimeZone(name: string): boolean {

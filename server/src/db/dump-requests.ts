@@ -63,7 +63,7 @@ export async function requestDump(dataDir: string, limitMs: number): Promise<str
 
 async function answerAll({ dump, dataDir }: DumpRequestSettings): Promise<void> {
   const folder = dumpFolder(dataDir)
-  const names = await readdir(folder).catch(() => []) // before the first dump there is no folder
+  const names = await readdir(folder).catch(noFolderYet)
   for (const name of names) {
     const path = join(folder, name)
     if (ANSWER.test(name)) await removeOld(path)
@@ -83,4 +83,10 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** Before the first dump there is none. Whatever else keeps it from being read has to be told. */
+function noFolderYet(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

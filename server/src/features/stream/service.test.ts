@@ -37,6 +37,14 @@ describe('what goes on air', () => {
     })
   })
 
+  it('[ST16] once closed, what is found on air late is not opened again', async () => {
+    const { stream } = await create()
+    await stream.close()
+    stream.reconcile([liveBroadcast], [])
+    expect(stream.open).toEqual([])
+    expect(() => stream.openMount({ broadcastId: id, kind: 'live' })).toThrow('restarting')
+  })
+
   it('[ST16] a broadcast in test gets its private mount, and nothing is live', async () => {
     const { stream, broadcasts } = await create()
     broadcasts.set(id, { ...liveBroadcast, status: 'TESTING' })

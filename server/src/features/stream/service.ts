@@ -56,6 +56,8 @@ export class Stream {
   readonly #samples: Samples
   readonly #sourceWatch: SourceWatch
   #runningSince: Date | null
+  /** Nothing is opened any more, whatever is still under way. */
+  #isClosed = false
   #fanOutTimer: NodeJS.Timeout | null = null
   #isTicking = false
   #lastTickMs = 0
@@ -101,6 +103,7 @@ export class Stream {
 
   /** Makes what is open here what is on air: of what was `known` here when that was asked, the rest is closed. */
   reconcile(onAir: readonly KnownBroadcast[], known: readonly number[]): void {
+    if (this.#isClosed) return
     const ids = new Set(onAir.map(({ id }) => id))
     for (const id of known) if (!ids.has(id)) void this.closeMount(id)
     if (this.isRunning) for (const broadcast of onAir) this.reopen(broadcast)
@@ -115,6 +118,7 @@ export class Stream {
   openMount(mount: { broadcastId: number; kind: MountKind; peakListeners?: number }): void {
     const open = this.#airings.get(mount.broadcastId)
     if (open?.kind === mount.kind) return
+    if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     if (!this.isRunning) throw new AppError('MEDIA_AWAY')
     const airing = this.#createAiring(mount.broadcastId, mount.kind, mount.peakListeners ?? 0)
     if (open) airing.takeSourceFrom(open)
@@ -274,6 +278,7 @@ export class Stream {
 
   /** Ends every stream and socket with 1012; the broadcasts stay as they are. */
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#secondTimer)
     this.board.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
     const airings = [...this.#airings.values()]

@@ -174,7 +174,7 @@ export class EncoderSource implements Source {
     const now = this.#options.now()
     const due = this.#playout.take(now).map(({ bytes }) => bytes)
     if (!this.#place.mount.pushPackets(due)) this.#droppedChunks++
-    const waitMs = this.#playout.waitMs(now)
+    const waitMs = this.#end ? null : this.#playout.waitMs(now)
     if (waitMs !== null) this.#timer = setTimeout(() => this.#playDue(), waitMs)
   }
 
@@ -187,6 +187,9 @@ export class EncoderSource implements Source {
   #leave(end: EncoderEnd): void {
     if (this.#end) return
     this.#end = end
+    // What waits to be played is nobody's any more: a program may take its time to go.
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
     this.#socket.resume()
     this.#socket.end(this.#options.farewell)
     setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref()

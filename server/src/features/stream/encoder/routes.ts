@@ -74,7 +74,7 @@ export function metadataRoute(encoders: Encoders): RawRoute {
     async handle({ request, reply }) {
       reply.header('Cache-Control', 'no-store').header('Connection', 'close')
       try {
-        await encoders.authenticate(request.headers.authorization, request.socket.remoteAddress ?? '')
+        await encoders.authenticate(request.headers.authorization, request.ip)
       } catch (error) {
         if (error instanceof AppError && error.status === 401)
           reply.header('WWW-Authenticate', 'Basic realm="Carillon"')

@@ -40,9 +40,9 @@ export function listenersIn(xml: string, mount: string): number | null {
 }
 
 async function ask(base: string, path: string, limitMs: number) {
-  const url = new URL(base)
-  const headers = url.username ? { Authorization: authorizationOf(url) } : {}
   try {
+    const url = new URL(base)
+    const headers = url.username ? { Authorization: authorizationOf(url) } : {}
     const signal = AbortSignal.timeout(limitMs)
     const address = new URL(path, withoutPassword(base))
     const reply = await fetch(address, { headers, signal, redirect: 'manual' })

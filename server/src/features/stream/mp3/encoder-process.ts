@@ -32,7 +32,7 @@ export type EncoderEvents = {
 
 /** One ffmpeg that makes MP3 of an Ogg Opus stream. It ends with this process, whose end closes its input. */
 export class EncoderProcess {
-  readonly #child: ChildProcess & { stdin: NonNullable<ChildProcess['stdin']> }
+  readonly #child: ChildProcess
   readonly ended: Promise<void>
 
   constructor(ffmpeg: string, { onBytes, onExit }: EncoderEvents) {
@@ -41,10 +41,15 @@ export class EncoderProcess {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     let reason = ''
-    child.stdin.on('error', () => undefined) // it is gone, and its exit says so
-    child.stdout.on('data', onBytes)
+    // Where no descriptor is left, Node makes no pipes and tells of an error alone.
+    const hasPipes = Boolean(child.stdin && child.stdout)
+    child.stdin?.on('error', () => undefined) // it is gone, and its exit says so
+    child.stdout?.on('data', onBytes)
     child.on('error', (error) => {
       reason = error.message
+      if (hasPipes) return
+      resolve()
+      onExit(reason)
     })
     child.on('close', (code, signal) => {
       resolve()
@@ -59,16 +64,16 @@ export class EncoderProcess {
 
   /** Whether what was written last is still waiting: then it is to be left alone. */
   get isBusy(): boolean {
-    return this.#child.stdin.writableLength > 0
+    return (this.#child.stdin?.writableLength ?? 0) > 0
   }
 
   write(bytes: Uint8Array): void {
-    this.#child.stdin.write(bytes)
+    this.#child.stdin?.write(bytes)
   }
 
   /** Lets it finish what it has; it ends by itself. */
   finish(): void {
-    this.#child.stdin.end()
+    this.#child.stdin?.end()
   }
 
   kill(): void {
