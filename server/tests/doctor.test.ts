@@ -117,3 +117,22 @@ it('[OP32] a mail server that refuses our password is told, and the password is 
   expect(of('mail')[0]).toMatch(/^FAIL 127\.0\.0\.1:\d+ does not take our mails: .*\*\*\*/)
   expect(output).not.toMatch(/not(%20| )the(%20| )one/)
 })
+
+// The embedded database has one process: that is the folder's lock, not this.
+if (process.env.TEST_DATABASE_URL)
+  it('[OP31] another station on the same database is told while no Redis is set to join them', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const place = await createPlace('postgres')
+    onTestFinished(() => place.remove())
+    const station = await startStation({ place })
+    onTestFinished(() => station.stop())
+    const { code, of } = await doctor({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder(),
+      DATABASE_URL: String(place.databaseUrl),
+    })
+    expect(code).toBe(1)
+    expect(of('database')).toContainEqual(expect.stringMatching(/^FAIL Another instance .* Set REDIS_URL/))
+  })

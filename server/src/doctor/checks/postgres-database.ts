@@ -59,7 +59,7 @@ async function readFacts(db: Kysely<unknown>): Promise<Facts> {
   return facts
 }
 
-function judge(facts: Facts, nowMs: number, { running, config: { searchPath } }: Patient): Finding[] {
+function judge(facts: Facts, nowMs: number, { running, config: { searchPath, redisUrl } }: Patient): Finding[] {
   const { version, encoding, mayCreate, isOwner, room, stations } = facts
   const offSeconds = (nowMs - facts.nowMs) / 1_000
   return [
@@ -81,16 +81,17 @@ function judge(facts: Facts, nowMs: number, { running, config: { searchPath } }:
       : warn(
           `It has room for ${room} connections more and an instance takes ${CONNECTIONS}: raise max_connections.`,
         ),
-    ...others(stations, running !== null),
+    ...others(stations - (running === null ? 0 : 1), redisUrl),
     findProgram('pg_dump', searchPath)
       ? ok('pg_dump is there for backups.')
       : warn('pg_dump is not on PATH: no backups. Install postgresql-client.'),
   ]
 }
 
-/** Who else uses the database. One of them is the station of this folder, when it runs. */
-function others(stations: number, isRunning: boolean): Finding[] {
-  const elsewhere = stations - (isRunning ? 1 : 0)
+/** Who uses the database besides the station of this folder. Without Redis, `npm start` is refused beside them. */
+function others(elsewhere: number, redisUrl: string | null): Finding[] {
   if (elsewhere <= 0) return []
+  if (!redisUrl)
+    return [fail('Another instance of the station uses it. Set REDIS_URL, the same for all, or stop that one.')]
   return [ok(`${elsewhere} more of the station's processes use it: all need the same REDIS_URL.`)]
 }
