@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -302,4 +303,31 @@ if (process.env.TEST_DATABASE_URL)
       ),
     })
     expect(await readdir(backups)).toEqual([])
+  })
+
+if (process.env.TEST_DATABASE_URL)
+  it('[OP21] a restore into a PostgreSQL that is killed midway leaves the old station whole', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const { place, backup } = await backupOf('postgres')
+    const rows = await rowsOf(place)
+    // A pg_restore that kills the restore when half of the tables have been made.
+    const programs = folder()
+    const real = execFileSync('sh', ['-c', 'command -v pg_restore'], { encoding: 'utf8' }).trim()
+    const half = `n=0; "${real}" "$@" | while IFS= read -r line; do
+      printf '%s\\n' "$line"
+      case $line in 'CREATE TABLE'*) n=$((n + 1)); [ $n -lt 8 ] || { kill -9 $PPID; exit; } ;; esac
+    done`
+    writeFileSync(
+      join(programs, 'pg_restore'),
+      `#!/bin/sh\n[ "$1" != --version ] || exec "${real}" "$1"\n${half}\n`,
+    )
+    chmodSync(join(programs, 'pg_restore'), 0o755)
+    const PATH = `${programs}:${process.env.PATH}`
+    const killed = await runCommand('restore', [backup, '--replace'], { ...settingsOf(place), PATH })
+    expect(killed).toMatchObject({ code: null, output: '', errors: '' })
+    expect(await rowsOf(place)).toEqual(rows)
+    const again = await runCommand('restore', [backup, '--replace'], settingsOf(place))
+    expect(again).toMatchObject({ code: 0, errors: '' })
+    expect(await rowsOf(place)).toEqual(rows)
   })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
 import { findCommand } from '../processes.ts'
 import { BackupRefused } from './manifest.ts'
 
@@ -20,6 +21,40 @@ export async function runPostgresTool(name: string, databaseUrl: string, args: s
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new BackupRefused(`${name} failed: ${said.trim()}`)
+}
+
+/**
+ * Runs what pg_restore writes for a dump through psql, between these statements, as one transaction. Whoever of the three
+ * programs is killed: psql sees its input end without COMMIT, and nothing has happened. (Its own --single-transaction
+ * would commit there.) Throws BackupRefused with what they said.
+ */
+export async function restoreInTransaction(
+  databaseUrl: string,
+  { dump, before, after }: { dump: string; before: string; after: string },
+): Promise<void> {
+  const { address, env } = toolAddress(databaseUrl)
+  const options = ['--schema=public', '--no-owner', '--no-privileges', '--exit-on-error', '--file=-']
+  const reader = spawn(findTool('pg_restore'), [...options, dump], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const writer = spawn(
+    findTool('psql'),
+    ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--no-password', `--dbname=${address}`, '--file=-'],
+    { env, stdio: ['pipe', 'ignore', 'pipe'] },
+  )
+  let said = ''
+  for (const { stderr } of [reader, writer])
+    stderr.on('data', (bytes) => {
+      said = (said + bytes).slice(-4_000)
+    })
+  const [readerEnd, writerEnd] = [once(reader, 'close'), once(writer, 'close')]
+  writer.stdin.on('error', () => undefined) // psql ended early: its code says so
+  writer.stdin.write(`BEGIN;\n${before}\n`)
+  const isRead = await pipeline(reader.stdout, writer.stdin, { end: false }).then(
+    async () => (await readerEnd)[0] === 0,
+    () => false,
+  )
+  writer.stdin.end(isRead ? `\n${after}\nCOMMIT;\n` : undefined)
+  const [code] = await writerEnd
+  if (!isRead || code !== 0) throw new BackupRefused(`The dump cannot be brought in: ${said.trim()}`)
 }
 
 /** Throws BackupRefused unless the tool is there and no older than the server, which it could not read. */

@@ -3,7 +3,7 @@ import { claimDatabase } from '../../../server/src/db/claim.ts'
 import { connect } from '../../../server/src/db/connect.ts'
 import { contentsOf } from '../../../server/src/db/contents.ts'
 import type { Manifest } from './manifest.ts'
-import { requireTool, runPostgresTool } from './postgres-tools.ts'
+import { requireTool, restoreInTransaction } from './postgres-tools.ts'
 import { requireSame } from './require-same.ts'
 import type { DatabaseTarget } from './restore-backup.ts'
 
@@ -15,31 +15,31 @@ type Options = {
   moment: string
 }
 
+/** What is brought in waits in this schema until it gets its place. */
+const FRESH = 'being_restored'
+
 /**
- * A PostgreSQL, claimed for nobody else. Tables live in the schema `public`: what is there is renamed while the backup is
- * brought in, and gets its name back when that fails. Throws InstanceRefused while a station uses it.
+ * A PostgreSQL, claimed for nobody else. A dump names the schema `public`: what is there is renamed, and gets its name back,
+ * in the transaction that brings the dump in. Nobody else ever sees that, and a kill undoes it. Throws InstanceRefused while
+ * a station uses it.
  */
 export async function postgresTarget({
   databaseUrl,
   expected,
-  moment,
   ...options
 }: Options): Promise<DatabaseTarget> {
   const onError = () => undefined // a query that fails says so itself
   const claim = await claimDatabase({ databaseUrl, isShared: false, onError })
   const database = await connect({ databaseUrl, dataDir: options.dataDir, onError })
   const db = database.tables()
-  const aside = `before_restore_${moment.toLowerCase()}`
-  const contents = () =>
-    contentsOf(async (statement) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows)
+  const aside = `before_restore_${options.moment.toLowerCase()}`
+  const contents = (schema?: string) =>
+    contentsOf(
+      async (statement) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows,
+      schema,
+    )
+  const removeFresh = () => sql`DROP SCHEMA IF EXISTS ${sql.id(FRESH)} CASCADE`.execute(db)
   let hadTables = false
-
-  const putBack = async () => {
-    await db.transaction().execute(async (trx) => {
-      await sql`DROP SCHEMA public CASCADE`.execute(trx)
-      await sql`ALTER SCHEMA ${sql.id(aside)} RENAME TO public`.execute(trx)
-    })
-  }
 
   return {
     isEmpty: async () => Object.keys((await contents()).tables).length === 0,
@@ -47,31 +47,25 @@ export async function postgresTarget({
       const before = await contents()
       hadTables = Object.keys(before.tables).length > 0
       await requireTool('pg_restore', before.version)
-      await db.transaction().execute(async (trx) => {
-        await sql`ALTER SCHEMA public RENAME TO ${sql.id(aside)}`.execute(trx)
-        await sql`CREATE SCHEMA public`.execute(trx)
+      await requireTool('psql', before.version)
+      await removeFresh()
+      await restoreInTransaction(databaseUrl, {
+        dump: options.dump,
+        before: `ALTER SCHEMA public RENAME TO ${aside}; CREATE SCHEMA public;`,
+        after: `ALTER SCHEMA public RENAME TO ${FRESH}; ALTER SCHEMA ${aside} RENAME TO public;`,
       })
-      try {
-        await runPostgresTool('pg_restore', databaseUrl, [
-          '--schema=public',
-          '--no-owner',
-          '--no-privileges',
-          '--exit-on-error',
-          '--single-transaction',
-          options.dump,
-        ])
-        requireSame(expected, await contents())
-      } catch (error) {
-        await putBack()
-        throw error
-      }
+      requireSame(expected, await contents(FRESH))
     },
     async swap() {
-      if (hadTables) return `the schema ${aside} of the database`
-      await sql`DROP SCHEMA ${sql.id(aside)} CASCADE`.execute(db)
-      return null
+      await db.transaction().execute(async (trx) => {
+        if (hadTables) await sql`ALTER SCHEMA public RENAME TO ${sql.id(aside)}`.execute(trx)
+        else await sql`DROP SCHEMA public CASCADE`.execute(trx)
+        await sql`ALTER SCHEMA ${sql.id(FRESH)} RENAME TO public`.execute(trx)
+      })
+      return hadTables ? `the schema ${aside} of the database` : null
     },
     async close() {
+      await removeFresh().catch(() => undefined) // the next restore removes it
       await database.close()
       await claim.release()
     },
