@@ -4,6 +4,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -18,6 +19,7 @@ import { createBroadcast, endBroadcast, liveBroadcasts, startBroadcast } from '@
 import { listMessages, postMessage } from '@carillon/contract/chat'
 import { getRecording } from '@carillon/contract/recordings'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { lockFolder } from '../src/db/lock.ts'
 import { IMAGES } from '../src/features/announcements/images/testing.ts'
 import { runCommand } from './support/commands.ts'
 import { createPlace, type Place } from './support/database.ts'
@@ -260,6 +262,28 @@ it('[OP20] recordings can be left out and old backups removed; a backup without 
   const again = await startStation({ place })
   onTestFinished(() => again.stop())
   expect((await bytesAt(again, recordingUrl)).length).toBeGreaterThan(0)
+})
+
+it('[OP20] a second backup into a folder is refused while the first is made, and removes only what a killed one left', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const { place } = await backupOf('embedded')
+  const backups = folder()
+  const [running, killed] = ['.carillon-20200101T000000Z.part', '.carillon-20190101T000000Z.part']
+  for (const name of [running, killed]) mkdirSync(join(backups, name, 'uploads'), { recursive: true })
+  const lock = lockFolder(join(backups, running), new Date())
+  onTestFinished(() => lock.release())
+  expect(await runCommand('backup', [backups], settingsOf(place))).toMatchObject({
+    code: 1,
+    output: '',
+    errors: `Another backup is being made in ${backups}. Wait until it is done, or choose another folder.`,
+  })
+  expect(await readdir(backups)).toEqual([running])
+  expect(existsSync(join(backups, running, 'uploads'))).toBe(true)
+  lock.release()
+  expect(await runCommand('backup', [backups], settingsOf(place))).toMatchObject({ code: 0, errors: '' })
+  const made = await readdir(await onlyBackupIn(backups))
+  expect(made.filter((name) => name.startsWith('lock'))).toEqual([])
 })
 
 it('[OP21] a backup of another kind of database is refused', { timeout: LIMIT_MS }, async () => {

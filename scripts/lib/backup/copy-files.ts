@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -29,8 +29,8 @@ export async function sizeOf(folder: string, paths: readonly string[]): Promise<
 }
 
 /**
- * Copies a file, its time with it, and waits until it is on the disk. One that still grows is copied as far as it is. Null
- * when it is gone meanwhile.
+ * Copies a file, its time with it, into a folder that is there, and waits until it is on the disk. One that still grows is
+ * copied as far as it is. Null when it is gone meanwhile.
  */
 export async function copyFile(from: string, to: string): Promise<Omit<CopiedFile, 'path'> | null> {
   const source = await open(from).catch((error: unknown) => {
@@ -39,7 +39,6 @@ export async function copyFile(from: string, to: string): Promise<Omit<CopiedFil
   })
   if (!source) return null
   const { size, atime, mtime } = await source.stat()
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
   let copied = 0
   const counted = new PassThrough().on('data', (bytes: Buffer) => {
@@ -51,6 +50,17 @@ export async function copyFile(from: string, to: string): Promise<Omit<CopiedFil
   await pipeline(bytes, counted, createWriteStream(to, { flush: true, mode: 0o600 }))
   await utimes(to, atime, mtime)
   return { size: copied, sha256: hash.digest('hex') }
+}
+
+/** Makes a folder and those above it, but never `top`: one that was removed meanwhile is an error, not an empty folder. */
+export async function makeBelow(top: string, path: string): Promise<void> {
+  let made = top
+  for (const name of path.split('/')) {
+    made = join(made, name)
+    await mkdir(made, { mode: 0o700 }).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    })
+  }
 }
 
 /** The size and checksum of a file. */

@@ -1,7 +1,16 @@
 import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type CopiedFile, copyFile, hashFile, listFiles, sizeOf, syncFolder } from './copy-files.ts'
+import { dirname, join } from 'node:path'
+import {
+  type CopiedFile,
+  copyFile,
+  hashFile,
+  listFiles,
+  makeBelow,
+  sizeOf,
+  syncFolder,
+} from './copy-files.ts'
 import { dumpDatabase } from './dump-database.ts'
+import { lockPart, removeUnfinished, unlockPart } from './lock-part.ts'
 import { BackupRefused, FORMAT, type Manifest, writeManifest } from './manifest.ts'
 
 /** What is backed up, and where to. */
@@ -17,28 +26,32 @@ export type BackupOptions = {
 }
 
 const NAME = /^carillon-\d{8}T\d{6}Z$/
-const UNFINISHED = /^\.carillon-.*\.part$/
 /** The database and what comes while files are copied. */
 const SPARE_BYTES = 200 * 1024 * 1024
 
-/** Makes a backup, also while the station runs. Gives its folder; a whole one is there or none. */
+/**
+ * Makes a backup, also while the station runs. Gives its folder; a whole one is there or none. Throws BackupRefused, also
+ * while another one is made in the same folder.
+ */
 export async function makeBackup(options: BackupOptions): Promise<{ path: string; manifest: Manifest }> {
   const { folder, now } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `carillon-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   const part = join(folder, `.${name}.part`)
   const path = join(folder, name)
-  await removeUnfinished(folder)
-  await mkdir(part, { mode: 0o700 })
+  const lock = await lockPart(part, now)
   try {
+    await removeUnfinished(folder, part, now)
     const manifest = await fill(part, options)
     await syncFolder(part)
     await rename(part, path)
+    await unlockPart(path, lock)
     await syncFolder(folder)
     if (options.keep !== null) await removeOld(folder, options.keep)
     return { path, manifest }
   } catch (error) {
     await rm(part, { recursive: true, force: true })
+    lock.release()
     throw error
   }
 }
@@ -66,6 +79,7 @@ async function copyAll(dataDir: string, part: string, kind: string): Promise<Cop
   const copied: CopiedFile[] = []
   for (const file of await listFiles(join(dataDir, kind))) {
     const path = `${kind}/${file}`
+    await makeBelow(part, dirname(path))
     const facts = await copyFile(join(dataDir, path), join(part, path))
     if (facts) copied.push({ path, ...facts })
   }
@@ -81,12 +95,6 @@ async function requireRoom(part: string, dataDir: string, kinds: readonly string
   throw new BackupRefused(
     `The disk of the backup has ${megabytes(bavail * bsize)} left and ${megabytes(needed)} are needed. Make room, or use --without-recordings.`,
   )
-}
-
-/** What attempts that were killed have left. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((name) => UNFINISHED.test(name)))
-    await rm(join(folder, name), { recursive: true, force: true })
 }
 
 async function removeOld(folder: string, keep: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { lockFolder } from '../../../server/src/db/lock.ts'
 import { knownSteps } from '../../../server/src/db/migrate.ts'
-import { copyFile, listFiles } from './copy-files.ts'
+import { copyFile, listFiles, makeBelow } from './copy-files.ts'
 import { BackupRefused, type Manifest, readBackup } from './manifest.ts'
 import { embeddedTarget } from './restore-embedded.ts'
 import { postgresTarget } from './restore-postgres.ts'
@@ -101,7 +101,9 @@ async function layBeside(manifest: Manifest, backup: string, dataDir: string, ki
   await mkdir(fresh, { mode: 0o700 })
   for (const { path, sha256 } of manifest.files) {
     if (!path.startsWith(`${kind}/`)) continue
-    const copied = await copyFile(join(backup, path), join(fresh, path.slice(kind.length + 1)))
+    const below = path.slice(kind.length + 1)
+    await makeBelow(fresh, dirname(below))
+    const copied = await copyFile(join(backup, path), join(fresh, below))
     if (copied?.sha256 !== sha256)
       throw new BackupRefused(`${path} changed while it was read. Nothing was changed.`)
   }
