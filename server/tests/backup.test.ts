@@ -4,11 +4,13 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
@@ -19,6 +21,7 @@ import { createBroadcast, endBroadcast, liveBroadcasts, startBroadcast } from '@
 import { listMessages, postMessage } from '@carillon/contract/chat'
 import { getRecording } from '@carillon/contract/recordings'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { restoreBackup } from '../../scripts/lib/backup/restore-backup.ts'
 import { lockFolder } from '../src/db/lock.ts'
 import { IMAGES } from '../src/features/announcements/images/testing.ts'
 import { runCommand } from './support/commands.ts'
@@ -284,6 +287,37 @@ it('[OP20] a second backup into a folder is refused while the first is made, and
   expect(await runCommand('backup', [backups], settingsOf(place))).toMatchObject({ code: 0, errors: '' })
   const made = await readdir(await onlyBackupIn(backups))
   expect(made.filter((name) => name.startsWith('lock'))).toEqual([])
+})
+
+it('[OP21] a restore goes into folders that are links, and puts everything back where something cannot be moved', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const { backup } = await backupOf('embedded')
+  const [dataDir, disk] = [folder(), folder()]
+  mkdirSync(join(disk, 'old'))
+  writeFileSync(join(disk, 'old', 'image.png'), 'old')
+  symlinkSync(disk, join(dataDir, 'uploads'))
+  // A file stands where what was there is to be moved to: the recordings fail after the uploads were moved.
+  mkdirSync(join(dataDir, 'recordings'))
+  writeFileSync(join(dataDir, 'recordings', '7.ogg'), 'old')
+  const [now, moment] = [new Date('2026-01-02T03:04:05.678Z'), '20260102T030405Z']
+  const inTheWay = join(dataDir, 'recordings', `.recordings.${moment}`, '7.ogg')
+  mkdirSync(inTheWay, { recursive: true })
+  const restore = () => restoreBackup({ databaseUrl: null, dataDir, backup, isReplacing: true, now })
+  await expect(restore()).rejects.toThrow(inTheWay.slice(0, -'/7.ogg'.length))
+  expect(readFileSync(join(disk, 'old', 'image.png'), 'utf8')).toBe('old')
+  expect(readFileSync(join(dataDir, 'recordings', '7.ogg'), 'utf8')).toBe('old')
+  expect(await readdir(disk)).toEqual(['old'])
+  expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
+
+  rmSync(join(inTheWay, '..'), { recursive: true, force: true })
+  const { aside } = await restore()
+  expect(aside).toEqual(['uploads', 'recordings'].map((kind) => join(dataDir, kind, `.${kind}.${moment}`)))
+  expect(lstatSync(join(dataDir, 'uploads')).isSymbolicLink()).toBe(true)
+  expect(readFileSync(join(disk, `.uploads.${moment}`, 'old', 'image.png'), 'utf8')).toBe('old')
+  const uploads = (await readdir(disk)).filter((name) => !name.startsWith('.'))
+  expect(uploads).toEqual(await readdir(join(backup, 'uploads')))
+  expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(true)
 })
 
 it('[OP21] a backup of another kind of database is refused', { timeout: LIMIT_MS }, async () => {

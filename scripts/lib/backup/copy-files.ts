@@ -8,17 +8,18 @@ import { pipeline } from 'node:stream/promises'
 /** A file as it was copied, by its path below the folder. */
 export type CopiedFile = { path: string; size: number; sha256: string }
 
-/** What is being written at this moment under another name. */
-const UNFINISHED = /\.part$|^\./
+/** What is being written at this moment under another name, and what a restore moved aside. */
+const LEFT_OUT = /\.part$|(^|\/)\./
 
-/** The files below a folder, as paths below it, in order; none when it is not there. Leaves out what is unfinished. */
+/** The files below a folder, as paths below it, in order; none when it is not there. Leaves out what is unfinished or hidden. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
-  const files = entries.filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
-  return files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort()
+  const files = entries.filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+  return paths.filter((path) => !LEFT_OUT.test(path)).sort()
 }
 
 /** How many bytes these files have together. */

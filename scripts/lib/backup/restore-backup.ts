@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../../../server/src/db/lock.ts'
 import { knownSteps } from '../../../server/src/db/migrate.ts'
@@ -7,6 +6,7 @@ import { copyFile, listFiles, makeBelow } from './copy-files.ts'
 import { BackupRefused, type Manifest, readBackup } from './manifest.ts'
 import { embeddedTarget } from './restore-embedded.ts'
 import { postgresTarget } from './restore-postgres.ts'
+import { freshFolder, type Swapped, swapEntries } from './swap-entries.ts'
 
 /** What is restored, and where to. */
 export type RestoreOptions = {
@@ -44,6 +44,7 @@ export async function restoreBackup(
   const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const dump = join(backup, manifest.database.path)
   const kinds = manifest.hasRecordings ? ['uploads', 'recordings'] : ['uploads']
+  const aside: string[] = []
   try {
     const expected = manifest.database
     const target = databaseUrl
@@ -53,13 +54,16 @@ export async function restoreBackup(
       if (!isReplacing) await requireEmpty(target, dataDir, kinds)
       for (const kind of kinds) await layBeside(manifest, backup, dataDir, kind)
       await target.prepare()
-      const asides = [await target.swap()]
-      for (const kind of kinds) asides.push(await swapFolder(dataDir, kind, moment))
-      return { manifest, aside: asides.filter((path) => path !== null) }
+      aside.push(...(await swapAll(target, dataDir, kinds, moment)))
     } finally {
       await target.close()
-      for (const kind of kinds) await rm(freshFolder(dataDir, kind), { recursive: true, force: true })
+      for (const kind of kinds) await rm(freshFolder(join(dataDir, kind)), { recursive: true, force: true })
     }
+    return { manifest, aside }
+  } catch (error) {
+    if (aside.length === 0) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${reason}. What was there before is in ${aside.join(', ')}.`, { cause: error })
   } finally {
     lock.release()
   }
@@ -93,11 +97,10 @@ async function requireEmpty(
   )
 }
 
-const freshFolder = (dataDir: string, kind: string) => join(dataDir, `${kind}.restored`)
-
 async function layBeside(manifest: Manifest, backup: string, dataDir: string, kind: string): Promise<void> {
-  const fresh = freshFolder(dataDir, kind)
+  const fresh = freshFolder(join(dataDir, kind))
   await rm(fresh, { recursive: true, force: true })
+  await mkdir(join(dataDir, kind), { recursive: true, mode: 0o700 })
   await mkdir(fresh, { mode: 0o700 })
   for (const { path, sha256 } of manifest.files) {
     if (!path.startsWith(`${kind}/`)) continue
@@ -109,11 +112,20 @@ async function layBeside(manifest: Manifest, backup: string, dataDir: string, ki
   }
 }
 
-async function swapFolder(dataDir: string, kind: string, moment: string): Promise<string | null> {
-  const place = join(dataDir, kind)
-  const aside = `${place}.${moment}`
-  const isThere = existsSync(place)
-  if (isThere) await rename(place, aside)
-  await rename(freshFolder(dataDir, kind), place)
-  return isThere ? aside : null
+/** The files first: what cannot be moved shows while the database is still the old one, and they are put back. */
+async function swapAll(
+  target: DatabaseTarget,
+  dataDir: string,
+  kinds: readonly string[],
+  moment: string,
+): Promise<string[]> {
+  const swapped: Swapped[] = []
+  try {
+    for (const kind of kinds) swapped.push(await swapEntries(join(dataDir, kind), moment))
+    const asides = [await target.swap(), ...swapped.map(({ aside }) => aside)]
+    return asides.filter((path) => path !== null)
+  } catch (error) {
+    for (const { undo } of swapped.reverse()) await undo()
+    throw error
+  }
 }
