@@ -58,7 +58,7 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
   const run = async () => {
     const server = spawn(join(programs, 'postgres'), args, { ...settings, stdio: 'ignore' })
-    await waitForPort(port, () => server.exitCode !== null)
+    await waitUntilReady(port, () => server.exitCode !== null)
     return server
   }
   let server = await run()
@@ -93,23 +93,34 @@ function ordinaryUser(): { uid: number; gid: number } | null {
   }
 }
 
-async function waitForPort(port: number, hasEnded: () => boolean): Promise<void> {
+async function waitUntilReady(port: number, hasEnded: () => boolean): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && !hasEnded()) {
-    if (await answers(port)) return
+    if (await letsIn(port)) return
     await delay(50)
   }
   throw new Error('PostgreSQL did not start')
 }
 
-function answers(port: number): Promise<boolean> {
+/** Its port opens a moment before it lets anybody in: its first byte is `R` then, before that `E`. */
+function letsIn(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    const settle = (isOpen: boolean) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(startupMessage()))
+    const settle = (isReady: boolean) => {
       socket.destroy()
-      resolve(isOpen)
+      resolve(isReady)
     }
-    socket.once('connect', () => settle(true))
+    socket.once('data', (bytes) => settle(bytes[0] === 0x52))
     socket.once('error', () => settle(false))
+    socket.once('close', () => settle(false))
   })
+}
+
+/** PostgreSQL, Message Formats, StartupMessage: length, protocol 3.0, who asks for which database. */
+function startupMessage(): Buffer {
+  const parameters = Buffer.from('user\0carillon\0database\0postgres\0\0')
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(head.length + parameters.length)
+  head.writeInt32BE(3 << 16, 4)
+  return Buffer.concat([head, parameters])
 }

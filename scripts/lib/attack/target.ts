@@ -1,0 +1,72 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fc from 'fast-check'
+import { type Operation, operationsOf, readDocument } from '../../../server/tests/generated/document.ts'
+import type { WireRequest } from '../../../server/tests/generated/draft.ts'
+import { asMeant, carryOut, documentedValues, type Plan } from '../../../server/tests/generated/plan.ts'
+import { seeds } from '../../../server/tests/generated/seeds/all.ts'
+import { createSender } from '../../../server/tests/generated/send.ts'
+import { createWorld } from '../../../server/tests/generated/world.ts'
+import { AGENT } from './request-file.ts'
+
+const TRIES = 8
+const SEED = 7
+const SECONDS_BETWEEN = 2
+/** Whoever asked too often may ask again: the longest pause of a limit that a guess meets. */
+const SECONDS_AFTER_REFUSAL = 900
+
+/** A station to be attacked. */
+export type Target = Awaited<ReturnType<typeof openTarget>>
+
+/**
+ * Starts a station with one of everything, on the PostgreSQL of TEST_DATABASE_URL. Its clock runs with what it is asked,
+ * so that limits hide nothing. The caller closes it.
+ */
+export async function openTarget() {
+  const world = await createWorld()
+  const { origin } = world.station
+  const sender = createSender(origin)
+  const operations = operationsOf(await readDocument(origin))
+  const answers = new Map<number, number>()
+  const onAnswer = (message: unknown) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (request.headers['user-agent'] !== AGENT || request.headers.host !== new URL(origin).host) return
+    const { statusCode } = response
+    answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1)
+    world.pass(statusCode === 429 ? SECONDS_AFTER_REFUSAL : SECONDS_BETWEEN)
+  }
+  subscribe('http.server.response.finish', onAnswer)
+
+  const prepare = (operation: Operation, values: Plan['values']) =>
+    carryOut(world, operation, { plan: { ...asMeant, values }, seed: seeds[operation.key], ids: [] })
+
+  return {
+    origin,
+    operations,
+    answers,
+    world,
+    /** A request that succeeds, with as many values as may be given, not yet sent; null when none of some tries did. */
+    async goodRequest(operation: Operation): Promise<WireRequest | null> {
+      const sample = (isBare: boolean) =>
+        fc.sample(documentedValues(operation, isBare), { numRuns: TRIES, seed: SEED })
+      const fullest = sample(false).sort((a, b) => sizeOf(b) - sizeOf(a))
+      for (const values of [...fullest, ...sample(true)]) {
+        world.pass(SECONDS_BETWEEN)
+        const { status } = await sender.send(await prepare(operation, values))
+        await world.heal()
+        // What it is about is used up now: another one is made.
+        if (status < 300) return prepare(operation, values)
+      }
+      return null
+    },
+    async close(): Promise<void> {
+      unsubscribe('http.server.response.finish', onAnswer)
+      sender.close()
+      await world.close()
+    },
+  }
+}
+
+function sizeOf({ query, body }: Plan['values']): number {
+  return JSON.stringify([Object.keys(query), Object.keys(body ?? {})]).length
+}

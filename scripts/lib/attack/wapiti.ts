@@ -1,0 +1,77 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEndpoint } from './endpoint.ts'
+import { AGENT } from './request-file.ts'
+import { runQuietly } from './run-quietly.ts'
+
+/** wapiti 3, language/vulnerability.py: from 0, information, to 4, critical. */
+export const HIGH_LEVEL = 3
+const LEVELS = ['information', 'low', 'medium', 'high', 'critical']
+
+export type WapitiFinding = { category: string; level: number; what: string }
+export type WapitiTarget = { origin: string; token: string; addresses: readonly string[] }
+
+const MODULES = [
+  ...['sql', 'xss', 'permanentxss', 'file', 'exec', 'crlf', 'redirect', 'ssrf', 'xxe', 'shellshock', 'csrf'],
+  ...['csp', 'http_headers', 'cookieflags', 'methods', 'htaccess', 'backup'],
+]
+/** What sounds without an end is not given to a crawler. (Its own `-x` does not start with Python 3.11.) */
+const ENDLESS = /^\/(live\.|test\/)/
+/** After its own limit it finishes what it asks, and writes. */
+const WRITES_WITHIN_MS = 60_000
+
+/** Scans a station, seeded with its addresses, and gives what was found. Throws when there is no report. */
+export async function runWapiti(
+  command: string,
+  { origin, token, addresses }: WapitiTarget,
+  limitMs: number,
+): Promise<WapitiFinding[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-wapiti-'))
+  const report = join(folder, 'report.json')
+  const endpoint = await openEndpoint()
+  const modules = process.env.LONG ? [...MODULES, 'blindsql'] : MODULES
+  const seconds = Math.ceil(limitMs / 1_000)
+  const args = [
+    ...['-u', `${origin}/`, '--scope', 'folder', '-m', modules.join(','), '--flush-session'],
+    ...addresses.filter((one) => !ENDLESS.test(one)).flatMap((address) => ['-s', origin + address]),
+    ...['-H', `Authorization: Bearer ${token}`, '-A', AGENT, '-f', 'json', '-o', report],
+    ...['--endpoint', endpoint.origin, '--no-bugreport', '--store-session', folder, '--store-config', folder],
+    ...['--max-scan-time', String(seconds), '--max-attack-time', String(Math.ceil(seconds / 4)), '-t', '10'],
+  ]
+  try {
+    const { output } = await runQuietly(command, args, { folder, limitMs: limitMs + WRITES_WITHIN_MS })
+    if (!existsSync(report)) throw new Error(`wapiti wrote no report:\n${output.slice(-2_000)}`)
+    return [...readWapiti(readFileSync(report, 'utf8')), ...endpoint.visits.map(fetched)]
+  } finally {
+    await endpoint.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function fetched(address: string): WapitiFinding {
+  return { category: 'Server Side Request Forgery', level: 4, what: `the station asked for ${address}` }
+}
+
+/** Reads wapiti's report. */
+export function readWapiti(report: string): WapitiFinding[] {
+  type Entry = { level: number | string; method: string; path: string; parameter: string; info: string }
+  const { vulnerabilities } = JSON.parse(report) as { vulnerabilities: Record<string, Entry[]> }
+  return Object.entries(vulnerabilities).flatMap(([category, entries]) =>
+    entries.map(({ level, method, path, parameter, info }) => ({
+      category,
+      level: Number(level),
+      what: `${method} ${path} ${parameter}: ${info.replaceAll(/\s+/g, ' ')}`,
+    })),
+  )
+}
+
+/** `3 low, 1 high`, the worst last; `nothing`. */
+export function byLevel(findings: readonly WapitiFinding[]): string {
+  const counts = LEVELS.map((name, level) => ({
+    name,
+    count: findings.filter((one) => one.level === level).length,
+  }))
+  const told = counts.filter(({ count }) => count > 0).map(({ name, count }) => `${count} ${name}`)
+  return told.join(', ') || 'nothing'
+}
