@@ -59,7 +59,11 @@ async function readFacts(db: Kysely<unknown>): Promise<Facts> {
   return facts
 }
 
-function judge(facts: Facts, nowMs: number, { running, config: { searchPath, redisUrl } }: Patient): Finding[] {
+function judge(
+  facts: Facts,
+  nowMs: number,
+  { running, config: { searchPath, redisUrl } }: Patient,
+): Finding[] {
   const { version, encoding, mayCreate, isOwner, room, stations } = facts
   const offSeconds = (nowMs - facts.nowMs) / 1_000
   return [
@@ -92,6 +96,8 @@ function judge(facts: Facts, nowMs: number, { running, config: { searchPath, red
 function others(elsewhere: number, redisUrl: string | null): Finding[] {
   if (elsewhere <= 0) return []
   if (!redisUrl)
-    return [fail('Another instance of the station uses it. Set REDIS_URL, the same for all, or stop that one.')]
+    return [
+      fail('Another instance of the station uses it. Set REDIS_URL, the same for all, or stop that one.'),
+    ]
   return [ok(`${elsewhere} more of the station's processes use it: all need the same REDIS_URL.`)]
 }
