@@ -30,7 +30,7 @@ const NEEDED_BY_JOURNEYS = [
   'redis-server',
 ]
 /** They go in real time, one after the other. */
-const JOURNEYS_LIMIT_MS = 45 * 60_000
+const JOURNEYS_LIMIT_MS = 60 * 60_000
 const maySkip = process.env.CI !== 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const results: StepResult[] = []
