@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import { AppError } from '../http/app-error.ts'
+import { isSameSecret } from '../http/same-secret.ts'
 import { bearerOf } from '../http/session.ts'
 
 /** Who asks: the other end of the connection itself, whatever its headers claim. */
@@ -28,22 +28,13 @@ loopback.addAddress('::1', 'ipv6')
  */
 export function requireWatcher({ address, headers }: Asker, token: string | null): void {
   if (token !== null) {
-    if (!isSame(bearerOf(headers) ?? '', token)) throw new AppError('NOT_SIGNED_IN')
+    if (!isSameSecret(bearerOf(headers) ?? '', token)) throw new AppError('NOT_SIGNED_IN')
     return
   }
   // A page of another site that has its name lead to this machine still says that name.
   const isHere = isLoopback(address) && LOOPBACK_HOST.test(headers.host ?? '')
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined)
   if (!isHere || isForwarded) throw new AppError('FORBIDDEN')
-}
-
-/** Takes as long whatever is given. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(expected))
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function isLoopback(address: string | undefined): boolean {

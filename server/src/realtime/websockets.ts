@@ -1,6 +1,7 @@
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { RawData, WebSocket } from 'ws'
 import { AppError } from '../http/app-error.ts'
+import { messageBytes } from '../http/message-bytes.ts'
 import { type Handshake, type Upgrade, upgrade } from '../http/upgrade.ts'
 import { websocketText } from './batch.ts'
 import { OPEN_FRAME, readMessages } from './sockjs/frames.ts'
@@ -61,21 +62,15 @@ function accept(
 }
 
 function takePlain(inbox: Inbox, data: RawData): boolean {
-  inbox.receive(bytesOf(data))
+  inbox.receive(messageBytes(data))
   return true
 }
 
 /** False when it is no SockJS message. An empty one means nothing: SockJS 0.3.3, "Websocket". */
 function takeSockJs(inbox: Inbox, data: RawData): boolean {
-  const text = bytesOf(data).toString()
+  const text = messageBytes(data).toString()
   if (text === '') return true
   const messages = readMessages(text)
   for (const message of messages ?? []) inbox.receive(Buffer.from(message))
   return messages !== null
-}
-
-/** The library gives one Buffer for each message, as its default `binaryType` says. */
-function bytesOf(data: RawData): Buffer {
-  if (Buffer.isBuffer(data)) return data
-  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
 }

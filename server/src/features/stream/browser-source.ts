@@ -1,8 +1,10 @@
 import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/contract/stream'
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { Allowance } from '../../allowance.ts'
+import { messageBytes } from '../../http/message-bytes.ts'
 import type { Session } from '../../http/session.ts'
 import { type DemuxEvent, WebmDemuxer } from '../../media/webm/demuxer.ts'
+import { isLowQuality } from './low-quality.ts'
 import type { Source, SourcePlace } from './source.ts'
 
 /** A recorder sends four chunks a second; a minute of them may come at once after a stall. */
@@ -18,7 +20,6 @@ const PING_EVERY_MS = 15_000
 const DEAD_AFTER_MS = 45_000
 /** How long a peer may take to answer our close frame. */
 const CLOSE_TIMEOUT_MS = 1_000
-const MIN_SAMPLE_RATE = 44_100
 
 export type BrowserSourceOptions = {
   session: Session
@@ -57,7 +58,7 @@ export class BrowserSource implements Source {
     this.#bytes = new Allowance(BYTE_RATE, now)
     this.#lastHeardMs = now
     this.#lastPingMs = now
-    socket.on('message', (message, isBinary) => this.#take(bytesOf(message), isBinary))
+    socket.on('message', (message, isBinary) => this.#take(messageBytes(message), isBinary))
     socket.on('pong', () => this.#heard())
     socket.on('error', () => this.#giveUp())
     socket.on('close', () => this.#place.onClose(this))
@@ -131,7 +132,7 @@ export class BrowserSource implements Source {
       this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, `Unreadable media: ${result.error}`)
       return
     }
-    if (result.events.some(isLowQuality)) {
+    if (result.events.some(isPoorTrack)) {
       this.close(SOURCE_CLOSE.LOW_QUALITY, LOW_QUALITY_REASON)
       return
     }
@@ -168,17 +169,10 @@ export class BrowserSource implements Source {
   }
 }
 
-/** Mono, or under 44.1 kHz where the recorder tells (0 is "not told", RFC 7845 s5.1). */
-function isLowQuality(event: DemuxEvent): boolean {
-  if (event.type !== 'track') return false
-  return event.channels < 2 || (event.sampleRate > 0 && event.sampleRate < MIN_SAMPLE_RATE)
-}
-
 function isPing(bytes: Uint8Array): boolean {
   return bytes.length === 4 && Buffer.from(bytes).toString('latin1') === 'ping'
 }
 
-function bytesOf(message: RawData): Uint8Array {
-  if (Array.isArray(message)) return Buffer.concat(message)
-  return message instanceof ArrayBuffer ? new Uint8Array(message) : message
+function isPoorTrack(event: DemuxEvent): boolean {
+  return event.type === 'track' && isLowQuality(event.channels, event.sampleRate)
 }

@@ -1,10 +1,7 @@
-import { pageSequence } from '../../media/ogg/page.ts'
+import { headerPages, pageSequence } from '../../media/ogg/page.ts'
 import { NumberedPages } from '../../media/ogg/renumber.ts'
 import type { Mount } from './mount.ts'
 import type { Batch } from './recent-pages.ts'
-
-/** Header pages, numbered 0 and 1. */
-const HEADER_PAGES = 2
 
 /**
  * Reads a live mount as a logical stream of its own: header pages, then each page once, numbered from 0 without a gap.
@@ -34,7 +31,7 @@ export class MountReader {
     this.#next = Math.max(this.#next, pages.start)
     const page = pages.at(this.#next)
     const sequence = page ? pageSequence(page.bytes) : this.#sequenceOfTheNextPage()
-    this.#back = sequence - HEADER_PAGES
+    this.#back = sequence - headerPages
     return Buffer.from(header)
   }
 
@@ -65,6 +62,6 @@ export class MountReader {
 
   #sequenceOfTheNextPage(): number {
     const newest = this.#mount.pages.at(this.#mount.pages.end - 1)
-    return newest ? pageSequence(newest.bytes) + 1 : HEADER_PAGES
+    return newest ? pageSequence(newest.bytes) + 1 : headerPages
   }
 }

@@ -1,5 +1,5 @@
 import { OggMuxer } from '../../media/ogg/muxer.ts'
-import { pageSequence } from '../../media/ogg/page.ts'
+import { headerPages, pageSequence } from '../../media/ogg/page.ts'
 import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'
 import { silencePacket } from '../../media/opus/silence.ts'
@@ -17,7 +17,6 @@ const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, floorBytes(SILENCE_
 /** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */
 const MAX_PAGE_SAMPLES = 320 * SAMPLES_PER_MS
 const BITRATE_WINDOW_MS = 5_000
-const HEADER_PAGES = 2
 
 export type MountKind = 'live' | 'test'
 export type MountOptions = {
@@ -82,7 +81,7 @@ export class Mount {
     if (this.#opening?.next === this.pages.end) return this.#opening
     const from = this.pages.lastPages(BURST_MS)
     const first = this.pages.at(from)
-    const back = first ? pageSequence(first.bytes) - HEADER_PAGES : 0
+    const back = first ? pageSequence(first.bytes) - headerPages : 0
     const burst = this.pages.join(from, this.pages.end)
     new NumberedPages(burst.bytes).lower(back)
     this.#opening = { bytes: Buffer.concat([this.#muxer.headerPages(), burst.bytes]), next: burst.next, back }

@@ -4,6 +4,8 @@ import { checksum } from './checksum.ts'
 export const pageHeaderBytes = 27
 /** Lacing values one page can hold: the segment count is one byte. */
 export const maxSegments = 255
+/** OpusHead and OpusTags have a page each, numbered 0 and 1 (RFC 7845 s3). */
+export const headerPages = 2
 /** Sequence numbers are 32 bits and start again at 0. */
 export const sequenceModulus = 2 ** 32
 

@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { OggMuxer } from '../../../media/ogg/muxer.ts'
+import { headerPages } from '../../../media/ogg/page.ts'
 import { type OggPage, OggReader } from '../../../media/ogg/reader.ts'
 import { preSkipInSamples } from '../../../media/opus/head.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
 import { Waveform } from './waveform.ts'
 
 const READ_BYTES = 64 * 1024
-/** OpusHead and OpusTags have a page each (RFC 7845 s3). */
-const HEADER_PAGES = 2
 const SAMPLES_PER_MS = 48
 
 /** Which files become one, in order, and where. */
@@ -65,7 +64,7 @@ function write(file: number, bytes: Uint8Array): void {
 function* soundIn(path: string): Generator<Uint8Array[]> {
   for (const page of pagesOf(path)) {
     const packets = page.packets.filter((packet) => readPacket(packet).ok)
-    if (page.sequence >= HEADER_PAGES && packets.length > 0) yield packets
+    if (page.sequence >= headerPages && packets.length > 0) yield packets
   }
 }
 

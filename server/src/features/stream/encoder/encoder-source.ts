@@ -6,6 +6,7 @@ import type { BodyReader } from '../../../http/body-reader.ts'
 import type { Session } from '../../../http/session.ts'
 import { type OggDemuxEvent, OggOpusDemuxer } from '../../../media/ogg/demuxer.ts'
 import { durationInSamples } from '../../../media/opus/packet.ts'
+import { isLowQuality } from '../low-quality.ts'
 import { SAMPLES_PER_MS } from '../pacer.ts'
 import type { Source, SourcePlace } from '../source.ts'
 import { type EncoderEnd, endOf, unreadable } from './encoder-end.ts'
@@ -21,7 +22,6 @@ const MAX_AHEAD_MS = 30_000
 /** How long a peer may take to end its side. */
 const CLOSE_TIMEOUT_MS = 1_000
 const BITRATE_SECONDS = 5
-const MIN_SAMPLE_RATE = 44_100
 
 const REASON_OF_CODE: Record<number, EncoderEnd['reason']> = {
   [SOURCE_CLOSE.SUPERSEDED]: 'REPLACED',
@@ -139,7 +139,7 @@ export class EncoderSource implements Source {
       this.#leave(unreadable(result.error, result.codec))
       return
     }
-    if (result.events.some(isLowQuality)) {
+    if (result.events.some(isPoorHead)) {
       this.#leave(endOf('LOW_QUALITY', LOW_QUALITY_REASON))
       return
     }
@@ -203,9 +203,6 @@ export class EncoderSource implements Source {
   }
 }
 
-/** Mono, or under 44.1 kHz where the program tells (0 is "not told", RFC 7845 s5.1). */
-function isLowQuality(event: OggDemuxEvent): boolean {
-  if (event.type !== 'head') return false
-  const { channels, inputSampleRate } = event.head
-  return channels < 2 || (inputSampleRate > 0 && inputSampleRate < MIN_SAMPLE_RATE)
+function isPoorHead(event: OggDemuxEvent): boolean {
+  return event.type === 'head' && isLowQuality(event.head.channels, event.head.inputSampleRate)
 }

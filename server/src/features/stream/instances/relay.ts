@@ -1,5 +1,7 @@
 import { type RawData, WebSocket } from 'ws'
 import { KEY_HEADER } from '../../../http/instance-key.ts'
+import { messageBytes } from '../../../http/message-bytes.ts'
+import { headerPages } from '../../../media/ogg/page.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
 import type { Audience } from '../audience.ts'
@@ -15,7 +17,6 @@ const DEAD_AFTER_MS = 3_000
 const CONNECT_LIMIT_MS = 2_000
 /** A page is 64 KB at most (RFC 3533 s6), a message some more. */
 const MAX_MESSAGE_BYTES = 256 * 1024
-const HEADER_PAGES = 2
 
 export type RelayOptions = {
   broadcastId: number
@@ -90,7 +91,7 @@ export class Relay {
     if (this.#isClosed) return
     this.#lastHeardMs = this.#options.now()
     if (isBinary) {
-      this.#takePage(bytesOf(data))
+      this.#takePage(messageBytes(data))
       return
     }
     const message = readDownward(data.toString())
@@ -100,7 +101,7 @@ export class Relay {
 
   #takePage(bytes: Uint8Array): void {
     const result = this.#reader.push(bytes)
-    const packets = result.pages.flatMap(({ sequence, packets }) => (sequence < HEADER_PAGES ? [] : packets))
+    const packets = result.pages.flatMap(({ sequence, packets }) => (sequence < headerPages ? [] : packets))
     this.#options.onPackets(packets.filter((packet) => readPacket(packet).ok))
     if (!result.ok) this.#socket.terminate()
   }
@@ -123,10 +124,4 @@ export class Relay {
   #say(message: Upward): void {
     this.#socket.send(JSON.stringify(message))
   }
-}
-
-/** The library gives one Buffer for each message, as its default `binaryType` says. */
-function bytesOf(data: RawData): Uint8Array {
-  if (Array.isArray(data)) return Buffer.concat(data)
-  return data instanceof ArrayBuffer ? new Uint8Array(data) : data
 }
