@@ -3,7 +3,7 @@
  *
  *   node bench/capacity.ts [--write]       --write: into docs/CAPACITY.md
  *
- * Environment: SECONDS measured in each turn (15), CROWD (4000) listeners in the large turns.
+ * Environment: SECONDS measured in each turn (20), CROWD (4000) listeners or pages in a turn.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -22,15 +22,17 @@ import { cpuSeconds, cpuSecondsBesideWorkers, residentBytes } from './lib/proces
 import { Readers } from './lib/readers.ts'
 import { allTaken, chat } from './lib/say.ts'
 
-const SECONDS = Number(process.env.SECONDS ?? 15)
+const SECONDS = Number(process.env.SECONDS ?? 20)
 const CROWD = Number(process.env.CROWD ?? 4_000)
-const SMALL_CROWD = 1_000
 const SETTLE_MS = 5_000
 /** A process that has just started gives memory back: a tenth of the crowd is there before it is measured. */
 const FIRST_SHARE = 0.1
+/** Whoever gets less does not hear the show: its cost would not be a listener's. */
+const LEAST_BITS_PER_SECOND = 64_000
 const PAGE = join(import.meta.dirname, '../docs/CAPACITY.md')
 
 type Place = { pid: number; port: number; path: string }
+/** Of each listener; `cores` is what its crowd added to what the process took right before. */
 type Cost = { cores: number; bitsPerSecond: number; bytesEach: number }
 
 const station = await Station.start()
@@ -45,24 +47,24 @@ const crowd = new Crowd()
 const readers = new Readers()
 
 const onAir = await coresOf(pid)
-const batches = await listeners({ pid, port, path: STREAM_PATH }, CROWD)
-const near = await listeners({ pid, port, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` }, SMALL_CROWD)
-const outside = await listeners({ pid: icecast.pid, port: icecast.port, path: STREAM_PATH }, CROWD)
+const batches = await listeners({ pid, port, path: STREAM_PATH })
+const near = await listeners({ pid, port, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` })
+const outside = await listeners({ pid: icecast.pid, port: icecast.port, path: STREAM_PATH })
 const mp3 = await mp3Listeners()
 const room = await roomCosts()
 source.close()
 
 const costs: Costs = {
   onAir,
-  listener: each(batches.cores, CROWD),
-  nearListener: each(near.cores, SMALL_CROWD),
-  mp3Listener: each(mp3.cores, SMALL_CROWD),
+  listener: batches.cores,
+  nearListener: near.cores,
+  mp3Listener: mp3.cores,
   mp3Encoder: mp3.encoderCores,
   ...room,
-  icecastListener: outside.cores / CROWD,
+  icecastListener: outside.cores,
   listenerBytes: batches.bytesEach,
   icecastListenerBytes: outside.bytesEach,
-  listenerBitsPerSecond: batches.bitsPerSecond / CROWD,
+  listenerBitsPerSecond: batches.bitsPerSecond,
 }
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() || 'of no name'}), Node ${process.version}, ${Icecast.version()}`
 const page = capacityPage(costs, CROWD, machine)
@@ -75,7 +77,7 @@ await icecast.close()
 await station.close()
 process.exit()
 
-/** Shares of a core that a process takes while nothing is asked of it. */
+/** Shares of a core that a process takes. */
 async function coresOf(process: number): Promise<number> {
   const before = cpuSeconds(process)
   const startedAt = performance.now()
@@ -83,53 +85,56 @@ async function coresOf(process: number): Promise<number> {
   return (cpuSeconds(process) - before) / ((performance.now() - startedAt) / 1_000)
 }
 
-/** What each of so many adds to a show on air. */
-function each(cores: number, count: number): number {
-  return Math.max(0, cores - onAir) / count
+/** What each of so many adds: a warm program takes less than a young one, so both are of the same minute. */
+function each(cores: number, without: number, count: number): number {
+  return Math.max(0, cores - without) / count
 }
 
-async function listeners(place: Place, count: number): Promise<Cost> {
-  const first = Math.round(count * FIRST_SHARE)
+/** A tenth of the crowd, and then all of it. */
+async function listeners(place: Place): Promise<Cost> {
+  const first = Math.round(CROWD * FIRST_SHARE)
   await crowd.open(place.port, place.path, first)
   await delay(SETTLE_MS)
-  const before = residentBytes(place.pid)
-  await crowd.open(place.port, place.path, count)
+  const bytesBefore = residentBytes(place.pid)
+  const coresBefore = await coresOf(place.pid)
+  await crowd.open(place.port, place.path, CROWD)
   await delay(SETTLE_MS)
-  const bytesEach = (residentBytes(place.pid) - before) / (count - first)
+  const bytesEach = (residentBytes(place.pid) - bytesBefore) / (CROWD - first)
   await crowd.report()
-  const cores = await coresOf(place.pid)
-  const { bytes, dropped } = await crowd.report()
-  if (dropped > 0) throw new Error(`${dropped} listeners were dropped`)
+  const cores = each(await coresOf(place.pid), coresBefore, CROWD - first)
+  const { bytes, connected, dropped } = await crowd.report()
+  const bitsPerSecond = (bytes * 8) / SECONDS / CROWD
+  if (dropped > 0 || connected < CROWD || bitsPerSecond < LEAST_BITS_PER_SECOND)
+    throw new Error(`${place.path}: ${connected} listeners, ${dropped} dropped, ${bitsPerSecond} bit/s each`)
   await crowd.close()
   await delay(SETTLE_MS)
-  return { cores, bitsPerSecond: (bytes * 8) / SECONDS, bytesEach }
+  return { cores, bitsPerSecond, bytesEach }
 }
 
 async function mp3Listeners(): Promise<{ cores: number; encoderCores: number }> {
-  const place = { pid, port, path: MP3_PATH }
   await crowd.open(port, MP3_PATH, 1)
   await delay(SETTLE_MS)
-  const encoder = childNamed('ffmpeg')
-  const encoderCores = await coresOf(encoder)
-  const { cores } = await listeners(place, SMALL_CROWD)
+  const encoderCores = await coresOf(childNamed('ffmpeg'))
+  const { cores } = await listeners({ pid, port, path: MP3_PATH })
   return { cores, encoderCores }
 }
 
 /** A realtime connection at rest, and one delivery of a chat message. */
 async function roomCosts(): Promise<Pick<Costs, 'connection' | 'delivery' | 'connectionBytes'>> {
-  const first = Math.round(SMALL_CROWD * FIRST_SHARE)
+  const first = Math.round(CROWD * FIRST_SHARE)
   // Spoken to nobody first: what a call costs is no delivery.
   const alone = await spokenCores(0)
   await readers.open(port, websocket.dialect, first)
   await delay(SETTLE_MS)
-  const before = residentBytes(pid)
+  const bytesBefore = residentBytes(pid)
+  const coresBefore = await coresOf(pid)
   await readers.close()
-  await readers.open(port, websocket.dialect, SMALL_CROWD)
+  await readers.open(port, websocket.dialect, CROWD)
   await delay(SETTLE_MS)
-  const connectionBytes = Math.max(0, residentBytes(pid) - before) / (SMALL_CROWD - first)
-  const connection = each(await coresOf(pid), SMALL_CROWD)
+  const connectionBytes = Math.max(0, residentBytes(pid) - bytesBefore) / (CROWD - first)
+  const connection = each(await coresOf(pid), coresBefore, CROWD - first)
   await readers.close()
-  const { seconds, deliveries } = await spokenCores(SMALL_CROWD)
+  const { seconds, deliveries } = await spokenCores(CROWD)
   return { connection, connectionBytes, delivery: (seconds - alone.seconds) / deliveries }
 }
 

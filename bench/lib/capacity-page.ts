@@ -4,7 +4,7 @@ const AUDIENCES = [100, 1_000, 10_000, 100_000]
 const MICROSECONDS = 1e6
 const PERCENT = 100
 const KIB = 1024
-const GIB = 1024 ** 3
+const MIB = 1024 ** 2
 const MEGABIT = 1e6
 
 /** `docs/CAPACITY.md`: what was measured, and what follows. `machine` names processor and versions. */
@@ -16,11 +16,11 @@ export function capacityPage(costs: Costs, crowd: number, machine: string): stri
     '# Capacity',
     '',
     'Written by `node bench/capacity.ts --write`. Run it on your own machine: its numbers are the ones that count.',
-    `This page was measured on ${machine}, at 96 kbps, with the crowd on the same machine.`,
+    `This page was measured on ${machine}, at 96 kbps, with a crowd of ${grouped(crowd)} on the same machine.`,
     '',
     '## What each part costs',
     '',
-    ...costRows(costs, crowd),
+    ...costRows(costs),
     '',
     '## What that carries',
     '',
@@ -43,21 +43,17 @@ export function capacityPage(costs: Costs, crowd: number, machine: string): stri
   ].join('\n')
 }
 
-function costRows(costs: Costs, crowd: number): string[] {
+function costRows(costs: Costs): string[] {
   const rows: [string, string, string][] = [
     ['A show on air, nobody listening', ofCore(costs.onAir), ''],
-    [`A listener, of ${grouped(crowd)} in batches`, micro(costs.listener), kib(costs.listenerBytes)],
-    ['A listener who gets each page at once (`?delay=low`), of 1,000', micro(costs.nearListener), ''],
+    ['A listener, in batches', micro(costs.listener), kib(costs.listenerBytes)],
+    ['A listener who gets each page at once (`?delay=low`)', micro(costs.nearListener), ''],
     ['The encoder of live.mp3 (ffmpeg), once for a station', ofCore(costs.mp3Encoder), ''],
-    ['A listener of live.mp3, of 1,000', micro(costs.mp3Listener), ''],
+    ['A listener of live.mp3', micro(costs.mp3Listener), ''],
+    ['An open page on the realtime connection', micro(costs.connection), kib(costs.connectionBytes)],
+    ['A chat message to one open page', `${(costs.delivery * MICROSECONDS).toFixed(1)} us`, ''],
     [
-      'An open page on the realtime connection, of 1,000',
-      micro(costs.connection),
-      kib(costs.connectionBytes),
-    ],
-    ['A chat message to one open page, of 1,000', `${(costs.delivery * MICROSECONDS).toFixed(1)} us`, ''],
-    [
-      `A listener of Icecast, fed by the station, of ${grouped(crowd)}`,
+      'A listener of Icecast, fed by the station',
       micro(costs.icecastListener),
       kib(costs.icecastListenerBytes),
     ],
@@ -67,7 +63,7 @@ function costRows(costs: Costs, crowd: number): string[] {
 
 function loadRow(load: Load): string {
   const network = `${grouped(Math.ceil(load.bitsPerSecond / MEGABIT))} Mbit/s`
-  const memory = `${(load.bytes / GIB).toFixed(2)} GiB`
+  const memory = `${grouped(Math.ceil(load.bytes / MIB))} MiB`
   const servers = load.icecasts === 1 ? 'one Icecast' : `${load.icecasts} Icecasts, one of them the master`
   const icecast = `${cores(load.icecastCores)}, ${servers}`
   return `| ${grouped(load.listeners)} | ${cores(load.streamCores)} | ${cores(load.roomCores)} | ${memory} | ${network} | ${icecast} |`
@@ -75,7 +71,7 @@ function loadRow(load: Load): string {
 
 const micro = (seconds: number) => `${(seconds * MICROSECONDS).toFixed(1)} us a second`
 const ofCore = (share: number) => `${(share * PERCENT).toFixed(1)} % of a core`
-const cores = (count: number) => `${count.toFixed(2)} cores`
+const cores = (count: number) => `${count.toFixed(3)} cores`
 const kib = (bytes: number) => `${(bytes / KIB).toFixed(1)} KiB`
 const grouped = (count: number) => count.toLocaleString('en-US')
 /** Two digits that matter: more would promise what no measurement holds. */
