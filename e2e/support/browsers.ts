@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { Link } from './link.ts'
 import type { Member } from './station.ts'
 
 export type ChromiumOptions = {
@@ -10,14 +11,17 @@ export type ChromiumOptions = {
   captureTab?: string
   /** A free port on which a tool beside the test may steer this browser too. */
   debuggingPort?: number
+  /** Whatever the browser sends to where this link leads goes over it, whoever gave the page that address. */
+  over?: Link
 }
 
 /** A Chromium with a fake microphone and real tab capture; the caller closes it. */
 export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
-  const { microphone, captureTab, debuggingPort } = options
+  const { microphone, captureTab, debuggingPort, over } = options
   const sound = microphone ? [`--use-file-for-fake-audio-capture=${microphone}`] : []
   const picker = captureTab ? [`--auto-select-tab-capture-source-by-title=${captureTab}`] : []
   const debugging = debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []
+  const network = over ? [`--host-resolver-rules=${over.hostRule}`] : []
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({
     executablePath: findProgram('chromium', 'google-chrome'),
@@ -31,6 +35,7 @@ export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> 
       ...sound,
       ...picker,
       ...debugging,
+      ...network,
     ],
   })
 }

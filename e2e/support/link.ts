@@ -35,6 +35,11 @@ export class Link {
     return link
   }
 
+  /** Leads a Chromium over this link to the address that the link leads to, as `--host-resolver-rules` has it. */
+  get hostRule(): string {
+    return `MAP ${this.#target.host} ${new URL(this.origin).host}`
+  }
+
   /** From now on each reply, begun or not, whose address gets a spoiler passes through it. */
   spoil(spoilerFor: (url: string) => Spoiler | null): void {
     this.#spoilerFor = spoilerFor
