@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { environmentOf, lastOf, parseCopy, parseDockerfile } from './dockerfile.ts'
+import { tryIcecast } from './image-icecast.ts'
 import { findCommand } from './processes.ts'
+import { tryImage } from './try-image.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -57,6 +59,16 @@ describe('the image', () => {
     expect(() => parseDockerfile('RUN x')).toThrow('line 1: RUN before FROM')
   })
 })
+
+if (findCommand('icecast2') && findCommand('apt-get'))
+  describe('the image of Icecast', () => {
+    it('[DP8] is made by its steps, says what is wrong in its environment, and is an Icecast that knows its passwords', async () => {
+      const context = join(root, 'deploy/icecast')
+      const made = await tryImage({ file: join(context, 'Dockerfile'), context, onStep: () => {} })
+      onTestFinished(() => rmSync(join(made.root, '..'), { recursive: true, force: true }))
+      await expect(tryIcecast(made)).resolves.toContain('knows its passwords')
+    }, 120_000)
+  })
 
 if (findCommand('docker-compose'))
   describe('the composition', () => {

@@ -45,6 +45,11 @@ export async function tryImage({ file, context, onStep }: TryOptions): Promise<T
   return last
 }
 
+/** What `env` is told so that this command has this environment and nothing of ours. */
+export function commandWith(env: Record<string, string>, command: readonly string[]): string[] {
+  return ['-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command]
+}
+
 type Place = { root: string; roots: Map<string, string>; context: string; onStep: TryOptions['onStep'] }
 
 async function carryOut(stage: Stage, place: Place): Promise<void> {
