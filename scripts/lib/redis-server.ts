@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { freePort } from './processes.ts'
 
 /** A real Redis of its own, which keeps nothing. */
-export type RedisServer = { url: string; start(): Promise<void>; stop(): Promise<void> }
+export type RedisServer = {
+  url: string
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** It hangs: connections stay open and nothing is answered, until `resume`. */
+  pause(): void
+  resume(): void
+}
 
 /** Starts a Redis on a free port; the caller stops it. */
 export async function startRedis(): Promise<RedisServer> {
@@ -24,6 +31,8 @@ export async function startRedis(): Promise<RedisServer> {
     async start() {
       child = await run()
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async stop() {
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

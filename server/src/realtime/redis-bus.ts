@@ -1,6 +1,7 @@
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
+import { RedisPulse } from './redis-pulse.ts'
 
 /** A station has a Redis of its own, or a database number of its own in its address. */
 const CHANNEL = 'carillon'
@@ -9,8 +10,10 @@ const RETRY_MAX_MS = 2_000
 /** What may wait for a Redis that is slow; what is more is not sent. */
 const MAX_WAITING = 1_000
 
-/** A Redis that does not answer for so long counts as away. */
+/** Nobody waits longer for an answer. */
 const ANSWER_LIMIT_MS = 1_000
+/** A connection on which nothing moves for so long is given up for another one; when all is well it is asked each second. */
+const IDLE_LIMIT_MS = 10_000
 
 /** The bus, and what else instances do together in Redis. */
 export type RedisBus = Bus & {
@@ -29,42 +32,52 @@ export function createRedisBus(url: string, log: Logger): RedisBus {
   const me = crypto.randomUUID()
   const handlers = new Map<string, (letter: unknown) => void>()
   const reconnectStrategy = (retries: number) => Math.min(RETRY_FIRST_MS * 2 ** retries, RETRY_MAX_MS)
-  const options = { url, commandsQueueMaxLength: MAX_WAITING, socket: { reconnectStrategy } }
+  const socket = { reconnectStrategy, socketTimeout: IDLE_LIMIT_MS }
+  const options = { url, commandsQueueMaxLength: MAX_WAITING, socket }
   const sender = createClient({ ...options, disableOfflineQueue: true })
   const receiver = createClient(options)
-  const watched = watch(log)
-  const { onAway, onBack } = watched
-  for (const client of [sender, receiver]) client.on('error', onAway).on('ready', onBack)
 
   const take = (text: string) => {
     const envelope = readEnvelope(text)
     if (!envelope) log.warn({ length: text.length }, 'a letter of another instance cannot be read')
     else if (envelope.from !== me) handlers.get(envelope.kind)?.(envelope.letter)
   }
+  const tell = createTeller(log)
+  const onChange = (err?: unknown) => (err ? tell.away(err) : isAway() || tell.back())
+  const sending = new RedisPulse(sender, { onChange })
+  const receiving = new RedisPulse(receiver, { onChange, prepare: () => receiver.subscribe(CHANNEL, take) })
+  const isAway = () => !sending.isUsable || !receiving.isUsable
   // Both try for ever and nobody waits: a station starts without its Redis.
-  sender.connect().catch(onAway)
-  receiver
-    .connect()
-    .then(() => receiver.subscribe(CHANNEL, take))
-    .catch(onAway)
+  sender.connect().catch(tell.away)
+  receiver.connect().catch(tell.away)
 
   return {
     send(kind, letter) {
+      // What would wait for a Redis that hangs comes too late: the others have gone on by themselves.
+      if (!sending.isUsable) return
       const envelope: Envelope = { from: me, kind, letter }
-      sender.publish(CHANNEL, JSON.stringify(envelope)).catch(onAway)
+      sender.publish(CHANNEL, JSON.stringify(envelope)).catch((err: unknown) => sending.lose(err))
     },
-    run: (script, keys, args) => inTime(sender.eval(script, { keys, arguments: args })),
+    async run(script, keys, args) {
+      if (!sending.isUsable) throw new Error('Redis is away')
+      return inTime(sender.eval(script, { keys, arguments: args }), (err) => sending.lose(err))
+    },
     on: (kind, handler) => void handlers.set(kind, handler),
-    isAway: () => watched.isAway(),
+    isAway,
     async close() {
+      for (const pulse of [sending, receiving]) pulse.close()
       for (const client of [sender, receiver]) if (client.isOpen) client.destroy()
     },
   }
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>, onLate: (err: Error) => void): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('Redis does not answer')), ANSWER_LIMIT_MS)
+  const timer = setTimeout(() => {
+    const late = new Error('Redis does not answer')
+    onLate(late)
+    reject(late)
+  }, ANSWER_LIMIT_MS)
   try {
     return await Promise.race([answer, tooLate])
   } finally {
@@ -73,15 +86,14 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Tells that Redis is away, and back, once each. */
-function watch(log: Logger) {
+function createTeller(log: Logger) {
   let isAway = false
   return {
-    isAway: () => isAway,
-    onAway(err: unknown) {
+    away(err: unknown) {
       if (!isAway) log.warn({ err }, 'Redis is away: this instance goes on by itself')
       isAway = true
     },
-    onBack() {
+    back() {
       if (isAway) log.info({}, 'Redis is back')
       isAway = false
     },

@@ -1,0 +1,70 @@
+const ASK_EVERY_MS = 1_000
+/** What has not answered for so long hangs: its connection may be open all the same. */
+const ANSWER_LIMIT_MS = 2_000
+
+/** A connection to Redis, as far as it is watched. */
+type Watched = {
+  readonly isReady: boolean
+  ping(): Promise<unknown>
+  on(event: 'error', listener: (err: unknown) => void): unknown
+  on(event: 'ready', listener: () => void): unknown
+}
+
+export type RedisPulseOptions = {
+  /** Done before each question; what is in place already costs nothing. */
+  prepare?: () => Promise<unknown>
+  /** It can be used from now on, or no longer: then with the reason. */
+  onChange(err?: unknown): void
+}
+
+/**
+ * Whether one connection to Redis can be used: it is asked once a second, and counts as lost when it does not answer in
+ * time. One question at a time: a connection that hangs falls silent, and its own time limit ends it. `close` ends the asking.
+ */
+export class RedisPulse {
+  readonly #client: Watched
+  readonly #options: RedisPulseOptions
+  readonly #timer: NodeJS.Timeout
+  #isUsable = false
+  #isAsking = false
+
+  constructor(client: Watched, options: RedisPulseOptions) {
+    this.#client = client
+    this.#options = options
+    client.on('error', (err) => this.lose(err))
+    client.on('ready', () => void this.#ask())
+    this.#timer = setInterval(() => void this.#ask(), ASK_EVERY_MS)
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable
+  }
+
+  /** Somebody found that it cannot be used; it is asked again. */
+  lose(err: unknown): void {
+    this.#isUsable = false
+    this.#options.onChange(err)
+  }
+
+  /** Idempotent. */
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking || !this.#client.isReady) return
+    this.#isAsking = true
+    const limit = setTimeout(() => this.lose(new Error('Redis does not answer')), ANSWER_LIMIT_MS)
+    try {
+      await this.#options.prepare?.()
+      await this.#client.ping()
+      this.#isUsable = true
+      this.#options.onChange()
+    } catch (err) {
+      this.lose(err)
+    } finally {
+      clearTimeout(limit)
+      this.#isAsking = false
+    }
+  }
+}
