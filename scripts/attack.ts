@@ -1,75 +1,105 @@
 /**
- * `npm run attack`: sqlmap on every call of the document and wapiti on every address, against a station of its own on
+ * `npm run attack`: sqlmap on every call of the document and wapiti on every address, against stations of its own on
  * PostgreSQL. Exit code 1 when anything can be injected or is high.
  *
- *   npm run attack -- [--only 'POST /api/polls'] [--minutes 40]
+ *   npm run attack -- [--only 'POST /api/polls'] [--minutes 40] [--lanes 2] [--keep rows.jsonl]
  *
  * --only wapiti: the addresses alone; --only '*': the calls alone; --only 'PUT *': what begins so.
+ * --lanes: how many of sqlmap at once, each on a station of its own: what one call ends, another one needs.
+ * --keep: rows that came to their end are written there, and not attacked again by the next run.
  * LONG=1: attacks by time as well.
  */
 import { parseArgs } from 'node:util'
+import type { Operation } from '../server/tests/generated/document.ts'
 import { attackOperation } from './lib/attack/attack-operation.ts'
 import { findsWhatIsThere } from './lib/attack/control.ts'
-import { type AttackRow, attackTable, rowLine, unattacked } from './lib/attack/table.ts'
+import { keepRow, readKept } from './lib/attack/kept-rows.ts'
+import { scanAddresses } from './lib/attack/scan-addresses.ts'
+import { type AttackRow, attackTable, isToTheEnd, rowLine, unreached } from './lib/attack/table.ts'
 import { openTarget, type Target } from './lib/attack/target.ts'
-import { byLevel, HIGH_LEVEL, runWapiti } from './lib/attack/wapiti.ts'
 import { ensureWebBuilt } from './lib/build.ts'
 import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
 import { findCommand } from './lib/processes.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, minutes: { type: 'string', default: '40' } },
+  options: {
+    only: { type: 'string' },
+    minutes: { type: 'string', default: '40' },
+    lanes: { type: 'string', default: '2' },
+    keep: { type: 'string' },
+  },
 })
-const [sqlmap, wapiti, programs] = [findCommand('sqlmap'), findCommand('wapiti'), findPostgresFolder()]
-if (!sqlmap || !wapiti || !programs)
-  sayAndStop('An attack needs sqlmap, wapiti and PostgreSQL: apt-get install sqlmap wapiti postgresql')
+const [sqlmap, wapiti, programs] = [
+  findCommand('sqlmap') ?? sayWhatIsNeeded(),
+  findCommand('wapiti') ?? sayWhatIsNeeded(),
+  findPostgresFolder() ?? sayWhatIsNeeded(),
+]
 const limitMs = Number(values.minutes) * 60_000
 if (!(limitMs > 0)) sayAndStop('--minutes is a number above 0')
-/** Of the whole time. */
-const WAPITI_SHARE = 1 / 4
+const laneCount = Number(values.lanes)
+if (!Number.isInteger(laneCount) || laneCount < 1) sayAndStop('--lanes is a number above 0')
 /** So that one call, such as one that hashes a password each time, does not use up the time of all. */
 const mostForOneMs = Math.max(15_000, values.only?.endsWith('*') === false ? limitMs : limitMs / 20)
 
 ensureWebBuilt()
 const postgres = await startPostgres(programs)
 process.env.TEST_DATABASE_URL = postgres.url
+const targets: Target[] = []
 try {
   if (!(await findsWhatIsThere(sqlmap)))
     throw new Error('sqlmap did not find what can be injected in a server made for it')
   console.log('control: sqlmap finds what can be injected')
-  const target = await openTarget()
-  try {
-    const rows = await attackAll(target, { sqlmap, wapiti })
-    console.log(`\n${attackTable(rows)}`)
-    process.exitCode = rows.some(({ problems }) => problems.length > 0) ? 1 : 0
-  } finally {
-    await target.close()
-  }
+  const rows = await attackAll(Date.now() + limitMs)
+  console.log(`\n${attackTable(rows)}`)
+  process.exitCode = rows.some(({ problems }) => problems.length > 0) ? 1 : 0
 } finally {
+  for (const target of targets) await target.close()
   await postgres.stop()
 }
 
-async function attackAll(target: Target, commands: { sqlmap: string; wapiti: string }): Promise<AttackRow[]> {
-  const operations = target.operations.filter(({ key }) => isAsked(key))
-  const rows: AttackRow[] = []
-  const keep = (row: AttackRow) => {
+function sayWhatIsNeeded(): never {
+  sayAndStop('An attack needs sqlmap, wapiti and PostgreSQL: apt-get install sqlmap wapiti postgresql')
+}
+
+async function attackAll(endMs: number): Promise<AttackRow[]> {
+  const rows = new Map(readKept(values.keep).map((row) => [row.name, row]))
+  const note = (row: AttackRow) => {
     console.log(rowLine(row))
-    rows.push(row)
+    keepRow(values.keep, row)
+    rows.set(row.name, row)
   }
-  const endMs = Date.now() + limitMs
-  if (isAsked('wapiti')) keep(await scan(target, commands.wapiti, limitMs * WAPITI_SHARE))
-  for (const operation of operations) {
-    const leftMs = Math.min(mostForOneMs, endMs - Date.now())
-    if (leftMs <= 0) {
-      keep({ ...unattacked(operation.key), outcome: 'not reached in time' })
-      continue
+  const isOpen = (name: string) => isAsked(name) && !isToTheEnd(rows.get(name) ?? unreached(name))
+  const target = await open()
+  const operations = target.operations.filter(({ key }) => isAsked(key))
+  for (const name of ['wapiti', ...operations.map(({ key }) => key)].filter(isOpen))
+    rows.set(name, unreached(name))
+  if (rows.size === 0) throw new Error(`The document has no ${values.only}`)
+
+  /** What is open, one after the other, each for so long at most. */
+  async function attackOpen(lane: Target, queue: Operation[], mostMs: number): Promise<void> {
+    for (let operation = queue.shift(); operation && Date.now() < endMs; operation = queue.shift()) {
+      const left = { command: sqlmap, limitMs: Math.min(mostMs, endMs - Date.now()) }
+      note(await attackOperation(lane, operation, left))
+      await lane.world.heal()
     }
-    keep(await attackOperation(target, operation, { command: commands.sqlmap, limitMs: leftMs }))
-    await target.world.heal()
   }
-  if (rows.length === 0) throw new Error(`The document has no ${values.only}`)
-  return rows
+  const lanes = [target]
+  while (lanes.length < Math.min(laneCount, operations.length)) lanes.push(await open())
+  const scanned = isOpen('wapiti') && scanAddresses(await open(), { command: wapiti, limitMs }).then(note)
+  // What took too long has what time is left.
+  for (const mostMs of [mostForOneMs, limitMs]) {
+    const queue = operations.filter(({ key }) => isOpen(key))
+    await Promise.all(lanes.map((lane) => attackOpen(lane, queue, mostMs)))
+  }
+  await scanned
+  return [...rows.values()].filter(({ name }) => isAsked(name))
+}
+
+async function open(): Promise<Target> {
+  const target = await openTarget()
+  targets.push(target)
+  return target
 }
 
 /** `--only` is a name, or with a star at its end how names begin. */
@@ -77,29 +107,4 @@ function isAsked(name: string): boolean {
   const { only } = values
   if (only === undefined || only === name) return true
   return only.endsWith('*') && name !== 'wapiti' && name.startsWith(only.slice(0, -1))
-}
-
-async function scan(target: Target, command: string, scanMs: number): Promise<AttackRow> {
-  const addresses: string[] = []
-  for (const operation of target.operations.filter(({ method }) => method === 'GET')) {
-    const request = await target.goodRequest(operation)
-    if (request) addresses.push(request.target)
-  }
-  target.answers.clear()
-  const { token } = target.world.root
-  const findings = await runWapiti(command, { origin: target.origin, token, addresses }, scanMs)
-  for (const { level, category, what } of findings)
-    console.log(`wapiti, level ${level}: ${category}: ${what}`)
-  const high = findings.filter(({ level }) => level >= HIGH_LEVEL)
-  const faults = target.answers.get(500) ?? 0
-  return {
-    name: 'wapiti',
-    points: addresses.length,
-    requests: [...target.answers.values()].reduce((sum, count) => sum + count, 0),
-    outcome: byLevel(findings),
-    problems: [
-      ...high.map(({ category, what }) => `${category}: ${what}`),
-      ...(faults > 0 ? [`${faults} x 500`] : []),
-    ],
-  }
 }

@@ -15,7 +15,7 @@ export async function attackOperation(
   const request = await target.goodRequest(operation)
   if (!request) return { ...row, problems: ['no request succeeded'] }
   const { text, points } = requestFile(operation, request, target.origin)
-  if (points === 0) return { ...row, outcome: 'takes no values of path, query or body' }
+  if (points === 0) return { ...row, outcome: 'takes no values' }
   target.answers.clear()
   const { injectable, isFinished, lastWords } = await runSqlmap(command, text, limitMs)
   const requests = [...target.answers.values()].reduce((sum, count) => sum + count, 0)

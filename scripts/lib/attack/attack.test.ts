@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Operation } from '../../../server/tests/generated/document.ts'
+import { keepRow, readKept } from './kept-rows.ts'
 import { requestFile } from './request-file.ts'
 import { readSqlmap } from './sqlmap.ts'
-import { attackTable, unattacked } from './table.ts'
-import { byLevel, readWapiti } from './wapiti.ts'
+import { attackTable, unattacked, unreached } from './table.ts'
+import { byLevel, cutShortOf, readWapiti } from './wapiti.ts'
 
 const ORIGIN = 'http://127.0.0.1:8080'
 const vote: Operation = {
@@ -17,19 +21,21 @@ const vote: Operation = {
 }
 const headers = { 'content-type': 'application/json', accept: '*/*' }
 
-it('[ED12] each value of path, query and body is marked to be attacked, and nothing else', () => {
+it('[ED12] each value of path, query, header and body is marked to be attacked, and nothing else', () => {
   const body = Buffer.from('{"optionId":3,"why":"5 * 2","isSure":true,"of":["a",{"b":-1.5}]}')
   const request = { method: 'POST', target: '/api/polls/7/vote?page=2&words=', headers, body }
-  expect(requestFile(vote, request, ORIGIN)).toEqual({
-    points: 7,
+  const header = { name: 'Idempotency-Key', in: 'header' as const, required: false, schema: {} }
+  expect(requestFile({ ...vote, parameters: [header] }, request, ORIGIN)).toEqual({
+    points: 9,
     text: [
       'POST /api/polls/7*/vote?page=2*&words=* HTTP/1.1',
       'host: 127.0.0.1:8080',
       'user-agent: carillon-attack',
       'content-type: application/json',
       'accept: /',
+      'idempotency-key: x1*',
       '',
-      '{"optionId":3*,"why":"5  2*","isSure":true,"of":["a*",{"b":-1.5*}]}',
+      '{"optionId":3*,"why":"5  2*","isSure":true*,"of":["a*",{"b":-1.5*}]}',
     ].join('\r\n'),
   })
 })
@@ -76,6 +82,29 @@ it('[ED12] what wapiti found is told by level, whether it writes numbers or text
   expect(findings[0]).toEqual({ category: 'Reflected', level: 3, what: 'GET / q: XSS found' })
   expect(byLevel(findings)).toBe('1 low, 1 high')
   expect(byLevel([])).toBe('nothing')
+})
+
+it('[ED12] what wapiti had no time for, or never began, is said', () => {
+  const output =
+    '[*] Launching module sql\n[*] Launching module xss\nMax attack time was reached for module xss, stopping.'
+  expect(cutShortOf(output, ['sql', 'xss', 'crlf'])).toEqual(['xss', 'crlf'])
+  expect(cutShortOf('Max scan time was reached, stopping.', [])).toEqual(['finding pages'])
+})
+
+it('[ED12] rows that came to their end are kept for the next run, others are not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-kept-'))
+  const path = join(folder, 'rows.jsonl')
+  const good = { ...unattacked('GET /a'), requests: 90, outcome: 'none' }
+  try {
+    expect(readKept(path)).toEqual([])
+    for (const row of [good, unreached('GET /b'), { ...good, outcome: 'none so far, cut short ()' }])
+      keepRow(path, row)
+    expect(readKept(path)).toEqual([good])
+    keepRow(undefined, good)
+    expect(readKept(undefined)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('[ED12] the table ends with how many have problems', () => {

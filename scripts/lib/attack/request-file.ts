@@ -7,12 +7,14 @@ export type RequestFile = { text: string; points: number }
 /** What these requests call themselves, so that they can be told from those that prepare them. */
 export const AGENT = 'carillon-attack'
 const MARK = '*'
-/** What stands before a number until its quotes are taken off: JSON has no number with a mark. */
-const NUMBER = 'a number: '
+/** What stands before a value until its quotes are taken off: JSON has no number or boolean with a mark. */
+const BARE = 'without quotes: '
+/** What stands in a header that the request does without. */
+const EXAMPLE = 'x1'
 
 /**
- * Writes a request for `sqlmap -r`, each value in path, query and JSON body with sqlmap's mark behind it. A number
- * stays one, so that the other values are attacked in a request that is good.
+ * Writes a request for `sqlmap -r`, each value in path, query, header and JSON body with sqlmap's mark behind it. A
+ * number stays one, so that the other values are attacked in a request that is good.
  */
 export function requestFile(operation: Operation, request: WireRequest, origin: string): RequestFile {
   let points = 0
@@ -25,7 +27,9 @@ export function requestFile(operation: Operation, request: WireRequest, origin: 
   const type = body ? { 'content-type': 'application/json' } : {}
   const headers = { host: new URL(origin).host, 'user-agent': AGENT, ...request.headers, ...type }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(MARK, '')}`)
-  return { text: [`${request.method} ${target} HTTP/1.1`, ...head, '', body].join('\r\n'), points }
+  const named = operation.parameters.filter((one) => one.in === 'header')
+  const asked = named.map(({ name }) => `${name.toLowerCase()}: ${marked(EXAMPLE)}`)
+  return { text: [`${request.method} ${target} HTTP/1.1`, ...head, ...asked, '', body].join('\r\n'), points }
 }
 
 type Marker = (text: string) => string
@@ -50,7 +54,7 @@ function bodyless(method: string): string {
 function markBody(body: Buffer, marked: Marker): string {
   const written = JSON.stringify(JSON.parse(body.toString('utf8')), (_, value: unknown) => {
     if (typeof value === 'string') return marked(value)
-    return typeof value === 'number' ? NUMBER + marked(String(value)) : value
+    return typeof value === 'number' || typeof value === 'boolean' ? BARE + marked(String(value)) : value
   })
-  return written.replaceAll(new RegExp(`"${NUMBER}([^"]+)"`, 'g'), '$1')
+  return written.replaceAll(new RegExp(`"${BARE}([^"]+)"`, 'g'), '$1')
 }

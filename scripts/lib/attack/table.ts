@@ -20,6 +20,16 @@ export function unattacked(name: string): AttackRow {
   return { name, points: 0, requests: 0, outcome: '', problems: [] }
 }
 
+/** A row of what time did not reach. */
+export function unreached(name: string): AttackRow {
+  return { ...unattacked(name), outcome: 'not reached in time' }
+}
+
+/** Whether all was tried that there is to try. */
+export function isToTheEnd({ outcome }: AttackRow): boolean {
+  return !/cut short|not reached/.test(outcome)
+}
+
 /** One line: name, how much was sent, what came of it. */
 export function rowLine({ name, points, requests, outcome, problems }: AttackRow, width = 0): string {
   const figures = `${String(points).padStart(3)} values ${String(requests).padStart(6)} requests`
@@ -31,7 +41,7 @@ export function attackTable(rows: readonly AttackRow[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length))
   const requests = rows.reduce((sum, row) => sum + row.requests, 0)
   const isBad = rows.filter(({ problems }) => problems.length > 0).length
-  const isOpen = rows.filter(({ outcome }) => /cut short|not reached/.test(outcome)).length
+  const isOpen = rows.filter((row) => !isToTheEnd(row)).length
   const total = `${rows.length} attacked, ${requests} requests, ${isBad} with problems, ${isOpen} not to the end`
   return [...rows.map((row) => rowLine(row, width)), total].join('\n')
 }

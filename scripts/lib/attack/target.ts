@@ -12,8 +12,11 @@ import { AGENT } from './request-file.ts'
 const TRIES = 8
 const SEED = 7
 const SECONDS_BETWEEN = 2
-/** Whoever asked too often may ask again: the longest pause of a limit that a guess meets. */
-const SECONDS_AFTER_REFUSAL = 900
+/** The longest window in which guesses are counted. */
+const SECONDS_TO_FORGET = 3_600
+/** What sounds without an end: a scanner would listen for ever. */
+const ENDLESS = /^\/(live\.|test\/)/
+const LISTENS_FOR_MS = 300
 
 /** A station to be attacked. */
 export type Target = Awaited<ReturnType<typeof openTarget>>
@@ -33,7 +36,8 @@ export async function openTarget() {
     if (request.headers['user-agent'] !== AGENT || request.headers.host !== new URL(origin).host) return
     const { statusCode } = response
     answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1)
-    world.pass(statusCode === 429 ? SECONDS_AFTER_REFUSAL : SECONDS_BETWEEN)
+    world.pass(statusCode === 429 ? pauseAfter(request, response) : SECONDS_BETWEEN)
+    if (ENDLESS.test(request.url ?? '')) setTimeout(() => request.socket.destroy(), LISTENS_FOR_MS).unref()
   }
   subscribe('http.server.response.finish', onAnswer)
 
@@ -65,6 +69,12 @@ export async function openTarget() {
       await world.close()
     },
   }
+}
+
+/** Sessions last for hours, so that with one time must not run; without one, all that was guessed is forgotten. */
+function pauseAfter(request: IncomingMessage, response: ServerResponse): number {
+  const seconds = Number(response.getHeader('retry-after') ?? SECONDS_BETWEEN)
+  return request.headers.authorization ? seconds : Math.max(seconds, SECONDS_TO_FORGET)
 }
 
 function sizeOf({ query, body }: Plan['values']): number {

@@ -10,39 +10,43 @@ export const HIGH_LEVEL = 3
 const LEVELS = ['information', 'low', 'medium', 'high', 'critical']
 
 export type WapitiFinding = { category: string; level: number; what: string }
+/** `cutShort` are the parts that time ended, and those that did not begin. */
+export type WapitiScan = { findings: WapitiFinding[]; cutShort: string[] }
 export type WapitiTarget = { origin: string; token: string; addresses: readonly string[] }
 
 const MODULES = [
   ...['sql', 'xss', 'permanentxss', 'file', 'exec', 'crlf', 'redirect', 'ssrf', 'xxe', 'shellshock', 'csrf'],
   ...['csp', 'http_headers', 'cookieflags', 'methods', 'htaccess', 'backup'],
 ]
-/** What sounds without an end is not given to a crawler. (Its own `-x` does not start with Python 3.11.) */
-const ENDLESS = /^\/(live\.|test\/)/
-/** After its own limit it finishes what it asks, and writes. */
-const WRITES_WITHIN_MS = 60_000
+/** Of the whole time, for finding pages; the modules share the rest. */
+const CRAWL_SHARE = 1 / 4
+/** After its own limits it finishes what it asks, module by module, and writes. */
+const WRITES_WITHIN_MS = 120_000
 
 /** Scans a station, seeded with its addresses, and gives what was found. Throws when there is no report. */
 export async function runWapiti(
   command: string,
   { origin, token, addresses }: WapitiTarget,
   limitMs: number,
-): Promise<WapitiFinding[]> {
+): Promise<WapitiScan> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-wapiti-'))
   const report = join(folder, 'report.json')
   const endpoint = await openEndpoint()
   const modules = process.env.LONG ? [...MODULES, 'blindsql'] : MODULES
-  const seconds = Math.ceil(limitMs / 1_000)
+  const crawlSeconds = Math.ceil((limitMs * CRAWL_SHARE) / 1_000)
+  const moduleSeconds = Math.ceil((limitMs * (1 - CRAWL_SHARE)) / 1_000 / modules.length)
   const args = [
     ...['-u', `${origin}/`, '--scope', 'folder', '-m', modules.join(','), '--flush-session'],
-    ...addresses.filter((one) => !ENDLESS.test(one)).flatMap((address) => ['-s', origin + address]),
+    ...addresses.flatMap((address) => ['-s', origin + address]),
     ...['-H', `Authorization: Bearer ${token}`, '-A', AGENT, '-f', 'json', '-o', report],
     ...['--endpoint', endpoint.origin, '--no-bugreport', '--store-session', folder, '--store-config', folder],
-    ...['--max-scan-time', String(seconds), '--max-attack-time', String(Math.ceil(seconds / 4)), '-t', '10'],
+    ...['--max-scan-time', String(crawlSeconds), '--max-attack-time', String(moduleSeconds), '-t', '10'],
   ]
   try {
     const { output } = await runQuietly(command, args, { folder, limitMs: limitMs + WRITES_WITHIN_MS })
     if (!existsSync(report)) throw new Error(`wapiti wrote no report:\n${output.slice(-2_000)}`)
-    return [...readWapiti(readFileSync(report, 'utf8')), ...endpoint.visits.map(fetched)]
+    const findings = [...readWapiti(readFileSync(report, 'utf8')), ...endpoint.visits.map(fetched)]
+    return { findings, cutShort: cutShortOf(output, modules) }
   } finally {
     await endpoint.close()
     rmSync(folder, { recursive: true, force: true })
@@ -64,6 +68,15 @@ export function readWapiti(report: string): WapitiFinding[] {
       what: `${method} ${path} ${parameter}: ${info.replaceAll(/\s+/g, ' ')}`,
     })),
   )
+}
+
+/** Which parts did not come to their end, from what wapiti said. */
+export function cutShortOf(output: string, modules: readonly string[]): string[] {
+  const named = (words: RegExp) => [...output.matchAll(words)].map(([, name = '']) => name)
+  const begun = named(/Launching module (\w+)/g)
+  const ended = named(/Max attack time was reached for module (\w+)/g)
+  const pages = output.includes('Max scan time was reached') ? ['finding pages'] : []
+  return [...pages, ...modules.filter((name) => !begun.includes(name) || ended.includes(name))]
 }
 
 /** `3 low, 1 high`, the worst last; `nothing`. */
