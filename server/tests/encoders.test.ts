@@ -150,6 +150,27 @@ describe('programs of every kind', () => {
     expect((await until(({ note }) => note !== null)).note?.reason).toBe('LEFT')
   })
 
+  it('[EN7] a body that comes in one packet with its head, and with the end behind it, is thanked for', async () => {
+    await goLive()
+    const one = program(headOf(password, { headers: ['Expect: 100-continue'] }) + song().toString('latin1'))
+    one.socket.end()
+    expect(await one.ended).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.0 200 OK\r\n/)
+    expect((await until(({ note }) => note !== null)).note?.reason).toBe('LEFT')
+  })
+
+  it.each([
+    ['of a length of nothing', ['Content-Length: 0'], false],
+    ['that ends before it begins', [], true],
+  ])("[EN7] a body %s is thanked for, and takes nobody's place", async (_, headers, isEnding) => {
+    await goLive()
+    const first = await onAir()
+    const one = program(headOf(password, { headers }))
+    if (isEnding) one.socket.end()
+    expect(await one.ended).toMatch(/^HTTP\/1\.0 200 OK\r\n/)
+    expect((await view()).source).toMatchObject({ kind: 'ENCODER' })
+    expect(first.socket.destroyed).toBe(false)
+  })
+
   it('[EN1] libshout asks first what there is, and is told that PUT is', async () => {
     expect(
       await program('OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: TLS/1.0\r\n\r\n').ended,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { AppError } from '../../../http/app-error.ts'
-import { bodyReaderOf } from '../../../http/body-reader.ts'
+import { type BodyReader, bodyReaderOf } from '../../../http/body-reader.ts'
 import { errorReply, toAppError } from '../../../http/error-reply.ts'
 import { endWithReply } from '../../../http/raw-reply.ts'
 import { type RequestHead, readRequestHead } from '../../../http/request-head.ts'
@@ -33,7 +33,7 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
     endWithReply(socket, known.status, errorReply(known, requestId), headers)
   }
 
-  async function serve(socket: Socket, head: RequestHead, rest: Buffer): Promise<void> {
+  async function serve(socket: Socket, head: RequestHead): Promise<void> {
     if (head.method === 'OPTIONS') {
       socket.end(OPTIONS, () => socket.destroy())
       return
@@ -42,7 +42,12 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
     if (!body) throw new AppError('INVALID_INPUT', { message: 'The length of the body is not clear.' })
     const grant = await encoders.admit(head, socket.remoteAddress ?? '')
     if (socket.destroyed) return
-    await encoders.connect(grant, socket, requestOf(socket, head, rest, body))
+    const request = requestOf(socket, head, body)
+    if (socket.readableEnded || isNothing(body)) {
+      // It takes nobody's place.
+      request.welcome()
+      socket.end(request.farewell, () => socket.destroy())
+    } else await encoders.connect(grant, socket, request)
   }
 
   return {
@@ -54,8 +59,8 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
       }
       waiting++
       readHead(socket, firstBytes)
-        .then(async (read) => {
-          if (read) await serve(socket, read.head, read.rest)
+        .then(async (head) => {
+          if (head) await serve(socket, head)
         })
         .catch((error: unknown) => refuse(socket, error))
         .finally(() => {
@@ -69,12 +74,7 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
  * How the request is answered. Who asked with `Expect` waits for 100 and hears 200 at the end (RFC 9110 s10.1.1); a body
  * without an end is welcomed with 200 at once, as Icecast does: its program waits for that.
  */
-function requestOf(
-  socket: Socket,
-  { headers }: RequestHead,
-  rest: Buffer,
-  body: EncoderRequest['body'],
-): EncoderRequest {
+function requestOf(socket: Socket, { headers }: RequestHead, body: BodyReader): EncoderRequest {
   const isExpecting = headers.get('expect')?.toLowerCase() === '100-continue'
   const hasEnd = headers.has('content-length') || headers.has('transfer-encoding')
   const isAnsweredAtOnce = !isExpecting && !hasEnd
@@ -86,19 +86,27 @@ function requestOf(
       socket.setKeepAlive(true)
       if (isExpecting) socket.write(CONTINUE)
       if (isAnsweredAtOnce) socket.write(OK)
-      if (rest.length > 0) socket.unshift(rest)
     },
   }
 }
 
-/** The head of the request and what came behind it; null when the connection ended, or was refused, before it was whole. */
-function readHead(socket: Socket, firstBytes: Buffer): Promise<{ head: RequestHead; rest: Buffer } | null> {
+/** Whether a body is over before it has begun. */
+function isNothing(body: BodyReader): boolean {
+  const result = body.push(new Uint8Array())
+  return result.ok && result.isOver
+}
+
+/**
+ * The head of the request; null when the connection ended, or was refused, before it was whole. What came behind it is put
+ * back at once: a socket without unread bytes tells its end, and takes none back after that.
+ */
+function readHead(socket: Socket, firstBytes: Buffer): Promise<RequestHead | null> {
   return new Promise((resolve) => {
     let seen = firstBytes
-    const end = (read: { head: RequestHead; rest: Buffer } | null) => {
+    const end = (head: RequestHead | null) => {
       clearTimeout(limit)
       socket.off('readable', onReadable).off('end', giveUp).off('close', giveUp)
-      resolve(read)
+      resolve(head)
     }
     const giveUp = () => {
       socket.destroy()
@@ -111,8 +119,10 @@ function readHead(socket: Socket, firstBytes: Buffer): Promise<{ head: RequestHe
     }
     const look = (): void => {
       const result = readRequestHead(seen)
-      if (result.ok) end({ head: result.value, rest: seen.subarray(result.bodyOffset) })
-      else if (result.error !== 'INCOMPLETE') refuse(HEAD_STATUS[result.error])
+      if (result.ok) {
+        end(result.value)
+        if (result.bodyOffset < seen.length) socket.unshift(seen.subarray(result.bodyOffset))
+      } else if (result.error !== 'INCOMPLETE') refuse(HEAD_STATUS[result.error])
     }
     const onReadable = () => {
       for (let part = socket.read(); part !== null; part = socket.read()) seen = Buffer.concat([seen, part])

@@ -60,6 +60,8 @@ export class EncoderSource implements Source {
   readonly #playout = new Playout<TimedPacket>()
   readonly #allowance: Allowance
   #timer: NodeJS.Timeout | null = null
+  /** Ends it for a peer that does not; held no longer than that, for it holds all of this. */
+  #closing: NodeJS.Timeout | null = null
   #receivedBytes = 0
   #receivedSamples = 0
   #droppedChunks = 0
@@ -192,11 +194,12 @@ export class EncoderSource implements Source {
     this.#timer = null
     this.#socket.resume()
     this.#socket.end(this.#options.farewell)
-    setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref()
+    this.#closing = setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref()
   }
 
   #closed(): void {
     if (this.#timer) clearTimeout(this.#timer)
+    if (this.#closing) clearTimeout(this.#closing)
     this.#end ??= endOf('LEFT', 'The connection to your program was lost.')
     this.#options.onEnd(this.#end)
     this.#place.onClose(this)
