@@ -84,9 +84,13 @@ export function createNotificationStore(call: Call) {
     show({ list: lists.withUnread(list, unread, { isWanted, knownUpTo, count }), phase: 'ready' })
   }
 
+  /** The answer is as old as its question: what was heard meanwhile stays. */
   async function refreshAnnouncements(signal: AbortSignal): Promise<void> {
+    const known = new Set(state.get().announcements)
     const { content } = await call(listAnnouncements, { query: { page: 0, size: 10 }, signal })
-    if (!signal.aborted) show({ announcements: content })
+    if (signal.aborted) return
+    const heard = state.get().announcements.filter((announcement) => !known.has(announcement))
+    show({ announcements: [...heard, ...content.filter(({ id }) => !heard.some((each) => each.id === id))] })
   }
 
   async function saveRead(id: number, signal: AbortSignal): Promise<void> {

@@ -16,15 +16,16 @@ export function useNotificationFeed(onArrival: (item: Notification) => void): vo
     store.open(person)
     return store.close
   }, [store, person])
+  // Before the queue: once that one stands and both are asked for again, nothing is missed of either.
+  useSubscription(person === null ? null : DESTINATIONS.announcements.pattern, {
+    onMessage: store.hearAnnouncement,
+  })
   useSubscription(person === null ? null : DESTINATIONS.notifications.pattern, {
     onMessage: (body) => {
       const arrived = store.hear(body)
       if (arrived) onArrival(arrived)
     },
     onGap: () => void store.refresh(),
-  })
-  useSubscription(person === null ? null : DESTINATIONS.announcements.pattern, {
-    onMessage: store.hearAnnouncement,
   })
 }
 
