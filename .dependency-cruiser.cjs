@@ -39,13 +39,13 @@ module.exports = {
       'operations-watch-from-outside',
       { path: '^server/src/operations/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/(realtime|db|mail|media|features)/' },
-      'What is watched is passed in by app.ts.',
+      'What is watched is passed in by the composition root.',
     ),
     never(
       'features-apart',
       { path: '^server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
-      'Features cooperate through functions that app.ts passes.',
+      'Features cooperate through functions that the composition root passes.',
     ),
     never(
       'only-sound-reads-media',
@@ -58,6 +58,21 @@ module.exports = {
       { path: '^server/src/', pathNot: ['^server/src/main\\.ts$', '\\.test\\.ts$'] },
       { path: '^server/src/app\\.ts$' },
       'Only main and tests import the composition root.',
+    ),
+    never(
+      'app-alone-has-rooms',
+      { path: '^server/src/', pathNot: '^server/src/app(\\.ts$|/)' },
+      { path: '^server/src/app/' },
+      'The rooms of the composition root are entered through app.ts.',
+    ),
+    never(
+      'features-meet-in-the-root',
+      {
+        path: '^server/src/',
+        pathNot: ['^server/src/(app|features|doctor)/', '^server/src/app\\.ts$', '\\.test\\.ts$'],
+      },
+      { path: '^server/src/features/' },
+      'Only the composition root knows the features; the doctor tries single parts of them.',
     ),
     never(
       'web-base-knows-nothing-above',

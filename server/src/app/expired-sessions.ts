@@ -1,4 +1,4 @@
-import type { Session } from './http/session.ts'
+import type { Session } from '../http/session.ts'
 
 /** How soon a connection ends after its session ran out. */
 const CHECK_EVERY_MS = 60_000

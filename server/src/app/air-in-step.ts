@@ -1,6 +1,8 @@
-import type { Bus } from './realtime/bus.ts'
-import type { Turns } from './turns.ts'
+import type { Bus } from '../realtime/bus.ts'
+import type { Turns } from '../turns.ts'
 
+/** The letter that says so. */
+const AIR_CHANGED = 'air-changed'
 /** Letters may be lost: what is on air is looked up this often as well. */
 const LOOK_EVERY_MS = 3_000
 
@@ -14,11 +16,17 @@ export type InStepOptions<OnAir> = {
   onError(error: unknown): void
 }
 
+/** Tells the other instances of a change here. */
+export function tellAirChanged(bus: Bus): void {
+  bus.send(AIR_CHANGED, {})
+}
+
 /**
  * Opens and closes mounts here as other instances put shows on air and end them: by their letters, and by the database
- * every few seconds. `tell` is told of each change here, `stop` ends it.
+ * every few seconds. Gives what stops it.
  */
-export function keepAirInStep<OnAir>({ bus, inTurn, findOnAir, stream, onError }: InStepOptions<OnAir>) {
+export function keepAirInStep<OnAir>(options: InStepOptions<OnAir>): () => void {
+  const { bus, inTurn, findOnAir, stream, onError } = options
   let isWaiting = false
   const look = () => {
     if (isWaiting) return
@@ -29,10 +37,7 @@ export function keepAirInStep<OnAir>({ bus, inTurn, findOnAir, stream, onError }
       stream.reconcile(await findOnAir(), known)
     }).catch(onError)
   }
-  bus.on('air-changed', look)
+  bus.on(AIR_CHANGED, look)
   const timer = setInterval(look, LOOK_EVERY_MS)
-  return {
-    tell: () => bus.send('air-changed', {}),
-    stop: () => clearInterval(timer),
-  }
+  return () => clearInterval(timer)
 }

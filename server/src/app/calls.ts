@@ -1,0 +1,55 @@
+import type { Diversion } from '../http/diversions.ts'
+import { docsRoutes } from '../http/docs.ts'
+import type { RawRoute, Route } from '../http/route.ts'
+import type { Upgrade } from '../http/upgrade.ts'
+import type { Features } from './features.ts'
+
+/** Everything that can be called. */
+export type Calls = {
+  routes: readonly Route[]
+  rawRoutes: readonly RawRoute[]
+  upgrades: readonly Upgrade[]
+  diversions: readonly Diversion[]
+}
+
+/** What the features answer, what watchers may ask, and the pages that tell of all of it. */
+export function callsOf(features: Features, watched: readonly RawRoute[], stationName: string): Calls {
+  const routes = routesOf(features)
+  const answering = [...rawRoutesOf(features), ...watched]
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const { stream, polls, realtime, encoders } = features
+  return {
+    routes,
+    rawRoutes: [...answering, ...docsRoutes({ endpoints, rawRoutes: answering }, stationName)],
+    upgrades: [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades],
+    diversions: encoders.diversions,
+  }
+}
+
+function routesOf(features: Features): Route[] {
+  return [
+    ...features.auth.routes,
+    ...features.broadcasts.routes,
+    ...features.chat.routes,
+    ...features.songRequests.routes,
+    ...features.polls.routes,
+    ...features.stream.routes,
+    ...features.encoders.routes,
+    ...features.recordings.routes,
+    ...features.analytics.routes,
+    ...features.notifications.routes,
+    ...features.announcements.routes,
+  ]
+}
+
+function rawRoutesOf(features: Features): RawRoute[] {
+  return [
+    ...features.stream.rawRoutes,
+    ...features.encoders.rawRoutes,
+    ...features.recordings.rawRoutes,
+    ...features.broadcasts.rawRoutes,
+    ...features.chat.rawRoutes,
+    ...features.announcements.rawRoutes,
+    ...features.realtime.rawRoutes,
+  ]
+}

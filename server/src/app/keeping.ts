@@ -1,0 +1,61 @@
+import { answerDumpRequests } from '../db/dump-requests.ts'
+import { startDumps } from '../db/dumps.ts'
+import { readRunningSince } from '../features/stream/instances/media-service.ts'
+import type { Shutdown } from '../shutdown.ts'
+import { keepAirInStep } from './air-in-step.ts'
+import type { Base } from './base.ts'
+import { watchExpiry } from './expired-sessions.ts'
+import type { Features } from './features.ts'
+
+const FORGET_EVERY_MS = 60 * 60_000
+
+/** Begins what goes on by the clock, beside all that people do. `shutdown` ends it. */
+export function keepHouse(base: Base, features: Features, shutdown: Shutdown): void {
+  shutdown.add('housekeeping', forgetWhatRanOut(base, features))
+  shutdown.add('in step', followOtherInstances(base, features))
+  shutdown.add('expiry', endWhatRanOut(base, features))
+  const { config, clock, onError } = base
+  const { dump } = base.database
+  if (!dump) return
+  shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
+  shutdown.add('dump requests', answerDumpRequests({ dump, dataDir: config.dataDir, onError }))
+}
+
+/** Each of these gives what stops it. */
+type Stop = () => void
+
+function forgetWhatRanOut({ idempotency, onError }: Base, { auth }: Features): Stop {
+  const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
+  const timer = setInterval(forget, FORGET_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+function followOtherInstances({ redis, bus, database, onError }: Base, features: Features): Stop {
+  if (!redis) return () => undefined
+  const { inTurn, findOnAir } = features.broadcasts
+  const { stream } = features.stream
+  return keepAirInStep({
+    bus,
+    inTurn,
+    async findOnAir() {
+      stream.heedRadio(await readRunningSince(database.tables()))
+      return findOnAir()
+    },
+    stream,
+    onError,
+  })
+}
+
+function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
+  const { auth, realtime, broadcasts, stream, endSessionsHere } = features
+  return watchExpiry({
+    hasOthers: redis !== null,
+    sessionIds: realtime.sessionIds,
+    sourceUserIds: () => stream.stream.sourceUserIds,
+    endedAmong: auth.endedAmong,
+    findOnAir: broadcasts.findOnAir,
+    findPerson: auth.findPerson,
+    endSessions: redis ? endSessionsHere : realtime.endSessions,
+    onError,
+  })
+}

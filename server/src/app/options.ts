@@ -1,0 +1,15 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { ConnectionLimits } from '../http/connections.ts'
+
+/** What a station needs beside its settings. */
+export type StationOptions = {
+  logger: Logger
+  clock?: Clock
+  /** Something without which there is no station is gone: the process is to end and be started again. */
+  onFatal?: (error: Error) => void
+  /** For tests alone: push services may be anywhere, also on this machine and without TLS. */
+  isPushOpen?: boolean
+  /** For tests alone, which wait for less. */
+  limits?: ConnectionLimits
+}

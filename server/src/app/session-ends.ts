@@ -1,0 +1,36 @@
+import type { AuthEvents } from '../features/auth/ports.ts'
+import type { Session } from '../http/session.ts'
+import type { Bus } from '../realtime/bus.ts'
+import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
+
+/** Takes whoever it is true for off this instance, after telling them why. */
+export type EndSessions = (isMeant: (session: Session) => boolean, reason: string) => void
+
+/** What is done when sessions end. */
+export type SessionEndsOptions = {
+  bus: Bus
+  /** Takes people off the sockets and private streams of this instance. */
+  endHere: EndSessions
+  /** The passwords of a person's programs count no longer. */
+  withdrawOf(userId: number): void
+}
+
+/** Ends sessions wherever people are connected by them: here at once, on the other instances by letter. */
+export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptions): AuthEvents {
+  const end = (ended: EndedSessions) => endHere((session) => hasEnded(ended, session), ended.reason)
+  const endEverywhere = (ended: EndedSessions) => {
+    end(ended)
+    bus.send('sessions-ended', ended)
+    if (ended.userId !== undefined) withdrawOf(ended.userId)
+  }
+  bus.on('sessions-ended', (letter) => {
+    const ended = readEndedSessions(letter)
+    if (ended) end(ended)
+  })
+  return {
+    onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: 'Signed out' }),
+    onSessionsEnded: (userId) => endEverywhere({ userId, reason: 'Session revoked' }),
+    onOtherSessionsEnded: (userId, keptId) => endEverywhere({ userId, keptId, reason: 'Password changed' }),
+    onRoleChanged: (userId) => endEverywhere({ userId, reason: 'Role changed' }),
+  }
+}

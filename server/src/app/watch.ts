@@ -1,0 +1,33 @@
+import { knownSteps, newestApplied } from '../db/migrate.ts'
+import type { Sockets } from '../http/upgrade.ts'
+import { createOperations } from '../operations/create-operations.ts'
+import type { Base } from './base.ts'
+import type { Features } from './features.ts'
+
+/** Who watches the station from outside learns what all its parts say at that moment. */
+export async function createWatch(base: Base, features: Features, socketsByPath: Sockets['countByPath']) {
+  const { config, database, bus, now, isClosing } = base
+  const { stream, realtime, chat, countUnready } = features
+  return createOperations({
+    metricsToken: config.metricsToken,
+    isClosing,
+    askSchema: () => newestApplied(database),
+    knownSchema: (await knownSteps()).at(-1) ?? null,
+    now,
+    gather: () => ({
+      stream: stream.stream.figures(),
+      realtime: realtime.figures(),
+      sockets: socketsByPath(),
+      database: database.pool(),
+      isRedisUp: isUp(bus.isAway()),
+      isIcecastUp: config.icecast ? stream.stream.health().icecastServer === 'UP' : null,
+      chatMessages: chat.messageCount(),
+      unreadyRecordings: countUnready(),
+    }),
+  })
+}
+
+/** Null stays null: there is nothing that could be away. */
+function isUp(isAway: boolean | null): boolean | null {
+  return isAway === null ? null : !isAway
+}
