@@ -6,6 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { answerUnreadable } from './client-error.ts'
 import { acceptUpgrades, type Upgrade, upgrade } from './upgrade.ts'
 
+const MEGABYTE = Buffer.alloc(1024 * 1024)
+
 const quiet: Upgrade = upgrade({
   path: '/ws/quiet',
   access: 'public',
@@ -73,4 +75,25 @@ it('[HT11] a socket that breaks while it is closed does not keep the others open
   socket.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]))
   await closed
   expect(sockets.count()).toBe(0)
+})
+
+it('[FT6] what a socket goes on to send after it has broken a limit is not read', async () => {
+  const { server, port } = await startServer()
+  const accepted = once(server, 'connection')
+  const socket = connectForEver(port)
+  let heard = Buffer.alloc(0)
+  socket.on('data', (bytes) => {
+    heard = Buffer.concat([heard, bytes])
+  })
+  socket.write(asking('/ws/quiet'))
+  await once(socket, 'data')
+  const [taken] = (await accepted) as [Socket]
+  // RFC 6455 s5.2: FIN and binary; masked, 64 bits of length; a gigabyte; the mask.
+  socket.write(Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0, 0, 0]))
+  const sendOn = (error?: Error | null) => error ?? socket.write(MEGABYTE, sendOn)
+  sendOn()
+  await once(taken, 'close')
+  // RFC 6455 s5.5.1 and s7.4.1: a close frame of two bytes, 1009.
+  expect(heard.subarray(-4)).toEqual(Buffer.from([0x88, 2, 0x03, 0xf1]))
+  expect(taken.bytesRead).toBeLessThan(MEGABYTE.length)
 })

@@ -109,7 +109,10 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     if (socket.destroyed) return
     entry.server.handleUpgrade(request, socket, head, (accepted) => {
       // Without a listener one oversized frame of anybody ends the process.
-      accepted.on('error', (error) => options.logger.debug({ err: error, path: entry.path }, 'socket error'))
+      accepted.on('error', (error) => {
+        options.logger.debug({ err: error, path: entry.path }, 'socket error')
+        stopReading(accepted, socket)
+      })
       open.set(accepted, { session, path: entry.path })
       accepted.once('close', () => open.delete(accepted))
       entry.accept(accepted, handshake, grant)
@@ -145,6 +148,16 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
       return counts
     },
   }
+}
+
+/**
+ * The peer has broken a limit and is told its close code, but what it goes on to send is not read: `ws` would read and
+ * discard it for as long as the peer likes, and sockets that send without end would take the whole event loop.
+ */
+function stopReading(accepted: WebSocket, socket: Duplex): void {
+  // `ws` lets it flow in the next tick; this one comes after that.
+  process.nextTick(() => socket.pause())
+  setTimeout(() => accepted.terminate(), CLOSE_LIMIT_MS).unref()
 }
 
 async function closeOrCut(socket: WebSocket, code: number, reason: string): Promise<void> {

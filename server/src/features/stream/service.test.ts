@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { captureNamed } from '../../media/fixtures/captures.ts'
 import { OggReader } from '../../media/ogg/reader.ts'
+import { FAN_OUT_TICK_MS } from './fan-out.ts'
 import { Grace } from './grace.ts'
 import { Mount } from './mount.ts'
+import { STALL_MS } from './pacer.ts'
 import { admin, createStream, dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
 
 const { id } = liveBroadcast
@@ -293,4 +295,29 @@ describe('everything together', () => {
     expect(station.stream.live?.mount.isRecovering).toBe(false)
     expect(station.stream.live?.mount.bitrate).toBeGreaterThan(96_000)
   })
+
+  it('[FT5] a source whose sound came while the process was busy is not silent', async () => {
+    let nowMs = 0
+    const station = await startStation({ now: () => nowMs })
+    closers.push(() => station.close())
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    const pages = station.stream.live?.mount.pages
+    const latest = () => pages?.at(pages.end - 1)?.bytes ?? Buffer.alloc(0)
+    const line = await new Line(station.socketUrl('/ws/live')).open()
+    const [first = '', second = ''] = captureNamed('chromium-desktop').chunks
+    line.socket.send(first)
+    await until(() => isSound(latest()))
+    const before = pages?.end ?? 0
+    line.socket.send(second)
+    nowMs += STALL_MS + 100
+    const busyUntil = performance.now() + 2 * FAN_OUT_TICK_MS
+    while (performance.now() < busyUntil);
+    await until(() => (pages?.end ?? 0) > before)
+    expect(isSound(pages?.at(before)?.bytes ?? Buffer.alloc(0))).toBe(true)
+  })
 })
+
+/** The station's silence is padding; a recorder's packets hold hardly a zero. */
+function isSound(page: Uint8Array): boolean {
+  return page.filter((byte) => byte !== 0).length > page.length / 2
+}

@@ -409,7 +409,8 @@ export class Stream {
   }
 
   #startFanOut(): void {
-    this.#fanOutTimer ??= setInterval(() => this.#fanOutTick(), FAN_OUT_TICK_MS)
+    // What came while the loop was busy is read between a timer and its setImmediate: the source is late only after that.
+    this.#fanOutTimer ??= setInterval(() => setImmediate(() => this.#fanOutTick()), FAN_OUT_TICK_MS)
   }
 
   #stopFanOut(): void {
