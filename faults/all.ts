@@ -1,11 +1,15 @@
 import { clockJump } from './clock-jump.ts'
+import { databaseAway } from './database-away.ts'
 import { descriptors } from './descriptors.ts'
 import { diskFullEmbedded } from './disk-full-embedded.ts'
 import { diskFullPostgres } from './disk-full-postgres.ts'
 import { halfOpen } from './half-open.ts'
+import { icecastRestarts } from './icecast-restarts.ts'
+import { instanceKilled } from './instance-killed.ts'
 import { killNine } from './kill-9.ts'
 import { largeFrames } from './large-frames.ts'
 import type { Fault } from './lib/fault.ts'
+import { redisAway } from './redis-away.ts'
 import { sigterm } from './sigterm.ts'
 import { slowBody } from './slow-body.ts'
 import { slowHeaders } from './slow-headers.ts'
@@ -26,4 +30,8 @@ export const FAULTS: readonly Fault[] = [
   slowRead,
   descriptors,
   largeFrames,
+  databaseAway,
+  redisAway,
+  icecastRestarts,
+  instanceKilled,
 ]

@@ -40,10 +40,9 @@ export const clockJump: Fault = {
         await delay(isQuick ? QUICK_STAY_MS : STAY_MS)
       }
     })
-    const live = await scene.dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
-    promise(live[0]?.id === scene.broadcastId, 'the same broadcast is on air')
+    promise(await scene.isOnAir(), 'the same broadcast is on air')
     promise(calls.failures.length === 0, `every call succeeds: ${[...new Set(calls.failures)].join(', ')}`)
-    promise(scene.source.closeCodes.length === 0 && scene.ear.breaks === 0, 'DJ and listeners stay connected')
+    promise(scene.source.closeCodes.length === 0 && scene.breaks === 0, 'DJ and listeners stay connected')
     return `on air throughout; a listener who wrote ten messages before it writes again after ${(Math.max(...waitsMs) / 1000).toFixed(0)} s at most`
   },
 }

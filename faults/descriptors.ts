@@ -36,7 +36,7 @@ export const descriptors: Fault = {
       )
     })
     promise(station.isRunning && station.pid === pid, 'the process lives')
-    promise(scene.ear.breaks === 0 && scene.source.closeCodes.length === 0, 'DJ and listeners stay connected')
+    promise(scene.breaks === 0 && scene.source.closeCodes.length === 0, 'DJ and listeners stay connected')
     return `${most} of ${LIMIT} open; messages taken again ${(backMs / 1000).toFixed(1)} s after`
   },
 }

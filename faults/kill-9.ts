@@ -19,10 +19,10 @@ export const killNine: Fault = {
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const rounds = isQuick ? QUICK_ROUNDS : ROUNDS
     const scene = await open()
-    const { station, source, dj, broadcastId } = scene
+    const { station, source } = scene
     const ears = Array.from({ length: LISTENERS }, () => new Ear(station.origin))
     atEnd(() => ears.forEach((ear) => void ear.leave()))
-    const toldBefore = await told()
+    const toldBefore = await scene.timesTold()
     const backMs: number[] = []
     await measure(scene, async () => {
       await until(() => shareHeardSince(0) === 1, BACK_WITHIN_MS, 'all listen')
@@ -43,20 +43,14 @@ export const killNine: Fault = {
         say(`round ${round}: back after ${((backMs.at(-1) ?? 0) / 1000).toFixed(1)} s`)
       }
     })
-    const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
-    promise(live?.id === broadcastId, 'the same broadcast is on air')
-    promise((await told()) === toldBefore, 'nobody is notified a second time')
+    promise(await scene.isOnAir(), 'the same broadcast is on air')
+    promise((await scene.timesTold()) === toldBefore, 'nobody is notified a second time')
     const [middle, most] = [quantile(backMs, 0.5), Math.max(...backMs)]
     promise(most < BACK_WITHIN_MS, `all are back within ${BACK_WITHIN_MS / 1000} s of the kill`)
     return `DJ and 95 % of ${LISTENERS} listeners back after ${(middle / 1000).toFixed(1)} s, at most ${(most / 1000).toFixed(1)} s`
 
     function shareHeardSince(atMs: number): number {
       return ears.filter(({ soundAtMs }) => soundAtMs > atMs).length / ears.length
-    }
-
-    async function told(): Promise<number> {
-      const path = '/api/notifications/by-type/BROADCAST_STARTED'
-      return (await scene.speaker.api.data<{ totalElements: number }>('GET', path)).totalElements
     }
   },
 }

@@ -11,7 +11,7 @@ export const sigterm: Fault = {
   endsProcess: true,
   async run({ open, measure, promise }) {
     const scene = await open()
-    const { station, source, broadcastId } = scene
+    const { station, source } = scene
     let stopMs = 0
     let backMs = 0
     await measure(scene, async () => {
@@ -30,8 +30,7 @@ export const sigterm: Fault = {
     })
     promise(stopMs < STOP_LIMIT_MS, `it ends within ${STOP_LIMIT_MS / 1000} s`)
     promise(source.closeCodes.at(-1) === 1012, `the DJ is told 1012, not ${source.closeCodes.at(-1)}`)
-    const [live] = await scene.dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
-    promise(live?.id === broadcastId, 'the same broadcast is on air')
+    promise(await scene.isOnAir(), 'the same broadcast is on air')
     return `ends with 0 after ${(stopMs / 1000).toFixed(1)} s, DJ and listeners back after ${(backMs / 1000).toFixed(1)} s`
   },
 }

@@ -40,7 +40,7 @@ export const stalledListeners: Fault = {
       await attack.kill()
     })
     promise(dropped === listeners, `${listeners} are counted as dropped, not ${dropped}`)
-    promise(scene.ear.breaks + scene.nearEar.breaks === 0, 'those who read stay connected')
+    promise(scene.breaks === 0, 'those who read stay connected')
     return `${dropped} of ${listeners} dropped and counted after ${(droppedMs / 1000).toFixed(0)} s`
   },
 }

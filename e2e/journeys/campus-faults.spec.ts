@@ -4,7 +4,6 @@ import { contextOf } from '../support/browsers.ts'
 import { Campus } from '../support/campus.ts'
 import { giveEars, hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
-import type { Instance } from '../support/instance.ts'
 import { pressPlay } from '../support/player.ts'
 import { feedOf, say, takeSeat } from '../support/room.ts'
 import type { Member } from '../support/station.ts'
@@ -29,15 +28,6 @@ function listenAt(campus: Campus): Ear[] {
 
 const status = async (address: string, path: string, member: Member): Promise<number> =>
   (await fetch(address + path, { headers: { authorization: `Bearer ${member.api.token}` } })).status
-
-/** Of these, the instance that the DJ is connected to, by its own account. */
-async function djAt(instances: readonly Instance[]): Promise<Instance | null> {
-  for (const instance of instances) {
-    const metrics = await (await fetch(`${instance.address}/metrics`)).text()
-    if (/^carillon_websockets\{[^}]*ws\/live[^}]*\} [1-9]/m.test(metrics)) return instance
-  }
-  return null
-}
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
@@ -122,12 +112,14 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
   })
 
   await test.step('the instance of the DJ is killed', async () => {
-    const killed = await djAt(campus.instances)
+    const killed = await campus.instanceOfDj()
     const living = campus.instances.filter((instance) => instance !== killed)
     const other = ears[campus.instances[0] === killed ? 1 : 0]
     await killed?.killServer()
     const killedAt = performance.now()
-    await expect.poll(() => djAt(living), { timeout: ALL_BACK_WITHIN_MS, intervals: [100] }).not.toBeNull()
+    await expect
+      .poll(() => campus.instanceOfDj(living), { timeout: ALL_BACK_WITHIN_MS, intervals: [100] })
+      .not.toBeNull()
     const djBackAt = performance.now()
     await expectOnAir(studio)
     await expect.poll(() => (other?.soundAtMs ?? 0) > djBackAt, { timeout: ALL_BACK_WITHIN_MS }).toBe(true)

@@ -70,6 +70,15 @@ export class Campus extends Station {
     return [this, this.second]
   }
 
+  /** Of these, the instance that the DJ is connected to, by its own account. */
+  async instanceOfDj(among: readonly Instance[] = this.instances): Promise<Instance | null> {
+    for (const instance of among) {
+      const metrics = await (await fetch(`${instance.address}/metrics`)).text()
+      if (/^carillon_websockets\{[^}]*ws\/live[^}]*\} [1-9]/m.test(metrics)) return instance
+    }
+    return null
+  }
+
   override async close(): Promise<void> {
     await Promise.all([super.close(), this.second.close()])
     const { postgres, redis, icecast, proxy } = this.parts

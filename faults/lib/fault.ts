@@ -1,3 +1,4 @@
+import type { Campus } from '../../e2e/support/campus.ts'
 import type { Measures, Scene, Setting } from './scene.ts'
 
 /** One thing that happens to a station. */
@@ -22,6 +23,11 @@ export type Stage = {
   say(words: string): void
   /** Puts a station on air; it is closed when the fault is over. */
   open(setting?: Setting): Promise<Scene>
+  /**
+   * The same across two instances with PostgreSQL, Redis, Icecast and a proxy; with a listener at each instance, unless
+   * other doors are given.
+   */
+  openAcross(doorsOf?: (campus: Campus) => readonly string[]): Promise<Scene<Campus>>
   /** Measures what is done to that station: the numbers of the table. Once. */
   measure(scene: Scene, action: () => Promise<void>): Promise<Measures>
   /** Says what must hold; the fault's outcome is that all did. */

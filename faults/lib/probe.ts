@@ -8,25 +8,31 @@ import type { ProbeReport } from './probe-preload.ts'
 const LOOK_EVERY_MS = 100
 const ANSWER_LIMIT_MS = 30_000
 
+/** A server as the probe sees it: whether one runs now, and as which process. */
+type Server = { readonly isRunning: boolean; readonly pid: number }
+
 /** Looks at a server process from outside and asks it from inside. The server starts with `environment`. */
 export class Probe {
   readonly environment: Record<string, string>
   readonly #folder = mkdtempSync(join(tmpdir(), 'carillon-probe-'))
   readonly #report = join(this.#folder, 'reports')
-  readonly #pid: () => number | null
+  #server: Server | null = null
   readonly #timer: NodeJS.Timeout
   #mostResidentBytes = 0
   #mostDescriptors = 0
 
-  /** `pid` gives the server that runs now, if one does. */
-  constructor(pid: () => number | null) {
-    this.#pid = pid
+  constructor() {
     writeFileSync(this.#report, '')
     this.environment = {
       NODE_OPTIONS: `--import ${join(import.meta.dirname, 'probe-preload.ts')}`,
       PROBE_REPORT: this.#report,
     }
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+  }
+
+  /** From now on this one is looked at. */
+  lookAt(server: Server): void {
+    this.#server = server
   }
 
   /** Resident memory now, in bytes. */
@@ -51,7 +57,7 @@ export class Probe {
   /** What the server says of itself since it was last asked, or since its start. */
   async ask(): Promise<ProbeReport> {
     const known = this.#lines().length
-    process.kill(this.#pid() ?? Number.NaN, 'SIGUSR2')
+    process.kill(this.#pid ?? Number.NaN, 'SIGUSR2')
     const deadline = performance.now() + ANSWER_LIMIT_MS
     while (this.#lines().length === known) {
       if (performance.now() > deadline) throw new Error('The server does not say how it is')
@@ -65,6 +71,10 @@ export class Probe {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
+  get #pid(): number | null {
+    return this.#server?.isRunning ? this.#server.pid : null
+  }
+
   #lines(): string[] {
     return readFileSync(this.#report, 'utf8').split('\n').slice(0, -1)
   }
@@ -76,7 +86,7 @@ export class Probe {
 
   /** 0 while no server runs: it may end between two looks. */
   #ofServer(look: (pid: number) => number): number {
-    const pid = this.#pid()
+    const pid = this.#pid
     try {
       return pid === null ? 0 : look(pid)
     } catch {

@@ -1,3 +1,4 @@
+import type { Campus } from '../../e2e/support/campus.ts'
 import type { Fault, Row, Stage } from './fault.ts'
 import { type Measures, Scene } from './scene.ts'
 
@@ -28,10 +29,15 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
       cleanings.push(() => scene.close())
       return scene
     },
+    async openAcross(doorsOf = eachInstance) {
+      const scene = await Scene.openAcross(doorsOf, isGapJudged)
+      cleanings.push(() => scene.close())
+      return scene
+    },
     async measure(scene, action) {
       const measures = await scene.measure(action)
       const gap = isGapJudged && !fault.endsProcess ? gapIn(measures) : []
-      row.problems.push(...gap, ...brokenBy(measures), ...scene.ear.faults, ...scene.nearEar.faults)
+      row.problems.push(...gap, ...brokenBy(measures), ...scene.faults)
       row.measures = measures
       return measures
     },
@@ -44,6 +50,10 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   row.figure = (await fault.run(stage).catch(note)) ?? ''
   for (const clean of cleanings.reverse()) await Promise.resolve().then(clean).catch(note)
   return { ...row, outcome: row.problems.length === 0 ? 'kept' : 'broken' }
+}
+
+function eachInstance({ instances }: Campus): string[] {
+  return instances.map(({ address }) => address)
 }
 
 function gapIn({ audioGapMs }: Measures): string[] {

@@ -1,3 +1,4 @@
+import { Campus } from '../../e2e/support/campus.ts'
 import type { Launch } from '../../e2e/support/instance.ts'
 import { type Member, Station } from '../../e2e/support/station.ts'
 import { Ear } from './ear.ts'
@@ -8,7 +9,7 @@ import { Writer } from './writer.ts'
 
 /** What was seen of the station during a fault, and after it. */
 export type Measures = {
-  /** Of a listener with the station's own burst, in milliseconds. */
+  /** Of a listener with the station's own burst, the longest at any door, in milliseconds. */
   audioGapMs: number
   /** What a listener who takes each page at once would have needed. */
   bufferMs: number
@@ -32,14 +33,24 @@ const WARM_MS = 6_000
 const SAID_BEFORE = 5
 const START_LIMIT_MS = 30_000
 
-type Parts = Pick<Scene, 'station' | 'probe' | 'dj' | 'speaker' | 'broadcastId' | 'source' | 'writer'>
+type Parts<S extends Station> = Pick<
+  Scene<S>,
+  'station' | 'probe' | 'dj' | 'speaker' | 'broadcastId' | 'source' | 'writer' | 'doors'
+>
+
+/** How a scene begins: with which station, where its listeners ask, and whether the burst is to be warm. */
+type Beginning<S extends Station> = {
+  start: (environment: Record<string, string>) => Promise<S>
+  doorsOf: (station: S) => readonly string[]
+  isWarm: boolean
+}
 
 /**
  * A station on air as it is on an evening: the program as `npm start` runs it, a DJ's recorder, a listener with a
  * player's patience, one who takes each page at once, and somebody who writes.
  */
-export class Scene {
-  readonly station: Station
+export class Scene<S extends Station = Station> {
+  readonly station: S
   readonly probe: Probe
   readonly dj: Member
   /** A moderator: writes, and need not wait in slow mode. */
@@ -47,10 +58,13 @@ export class Scene {
   readonly broadcastId: number
   readonly source: RecorderSource
   readonly writer: Writer
-  readonly ear: Ear
+  /** Where its listeners ask. */
+  readonly doors: readonly string[]
+  /** A listener at each door. */
+  readonly ears: readonly Ear[]
   readonly nearEar: Ear
 
-  private constructor(parts: Parts) {
+  private constructor(parts: Parts<S>) {
     this.station = parts.station
     this.probe = parts.probe
     this.dj = parts.dj
@@ -58,17 +72,32 @@ export class Scene {
     this.broadcastId = parts.broadcastId
     this.source = parts.source
     this.writer = parts.writer
-    this.ear = new Ear(this.station.origin)
-    this.nearEar = new Ear(this.station.origin, '/live.ogg?delay=low')
+    this.doors = parts.doors
+    this.ears = this.doors.map((door) => new Ear(door))
+    this.nearEar = new Ear(this.doors[0] ?? this.station.origin, '/live.ogg?delay=low')
   }
 
   /** Puts a station on air and waits until it sounds, and the burst as well where it is to be warm. The caller closes it. */
-  static async open({ environment = {}, launch = {} }: Setting, isWarm: boolean): Promise<Scene> {
-    let station: Station | null = null
-    const probe = new Probe(() => (station?.isRunning ? station.pid : null))
-    station = await Station.start({ ...probe.environment, ...environment }, { program: PROGRAM, ...launch })
+  static open({ environment = {}, launch = {} }: Setting, isWarm: boolean): Promise<Scene> {
+    const start = (probed: Record<string, string>) =>
+      Station.start({ ...probed, ...environment }, { program: PROGRAM, ...launch })
+    return Scene.#open({ start, doorsOf: ({ origin }) => [origin], isWarm })
+  }
+
+  /** The same with two instances, of which that of the DJ is measured. */
+  static async openAcross(doorsOf: (campus: Campus) => readonly string[], isWarm: boolean) {
+    const scene = await Scene.#open({ start: (probed) => Campus.start(probed), doorsOf, isWarm })
+    const instance = await scene.station.instanceOfDj()
+    if (instance) scene.probe.lookAt(instance)
+    return scene
+  }
+
+  static async #open<S extends Station>({ start, doorsOf, isWarm }: Beginning<S>): Promise<Scene<S>> {
+    const probe = new Probe()
+    const station = await start(probe.environment)
     try {
-      return await Scene.#set(station, probe, isWarm)
+      probe.lookAt(station)
+      return await Scene.#set({ station, probe, doors: doorsOf(station) }, isWarm)
     } catch (error) {
       await station.close()
       probe.close()
@@ -76,7 +105,11 @@ export class Scene {
     }
   }
 
-  static async #set(station: Station, probe: Probe, isWarm: boolean): Promise<Scene> {
+  static async #set<S extends Station>(
+    given: Pick<Parts<S>, 'station' | 'probe' | 'doors'>,
+    isWarm: boolean,
+  ): Promise<Scene<S>> {
+    const { station } = given
     const dj = await station.newMember('DJ')
     const speaker = await station.newMember('MODERATOR')
     const broadcastId = await dj.api.goLive()
@@ -85,7 +118,7 @@ export class Scene {
     const soundsAtMs = performance.now() + (isWarm ? WARM_MS : 0)
     await until(() => performance.now() > soundsAtMs, START_LIMIT_MS, 'the burst is sound')
     const writer = new Writer(station, speaker, broadcastId)
-    const scene = new Scene({ station, probe, dj, speaker, broadcastId, source, writer })
+    const scene = new Scene({ ...given, dj, speaker, broadcastId, source, writer })
     await until(
       () => scene.isHeardSince(0) && writer.acknowledged >= SAID_BEFORE,
       START_LIMIT_MS,
@@ -94,18 +127,40 @@ export class Scene {
     return scene
   }
 
-  /** Both listeners have had the studio's sound since then, on the monotonic clock. */
+  /** All listeners have had the studio's sound since then, on the monotonic clock. */
   isHeardSince(atMs: number): boolean {
-    return this.ear.soundAtMs > atMs && this.nearEar.soundAtMs > atMs
+    return this.#listeners.every(({ soundAtMs }) => soundAtMs > atMs)
+  }
+
+  /** How often the connection of a listener ended by itself. */
+  get breaks(): number {
+    return this.#listeners.reduce((sum, { breaks }) => sum + breaks, 0)
+  }
+
+  /** What a player would have stumbled over. */
+  get faults(): string[] {
+    return this.#listeners.flatMap(({ faults }) => faults)
+  }
+
+  /** Whether the broadcast it began with is what is on air. */
+  async isOnAir(): Promise<boolean> {
+    const [live] = await this.dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+    return live?.id === this.broadcastId
+  }
+
+  /** How often somebody has been told that it began. */
+  async timesTold(): Promise<number> {
+    const path = '/api/notifications/by-type/BROADCAST_STARTED'
+    return (await this.speaker.api.data<{ totalElements: number }>('GET', path)).totalElements
   }
 
   /** Measures what `fault` does, from its beginning to its end, and looks for what was lost. */
   async measure(fault: () => Promise<void>): Promise<Measures> {
-    const { probe, ear, nearEar, writer } = this
+    const { probe, ears, nearEar, writer } = this
     const before = await probe.ask()
     const residentBefore = probe.residentBytes
     const descriptorsBefore = probe.descriptors
-    const gapBefore = ear.gapMs
+    const gapsBefore = ears.map(({ gapMs }) => gapMs)
     probe.takeMost()
     nearEar.takeLatenessMs()
     writer.take()
@@ -113,7 +168,7 @@ export class Scene {
     const after = await probe.ask()
     const most = probe.takeMost()
     const measured = {
-      audioGapMs: ear.gapMs - gapBefore,
+      audioGapMs: Math.max(...ears.map(({ gapMs }, at) => gapMs - (gapsBefore[at] ?? 0))),
       bufferMs: nearEar.takeLatenessMs(),
       calls: writer.take(),
       residentBytes: { before: residentBefore, most: most.residentBytes, after: probe.residentBytes },
@@ -126,11 +181,14 @@ export class Scene {
   }
 
   async close(): Promise<void> {
-    this.ear.leave()
-    this.nearEar.leave()
+    for (const ear of this.#listeners) ear.leave()
     this.source.leave()
     await this.writer.leave()
     await this.station.close()
     this.probe.close()
+  }
+
+  get #listeners(): readonly Ear[] {
+    return [...this.ears, this.nearEar]
   }
 }
