@@ -94,6 +94,12 @@ export class Airing {
     this.mp3?.tick()
   }
 
+  /** Drops the listeners among these peers, `address port`: they have left too much unread. */
+  dropUnread(peers: ReadonlySet<string>): void {
+    this.fanOut.dropUnread(peers)
+    this.mp3?.fanOut.dropUnread(peers)
+  }
+
   /** Begins the stream. To be called once. */
   begin(): void {
     this.mount.begin()

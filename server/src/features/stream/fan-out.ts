@@ -67,6 +67,11 @@ export class FanOut {
     for (const listener of this.listeners()) listener.close(this.#pages)
   }
 
+  /** Drops those among these peers, `address port`, that have left too much unread. */
+  dropUnread(peers: ReadonlySet<string>): void {
+    for (const listener of this.listeners()) if (peers.has(listener.peer)) listener.dropUnread()
+  }
+
   /** Cuts the listeners that `isMeant`, for instance those whose session ended. */
   destroy(isMeant: (listener: Listener) => boolean): void {
     for (const listener of this.listeners()) if (isMeant(listener)) listener.destroy()

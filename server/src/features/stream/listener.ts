@@ -53,6 +53,11 @@ export class Listener {
     socket.on('close', () => onEnd(this, this.#end ?? 'left'))
   }
 
+  /** Where it is, as `address port`. */
+  get peer(): string {
+    return `${this.socket.remoteAddress} ${this.socket.remotePort}`
+  }
+
   /** Response head, header pages and burst in one write. */
   open(head: string, opening: ListenerOpening): void {
     this.next = opening.next
@@ -84,6 +89,11 @@ export class Listener {
     if (this.#back !== null) new NumberedPages(bytes).lower(this.#back)
     this.socket.end(bytes)
     this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
+  }
+
+  /** Drops it as one that does not read: what was written is still unread, though no longer here. */
+  dropUnread(): void {
+    this.#drop('too slow')
   }
 
   /** Cuts the connection at once. */

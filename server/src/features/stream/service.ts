@@ -20,10 +20,12 @@ import type { OpenOutlet } from './outlet.ts'
 import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
+import { MAX_BEHIND_BYTES } from './recent-pages.ts'
 import { Recording } from './recording.ts'
 import { Samples } from './samples.ts'
 import { SourceWatch } from './source-watch.ts'
 import { StatusBoard } from './status-board.ts'
+import { findUnread } from './unread.ts'
 import type { StreamOffers } from './urls.ts'
 
 const SECOND_MS = 1_000
@@ -31,6 +33,7 @@ const SECOND_MS = 1_000
 const EARLY_TICK_MS = 200
 const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
+const LOOK_FOR_UNREAD_EVERY_SECONDS = 10
 /** Longer than any handshake takes. */
 const HANDSHAKE_LIMIT_MS = 60_000
 const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE: 'live', TESTING: 'test' }
@@ -439,10 +442,18 @@ export class Stream {
       if (this.#seconds % REPORT_EVERY_SECONDS === 0) airing.source?.report()
       if (airing.kind === 'live') this.#superviseLive(airing)
     }
+    if (this.#seconds % LOOK_FOR_UNREAD_EVERY_SECONDS === 0) void this.#dropUnread()
     const { live } = this
     this.#icecast?.tick(live?.leads ? live.audience : null)
     this.board.checkAlive()
     this.board.tick()
+  }
+
+  /** Nobody waits for it. */
+  async #dropUnread(): Promise<void> {
+    if (this.#listeners === 0) return
+    const peers = await findUnread(MAX_BEHIND_BYTES)
+    if (peers.size > 0) for (const airing of this.#airings.values()) airing.dropUnread(peers)
   }
 
   #superviseLive(airing: Airing): void {
