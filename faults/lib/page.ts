@@ -35,4 +35,8 @@ const MEANING = `## What the columns mean
   gone may not grow by more than 24 MB.
 - **loop delay**: how late the event loop was, beside its own interval of 5 ms. Where the process is ended: of the last one.
 - **lost of acknowledged**: somebody writes five messages a second in the chat. Each one that the station said it has is
-  there at the end, once.`
+  there at the end, once.
+
+Across two instances there is a listener at each of them, and the gap is the longer one; where an instance is killed, both
+come by the proxy, and one of them to the one that is killed. Memory and loop delay are those of the instance that has the
+DJ; where that one is killed, of the other. The same faults with browsers: \`LONG=1 npm run e2e:campus -- campus-faults\`.`
