@@ -162,6 +162,23 @@ it('[OP14] what a listener was sent stays counted when they leave', async () => 
   expect(await sent()).toBeGreaterThanOrEqual(during)
 })
 
+it('[OP17] those who hear MP3 are in the metrics, and what they were sent', async () => {
+  const station = await start({ searchPath: process.env.PATH ?? '' })
+  const as = station.admin
+  const { data } = await station.call(broadcastEndpoints.createBroadcast, { as, body: { title: 'Evening' } })
+  await station.call(broadcastEndpoints.startBroadcast, { as, params: { id: data.id } })
+  const { body } = await fetch(`${station.origin}/live.mp3`)
+  const reader = body?.getReader()
+  onTestFinished(() => reader?.cancel())
+  let heard = 0
+  while (heard < 16_000) heard += (await reader?.read())?.value?.length ?? 0
+  const { values } = await readMetrics(station.origin)
+  expect(values.get('carillon_listeners{mount="mp3",delay="batch"}')).toBe(1)
+  expect(values.get('carillon_listeners{mount="mp3",delay="low"}')).toBe(0)
+  expect(values.get('carillon_listeners{mount="live",delay="batch"}')).toBe(0)
+  expect(values.get('carillon_stream_sent_bytes_total')).toBeGreaterThanOrEqual(heard)
+})
+
 it('[OP15] metrics need their token where one is set, and refuse who comes through a proxy without', async () => {
   const open = await start()
   const viaProxy = { 'x-forwarded-for': '127.0.0.1' }

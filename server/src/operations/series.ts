@@ -25,7 +25,7 @@ export const SERIES: readonly Series[] = [
   {
     name: 'carillon_listeners',
     type: 'gauge',
-    help: 'Connections that listen here, by mount and by how pages go to them: in batches or each at once',
+    help: 'Connections that listen here, by mount (live, test, or mp3 for the live one as MP3) and by how pages go to them: in batches or each at once',
     labels: ['mount', 'delay'],
     read: ({ stream }) => stream.listeners.map(({ count, ...labels }) => ({ labels, value: count })),
   },

@@ -1,4 +1,5 @@
 import type { Airing } from './airing.ts'
+import type { FanOut } from './fan-out.ts'
 import type { ListenerEnd } from './listener.ts'
 import type { MountKind } from './mount.ts'
 
@@ -8,8 +9,8 @@ export type SourceState = 'off air' | 'on air' | 'away' | 'held'
 /** What is counted of the stream since the process began, and how it stands now, for who watches the station. */
 export type StreamFigures = {
   mounts: Record<MountKind, number>
-  /** Connections that listen, by mount and by how pages go to them. */
-  listeners: { mount: MountKind; delay: 'low' | 'batch'; count: number }[]
+  /** Connections that listen, by mount and by how pages go to them; `mp3` is the live mount's other form. */
+  listeners: { mount: MountKind | 'mp3'; delay: 'low' | 'batch'; count: number }[]
   /** Players of the live mount, however many connections each holds. */
   audience: number
   droppedListeners: number
@@ -41,8 +42,8 @@ export class StreamTally {
     this.#bytesOfGone += sentBytes
   }
 
-  airingGone({ fanOut }: Airing): void {
-    this.#latePagesOfGone += fanOut.latePages
+  airingGone(airing: Airing): void {
+    this.#latePagesOfGone += latePagesOf([airing])
   }
 
   recordingFailed(): void {
@@ -54,11 +55,15 @@ export class StreamTally {
     const live = airings.find(({ kind }) => kind === 'live')
     return {
       mounts: { live: countOf(airings, 'live'), test: countOf(airings, 'test') },
-      listeners: (['live', 'test'] as const).flatMap((mount) => listenersOf(airings, mount)),
+      listeners: [
+        ...listenersOf('live', oggOf(airings, 'live')),
+        ...listenersOf('test', oggOf(airings, 'test')),
+        ...listenersOf('mp3', mp3Of(airings)),
+      ],
       audience: live?.audience.count ?? 0,
       droppedListeners: this.#dropped,
       sentBytes: this.#sentBytes(airings),
-      latePages: airings.reduce((sum, { fanOut }) => sum + fanOut.latePages, this.#latePagesOfGone),
+      latePages: this.#latePagesOfGone + latePagesOf(airings),
       source: live ? stateOf(live) : 'off air',
       bufferedMs: live?.mount.bufferedMs ?? null,
       failedRecordings: this.#failedRecordings,
@@ -68,7 +73,7 @@ export class StreamTally {
   /** The listeners of a mount that has ended leave a moment after it: what was told once is never taken back. */
   #sentBytes(airings: readonly Airing[]): number {
     let bytes = this.#bytesOfGone
-    for (const { fanOut } of airings)
+    for (const fanOut of fanOutsOf(airings))
       for (const { socket } of fanOut.listeners()) bytes += socket.bytesWritten
     this.#mostBytes = Math.max(this.#mostBytes, bytes)
     return this.#mostBytes
@@ -79,12 +84,27 @@ function countOf(airings: readonly Airing[], wanted: MountKind): number {
   return airings.filter(({ kind }) => kind === wanted).length
 }
 
-function listenersOf(airings: readonly Airing[], mount: MountKind): StreamFigures['listeners'] {
+/** All that carry sound to listeners. */
+function fanOutsOf(airings: readonly Airing[]): FanOut[] {
+  return [...airings.map(({ fanOut }) => fanOut), ...mp3Of(airings)]
+}
+
+function oggOf(airings: readonly Airing[], wanted: MountKind): FanOut[] {
+  return airings.filter(({ kind }) => kind === wanted).map(({ fanOut }) => fanOut)
+}
+
+function mp3Of(airings: readonly Airing[]): FanOut[] {
+  return airings.flatMap(({ mp3 }) => mp3?.fanOut ?? [])
+}
+
+function latePagesOf(airings: readonly Airing[]): number {
+  return fanOutsOf(airings).reduce((sum, { latePages }) => sum + latePages, 0)
+}
+
+function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamFigures['listeners'] {
   const listeners = { low: 0, batch: 0 }
-  for (const { kind, fanOut } of airings) {
-    if (kind !== mount) continue
+  for (const fanOut of fanOuts)
     for (const { isLowDelay } of fanOut.listeners()) listeners[isLowDelay ? 'low' : 'batch']++
-  }
   return [
     { mount, delay: 'low', count: listeners.low },
     { mount, delay: 'batch', count: listeners.batch },
