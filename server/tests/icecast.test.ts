@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
 import { getStreamConfig, getStreamHealth, getStreamStatus } from '@carillon/contract/stream'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -54,6 +56,36 @@ function listen(icecast: IcecastServer): Ear {
   const ear = new Ear(icecast.listenUrl)
   closers.push(async () => ear.leave())
   return ear
+}
+
+/** The way to an Icecast's admin calls, which can be cut, and holds an answer until it is let go. */
+async function openWay(icecast: IcecastServer) {
+  const { host, username, password } = new URL(icecast.adminUrl)
+  const headers = { authorization: `Basic ${btoa(`${username}:${password}`)}` }
+  const way = {
+    isCut: false,
+    hold: null as Promise<void> | null,
+    refused: 0,
+    held: 0,
+    answered: 0,
+    adminUrls: [''],
+  }
+  const server = createServer(async ({ url }, response) => {
+    if (way.isCut) {
+      way.refused++
+      response.destroy()
+      return
+    }
+    const text = await (await fetch(`http://${host}${url}`, { headers })).text()
+    if (way.hold) way.held++
+    await way.hold
+    response.end(text, () => way.answered++)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(async () => server.close())
+  way.adminUrls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+  return way
 }
 
 function pagesOf(ear: Ear) {
@@ -303,5 +335,80 @@ describe('who listens at Icecast', () => {
     listen(relay)
     await until(() => stream.status().listenerCount === 3)
     expect((await icecast.mount())?.listeners).toBe(2)
+  })
+
+  it('[IC14] one answer that fails takes nobody away, and brings nobody when the next one comes', {
+    timeout: 60_000,
+  }, async () => {
+    let aheadMs = 0
+    const icecast = await startIcecast()
+    const way = await openWay(icecast)
+    const { adminUrls } = way
+    const { stream, told } = await goLive(icecast, { adminUrls }, { now: () => performance.now() + aheadMs })
+    await isSource(icecast)
+    listen(icecast)
+    listen(icecast)
+    const count = () => stream.status().listenerCount
+    await until(() => count() === 2)
+    way.isCut = true
+    await until(() => way.refused === 2) // the first one is known then
+    expect(count()).toBe(2)
+    way.isCut = false
+    const { answered } = way
+    await until(() => way.answered === answered + 3)
+    expect(count()).toBe(2)
+    const taken = [...told.samples, stream.live?.audience.take()]
+    expect(taken.reduce((sum, each) => sum + (each?.arrivals ?? 0), 0)).toBe(2)
+
+    await icecast.stop()
+    await until(() => stream.health().icecastServer === 'DOWN')
+    expect(count()).toBe(2)
+    aheadMs += 10_000
+    await until(() => count() === 0)
+  })
+
+  it('[IC14] a server that says nothing for 30 s has no listeners any more', {
+    timeout: 60_000,
+  }, async () => {
+    let aheadMs = 0
+    const icecast = await startIcecast()
+    const way = await openWay(icecast)
+    const { adminUrls } = way
+    const { stream } = await goLive(icecast, { adminUrls }, { now: () => performance.now() + aheadMs })
+    await isSource(icecast)
+    listen(icecast)
+    await until(() => stream.status().listenerCount === 1)
+    way.isCut = true
+    await until(() => way.refused === 2)
+    expect(stream.status().listenerCount).toBe(1)
+    aheadMs += 30_000
+    await until(() => stream.status().listenerCount === 0)
+    expect(stream.health().icecastServer).toBe('UP')
+  })
+
+  it('[IC15] an answer that comes when another instance leads counts nobody', {
+    timeout: 60_000,
+  }, async () => {
+    const icecast = await startIcecast()
+    const way = await openWay(icecast)
+    const { stream } = await goLive(icecast, { adminUrls: way.adminUrls })
+    await isSource(icecast)
+    listen(icecast)
+    await until(() => stream.status().listenerCount === 1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    way.hold = promise
+    await until(() => way.held === 1)
+    const { answered } = way
+    const { live } = stream
+    // It hangs from here on: the connection that is being ended is there for a while.
+    icecast.signal('SIGSTOP')
+    closers.push(async () => icecast.signal('SIGCONT'))
+    live?.follow()
+    resolve()
+    await until(() => way.answered > answered)
+    icecast.signal('SIGCONT')
+    way.hold = null
+    await until(() => way.answered > answered + 1) // the one before has been counted
+    expect(live?.audience.count).toBe(0)
   })
 })

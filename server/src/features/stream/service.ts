@@ -444,7 +444,7 @@ export class Stream {
     }
     if (this.#seconds % LOOK_FOR_UNREAD_EVERY_SECONDS === 0) void this.#dropUnread()
     const { live } = this
-    this.#icecast?.tick(live?.leads ? live.audience : null)
+    this.#icecast?.tick(live?.leads ? live : null)
     this.board.checkAlive()
     this.board.tick()
   }

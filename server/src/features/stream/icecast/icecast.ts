@@ -1,4 +1,4 @@
-import type { Audience } from '../audience.ts'
+import type { Airing } from '../airing.ts'
 import type { Mount } from '../mount.ts'
 import type { Log } from '../ports.ts'
 import { type IcecastSettings, listenersUrlOf, type SourceAddress, sourceAddressOf } from './address.ts'
@@ -8,6 +8,8 @@ import { OutsideListeners } from './outside.ts'
 
 const ASK_EVERY_MS = 2_000
 const ANSWER_LIMIT_MS = 2_000
+/** Without a connection for so long, nobody is believed to listen there any more: its restart takes less. */
+const GONE_MS = 10_000
 /** Silent for so long, it is not believed to wake up with this connection. As far as a listener may be behind. */
 const GIVE_UP_MS = 30_000
 
@@ -21,6 +23,9 @@ export type IcecastOptions = {
   onChange: () => void
 }
 
+/** What is on air, as far as it matters here. */
+type OnAir = Pick<Airing, 'audience' | 'leads'>
+
 /** The station's Icecast: whether it takes our stream, and how many listen there. `tick` about once a second. */
 export class Icecast {
   /** Where listeners find the stream. */
@@ -33,6 +38,8 @@ export class Icecast {
   /** Null before its first answer: one that never speaks is no proof of anything. */
   #answeredMs: number | null = null
   #askedMs = Number.NEGATIVE_INFINITY
+  /** When the feed was last seen to flow. */
+  #flowedMs = Number.NEGATIVE_INFINITY
   #isAsking = false
   #hasToldCounts = false
 
@@ -53,37 +60,41 @@ export class Icecast {
     const { stationName, now, log, onChange } = this.#options
     const address = this.#address
     const takeOver = () => this.#takeOver()
+    this.#outside.forget()
+    this.#flowedMs = now()
     this.#feed = new IcecastFeed(mount, { address, stationName, now, log, takeOver, onChange })
     return this.#feed
   }
 
-  /** Asks it how it is when it is time. `audience` is who listens to what is on air; null off air. */
-  tick(audience: Audience | null): void {
+  /** Asks it how it is when it is time. `onAir` is what this instance leads; null when that is nothing. */
+  tick(onAir: OnAir | null): void {
+    const nowMs = this.#options.now()
+    if (this.#feed?.isFlowing) this.#flowedMs = nowMs
     if (this.#feed && !this.#feed.isClosed && !this.#feed.isFlowing) {
       // Nothing to be asked: it is down. One that has just started may even die of questions (2.4.4).
-      this.#outside.forget()
-      audience?.setOutside(0)
+      if (nowMs - this.#flowedMs >= GONE_MS) this.#leave(onAir)
       return
     }
-    const nowMs = this.#options.now()
     if (this.#isAsking || nowMs - this.#askedMs < ASK_EVERY_MS) return
     this.#askedMs = nowMs
     this.#isAsking = true
-    void this.#ask(audience).finally(() => {
+    void this.#ask(onAir).finally(() => {
       this.#isAsking = false
     })
   }
 
-  async #ask(audience: Audience | null): Promise<void> {
+  async #ask(onAir: OnAir | null): Promise<void> {
     const { adminUrls } = this.#options.settings
     const { mount, origin } = this.#address
+    const feed = this.#feed
     const [isAlive, ...answers] = await Promise.all([
       isAnswering(origin, ANSWER_LIMIT_MS),
       ...adminUrls.map((adminUrl) => askListeners(adminUrl, mount, ANSWER_LIMIT_MS)),
     ])
     this.#judge(isAlive)
     this.#checkAnswers(answers)
-    audience?.setOutside(this.#count(audience, answers))
+    // While it was asked, another instance may have begun to lead, or the show may have ended: then others count.
+    if (onAir?.leads && this.#feed === feed && feed?.isFlowing) this.#count(onAir, answers)
   }
 
   #judge(isAlive: boolean): void {
@@ -103,15 +114,21 @@ export class Icecast {
     this.#options.log.warn({ status }, 'Icecast does not tell how many listen: see ICECAST_ADMIN_URL')
   }
 
-  /** A relay that has the mount is itself one of the first server's listeners. */
-  #count(audience: Audience, answers: readonly (IcecastAnswer | null)[]): number {
-    const counts = answers.flatMap((answer) => answer?.listeners ?? [])
-    if (!this.#feed?.isFlowing || !this.#isAnswering || counts.length === 0) {
-      this.#outside.forget()
-      return 0
+  #count(onAir: OnAir, answers: readonly (IcecastAnswer | null)[]): void {
+    const said = answers.map((answer) => answer?.listeners ?? null)
+    const listeners = this.#outside.count(said, this.#options.now())
+    if (listeners === null) this.#leave(onAir)
+    // A count that nobody has confirmed stands as it is.
+    else if (said.some((count) => count !== null)) {
+      const { audience } = onAir
+      audience.setOutside(this.#outside.observe({ listeners, playersElsewhere: audience.playersElsewhere }))
     }
-    const listeners = counts.reduce((sum, count) => sum + count, 1 - counts.length)
-    return this.#outside.observe({ listeners, playersElsewhere: audience.playersElsewhere })
+  }
+
+  /** Nobody listens there. */
+  #leave(onAir: OnAir | null): void {
+    this.#outside.forget()
+    if (onAir?.leads) onAir.audience.setOutside(0)
   }
 
   async #takeOver(): Promise<boolean> {
