@@ -112,9 +112,12 @@ export class Encoders {
     this.#withdrawn(broadcastId)
   }
 
-  /** Takes away what a person has made: their sessions have ended, or their role is another. */
+  /**
+   * Takes away what a person has made: their sessions have ended, or their role is another. Their sources were closed with
+   * the sessions; a program that knocked until a password was gone may have found it, so whoever came with it goes then.
+   */
   async withdrawOf(userId: number): Promise<void> {
-    await deletePasswordsOf(this.#context.db, userId)
+    for (const broadcastId of await deletePasswordsOf(this.#context.db, userId)) this.#withdrawn(broadcastId)
   }
 
   #withdrawn(broadcastId: number): void {

@@ -26,9 +26,14 @@ export async function deletePassword(db: Db, broadcastId: number): Promise<void>
   await db.deleteFrom('encoder_passwords').where('broadcast_id', '=', broadcastId).execute()
 }
 
-/** Takes all passwords away that a person has made. */
-export async function deletePasswordsOf(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('encoder_passwords').where('user_id', '=', userId).execute()
+/** Takes all passwords away that a person has made. Gives their broadcasts. */
+export async function deletePasswordsOf(db: Db, userId: number): Promise<number[]> {
+  const deleted = await db
+    .deleteFrom('encoder_passwords')
+    .where('user_id', '=', userId)
+    .returning('broadcast_id')
+    .execute()
+  return deleted.map((row) => row.broadcast_id)
 }
 
 function passwords(db: Db) {
