@@ -43,6 +43,7 @@ export function createRecordings(context: RecordingsContext) {
     work,
     /** Makes ready what a crash left behind, and begins to do so by the clock. */
     start(): void {
+      files.removeUnfinished().catch(context.onError)
       void work()
       ticker ??= setInterval(() => void work(), TICK_MS)
       ticker.unref()

@@ -5,43 +5,72 @@ import { z } from 'zod/mini'
 import { AppError } from '../../http/app-error.ts'
 import { KEY_HEADER, requireInstance } from '../../http/instance-key.ts'
 import type { RawRoute } from '../../http/route.ts'
+import { Failures } from './failures.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import type { StoredRecording } from './table.ts'
 
 const PATH = '/relay/recordings/:file'
 const FETCH_LIMIT_MS = 5 * 60_000
+/** An instance that runs begins to answer at once; one whose machine is off says nothing at all. */
+const ANSWER_LIMIT_MS = 2_000
 
 type Known = Pick<StoredRecording, 'broadcastId' | 'bytes' | 'holder'>
+type Context = Pick<RecordingsContext, 'clock' | 'instances' | 'onError'>
 
 /**
  * Brings the recording that the database tells of to this instance, when another one has it. Resolves when it is here,
- * or cannot be had: then what is here is what there is.
+ * or cannot be had: then what is here is what there is. Who asks while another version is here does not wait for it; what
+ * failed is not tried again for a minute.
  */
-export function createBringing({ instances, onError }: RecordingsContext, files: RecordingFiles) {
+export function createBringing({ clock, instances, onError }: Context, files: RecordingFiles) {
   const running = new Map<number, Promise<void>>()
+  const failures = new Failures()
 
   async function bring({ broadcastId, bytes, holder }: Known, key: string): Promise<void> {
     const url = holder + PATH.replace(':file', `${broadcastId}.ogg`)
-    const signal = AbortSignal.timeout(FETCH_LIMIT_MS)
-    const reply = await fetch(url, { headers: { [KEY_HEADER]: key }, signal, redirect: 'error' })
+    const reply = await answerOf(url, key).catch((error: unknown) => {
+      failures.note(`${holder}`, clock.now())
+      throw error
+    })
     if (!reply.ok || !reply.body) throw new Error(`${holder} answered ${reply.status}`)
     await files.placeCopy(broadcastId, bytes, Readable.fromWeb(reply.body as ReadableStream))
+  }
+
+  function begin(stored: Known, key: string): Promise<void> {
+    const { broadcastId } = stored
+    const bringing = bring(stored, key)
+      .catch((error: unknown) => {
+        failures.note(broadcastId, clock.now())
+        onError(error)
+      })
+      .finally(() => running.delete(broadcastId))
+    running.set(broadcastId, bringing)
+    return bringing
   }
 
   return async (stored: Known): Promise<void> => {
     const { broadcastId, bytes, holder } = stored
     if (!instances || holder === null || holder === instances.url()) return
-    if ((await files.sizeOf(broadcastId)) === bytes) return
+    const size = await files.sizeOf(broadcastId)
+    if (size === bytes) return
     // What was recorded here may be longer; it is made ready first.
     if ((await files.listParts()).has(broadcastId)) return
-    const bringing =
-      running.get(broadcastId) ??
-      bring(stored, instances.key)
-        .catch(onError)
-        .finally(() => running.delete(broadcastId))
-    running.set(broadcastId, bringing)
-    await bringing
+    const hasFailed = [holder, broadcastId].some((key) => failures.isRecent(key, clock.now()))
+    const bringing = running.get(broadcastId) ?? (hasFailed ? null : begin(stored, instances.key))
+    if (size === null) await bringing
+  }
+}
+
+/** Resolves with the head of the answer, whose body has a longer limit. Rejects when none begins in time. */
+async function answerOf(url: string, key: string): Promise<Response> {
+  const late = new AbortController()
+  const limit = setTimeout(() => late.abort(new Error(`${url} does not answer`)), ANSWER_LIMIT_MS)
+  try {
+    const signal = AbortSignal.any([late.signal, AbortSignal.timeout(FETCH_LIMIT_MS)])
+    return await fetch(url, { headers: { [KEY_HEADER]: key }, signal, redirect: 'error' })
+  } finally {
+    clearTimeout(limit)
   }
 }
 

@@ -4,10 +4,13 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { requireRoom } from './room.ts'
 
 /** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
 const PART = /^([1-9]\d{0,9})(?:-([1-9]\d{0,3}))?\.ogg$/
 const WHOLE = /^([1-9]\d{0,9})\.ogg$/
+/** What gets its name when it is whole. */
+const UNFINISHED = /\.(part|copy)$/
 const LARGEST_ID = 2_147_483_647
 
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>
@@ -15,6 +18,15 @@ export type RecordingFiles = ReturnType<typeof createRecordingFiles>
 /** The files of recordings: parts as the mounts wrote them in `folder`, and what can be heard again below it. */
 export function createRecordingFiles(folder: string) {
   const wholes = join(folder, 'shows')
+  let cleared: Promise<void> | undefined
+  const clear = async () => {
+    for (const name of await namesIn(wholes))
+      if (UNFINISHED.test(name)) await rm(join(wholes, name), { force: true })
+  }
+  const clearOnce = () => {
+    cleared ??= clear()
+    return cleared
+  }
   const pathOf = (broadcastId: number) => join(wholes, `${broadcastId}.ogg`)
 
   return {
@@ -25,16 +37,21 @@ export function createRecordingFiles(folder: string) {
       const found = await stat(pathOf(broadcastId)).catch(orMissing)
       return found?.size ?? null
     },
-    /** Puts a copy in place, when it is whole. Throws when it is not. */
+    /** Removes what a process that was killed has left half written. Once: what is written later belongs to this one. */
+    removeUnfinished: clearOnce,
+    /** Puts a copy in place, when it is whole and has room. Throws when it is not, or has none. */
     async placeCopy(broadcastId: number, bytes: number, copy: Readable): Promise<void> {
+      await clearOnce()
       await mkdir(wholes, { recursive: true, mode: 0o700 })
       const unfinished = `${pathOf(broadcastId)}.${randomUUID()}.copy`
       try {
+        await requireRoom(wholes, bytes)
         await pipeline(copy, createWriteStream(unfinished, { mode: 0o600, flush: true }))
         const { size } = await stat(unfinished)
         if (size !== bytes) throw new Error(`The copy of a recording has ${size} bytes, not ${bytes}`)
         await rename(unfinished, pathOf(broadcastId))
       } finally {
+        copy.destroy()
         await rm(unfinished, { force: true })
       }
     },

@@ -1,14 +1,13 @@
-import { rm, stat, statfs } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import type { RecordingFiles } from './files.ts'
 import { startJoin } from './join/start-join.ts'
 import type { RecordingsContext } from './ports.ts'
 import { expiredBefore } from './retention.ts'
+import { requireRoom } from './room.ts'
 import { claimExpired, findDeleted, findShowsOf, insertRecording, type PartsOf } from './store.ts'
 
 /** What failed is tried again after this time. */
 const RETRY_MS = 10 * 60_000
-/** The database may live on the same disk: recordings leave it this much. */
-const LEAST_FREE_BYTES = 100 * 1024 * 1024
 /** Parts of less are headers without sound: the process died before a second was over. */
 const LEAST_SOUND_BYTES = 1024
 
@@ -72,7 +71,7 @@ async function join(
 ) {
   const { broadcastId, endedAt } = show
   const joined = await files.place(broadcastId, async (target) => {
-    await requireRoom(parts)
+    await requireRoom(parts[0] ?? '.', await bytesOf(parts))
     return startJoin({ parts, target }, signal)
   })
   if (!joined && (await bytesOf(parts)) >= LEAST_SOUND_BYTES)
@@ -81,12 +80,6 @@ async function join(
   if (joined) await insertRecording(db, broadcastId, joined, { recordedAt, holder: instances?.url() ?? null })
   await removeAll(parts)
   if (joined) onChanged(broadcastId)
-}
-
-async function requireRoom(parts: readonly string[]): Promise<void> {
-  const { bavail, bsize } = await statfs(parts[0] ?? '.')
-  if (bavail * bsize < (await bytesOf(parts)) + LEAST_FREE_BYTES)
-    throw new Error('There is not enough room on the disk to make a recording ready')
 }
 
 async function bytesOf(parts: readonly string[]): Promise<number> {
