@@ -171,7 +171,11 @@ export class Scene<S extends Station = Station> {
       audioGapMs: Math.max(...ears.map(({ gapMs }, at) => gapMs - (gapsBefore[at] ?? 0))),
       bufferMs: nearEar.takeLatenessMs(),
       calls: writer.take(),
-      residentBytes: { before: residentBefore, most: most.residentBytes, after: probe.residentBytes },
+      residentBytes: {
+        before: residentBefore,
+        most: Math.max(residentBefore, most.residentBytes),
+        after: probe.residentBytes,
+      },
       heldBytes: { before: before.heldBytes, after: after.heldBytes },
       descriptors: { before: descriptorsBefore, most: most.descriptors, after: probe.descriptors },
       loopMs: { p99: after.loopP99Ms, most: after.loopMaxMs },
