@@ -2,11 +2,11 @@
  * `npm run restore [backup or dump] [-- --replace]`: a backup in the place of a station, or a dump, the newest by default,
  * in the place of its embedded database.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/src/config.ts'
-import { dumpFolder } from '../server/src/db/dumps.ts'
+import { dumpFolder, listDumps } from '../server/src/db/dumps.ts'
 import { restoreDump } from '../server/src/db/restore.ts'
 import { restoreBackup } from './lib/backup/restore-backup.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
@@ -21,7 +21,7 @@ if (!config.ok) sayAndStop(config.errors.join('\n'))
 const { dataDir, databaseUrl } = config.value
 
 try {
-  const path = positionals[0] ?? newestDump(dumpFolder(dataDir))
+  const path = positionals[0] ?? (await newestDump(dumpFolder(dataDir)))
   console.log(path.endsWith('.tar.gz') ? await dumpInPlace(path) : await backupInPlace(path))
 } catch (error) {
   sayAndStop(error)
@@ -47,10 +47,9 @@ async function backupInPlace(backup: string): Promise<string> {
   return lines.join('\n')
 }
 
-function newestDump(folder: string): string {
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  const newest = names.filter((name) => /^\d{8}T\d{6}Z\.tar\.gz$/.test(name)).sort()
-  const name = newest.at(-1)
+async function newestDump(folder: string): Promise<string> {
+  const dumps = existsSync(folder) ? await listDumps(folder) : []
+  const name = dumps.at(-1)
   if (!name) throw new Error(`There is no dump in ${folder}`)
   return join(folder, name)
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
 const PATH = '/admin'
@@ -17,8 +18,6 @@ async function pressStation(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
   await expect(page.locator('dialog[open]')).toBeVisible()
 }
-
-const reply = (data: unknown) => ({ json: { success: true, data } })
 
 /** The states of the administrators' control room beyond those of the list of people. */
 export const ADMIN_STATES: readonly State[] = [

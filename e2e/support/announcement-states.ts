@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fileOf, pngOf } from './image.ts'
+import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
 const MIA = { id: 1, name: 'Mia Cruz', role: 'DJ' }
@@ -32,12 +33,10 @@ export const anAnnouncement = (given: object = {}) => ({
 async function seemToHave(page: Page, ...content: ReturnType<typeof anAnnouncement>[]): Promise<void> {
   const list = { content, last: false, page: 0, size: 10, totalElements: 34, totalPages: 4 }
   await page.route(/\/api\/announcements(\/by-status\/\w+|\/my-announcements)?\?/, (route) =>
-    route.fulfill({ json: { success: true, data: list } }),
+    route.fulfill(reply(list)),
   )
   for (const one of content)
-    await page.route(`**/api/announcements/${one.id}?*`, (route) =>
-      route.fulfill({ json: { success: true, data: one } }),
-    )
+    await page.route(`**/api/announcements/${one.id}?*`, (route) => route.fulfill(reply(one)))
   await page.reload()
 }
 

@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMOGRAPHICS, DETAILED, REPORT, SAID, SHOWS, SUMMARY, USERS } from './memory-facts.ts'
+import { reply, replyWithPage } from './replies.ts'
 import type { State } from './state.ts'
 
 const ANALYTICS = '/analytics?days=7'
 const HISTORY = '/broadcast-history'
-
-const reply = (data: unknown) => ({ json: { success: true, data } })
-const pageOf = (content: readonly unknown[]) =>
-  reply({ content, last: true, page: 0, size: 100, totalElements: content.length, totalPages: 1 })
 
 /** The station seems to have a busy week behind it. */
 async function seemBusy(page: Page): Promise<void> {
@@ -21,8 +18,10 @@ async function seemBusy(page: Page): Promise<void> {
 
 /** The station seems to have these shows behind it, and a report of each. */
 async function seemToHaveBroadcast(page: Page): Promise<void> {
-  await page.route('**/api/broadcasts/history*', (route) => route.fulfill(pageOf(SHOWS)))
-  await page.route('**/api/analytics/broadcasts/detailed*', (route) => route.fulfill(pageOf([DETAILED])))
+  await page.route('**/api/broadcasts/history*', (route) => route.fulfill(replyWithPage(SHOWS)))
+  await page.route('**/api/analytics/broadcasts/detailed*', (route) =>
+    route.fulfill(replyWithPage([DETAILED])),
+  )
   await page.route('**/api/analytics/broadcast/1?*', (route) => route.fulfill(reply(REPORT)))
   await page.route('**/api/chats/1?*', (route) => route.fulfill(reply(SAID)))
   await page.reload()

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { anAnnouncement } from './announcement-states.ts'
+import { reply, replyWithPage } from './replies.ts'
 import type { State } from './state.ts'
 
-const reply = (data: unknown) => ({ success: true, data })
-const pageOf = (content: object[]) =>
-  reply({ content, last: true, page: 0, size: 20, totalElements: content.length, totalPages: 1 })
 const NOW = new Date().toISOString()
 const LONG = `Open house ${'W'.repeat(60)}`
 const DRAFTS = [
@@ -55,8 +53,8 @@ export const MODERATOR_STATES: readonly State[] = [
     path: '/moderator',
     reach: async (page) => {
       const activity = { recentActivities: [BAN], todayActivities: 1, weekActivities: 1, monthActivities: 1 }
-      await page.route('**/api/analytics/activity*', (route) => route.fulfill({ json: reply(activity) }))
-      await page.route('**/api/auth/paged*', (route) => route.fulfill({ json: pageOf([BANNED]) }))
+      await page.route('**/api/analytics/activity*', (route) => route.fulfill(reply(activity)))
+      await page.route('**/api/auth/paged*', (route) => route.fulfill(replyWithPage([BANNED], 20)))
       await page.reload()
       await choosePart(page, 'Log')
       await page.getByRole('button', { name: 'Lift the ban of Ana Cruz…' }).click()
@@ -69,7 +67,7 @@ export const MODERATOR_STATES: readonly State[] = [
     path: '/moderator',
     reach: async (page) => {
       const stopped = { running: false, startedAt: null, feedHeld: false }
-      await page.route('**/api/radio/status*', (route) => route.fulfill({ json: reply(stopped) }))
+      await page.route('**/api/radio/status*', (route) => route.fulfill(reply(stopped)))
       await page.route('**/api/announcements/by-status/**', (route) =>
         route.fulfill({ status: 400, body: '' }),
       )
@@ -83,7 +81,7 @@ export const MODERATOR_STATES: readonly State[] = [
 
 async function openReview(page: Page): Promise<void> {
   await page.route('**/api/announcements/by-status/DRAFT*', (route) =>
-    route.fulfill({ json: pageOf(DRAFTS) }),
+    route.fulfill(replyWithPage(DRAFTS, 20)),
   )
   await page.reload()
   await choosePart(page, 'Review')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
 const PATH = '/broadcast/4711'
@@ -46,15 +47,14 @@ type Given = { show?: object; recording?: object | null }
 
 /** The station seems to have this show, and this recording of it; null for a failure. */
 async function seemToHave(page: Page, { show = {}, recording = {} }: Given = {}): Promise<void> {
-  const json = (data: object) => ({ json: { success: true, data } })
-  await page.route('**/api/broadcasts/4711?*', (route) => route.fulfill(json({ ...SHOW, ...show })))
+  await page.route('**/api/broadcasts/4711?*', (route) => route.fulfill(reply({ ...SHOW, ...show })))
   let isDeleted = false
   await page.route('**/api/broadcasts/4711/recording*', (route) => {
     if (isDeleted) return route.fulfill({ status: 404, json: { success: false } })
     isDeleted = route.request().method() === 'DELETE'
     if (isDeleted) return route.fulfill({ status: 204 })
     return route.fulfill(
-      recording ? json({ ...RECORDING, ...recording }) : { status: 400, json: { success: false } },
+      recording ? reply({ ...RECORDING, ...recording }) : { status: 400, json: { success: false } },
     )
   })
   await page.route('**/recordings/4711.ogg', (route) => route.fulfill({ status: 404, body: '' }))

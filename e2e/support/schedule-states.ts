@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { reply, replyWithPage } from './replies.ts'
 import type { State } from './state.ts'
 
 const WEEK = '/schedule?week=2027-12-31'
@@ -27,11 +28,8 @@ const aShow = (id: number, title: string, start: string) => ({
 const SHOWS = [aShow(1, `Countdown ${'W'.repeat(60)}`, '22:00'), aShow(2, 'Fireworks', '23:00')]
 
 async function seemToHaveShows(page: Page): Promise<void> {
-  const whole = { content: SHOWS, last: true, page: 0, size: 100, totalElements: 2, totalPages: 1 }
-  await page.route('**/api/broadcasts/upcoming*', (route) =>
-    route.fulfill({ json: { success: true, data: SHOWS } }),
-  )
-  await page.route('**/api/broadcasts?*', (route) => route.fulfill({ json: { success: true, data: whole } }))
+  await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply(SHOWS)))
+  await page.route('**/api/broadcasts?*', (route) => route.fulfill(replyWithPage(SHOWS)))
   await page.reload()
   await expect(page.getByText('Fireworks').filter({ visible: true }).first()).toBeVisible()
 }

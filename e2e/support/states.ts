@@ -6,13 +6,13 @@ import { MEMORY_STATES } from './memory-states.ts'
 import { MODERATOR_STATES } from './moderator-states.ts'
 import { openBell } from './notifications.ts'
 import { RECORDING_STATES } from './recording-states.ts'
+import { reply } from './replies.ts'
 import { SCHEDULE_STATES } from './schedule-states.ts'
 import type { State } from './state.ts'
 import { TOTP_STATES } from './totp-states.ts'
 
 const EVERYWHERE = '/schedule'
 
-const reply = (data: unknown) => ({ success: true, data })
 const NEWS = NOTIFICATION_TYPES.map((type, at) => ({
   id: NOTIFICATION_TYPES.length - at,
   type,
@@ -116,9 +116,7 @@ const SHELL_STATES: readonly State[] = [
     as: 'LISTENER',
     path: '/profile',
     reach: async (page) => {
-      await page.route('**/api/auth/send-code*', (route) =>
-        route.fulfill({ json: { success: true, data: { accepted: true } } }),
-      )
+      await page.route('**/api/auth/send-code*', (route) => route.fulfill(reply({ accepted: true })))
       await unfold(page, 'Email')
       await page.getByRole('button', { name: 'Send code' }).click()
       await expect(page.getByLabel('Verification code')).toBeVisible()
@@ -188,7 +186,7 @@ const SHELL_STATES: readonly State[] = [
     as: 'LISTENER',
     path: EVERYWHERE,
     reach: async (page) => {
-      await page.route('**/api/notifications/unread*', (route) => route.fulfill({ json: reply(NEWS) }))
+      await page.route('**/api/notifications/unread*', (route) => route.fulfill(reply(NEWS)))
       await page.reload()
       await expect((await openBell(page)).getByRole('listitem')).toHaveCount(10)
     },
@@ -208,8 +206,8 @@ const SHELL_STATES: readonly State[] = [
     as: 'LISTENER',
     path: '/notifications',
     reach: async (page) => {
-      const json = reply({ content: NEWS, last: false, page: 0, size: 20, totalElements: 40, totalPages: 2 })
-      await page.route('**/api/notifications?*', (route) => route.fulfill({ json }))
+      const half = { content: NEWS, last: false, page: 0, size: 20, totalElements: 40, totalPages: 2 }
+      await page.route('**/api/notifications?*', (route) => route.fulfill(reply(half)))
       await page.reload()
       await expect(page.getByText('News of type ALERT')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible()
@@ -230,7 +228,7 @@ const SHELL_STATES: readonly State[] = [
     as: 'LISTENER',
     path: '/dashboard',
     reach: async (page) => {
-      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ json: reply([TOMORROW]) }))
+      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply([TOMORROW])))
       await page.reload()
       await page.getByRole('button', { name: 'Remind me' }).click()
       await expect(page.getByText('Reminders are on')).toBeVisible()
@@ -261,8 +259,8 @@ const SHELL_STATES: readonly State[] = [
     as: null,
     path: EVERYWHERE,
     reach: async (page) => {
-      const json = { success: true, data: [{ id: 1, title: {} }] }
-      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ json }))
+      const broken = reply([{ id: 1, title: {} }])
+      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(broken))
       await page.reload()
       await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
     },

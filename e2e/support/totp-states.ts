@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
 const SETTINGS = '/settings'
@@ -7,7 +8,6 @@ const BEGUN = { secret: SECRET, uri: `otpauth://totp/Radyo:dj%40station.test?iss
 const ON = { on: true, since: '2026-11-20T04:00:00.000Z', recoveryCodesLeft: 2 }
 const CODES = Array.from({ length: 10 }, (_, at) => `7K3M-Q0ZD-9F2A-XW5${at}`)
 
-const reply = (data: unknown) => ({ json: { success: true, data } })
 const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({
   status,
   json: { success: false, code, message, ...(fields && { fields }) },

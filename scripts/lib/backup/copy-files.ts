@@ -79,16 +79,6 @@ export async function hashFile(path: string): Promise<Omit<CopiedFile, 'path'>> 
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Waits until the names in a folder are on the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

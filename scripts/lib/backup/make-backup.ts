@@ -1,14 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  type CopiedFile,
-  copyFile,
-  hashFile,
-  listFiles,
-  makeBelow,
-  sizeOf,
-  syncFolder,
-} from './copy-files.ts'
+import { momentName } from '../../../server/src/moment-name.ts'
+import { syncFolder } from '../../../server/src/sync-folder.ts'
+import { type CopiedFile, copyFile, hashFile, listFiles, makeBelow, sizeOf } from './copy-files.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { lockPart, removeUnfinished, unlockPart } from './lock-part.ts'
 import { BackupRefused, FORMAT, type Manifest, writeManifest } from './manifest.ts'
@@ -36,7 +30,7 @@ const SPARE_BYTES = 200 * 1024 * 1024
 export async function makeBackup(options: BackupOptions): Promise<{ path: string; manifest: Manifest }> {
   const { folder, now } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = `carillon-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  const name = `carillon-${momentName(now)}`
   const part = join(folder, `.${name}.part`)
   const path = join(folder, name)
   const lock = await lockPart(part, now)

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../../../server/src/db/lock.ts'
 import { knownSteps } from '../../../server/src/db/migrate.ts'
+import { momentName } from '../../../server/src/moment-name.ts'
 import { copyFile, listFiles, makeBelow } from './copy-files.ts'
 import { BackupRefused, type Manifest, readBackup } from './manifest.ts'
 import { embeddedTarget } from './restore-embedded.ts'
@@ -41,7 +42,7 @@ export async function restoreBackup(
   const manifest = await readBackup(backup)
   await requireKnown(manifest, databaseUrl)
   const lock = lockFolder(dataDir, now)
-  const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const moment = momentName(now)
   const dump = join(backup, manifest.database.path)
   const kinds = manifest.hasRecordings ? ['uploads', 'recordings'] : ['uploads']
   const aside: string[] = []

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
-import { DatabaseRefused, reasonOf } from './connect.ts'
+import { reasonOf } from '../reason.ts'
+import { DatabaseRefused } from './connect.ts'
 
 /** Another instance uses the database, and the two cannot work together; the message says what to set. */
 export class InstanceRefused extends Error {

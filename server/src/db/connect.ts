@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
+import { reasonOf } from '../reason.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 
 /** The station's database, whichever engine it is. */
@@ -97,12 +98,6 @@ async function open(
       return closing
     },
   }
-}
-
-/** Where a name has several addresses, Node's error has no message of its own, only a code. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** Counts as numbers, since none of ours passes 2^53; days as text, since a Date would shift them by the zone. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { momentName } from '../moment-name.ts'
 
 /** What is dumped, below which data folder, and who is told when that fails. */
 export type DumpSettings = {
@@ -15,6 +16,11 @@ const NAME = /^\d{8}T\d{6}Z\.tar\.gz$/
 
 /** Where the dumps of a data folder are. */
 export const dumpFolder = (dataDir: string) => join(dataDir, 'dumps')
+
+/** The names of the dumps in their folder, the oldest first. */
+export async function listDumps(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+}
 
 /** Dumps the embedded database every 15 min and keeps the newest 8. Gives what stops it. */
 export function startDumps(settings: DumpSettings): () => Promise<void> {
@@ -32,10 +38,9 @@ export function startDumps(settings: DumpSettings): () => Promise<void> {
 export async function dumpOnce({ dump, dataDir, clock }: DumpSettings): Promise<string> {
   const folder = dumpFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const moment = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const moment = momentName(new Date(clock.now()))
   const path = join(folder, `${moment}.tar.gz`)
   await dump(path)
-  const dumps = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-  for (const name of dumps.slice(0, -KEPT)) await rm(join(folder, name))
+  for (const name of (await listDumps(folder)).slice(0, -KEPT)) await rm(join(folder, name))
   return path
 }

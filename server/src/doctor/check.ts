@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { reasonOf } from '../reason.ts'
 
 /** How it stands with one thing: fine, works with a drawback, or keeps the station from working. */
 export type Verdict = 'OK' | 'WARN' | 'FAIL'
@@ -21,10 +22,9 @@ export const ok = (message: string): Finding => ({ verdict: 'OK', message })
 export const warn = (message: string): Finding => ({ verdict: 'WARN', message })
 export const fail = (message: string): Finding => ({ verdict: 'FAIL', message })
 
-/** The words of an error; where a name has several addresses, Node's own has none, only a code. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return (error.message || ('code' in error ? String(error.code) : error.name)).split('\n', 1)[0] ?? ''
+/** Why it failed, in one line. */
+export function briefReasonOf(error: unknown): string {
+  return reasonOf(error).split('\n', 1)[0] ?? ''
 }
 
 /** Bytes as people say them. */

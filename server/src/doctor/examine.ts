@@ -1,4 +1,4 @@
-import { type Check, type Finding, fail, type Patient, reasonOf } from './check.ts'
+import { briefReasonOf, type Check, type Finding, fail, type Patient } from './check.ts'
 import { checkClock } from './checks/clock.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
@@ -52,7 +52,7 @@ async function bounded(looking: Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await Promise.race([looking, tooLate])
   } catch (error) {
-    return [fail(`could not be looked at: ${reasonOf(error)}`)]
+    return [fail(`could not be looked at: ${briefReasonOf(error)}`)]
   } finally {
     clearTimeout(timer)
   }

@@ -29,10 +29,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** Nobody needs more headers than this; what comes after them is not read. */
 const MAX_HEADERS = 100
 
-/** Gives a server its limits of time and its total: a connection too many is cut before anything of it is read. */
+/**
+ * Gives a server its limit for headers and its total: a connection too many is cut before anything of it is read. The
+ * limit for whole requests is Fastify's option, which would put its own in place of another.
+ */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   server.headersTimeout = limits.headersMs
-  server.requestTimeout = limits.requestMs
   server.maxHeadersCount = MAX_HEADERS
   server.maxConnections = limits.total
 }

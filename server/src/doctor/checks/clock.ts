@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from '../check.ts'
+import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const MS_PER_SECOND = 1_000
 const TOLERATED_MS = 2_000
@@ -27,7 +27,7 @@ async function againstFiles(dataDir: string, now: () => number): Promise<Finding
     if (offMs <= TOLERATED_MS) return ok("The clock and the disk's agree.")
     return warn(`The clock and the disk's are ${offMs / MS_PER_SECOND} s apart: let NTP keep both.`)
   } catch (error) {
-    return fail(`The disk's clock cannot be read: ${reasonOf(error)}.`)
+    return fail(`The disk's clock cannot be read: ${briefReasonOf(error)}.`)
   } finally {
     await rm(path, { force: true }).catch(() => undefined) // where it could not be written there is nothing
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Check, type Finding, fail, ok, reasonOf, sizeText, warn } from '../check.ts'
+import { briefReasonOf, type Check, type Finding, fail, ok, sizeText, warn } from '../check.ts'
 
 /** A recording leaves so much. */
 const LEAST_BYTES = 100 * 1024 * 1024
@@ -22,7 +22,7 @@ export const checkDisk: Check = {
     } catch (error) {
       return [
         fail(
-          `DATA_DIR ${dataDir} cannot be made: ${reasonOf(error)}. Make it and give it to the station's user.`,
+          `DATA_DIR ${dataDir} cannot be made: ${briefReasonOf(error)}. Make it and give it to the station's user.`,
         ),
       ]
     }
@@ -48,7 +48,7 @@ async function writeIn(folder: string): Promise<Finding[]> {
       await file.close()
     }
   } catch (error) {
-    return [fail(`${folder} cannot be written: ${reasonOf(error)}. Give it to the station's user.`)]
+    return [fail(`${folder} cannot be written: ${briefReasonOf(error)}. Give it to the station's user.`)]
   } finally {
     await rm(path, { force: true })
   }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { listenersUrlOf, sourceAddressOf, withoutPassword } from '../../features/stream/icecast/address.ts'
 import { askListeners } from '../../features/stream/icecast/admin.ts'
 import { openSource } from '../../features/stream/icecast/handshake.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from '../check.ts'
+import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const LIMIT_MS = 5_000
 
@@ -52,7 +52,7 @@ async function listen(icecast: NonNullable<Config['icecast']>): Promise<Finding>
     return ok(`${url}, where listeners are sent, answers (${reply.status}).`)
   } catch (error) {
     return warn(
-      `${url}, where listeners are sent, does not answer from here: ${reasonOf(error)}. Look at ICECAST_PUBLIC_URL.`,
+      `${url}, where listeners are sent, does not answer from here: ${briefReasonOf(error)}. Look at ICECAST_PUBLIC_URL.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from '../check.ts'
+import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
@@ -26,7 +26,7 @@ async function verify(url: string): Promise<Finding> {
     await transport.verify()
     return ok(`${host} takes our mails.`)
   } catch (error) {
-    return fail(`${host} does not take our mails: ${reasonOf(error)}. Look at SMTP_URL.`)
+    return fail(`${host} does not take our mails: ${briefReasonOf(error)}. Look at SMTP_URL.`)
   } finally {
     transport.close()
   }

@@ -5,7 +5,7 @@ import { OggMuxer } from '../../media/ogg/muxer.ts'
 import { OggReader } from '../../media/ogg/reader.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'
 import { WebmDemuxer } from '../../media/webm/demuxer.ts'
-import { type Check, type Finding, fail, ok, reasonOf, warn } from '../check.ts'
+import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const LIMIT_MS = 10_000
 const SAMPLES_PER_SECOND = 48_000
@@ -49,6 +49,6 @@ async function ffmpeg(searchPath: string): Promise<Finding> {
     if (/ libmp3lame /.test(stdout)) return ok(`${path} makes MP3 for browsers that play no Ogg.`)
     return warn(`${path} cannot make MP3 (libmp3lame): older iPhones hear nothing. Install another ffmpeg.`)
   } catch (error) {
-    return warn(`${path} does not run: ${reasonOf(error)}. Older iPhones hear nothing.`)
+    return warn(`${path} does not run: ${briefReasonOf(error)}. Older iPhones hear nothing.`)
   }
 }

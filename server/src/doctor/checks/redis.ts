@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { type Check, fail, ok, reasonOf, warn } from '../check.ts'
+import { briefReasonOf, type Check, fail, ok, warn } from '../check.ts'
 
 const CONNECT_LIMIT_MS = 5_000
 const SLOW_MS = 50
@@ -24,7 +24,9 @@ export const checkRedis: Check = {
       return [ok(`${found}.`)]
     } catch (error) {
       return [
-        fail(`REDIS_URL cannot be used: ${reasonOf(error)}. Without it instances do not hear each other.`),
+        fail(
+          `REDIS_URL cannot be used: ${briefReasonOf(error)}. Without it instances do not hear each other.`,
+        ),
       ]
     } finally {
       if (client.isOpen) client.destroy()

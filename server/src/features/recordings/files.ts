@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '../../sync-folder.ts'
 import { requireRoom } from './room.ts'
 
 /** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
@@ -93,16 +94,6 @@ export function createRecordingFiles(folder: string) {
 function readPartName(name: string): { id: number; number: number; name: string }[] {
   const [, id, number = '1'] = PART.exec(name) ?? []
   return id === undefined || Number(id) > LARGEST_ID ? [] : [{ id: Number(id), number: Number(number), name }]
-}
-
-/** A name that was changed outlasts a power cut once its folder is written. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 async function namesIn(folder: string): Promise<string[]> {
