@@ -1,6 +1,7 @@
 import { authEndpoints } from '@carillon/contract/auth'
 import { createBroadcast, endBroadcast, listBroadcasts, startBroadcast } from '@carillon/contract/broadcasts'
 import { postMessage } from '@carillon/contract/chat'
+import { getEncoder, renewEncoderPassword } from '@carillon/contract/encoder'
 import { getRecording } from '@carillon/contract/recordings'
 import {
   FEED_HELD_MESSAGE,
@@ -14,6 +15,7 @@ import {
 } from '@carillon/contract/stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Ear } from '../src/features/stream/testing.ts'
+import { headOf, Program, song } from './support/encoder.ts'
 import { type Instance, openCampus } from './support/instances.ts'
 import { complaints } from './support/judges.ts'
 import { pagesOf, perform, soundPackets, until } from './support/performer.ts'
@@ -200,6 +202,45 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       expect(await source.closed).toBe(4003)
       await expectOneStream(ear)
       expect(await statusOf(here)).toMatchObject({ isLive: false })
+    })
+
+    it('[EN21] program, browser and page may each be at another instance', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there, token, id } = await onAir()
+      const params = { as: token, params: { id } }
+      const viewOf = async ({ origin }: Instance) => (await callStation(origin, getEncoder, params)).data
+      const { data } = await callStation(there.origin, renewEncoderPassword, params)
+      const program = new Program(here.origin, headOf(data.password))
+      expect(await program.answer()).toBe('HTTP/1.0 200 OK')
+      program.send(song())
+      for (const instance of [here, there])
+        await until(async () => {
+          const { source } = await viewOf(instance)
+          return source?.kind === 'ENCODER' && source.program === 'test' && source.receivedBytes > 0
+        })
+
+      const browser = await perform(there, token, id)
+      await program.ended
+      for (const instance of [here, there])
+        await until(async () => {
+          const { source, note } = await viewOf(instance)
+          return source?.kind === 'BROWSER' && note?.reason === 'REPLACED'
+        })
+      for (const { origin } of [here, there])
+        expect(await new Program(origin, headOf(data.password)).ended).toContain('SOURCE_TAKEN')
+      expect(browser.socket.readyState).toBe(browser.socket.OPEN)
+
+      browser.stop()
+      await until(async () => (await viewOf(here)).source === null)
+      const back = new Program(here.origin, headOf(data.password))
+      expect(await back.answer()).toBe('HTTP/1.0 200 OK')
+      for (const instance of [here, there])
+        await until(async () => {
+          const { source, note } = await viewOf(instance)
+          return source?.kind === 'ENCODER' && note === null
+        })
+      back.socket.destroy()
     })
 
     it('[IN9] a show whose instance was killed can be heard again whole, on every instance', {

@@ -46,7 +46,7 @@ export function streamContext(base: Base, neighbours: StreamNeighbours): Omit<St
     findBroadcast: (id) => shows().broadcasts.findSourceBroadcast(id),
     endBroadcast: (id) => shows().broadcasts.endAsSourceLost(id),
     savePeak: (id, peak) => shows().broadcasts.savePeak(id, peak),
-    saveSample: (sample) => shows().analytics.saveSample(sample),
+    saveSample: (sample, turn) => shows().analytics.saveSample(sample, turn),
     recordSource: (event) => shows().analytics.recordSource(event),
     onStatus: createStreamTopics(publishHere),
     onSilence(event) {

@@ -9,8 +9,9 @@ export function createAnalytics(context: AnalyticsContext) {
   const { db, instance } = context
   return {
     routes: [...activityRoutes(context), ...numbersRoutes(context), ...showRoutes(context)],
-    /** Keeps a minute of listening on this instance; the same one again changes nothing. */
-    saveSample: (sample: Sample): Promise<void> => insertSample(db, instance, sample),
+    /** Keeps a minute of listening in one turn of this instance; the same one again changes nothing. */
+    saveSample: (sample: Sample, turn: number): Promise<void> =>
+      insertSample(db, `${instance} ${turn}`, sample),
     /** Notes that the sound of a show went away or came back, unless that is known. */
     recordSource: (event: SourceEvent): Promise<void> => recordSourceEvent(db, event),
   }

@@ -14,10 +14,10 @@ export type Sample = {
 /** The sound of a show went away, or came back. */
 export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_RECOVERED'; at: Date }
 
-/** Keeps a minute of an instance and counts it beside its show; the same one again changes nothing. */
+/** Keeps a minute of a turn of an instance and counts it beside its show; the same one again changes nothing. */
 export async function insertSample(
   db: QueryExecutorProvider,
-  instance: string,
+  turn: string,
   { broadcastId, minute, listeners, peak, listeningSeconds, arrivals }: Sample,
 ): Promise<void> {
   await sql`
@@ -25,7 +25,7 @@ export async function insertSample(
       INSERT INTO listener_samples
         (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals)
       VALUES
-        (${broadcastId}, ${minute}, ${instance}, ${listeners}, ${peak}, ${listeningSeconds}, ${arrivals})
+        (${broadcastId}, ${minute}, ${turn}, ${listeners}, ${peak}, ${listeningSeconds}, ${arrivals})
       ON CONFLICT DO NOTHING RETURNING broadcast_id, listening_seconds
     )
     UPDATE broadcasts AS b SET listening_seconds = b.listening_seconds + kept.listening_seconds

@@ -17,6 +17,8 @@ export type AiringOptions = {
   kind: MountKind
   /** What was reached before a restart. */
   peakListeners: number
+  /** In the test before, the DJ's browser took over from their program. */
+  isProgramAside: boolean
   /** Null for a test: nobody keeps it. Closed with the airing. */
   recording: Recording | null
   /** Makes who hears whether it is silent; null for a test. Closed with the airing, and when another instance leads. */
@@ -49,6 +51,8 @@ export class Airing {
   readonly #options: AiringOptions
   #outlets: Outlet[] = []
   #source: Source | null = null
+  /** The DJ's browser took over from their program, which waits until that is gone. */
+  #isProgramAside: boolean
   #leads = false
   #guardian: Guardian | null = null
   /** What the instance that leads said last, and when. */
@@ -60,6 +64,7 @@ export class Airing {
     this.#options = options
     this.broadcastId = options.broadcastId
     this.kind = options.kind
+    this.#isProgramAside = options.isProgramAside
     this.audience = new Audience({ now: options.now, peak: options.peakListeners })
     const { broadcastId, kind, now } = options
     const onPage = (bytes: Uint8Array) => this.#publish(bytes)
@@ -115,18 +120,31 @@ export class Airing {
   /** Does from now on what only one instance does, from where the one before left it. Idempotent. */
   lead(): void {
     if (this.#leads || this.#isClosed) return
+    const { facts } = this
     this.#leads = true
     this.#guardian = this.#options.guard()
     if (this.#hasBegun) this.#openOutlets()
     if (!this.#told) return
-    this.mount.holdFeed(this.#told.facts.isFeedHeld)
-    this.audience.resume(this.#told.facts.peakListeners)
+    this.mount.holdFeed(facts.isFeedHeld)
+    this.mount.resume(facts.silentForMs)
+    this.audience.resume(facts.peakListeners)
+    // A source that is here has decided that already.
+    if (!this.#source) this.#isProgramAside = facts.isProgramAside
   }
 
-  /** Leaves to another instance what only one does; a source that is here has to leave. Idempotent. */
-  follow(): void {
+  /**
+   * Leaves to another instance what only one does; a source that is here has to leave. `sourceKind` is what the DJ is
+   * connected there with. Idempotent.
+   */
+  follow(sourceKind: Source['kind'] | null): void {
     if (!this.#leads) return
-    this.heed(this.facts)
+    const { facts } = this
+    const isBrowser = sourceKind === 'BROWSER'
+    this.heed({
+      ...facts,
+      source: isBrowser ? { kind: sourceKind } : facts.source,
+      isProgramAside: facts.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
+    })
     this.#leads = false
     this.mount.holdFeed(false)
     this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
@@ -143,14 +161,22 @@ export class Airing {
 
   /** The instance that leads cannot be reached: its source's place is free. */
   miss(): void {
-    if (this.#told) this.#told.facts = { ...this.#told.facts, sourceUserId: null }
+    if (this.#told) this.#told.facts = { ...this.#told.facts, sourceUserId: null, source: null }
+  }
+
+  /** The DJ's program may take over from the browser again. */
+  letProgramBack(): void {
+    this.#isProgramAside = false
+    if (this.#told) this.#told.facts = { ...this.#told.facts, isProgramAside: false }
   }
 
   /** How the broadcast stands: as it is here, or as the instance that leads said. */
   get facts(): AiringFacts {
     if (this.#leads || !this.#told) return this.#ownFacts
-    const isRecovering = this.#options.now() - this.#told.atMs > RECOVERING_AFTER_MS
-    return isRecovering ? { ...this.#told.facts, isRecovering } : this.#told.facts
+    const { facts, atMs } = this.#told
+    const sinceMs = this.#options.now() - atMs
+    const isRecovering = facts.isRecovering || sinceMs > RECOVERING_AFTER_MS
+    return { ...facts, isRecovering, silentForMs: facts.silentForMs + sinceMs }
   }
 
   get source(): Source | null {
@@ -171,6 +197,8 @@ export class Airing {
       return
     }
     const older = this.#source
+    const { isProgramAside, source: current } = this.facts
+    this.#isProgramAside = source.kind === 'BROWSER' && (isProgramAside || current?.kind === 'ENCODER')
     this.#source = source
     older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     this.#options.onSourceChange()
@@ -178,6 +206,7 @@ export class Airing {
 
   /** Takes the source over from another airing of the same broadcast: its test goes live. */
   takeSourceFrom(other: Airing): void {
+    this.#isProgramAside = other.facts.isProgramAside
     this.#source = other.#source
     other.#source = null
     this.#source?.moveTo(this.#place)
@@ -205,6 +234,9 @@ export class Airing {
       bitrate: this.mount.bitrate,
       isIcecastUp: this.#options.isIcecastUp(),
       sourceUserId: this.#source?.session.person.id ?? null,
+      source: this.#source?.facts() ?? null,
+      isProgramAside: this.#isProgramAside,
+      silentForMs: this.kind === 'live' ? this.mount.silentForMs : 0,
     }
   }
 

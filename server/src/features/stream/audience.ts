@@ -104,6 +104,14 @@ export class Audience {
     return name.startsWith('+') ? this.joinStream(name.slice(1)) : this.join(name)
   }
 
+  /** The same of one whose arrival is counted already. */
+  joinAgain(name: string): () => void {
+    const arrivals = this.#arrivals
+    const leave = this.joinAs(name)
+    this.#arrivals = arrivals
+    return leave
+  }
+
   /** Knows these players from now on: another instance has counted their arrival. */
   recall(listenerIds: readonly string[]): void {
     for (const listenerId of listenerIds) this.#remember(NAMED + listenerId)
@@ -152,7 +160,7 @@ export class Audience {
   #countArrival(player: string): void {
     if (this.#remembered.has(player) || this.#holdsOf.get(player) !== 1) return
     this.#arrivals++
-    // A connection of another instance has a name with a space in it; it does not come back.
+    // A connection of another instance has a name with a space in it; that one says what was counted already.
     if (isNamed(player) && !player.includes(' ', NAMED.length)) this.#remember(player)
   }
 

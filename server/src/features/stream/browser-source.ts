@@ -1,3 +1,4 @@
+import type { CurrentSource } from '@carillon/contract/encoder'
 import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
 import { Allowance } from '../../allowance.ts'
@@ -62,6 +63,10 @@ export class BrowserSource implements Source {
     socket.on('pong', () => this.#heard())
     socket.on('error', () => this.#giveUp())
     socket.on('close', () => this.#place.onClose(this))
+  }
+
+  facts(): CurrentSource {
+    return { kind: this.kind }
   }
 
   moveTo(place: SourcePlace): void {

@@ -50,6 +50,7 @@ export class Mount {
   readonly #pacer: Pacer<TimedPacket>
   #isFeedHeld = false
   #lastPacketMs: number
+  #hasHeard = false
   #isClosed = false
   #opening: Opening | null = null
 
@@ -93,6 +94,7 @@ export class Mount {
     const now = this.#options.now()
     if (this.#isClosed || packets.length === 0) return true
     this.#lastPacketMs = now
+    this.#hasHeard = true
     if (this.#isFeedHeld) return true
     const droppedBefore = this.#pacer.droppedInSamples
     const timed = packets.map((bytes) => ({ bytes, durationInSamples: durationInSamples(bytes) }))
@@ -121,6 +123,17 @@ export class Mount {
   /** Nothing readable came from the source for a while: a dead connection counts as much as none. */
   get isRecovering(): boolean {
     return this.#options.now() - this.#lastPacketMs > RECOVERING_AFTER_MS
+  }
+
+  /** Whether a source was heard since the mount opened, or since `resume`. */
+  get hasHeard(): boolean {
+    return this.#hasHeard
+  }
+
+  /** Goes on where another instance, which had the source, left it: nothing has come from it for so long. */
+  resume(silentForMs: number): void {
+    this.#lastPacketMs = this.#options.now() - silentForMs
+    this.#hasHeard = false
   }
 
   /** How long nothing readable has come from a source, in milliseconds; counted from the mount's opening at first. */

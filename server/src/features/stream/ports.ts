@@ -66,8 +66,11 @@ export type StreamContext = {
   endBroadcast(id: number, reason: 'SOURCE_LOST'): Promise<unknown>
   /** Keeps how many listened at most; called when it rose, at most every few seconds. */
   savePeak(id: number, peak: number): Promise<unknown>
-  /** Keeps a minute of listening. Called once for each; when it fails, again with the same one. */
-  saveSample(sample: ListenerSample): Promise<unknown>
+  /**
+   * Keeps a minute of listening. Called once for each; when it fails, again with the same one. An instance that leads a
+   * show again within a minute tells that minute once for each `turn`.
+   */
+  saveSample(sample: ListenerSample, turn: number): Promise<unknown>
   /** Keeps how the source stands since `at`; what stands already is told again after a restart. */
   recordSource(event: SourceEvent): Promise<unknown>
   /** Told when a live broadcast is silent, and when it sounds again. */

@@ -11,9 +11,10 @@ const MAX_WAITING = 1_440
  */
 export class Samples {
   readonly #context: Pick<StreamContext, 'clock' | 'log' | 'saveSample'>
-  /** The minute that each show is in; it never goes back, whatever the clock does. */
-  readonly #minuteOf = new Map<number, number>()
-  readonly #waiting: ListenerSample[] = []
+  /** The minute that each show is in, which never goes back, whatever the clock does; and in which turn of all here. */
+  readonly #turnOf = new Map<number, { turn: number; minuteMs: number }>()
+  #turns = 0
+  readonly #waiting: { sample: ListenerSample; turn: number }[] = []
   #saved: Promise<void> = Promise.resolve()
 
   constructor(context: Pick<StreamContext, 'clock' | 'log' | 'saveSample'>) {
@@ -24,18 +25,18 @@ export class Samples {
   check(airing: Pick<Airing, 'broadcastId' | 'audience'>): void {
     const nowMs = this.#context.clock.now()
     const minuteMs = nowMs - (nowMs % MS_PER_MINUTE)
-    const before = this.#minuteOf.get(airing.broadcastId)
-    if (before !== undefined && before >= minuteMs) return
-    if (before !== undefined) this.#tell(airing, before)
-    this.#minuteOf.set(airing.broadcastId, minuteMs)
+    const before = this.#turnOf.get(airing.broadcastId)
+    if (before && before.minuteMs >= minuteMs) return
+    if (before) this.#tell(airing, before)
+    this.#turnOf.set(airing.broadcastId, { turn: before?.turn ?? this.#turns++, minuteMs })
   }
 
   /** Tells what there was of the last minute, at whose end nobody listens here. Resolves when nothing more can be saved. */
   async finish(airing: Pick<Airing, 'broadcastId' | 'audience'>): Promise<void> {
     this.check(airing)
-    const minuteMs = this.#minuteOf.get(airing.broadcastId)
-    if (minuteMs !== undefined) this.#tell(airing, minuteMs, { listeners: 0 })
-    this.#minuteOf.delete(airing.broadcastId)
+    const last = this.#turnOf.get(airing.broadcastId)
+    if (last) this.#tell(airing, last, { listeners: 0 })
+    this.#turnOf.delete(airing.broadcastId)
     await this.settled()
   }
 
@@ -46,24 +47,25 @@ export class Samples {
 
   #tell(
     { broadcastId, audience }: Pick<Airing, 'broadcastId' | 'audience'>,
-    minuteMs: number,
+    { turn, minuteMs }: { turn: number; minuteMs: number },
     atEnd?: { listeners: 0 },
   ): void {
     if (this.#waiting.length >= MAX_WAITING) this.#waiting.shift()
-    this.#waiting.push({ broadcastId, minute: new Date(minuteMs), ...audience.take(), ...atEnd })
+    const sample = { broadcastId, minute: new Date(minuteMs), ...audience.take(), ...atEnd }
+    this.#waiting.push({ sample, turn })
     this.#saved = this.#saved.then(() => this.#save())
   }
 
   async #save(): Promise<void> {
-    for (let sample = this.#waiting[0]; sample; sample = this.#waiting[0]) {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       try {
-        await this.#context.saveSample(sample)
+        await this.#context.saveSample(next.sample, next.turn)
       } catch (err) {
-        const { broadcastId } = sample
+        const { broadcastId } = next.sample
         this.#context.log.warn({ err, broadcastId }, 'A minute of listening was not saved; it is tried again')
         return
       }
-      if (this.#waiting[0] === sample) this.#waiting.shift()
+      if (this.#waiting[0] === next) this.#waiting.shift()
     }
   }
 }

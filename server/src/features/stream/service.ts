@@ -70,6 +70,8 @@ export class Stream {
   readonly #recorded = new Set<number>()
   /** What is counted for who watches the station. */
   readonly tally = new StreamTally()
+  /** Broadcasts that were in test when the DJ's browser had taken over from their program. */
+  readonly #programsAside = new Set<number>()
   #ended: { isMeant: (session: Session) => boolean; atMs: number }[] = []
 
   constructor(context: StreamContext) {
@@ -258,6 +260,12 @@ export class Stream {
     this.board.tick()
   }
 
+  /** The program of a DJ may take over from their browser again. */
+  letProgramBack(broadcastId: number): void {
+    this.#programsAside.delete(broadcastId)
+    this.airing(broadcastId)?.letProgramBack()
+  }
+
   /** Takes those off the air whose session, role or freedom ended: their sources and their private listening. */
   endSessions(isMeant: (session: Session) => boolean): void {
     const atMs = this.#context.now()
@@ -326,6 +334,7 @@ export class Stream {
       broadcastId,
       kind,
       peakListeners,
+      isProgramAside: this.#programsAside.has(broadcastId),
       recording,
       guard,
       outlets: kind === 'live' ? this.#outlets() : [],
@@ -404,6 +413,8 @@ export class Stream {
     if (isTold) this.#peaks.save(airing)
     const sampled = isTold ? this.#samples.finish(airing) : null
     this.#forget(airing)
+    if (airing.kind === 'test' && airing.facts.isProgramAside) this.#programsAside.add(airing.broadcastId)
+    else this.#programsAside.delete(airing.broadcastId)
     this.tally.airingGone(airing)
     await airing.close(code, reason)
     if (airing.kind === 'live') this.#recorded.delete(airing.broadcastId)

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-20T01:00:00Z')
 function createWatch(record: (event: SourceEvent) => Promise<unknown> = async () => undefined) {
   const told: string[] = []
   const clock = { nowMs: NOW, now: () => clock.nowMs }
-  const mount = { isRecovering: false, silentForMs: 0 }
+  const mount = { isRecovering: false, silentForMs: 0, hasHeard: true }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const recordSource = async (event: SourceEvent) => {
     await record(event)
@@ -19,7 +19,7 @@ function createWatch(record: (event: SourceEvent) => Promise<unknown> = async ()
     Object.assign(mount, { silentForMs, isRecovering: silentForMs > 2_000 })
     watch.check({ broadcastId: 7, mount } as Parameters<SourceWatch['check']>[0])
   }
-  return { watch, told, at }
+  return { watch, told, at, mount }
 }
 
 it('[AN18] a source that is lost and comes back is told once each, lost since its last sound', async () => {
@@ -44,4 +44,16 @@ it('[AN18] what could not be noted is told again', async () => {
   at(11, 4_000)
   await watch.settled()
   expect(told).toEqual(['SOURCE_LOST 7'])
+})
+
+it('[IN11] that a source came back is said only once it was heard here', async () => {
+  const { watch, told, at, mount } = createWatch()
+  mount.hasHeard = false
+  at(1, 1_000)
+  at(3, 3_000)
+  at(4, 500)
+  mount.hasHeard = true
+  at(5, 100)
+  await watch.settled()
+  expect(told).toEqual(['SOURCE_LOST 0', 'SOURCE_RECOVERED 5'])
 })

@@ -12,8 +12,12 @@ export class SourceWatch {
     this.#context = context
   }
 
-  /** To be called about once a second for each live mount. After a restart the first call says how it is now. */
+  /**
+   * To be called about once a second for each live mount. After a restart, or when this instance leads from now on, the
+   * first call says how it is now; that it came back is said only once it was heard here.
+   */
   check({ broadcastId, mount }: Pick<Airing, 'broadcastId' | 'mount'>): void {
+    if (!mount.isRecovering && !mount.hasHeard) return
     const type = mount.isRecovering ? 'SOURCE_LOST' : 'SOURCE_RECOVERED'
     if (this.#told.get(broadcastId) === type) return
     this.#told.set(broadcastId, type)

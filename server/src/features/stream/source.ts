@@ -1,3 +1,4 @@
+import type { CurrentSource } from '@carillon/contract/encoder'
 import type { Session } from '../../http/session.ts'
 import type { Mount } from './mount.ts'
 
@@ -12,6 +13,8 @@ export interface Source {
   readonly kind: 'BROWSER' | 'ENCODER'
   /** Whose it is: a connection of the same person takes over. */
   readonly session: Session
+  /** What it is and how its reception goes, for the DJ's page. */
+  facts(): CurrentSource
   /** Goes on into another mount without a break: a test becomes a broadcast. */
   moveTo(place: SourcePlace): void
   /** Says how the reception goes, where the peer can hear it. */

@@ -24,7 +24,7 @@ import type {
   StreamSettings,
 } from './ports.ts'
 import { Stream } from './service.ts'
-import { acceptListener } from './sockets.ts'
+import { acceptListener, acceptRelay } from './sockets.ts'
 
 export const dj: Person = { id: 1, name: 'Dana', role: 'DJ' }
 export const otherDj: Person = { id: 2, name: 'Omar', role: 'DJ' }
@@ -99,7 +99,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
   return { stream, context, told, broadcasts, dataDir, close }
 }
 
-/** The same behind a bare HTTP server on a free port: `/live.ogg`, `/live.mp3`, `/ws/live?person=` and `/ws/listener`. */
+/** The same behind a bare HTTP server on a free port: `/live.ogg`, `/live.mp3`, `/ws/live?person=`, `/ws/listener` and `/relay/`. */
 export async function startStation(overrides: Overrides = {}) {
   const created = await createStream(overrides)
   const { stream, context } = created
@@ -134,6 +134,8 @@ export async function startStation(overrides: Overrides = {}) {
     sockets.handleUpgrade(request, socket, head, (upgraded) => {
       const person = people.get(searchParams.get('person') ?? '1') ?? dj
       if (pathname === LISTENER_SOCKET_PATH) acceptListener(stream, context, upgraded, '')
+      const relayed = /^\/relay\/(\d+)$/.exec(pathname)
+      if (relayed) acceptRelay(stream, upgraded, Number(relayed[1]))
       const airing = stream.airing(Number(searchParams.get('broadcastId'))) ?? stream.live
       const options = { session: { id: person.id * 10, person }, now: context.now }
       if (pathname === SOURCE_SOCKET_PATH)

@@ -5,7 +5,6 @@ import type { Session } from '../../../http/session.ts'
 import { mayBroadcast } from '../permissions.ts'
 import type { KnownBroadcast } from '../ports.ts'
 import type { Stream } from '../service.ts'
-import type { Desk } from './desk.ts'
 import { basicPassword, hashPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'
 import { findPasswordByHash } from './store.ts'
@@ -63,22 +62,22 @@ export async function requirePlace(
   stream: Stream,
   { findBroadcast }: Pick<EncoderContext, 'findBroadcast'>,
   { broadcastId, session }: Pick<EncoderGrant, 'broadcastId' | 'session'>,
-  desk: Desk,
 ): Promise<void> {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
   if (!stream.airing(broadcastId)) {
     const status = (await findBroadcast(broadcastId))?.status ?? 'ENDED'
     throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS[status] })
   }
-  requireFreePlace(stream, broadcastId, session.person, desk)
+  requireFreePlace(stream, broadcastId, session.person)
 }
 
 /** The same of what is known to be on air, in the moment of connecting. */
-export function requireFreePlace(stream: Stream, broadcastId: number, person: Person, desk: Desk) {
+export function requireFreePlace(stream: Stream, broadcastId: number, person: Person) {
   const airing = stream.airing(broadcastId)
   if (!airing) throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.LIVE })
   if (!airing.hasPlaceFor(person)) throw new AppError('SOURCE_TAKEN')
-  if (desk.isAside && airing.source?.kind === 'BROWSER')
+  const { isProgramAside, source } = airing.facts
+  if (isProgramAside && source?.kind === 'BROWSER')
     throw new AppError('SOURCE_TAKEN', { message: 'Your browser took over. Let your program back there.' })
   return airing
 }

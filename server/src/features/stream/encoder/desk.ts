@@ -5,8 +5,6 @@ import type { EncoderSource } from './encoder-source.ts'
 export type Desk = {
   source: EncoderSource | null
   note: EncoderNote | null
-  /** The DJ's browser took over from it: its program may knock as often as it likes. */
-  isAside: boolean
   /** When a password of it last stopped counting, in monotonic milliseconds. */
   withdrawnMs: number
 }
@@ -21,7 +19,7 @@ export class Desks {
   of(broadcastId: number): Desk {
     const known = this.#desks.get(broadcastId)
     if (known) return known
-    const desk: Desk = { source: null, note: null, isAside: false, withdrawnMs: Number.NEGATIVE_INFINITY }
+    const desk: Desk = { source: null, note: null, withdrawnMs: Number.NEGATIVE_INFINITY }
     this.#desks.set(broadcastId, desk)
     for (const [id, { source }] of this.#desks) {
       if (this.#desks.size <= MAX_DESKS) break

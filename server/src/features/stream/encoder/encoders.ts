@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { EncoderNote } from '@carillon/contract/encoder'
+import { type EncoderNote, encoderNoteSchema } from '@carillon/contract/encoder'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import { z } from 'zod/mini'
 import { AppError } from '../../../http/app-error.ts'
@@ -31,6 +31,8 @@ export type EncoderRequest = {
 
 const LETTER_KIND = 'encoder-withdrawn'
 const letterSchema = z.object({ broadcastId: z.int() })
+const NOTE_KIND = 'encoder-note'
+const noteSchema = z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) })
 
 /** The passwords for encoders and who is let in with them. Holds what is known of each broadcast's encoder. */
 export class Encoders {
@@ -43,6 +45,10 @@ export class Encoders {
     context.relay.on(LETTER_KIND, (letter) => {
       const { data } = letterSchema.safeParse(letter)
       if (data) this.#turnAway(data.broadcastId)
+    })
+    context.relay.on(NOTE_KIND, (letter) => {
+      const { data } = noteSchema.safeParse(letter)
+      if (data) this.desk(data.broadcastId).note = data.note
     })
   }
 
@@ -63,7 +69,7 @@ export class Encoders {
     const grant = await this.authenticate(head.headers.get('authorization'), address)
     await this.#noting(grant, async () => {
       requireOgg(head)
-      await requirePlace(this.#context.stream, this.#context, grant, this.desk(grant.broadcastId))
+      await requirePlace(this.#context.stream, this.#context, grant)
     })
     return grant
   }
@@ -78,7 +84,7 @@ export class Encoders {
     const desk = this.desk(broadcastId)
     if (desk.withdrawnMs >= askedMs || stream.hasEndedSince(askedMs, session))
       throw new AppError('ENCODER_PASSWORD')
-    const airing = requireFreePlace(stream, broadcastId, session.person, desk)
+    const airing = requireFreePlace(stream, broadcastId, session.person)
     request.welcome()
     const { program, body, farewell } = request
     const since = new Date(clock.now())
@@ -88,8 +94,7 @@ export class Encoders {
       desk.source = source
       return source
     })
-    desk.isAside = false
-    desk.note = null
+    this.#setNote(broadcastId, null)
     log.info({ broadcastId, program, userId: session.person.id }, 'An encoder is the source')
   }
 
@@ -128,7 +133,7 @@ export class Encoders {
   #turnAway(broadcastId: number): void {
     const desk = this.desk(broadcastId)
     desk.withdrawnMs = this.#context.now()
-    desk.isAside = false
+    this.#context.stream.letProgramBack(broadcastId)
     desk.source?.close(SOURCE_CLOSE.SESSION_REVOKED, 'Its password is no longer valid.')
     desk.note = null
   }
@@ -138,8 +143,9 @@ export class Encoders {
     this.#context.log.info({ broadcastId, ...end }, 'An encoder is gone')
     if (desk.source !== source) return
     desk.source = null
-    desk.isAside = end.reason === 'REPLACED'
-    this.#note(broadcastId, end)
+    const airing = this.#context.stream.airing(broadcastId)
+    const isElsewhere = airing && !airing.leads && airing.facts.source?.kind === 'ENCODER'
+    if (!isElsewhere) this.#note(broadcastId, end)
   }
 
   /** Refusals of who knows the password are shown to the DJ, who can do something about it. */
@@ -154,6 +160,12 @@ export class Encoders {
   }
 
   #note(broadcastId: number, note: Omit<EncoderNote, 'at'>): void {
-    this.desk(broadcastId).note = { ...note, at: new Date(this.#context.clock.now()).toISOString() }
+    this.#setNote(broadcastId, { ...note, at: new Date(this.#context.clock.now()).toISOString() })
+  }
+
+  /** The DJ's page may be at any instance. */
+  #setNote(broadcastId: number, note: EncoderNote | null): void {
+    this.desk(broadcastId).note = note
+    this.#context.relay.send(NOTE_KIND, { broadcastId, note })
   }
 }

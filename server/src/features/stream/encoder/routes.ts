@@ -26,8 +26,7 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
     return broadcast
   }
   const show = async ({ id }: KnownBroadcast, request: FastifyRequest): Promise<Encoder> => {
-    const { source, note } = encoders.desk(id)
-    const current = context.stream.airing(id)?.source ?? null
+    const { note } = encoders.desk(id)
     const password = await findPassword(context.db, id)
     const { host, port } = addressFor(context, request)
     return {
@@ -36,7 +35,7 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
       mount: ENCODER_MOUNT,
       user: ENCODER_USER,
       passwordSince: password?.createdAt.toISOString() ?? null,
-      source: source && current === source ? source.facts() : current && { kind: 'BROWSER' as const },
+      source: context.stream.airing(id)?.facts.source ?? null,
       note,
     }
   }

@@ -1,3 +1,4 @@
+import { currentSourceSchema } from '@carillon/contract/encoder'
 import { z } from 'zod/mini'
 
 const count = z.int().check(z.nonnegative())
@@ -15,6 +16,12 @@ export const airingFacts = z.object({
   isIcecastUp: z.boolean(),
   /** Whose source is on the air; null: the place is free. */
   sourceUserId: z.nullable(z.int()),
+  /** What that source is. */
+  source: z.nullable(currentSourceSchema),
+  /** The DJ's browser took over from their program, which may knock as often as it likes. */
+  isProgramAside: z.boolean(),
+  /** How long nothing has come from a source, in milliseconds; of a test, which waits for nobody, 0. */
+  silentForMs: z.number().check(z.nonnegative()),
 })
 
 export type AiringFacts = z.infer<typeof airingFacts>

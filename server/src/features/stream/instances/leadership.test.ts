@@ -40,6 +40,7 @@ function quietSource(closed: number[]): Source {
   return {
     kind: 'BROWSER',
     session: { id: 1, person: dj },
+    facts: () => ({ kind: 'BROWSER' }),
     moveTo: () => undefined,
     report: () => undefined,
     warnOfSilence: () => undefined,
@@ -66,7 +67,7 @@ it('[IN10] where the DJ connects leads, whoever led', async () => {
   second.airing.connectSource(() => quietSource([]))
   expect(second.airing.leads).toBe(true)
   await expect.poll(() => first.airing.leads, { timeout: 10_000 }).toBe(false)
-  expect(held.get(liveBroadcast.id)).toMatchObject({ instance: 'second', hasSource: true })
+  expect(held.get(liveBroadcast.id)).toMatchObject({ instance: 'second', sourceKind: 'BROWSER' })
 })
 
 it('[IN10] of two that led while nobody could be asked, the one with the DJ is left', async () => {

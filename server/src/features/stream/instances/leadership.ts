@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../http/app-error.ts'
 import type { Airing } from '../airing.ts'
+import { AudienceDiff } from './audience-diff.ts'
 import type { AiringFacts } from './facts.ts'
 import type { Bid, Instances } from './ports.ts'
 import { Relay } from './relay.ts'
@@ -32,6 +33,8 @@ export type LeadershipOptions = {
 export class Leadership {
   readonly #options: LeadershipOptions
   readonly #lines = new Set<RelayLine>()
+  /** What others know of who listens here. */
+  readonly #told: AudienceDiff
   #airing: Airing
   #state: State = { name: 'seeking' }
   #term = 0
@@ -48,6 +51,7 @@ export class Leadership {
   constructor(airing: Airing, options: LeadershipOptions) {
     this.#airing = airing
     this.#options = options
+    this.#told = new AudienceDiff(options.self.id)
     this.#lostMs = options.now()
     this.#aloneAfterMs = ALONE_AFTER_MS + options.random() * ALONE_SPREAD_MS
     void this.#ask()
@@ -57,6 +61,7 @@ export class Leadership {
   replace(airing: Airing): void {
     const before = this.#airing
     this.#airing = airing
+    this.#told.forget()
     if (this.#state.name === 'leading') airing.lead()
     else airing.heed(before.facts)
     this.#closeLines(NOT_LEADING)
@@ -64,7 +69,10 @@ export class Leadership {
 
   /** The DJ is connected here: this instance leads, whoever did. */
   take(): void {
-    if (this.#state.name === 'leading') return
+    if (this.#state.name === 'leading') {
+      this.#tell()
+      return
+    }
     this.#term += 1
     this.#isTaking = true
     if (this.#state.name === 'following') this.#state.relay.take(this.#bid())
@@ -155,8 +163,8 @@ export class Leadership {
   }
 
   /** Whether the DJ is here and not there: then it is asked again, with a higher term. */
-  #outbids({ hasSource }: Bid): boolean {
-    return this.#airing.source !== null && (this.#isTaking || !hasSource)
+  #outbids({ sourceKind }: Bid): boolean {
+    return this.#airing.source !== null && (this.#isTaking || !sourceKind)
   }
 
   /** Nobody can be asked: whoever leads goes on, and whoever follows hears it all the same. */
@@ -186,7 +194,10 @@ export class Leadership {
     this.#isTaking = false
     const { broadcastId, self, now } = this.#options
     if (this.#state.name === 'following') this.#state.relay.close()
-    if (this.#state.name === 'leading') this.#lostMs = now()
+    if (this.#state.name === 'leading') {
+      this.#lostMs = now()
+      this.#told.noteCounted(this.#airing.audience)
+    }
     this.#term = Math.max(this.#term, leader.term)
     this.#leader = leader
     const relay = new Relay({
@@ -195,6 +206,7 @@ export class Leadership {
       self,
       now,
       audience: () => this.#airing.audience,
+      told: this.#told,
       onPackets: (packets) => this.#airing.mount.pushPackets(packets),
       onFacts: (facts, term) => this.#hear(facts, term),
       onMoved: (moved) => this.#follow(moved),
@@ -203,7 +215,7 @@ export class Leadership {
     const hasLed = this.#state.name === 'leading'
     this.#state = { name: 'following', relay }
     if (!hasLed) return
-    this.#airing.follow()
+    this.#airing.follow(leader.sourceKind)
     this.#options.onChange(this.#airing)
     this.#closeLines(NOT_LEADING, leader)
   }
@@ -233,6 +245,6 @@ export class Leadership {
 
   #bid(): Bid {
     const { id: instance, url } = this.#options.self
-    return { instance, url: url() ?? '', term: this.#term, hasSource: this.#airing.source !== null }
+    return { instance, url: url() ?? '', term: this.#term, sourceKind: this.#airing.source?.kind ?? null }
   }
 }

@@ -6,12 +6,13 @@ export const MAX_NAMES = 1_000
 
 const names = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_NAMES))
 const term = z.int().check(z.nonnegative())
-const bid = z.object({ instance: z.string(), url: z.url(), term, hasSource: z.boolean() })
+const sourceKind = z.nullable(z.enum(['BROWSER', 'ENCODER']))
+const bid = z.object({ instance: z.string(), url: z.url(), term, sourceKind })
 
 /** What a follower says on the relay. */
 const upward = z.discriminatedUnion('type', [
-  /** Players that came and went there. Said about twice a second, also when there are none. */
-  z.object({ type: z.literal('AUDIENCE'), joined: names, left: names }),
+  /** Players that came, that are there and were counted before, and that went. About twice a second, also for none. */
+  z.object({ type: z.literal('AUDIENCE'), joined: names, back: names, left: names }),
   /** The DJ is there now: it leads, with this term. */
   z.object({ type: z.literal('TAKE'), bid }),
   z.object({ type: z.literal('HOLD'), isHeld: z.boolean() }),

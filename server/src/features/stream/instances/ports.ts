@@ -4,8 +4,8 @@ export type Bid = {
   /** Where the others reach it, without a slash at the end. */
   url: string
   term: number
-  /** Whether the DJ is connected there. */
-  hasSource: boolean
+  /** What the DJ is connected there with; null: they are not. */
+  sourceKind: 'BROWSER' | 'ENCODER' | null
 }
 
 /** Who leads which broadcast, in one place for all instances. Both reject while that place is away. */

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Audience } from '../audience.ts'
+import type { AudienceStep } from './audience-diff.ts'
 import type { AiringFacts } from './facts.ts'
 import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
 import type { Bid } from './ports.ts'
@@ -75,9 +76,10 @@ export class RelayLine {
     else this.#count(message)
   }
 
-  #count({ joined, left }: { joined: string[]; left: string[] }): void {
-    for (const name of joined)
-      if (!this.#holds.has(name)) this.#holds.set(name, this.#options.audience.joinAs(name))
+  #count({ joined, back, left }: AudienceStep): void {
+    const { audience } = this.#options
+    for (const name of joined) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAs(name))
+    for (const name of back) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAgain(name))
     for (const name of left) {
       this.#holds.get(name)?.()
       this.#holds.delete(name)

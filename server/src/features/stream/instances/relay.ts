@@ -5,7 +5,7 @@ import { headerPages } from '../../../media/ogg/page.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
 import type { Audience } from '../audience.ts'
-import { AudienceDiff } from './audience-diff.ts'
+import type { AudienceDiff } from './audience-diff.ts'
 import type { AiringFacts } from './facts.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
 import type { Bid, Instances } from './ports.ts'
@@ -25,6 +25,8 @@ export type RelayOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   audience: () => Audience
+  /** What was told of that audience before, by other relays. */
+  told: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void
   onFacts: (facts: AiringFacts, term: number) => void
   onMoved: (leader: Bid) => void
@@ -36,14 +38,13 @@ export class Relay {
   readonly #options: RelayOptions
   readonly #socket: WebSocket
   readonly #reader = new OggReader()
-  readonly #audience: AudienceDiff
   #lastHeardMs: number
   #isClosed = false
 
   constructor(options: RelayOptions) {
     this.#options = options
     this.#lastHeardMs = options.now()
-    this.#audience = new AudienceDiff(options.self.id)
+    options.told.begin()
     const url = `${options.leader.url}${RELAY_PATH.replace(':broadcastId', String(options.broadcastId))}`
     this.#socket = new WebSocket(url.replace(/^http/, 'ws'), {
       headers: { [KEY_HEADER]: options.self.key },
@@ -65,7 +66,7 @@ export class Relay {
   tick(): void {
     if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) this.#socket.terminate()
     else if (this.isOpen)
-      for (const step of this.#audience.next(this.#options.audience()))
+      for (const step of this.#options.told.next(this.#options.audience()))
         this.#say({ type: 'AUDIENCE', ...step })
   }
 

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
+import { createAnalytics } from '../src/features/analytics/create-analytics.ts'
+import type { Bid } from '../src/features/stream/instances/ports.ts'
+import { Ear, Line, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
+import { captureNamed } from '../src/media/fixtures/captures.ts'
+import { createRedisBus } from '../src/realtime/redis-bus.ts'
+import { createRedisLeases } from '../src/realtime/redis-leases.ts'
+import { openShowPlace } from './support/show.ts'
+import { wireTo } from './support/wire-to.ts'
+
+const LIMIT = { timeout: 90_000 }
+/** Generous: the machine may be busy. */
+const SOON = { timeout: 30_000 }
+const GRACE_SECONDS = 60
+let redis: RedisServer
+/** Added to every clock: a test that waits for a minute does not wait. */
+let skipMs = 0
+const closers: (() => unknown)[] = []
+
+beforeEach(async () => {
+  skipMs = 0
+  redis = await startRedis()
+  closers.push(() => redis.stop())
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+type Overrides = Parameters<typeof startStation>[0]
+
+/** One of several instances that have the live broadcast on air; the others reach it by a wire that can be cut. */
+async function open(id: string, overrides: Overrides = {}) {
+  const bus = createRedisBus(redis.url, pino({ level: 'silent' }))
+  let url: string | null = null
+  const leases = createRedisLeases<Bid>(bus, 'station')
+  const station = await startStation({
+    now: () => performance.now() + skipMs,
+    clock: { now: () => Date.now() + skipMs },
+    settings: { sourceGraceSeconds: GRACE_SECONDS },
+    instances: { id, url: () => url, key: 'key', leases },
+    ...overrides,
+  })
+  const wire = await wireTo(`http://127.0.0.1:${station.port}`)
+  closers.push(() => Promise.all([station.close(), bus.close(), wire.close()]))
+  url = new URL(wire.url).origin
+  await expect.poll(() => bus.isAway(), SOON).toBe(false)
+  await station.stream.restore()
+  const airing = station.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
+  return { ...station, airing, wire }
+}
+
+type Instance = Awaited<ReturnType<typeof open>>
+
+/** The first leads, the second follows. */
+async function openTwo(overrides?: Overrides): Promise<[Instance, Instance]> {
+  const first = await open('first', overrides)
+  await expect.poll(() => first.airing.leads, SOON).toBe(true)
+  const second = await open('second', overrides)
+  first.airing.mount.holdFeed(true)
+  await expect.poll(() => second.airing.facts.isFeedHeld, SOON).toBe(true)
+  first.airing.mount.holdFeed(false)
+  return [first, second]
+}
+
+/** A DJ whose browser sends there. */
+async function dial({ socketUrl, airing }: Instance): Promise<Line> {
+  const line = await new Line(socketUrl('/ws/live')).open()
+  for (const chunk of captureNamed('chromium-desktop').chunks) line.socket.send(chunk)
+  await line.nextOf('ACCEPTED')
+  expect(airing.leads).toBe(true)
+  return line
+}
+
+it(
+  '[IN11] the grace goes on where it was when another instance leads, and no recovery is noted that was none',
+  LIMIT,
+  async () => {
+    const [first, second] = await openTwo()
+    const line = await dial(first)
+    await expect.poll(() => second.airing.facts.source, SOON).toEqual({ kind: 'BROWSER' })
+    line.socket.close()
+    await expect.poll(() => second.airing.facts.source, SOON).toBeNull()
+    skipMs += 40_000
+    await expect.poll(() => second.airing.facts.isRecovering, SOON).toBe(true)
+
+    await first.close()
+    await expect.poll(() => second.airing.leads, SOON).toBe(true)
+    expect(second.stream.status().recovering).toBe(true)
+    await expect.poll(() => second.told.sourceEvents.map(({ type }) => type), SOON).toEqual(['SOURCE_LOST'])
+    expect(second.told.ended).toEqual([])
+
+    skipMs += 21_000
+    await expect.poll(() => second.told.ended, SOON).toEqual([liveBroadcast.id])
+  },
+)
+
+it('[IN11] a DJ who comes back on another instance ends the grace there', LIMIT, async () => {
+  const [first, second] = await openTwo()
+  ;(await dial(first)).socket.close()
+  await expect.poll(() => first.airing.source, SOON).toBeNull()
+  skipMs += 40_000
+  await expect.poll(() => second.airing.facts.silentForMs > 40_000, SOON).toBe(true)
+  await dial(second)
+  await expect
+    .poll(() => second.told.sourceEvents.map(({ type }) => type), SOON)
+    .toContain('SOURCE_RECOVERED')
+  skipMs += 21_000
+  await expect.poll(() => second.stream.status().recovering, SOON).toBe(true)
+  expect(second.told.ended).toEqual([])
+})
+
+it(
+  '[IN13] who listens elsewhere without a name arrives once, however often instances lose each other',
+  LIMIT,
+  async () => {
+    const [first, second] = await openTwo()
+    const ears = [new Ear(first.streamUrl()), new Ear(second.streamUrl())]
+    await expect.poll(() => first.airing.audience.count, SOON).toBe(2)
+    expect(first.airing.audience.take().arrivals).toBe(2)
+
+    first.wire.cut()
+    await expect.poll(() => first.airing.audience.count, SOON).toBe(1)
+    first.wire.mend()
+    await expect.poll(() => first.airing.audience.count, SOON).toBe(2)
+    expect(first.airing.audience.take().arrivals).toBe(0)
+
+    await dial(second)
+    await expect.poll(() => second.airing.audience.count, SOON).toBe(2)
+    expect(second.airing.audience.take().arrivals).toBe(0)
+    ears.push(new Ear(first.streamUrl()))
+    await expect.poll(() => second.airing.audience.count, SOON).toBe(3)
+    expect(second.airing.audience.take().arrivals).toBe(1)
+    for (const ear of ears) ear.leave()
+  },
+)
+
+it('[IN13] of a minute in which the lead went and came back, nothing is lost', LIMIT, async () => {
+  const place = await openShowPlace<object>('embedded')
+  closers.push(() => place.close())
+  const showId = await place.goLive(await place.person('DJ'))
+  // All of it is in one minute, however slow the machine is.
+  const clock = { now: () => Date.parse('2026-11-20T01:00:30Z') }
+  const keeper = (instance: string) => {
+    const { stream } = station()
+    const describeNone = async () => new Map()
+    const context = {
+      db: place.db as never,
+      canCancel: false,
+      clock,
+      timeZone: 'Asia/Manila',
+      instance,
+      stream,
+    }
+    return createAnalytics({ ...context, describe: describeNone })
+  }
+  const station = () => ({ stream: { health: () => expect.fail(), listenerCount: () => 0 } })
+  const [here, there] = [keeper('first'), keeper('second')]
+  const keep = (instance: typeof here) => ({
+    clock,
+    saveSample: (sample: Parameters<typeof here.saveSample>[0], turn: number) =>
+      instance.saveSample({ ...sample, broadcastId: showId }, turn),
+  })
+  const first = await open('first', keep(here))
+  await expect.poll(() => first.airing.leads, SOON).toBe(true)
+  const ears = [new Ear(first.streamUrl())]
+  await expect.poll(() => first.airing.audience.count, SOON).toBe(1)
+  const second = await open('second', keep(there))
+  await expect.poll(() => second.airing.facts.listenerCount, SOON).toBe(1)
+
+  await dial(second)
+  await expect.poll(() => second.airing.audience.count, SOON).toBe(1)
+  await dial(first)
+  ears.push(new Ear(first.streamUrl()), new Ear(first.streamUrl()))
+  await expect.poll(() => first.airing.audience.count, SOON).toBe(3)
+  await first.stream.closeMount(liveBroadcast.id)
+
+  const { rows } = await sql`
+    SELECT sum(arrivals) AS arrivals, max(peak) AS peak, sum(listeners) AS listeners
+    FROM listener_samples`.execute(place.db)
+  expect(rows).toEqual([{ arrivals: 3, peak: 3, listeners: 0 }])
+  for (const ear of ears) ear.leave()
+})
