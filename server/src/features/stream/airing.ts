@@ -136,7 +136,7 @@ export class Airing {
    * Leaves to another instance what only one does; a source that is here has to leave. `sourceKind` is what the DJ is
    * connected there with. Idempotent.
    */
-  follow(sourceKind: Source['kind'] | null): void {
+  follow(sourceKind: Source['kind'] | null = null): void {
     if (!this.#leads) return
     const { facts } = this
     const isBrowser = sourceKind === 'BROWSER'
