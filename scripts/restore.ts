@@ -1,13 +1,14 @@
 /**
  * `npm run restore [backup or dump] [-- --replace]`: a backup in the place of a station, or a dump, the newest by default,
- * in the place of its embedded database.
+ * in the place of its embedded database. One that was interrupted is completed first, whatever else is asked.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/src/config.ts'
 import { dumpFolder, listDumps } from '../server/src/db/dumps.ts'
 import { restoreDump } from '../server/src/db/restore.ts'
+import { completeRestore } from './lib/backup/complete-restore.ts'
 import { restoreBackup } from './lib/backup/restore-backup.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
 
@@ -21,6 +22,12 @@ if (!config.ok) sayAndStop(config.errors.join('\n'))
 const { dataDir, databaseUrl } = config.value
 
 try {
+  const completed = await completeRestore({ dataDir, databaseUrl, now: new Date() })
+  if (completed) {
+    const { of, aside } = completed
+    console.log(lines(`The restore of ${of} was interrupted. It is complete now.`, aside))
+    if (!positionals[0] || resolve(positionals[0]) === of) process.exit()
+  }
   const path = positionals[0] ?? (await newestDump(dumpFolder(dataDir)))
   console.log(path.endsWith('.tar.gz') ? await dumpInPlace(path) : await backupInPlace(path))
 } catch (error) {
@@ -28,7 +35,7 @@ try {
 }
 
 async function dumpInPlace(path: string): Promise<string> {
-  const aside = await restoreDump(dataDir, path)
+  const aside = await restoreDump(dataDir, resolve(path))
   return `${path} is restored. What was there before is in ${aside}.`
 }
 
@@ -42,9 +49,11 @@ async function backupInPlace(backup: string): Promise<string> {
     now: new Date(),
   })
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-  const lines = [`${backup} is restored in ${seconds} s: the station as it was at ${manifest.madeAt}.`]
-  if (aside.length > 0) lines.push(`What was there before is in ${aside.join(', ')}.`)
-  return lines.join('\n')
+  return lines(`${backup} is restored in ${seconds} s: the station as it was at ${manifest.madeAt}.`, aside)
+}
+
+function lines(first: string, aside: readonly string[]): string {
+  return aside.length > 0 ? `${first}\nWhat was there before is in ${aside.join(', ')}.` : first
 }
 
 async function newestDump(folder: string): Promise<string> {

@@ -4,11 +4,12 @@ import { InstanceRefused } from './db/claim.ts'
 import { DatabaseRefused } from './db/connect.ts'
 import { FolderTaken } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
+import { RestoreUnfinished } from './db/swap.ts'
 import { createLogger } from './logger.ts'
 
 const STOP_LIMIT_MS = 7_500
 /** Reasons not to start that the operator can do something about: said in one line each. */
-const EXPECTED = [FolderTaken, DatabaseRefused, InstanceRefused, MigrationRefused]
+const EXPECTED = [FolderTaken, RestoreUnfinished, DatabaseRefused, InstanceRefused, MigrationRefused]
 
 const config = readConfig(process.env)
 if (!config.ok) fail(config.errors)

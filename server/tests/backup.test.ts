@@ -26,6 +26,7 @@ import { lockFolder } from '../src/db/lock.ts'
 import { IMAGES } from '../src/features/announcements/images/testing.ts'
 import { runCommand } from './support/commands.ts'
 import { createPlace, type Place } from './support/database.ts'
+import { spawnServer } from './support/process.ts'
 import { rowsOf } from './support/rows.ts'
 import { signIn, startStation, type TestStation } from './support/station.ts'
 
@@ -311,6 +312,18 @@ it('[OP21] a restore goes into folders that are links, and puts everything back 
   expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
 
   rmSync(join(inTheWay, '..'), { recursive: true, force: true })
+  // Where the database is to be moved to, something is already: the last thing fails, after all files were moved.
+  const databases = [
+    join(dataDir, 'embedded', 'database'),
+    join(dataDir, 'embedded', `database.${now.getTime()}`),
+  ]
+  for (const path of databases) mkdirSync(path, { recursive: true })
+  await expect(restore()).rejects.toThrow('is in the way')
+  expect(readFileSync(join(disk, 'old', 'image.png'), 'utf8')).toBe('old')
+  expect(readFileSync(join(dataDir, 'recordings', '7.ogg'), 'utf8')).toBe('old')
+  expect(await readdir(disk)).toEqual(['old'])
+  for (const path of databases) rmSync(path, { recursive: true })
+
   const { aside } = await restore()
   expect(aside).toEqual(['uploads', 'recordings'].map((kind) => join(dataDir, kind, `.${kind}.${moment}`)))
   expect(lstatSync(join(dataDir, 'uploads')).isSymbolicLink()).toBe(true)
@@ -318,6 +331,79 @@ it('[OP21] a restore goes into folders that are links, and puts everything back 
   const uploads = (await readdir(disk)).filter((name) => !name.startsWith('.'))
   expect(uploads).toEqual(await readdir(join(backup, 'uploads')))
   expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(true)
+})
+
+/** Kills a command before its move of this number. */
+function killedAt(move: number, isMoving: 'yes' | 'no'): Record<string, string> {
+  const preload = new URL('./support/kill-at-move-process.ts', import.meta.url)
+  return { NODE_OPTIONS: `--import ${preload}`, KILL_AT: `${move}`, IS_MOVING: isMoving }
+}
+
+it('[OP25] a restore that is killed at any of its moves is completed by the next one, and no station starts between', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const { backup, dj } = await backupOf('embedded')
+  const begun = folder()
+  const old = ['embedded/database/old', 'uploads/old.png', 'recordings/shows/7.ogg', 'recordings/8.ogg']
+  for (const path of old) {
+    mkdirSync(join(begun, path, '..'), { recursive: true })
+    writeFileSync(join(begun, path), path)
+  }
+  const first = { DATA_DIR: begun, ...killedAt(1, 'no') }
+  expect((await runCommand('restore', [backup, '--replace'], first)).code).toBeNull()
+  for (const path of old) expect(readFileSync(join(begun, path), 'utf8')).toBe(path)
+  const refused = spawnServer({ DATA_DIR: begun })
+  expect(await refused.ended).toMatchObject({ code: 1 })
+  expect(refused.output()).toMatch(
+    /^The restore of .* was interrupted .* Run `npm run restore` with the same/,
+  )
+
+  let moves = 0
+  for (let isKilled = true; isKilled; moves++) {
+    const dataDir = join(folder(), 'data')
+    cpSync(begun, dataDir, { recursive: true })
+    const killed = await runCommand('restore', [], { DATA_DIR: dataDir, ...killedAt(moves + 1, 'yes') })
+    isKilled = killed.code === null
+    if (isKilled && existsSync(join(dataDir, 'restoring.json'))) {
+      const taken = await runCommand('backup', [folder()], { DATA_DIR: dataDir })
+      expect(taken.errors).toMatch(/^The restore of .* was interrupted/)
+      const completed = await runCommand('restore', [backup], { DATA_DIR: dataDir })
+      expect(completed).toMatchObject({ code: 0, errors: '' })
+      expect(completed.output).toMatch(
+        / was interrupted\. It is complete now\.\nWhat was there before is in /,
+      )
+    }
+    expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
+    for (const kind of ['uploads', 'recordings']) {
+      const names = (await readdir(join(dataDir, kind))).filter((name) => !name.startsWith('.'))
+      expect(names).toEqual(await readdir(join(backup, kind)))
+    }
+    const kept = old.map((path) => path.replace(/.*\//, ''))
+    const all = await readdir(dataDir, { recursive: true })
+    for (const name of kept) expect(all.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1)
+    if (isKilled) continue
+    const station = await startStation({ place: { dataDir, databaseUrl: null, remove: async () => {} } })
+    onTestFinished(() => station.stop())
+    await signIn(station, dj.email, dj.password)
+  }
+  // Each old name, each new one, the database and the end.
+  expect(moves).toBeGreaterThan(6)
+})
+
+it('[OP25] a dump that is put in place goes on in the same way', { timeout: LIMIT_MS }, async () => {
+  const { backup } = await backupOf('embedded')
+  const dataDir = folder()
+  mkdirSync(join(dataDir, 'embedded', 'database'), { recursive: true })
+  writeFileSync(join(dataDir, 'embedded', 'database', 'old'), 'old')
+  // After the old database has gone, before the new one has come: a start would have made an empty station.
+  const dump = join(backup, 'database.tar.gz')
+  const killed = await runCommand('restore', [dump], { DATA_DIR: dataDir, ...killedAt(2, 'no') })
+  expect(killed.code).toBeNull()
+  expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
+  expect(await spawnServer({ DATA_DIR: dataDir }).ended).toMatchObject({ code: 1 })
+  expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
+  expect(await runCommand('restore', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: '' })
+  expect(existsSync(join(dataDir, 'embedded', 'database', 'PG_VERSION'))).toBe(true)
 })
 
 it('[OP21] a backup of another kind of database is refused', { timeout: LIMIT_MS }, async () => {
@@ -389,3 +475,28 @@ if (process.env.TEST_DATABASE_URL)
     expect(again).toMatchObject({ code: 0, errors: '' })
     expect(await rowsOf(place)).toEqual(rows)
   })
+
+if (process.env.TEST_DATABASE_URL)
+  it.each([
+    ['before the database gets its place', 1],
+    ['after it', 3],
+  ])(
+    '[OP25] a restore into a PostgreSQL that is killed %s is completed by the next one',
+    {
+      timeout: LIMIT_MS,
+    },
+    async (_, move) => {
+      const { backup, place: filled } = await backupOf('postgres')
+      const rows = await rowsOf(filled)
+      const target = await emptyPlace('postgres')
+      for (const kind of ['uploads', 'recordings']) mkdirSync(join(target.dataDir, kind), { recursive: true })
+      const killed = await runCommand('restore', [backup], { ...settingsOf(target), ...killedAt(move, 'no') })
+      expect(killed.code).toBeNull()
+      expect(existsSync(join(target.dataDir, 'restoring.json'))).toBe(true)
+      const unset = await runCommand('restore', [], { DATA_DIR: target.dataDir })
+      expect(unset.errors).toMatch(/set its DATABASE_URL/)
+      expect(await runCommand('restore', [], settingsOf(target))).toMatchObject({ code: 0, errors: '' })
+      expect(await rowsOf(target)).toEqual(rows)
+      expect(existsSync(join(target.dataDir, 'restoring.json'))).toBe(false)
+    },
+  )

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { requireFinished } from '../../../server/src/db/swap.ts'
 import { momentName } from '../../../server/src/moment-name.ts'
 import { syncFolder } from '../../../server/src/sync-folder.ts'
 import { type CopiedFile, copyFile, hashFile, listFiles, makeBelow, sizeOf } from './copy-files.ts'
@@ -25,10 +26,11 @@ const SPARE_BYTES = 200 * 1024 * 1024
 
 /**
  * Makes a backup, also while the station runs. Gives its folder; a whole one is there or none. Throws BackupRefused, also
- * while another one is made in the same folder.
+ * while another one is made in the same folder, and RestoreUnfinished.
  */
 export async function makeBackup(options: BackupOptions): Promise<{ path: string; manifest: Manifest }> {
   const { folder, now } = options
+  requireFinished(options.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = `carillon-${momentName(now)}`
   const part = join(folder, `.${name}.part`)

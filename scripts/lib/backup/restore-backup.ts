@@ -1,13 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { lockFolder } from '../../../server/src/db/lock.ts'
 import { knownSteps } from '../../../server/src/db/migrate.ts'
+import { findUnfinished, requireFinished, type Swap, swapInPlace } from '../../../server/src/db/swap.ts'
 import { momentName } from '../../../server/src/moment-name.ts'
 import { copyFile, listFiles, makeBelow } from './copy-files.ts'
 import { BackupRefused, type Manifest, readBackup } from './manifest.ts'
+import { freshFolder, planEntries } from './plan-entries.ts'
 import { embeddedTarget } from './restore-embedded.ts'
 import { postgresTarget } from './restore-postgres.ts'
-import { freshFolder, type Swapped, swapEntries } from './swap-entries.ts'
 
 /** What is restored, and where to. */
 export type RestoreOptions = {
@@ -24,16 +25,20 @@ export type DatabaseTarget = {
   isEmpty(): Promise<boolean>
   /** Brings the backup's database beside what is there, which stays as it is. Throws BackupRefused. */
   prepare(): Promise<void>
-  /** Puts what was prepared in place. Gives where the one before is, null when there was none. */
-  swap(): Promise<string | null>
-  /** Removes what was prepared, if it is still there, and lets go of the database. Idempotent. */
+  /** What is moved for it among the files, and what a restore that is interrupted has to know. */
+  plan(): Pick<Swap, 'aside' | 'fresh' | 'postgres'>
+  /** Puts in place what was prepared elsewhere than among the files. */
+  swap(): Promise<void>
+  /** Removes what was prepared, if it is still there. */
+  discard(): Promise<void>
+  /** Lets go of the database. */
   close(): Promise<void>
 }
 
 /**
  * Restores a backup. Everything is checked and laid beside what is there before anything is moved: what goes wrong until
- * then changes nothing. Gives where that is now which was there before. Throws BackupRefused, FolderTaken and
- * InstanceRefused.
+ * then changes nothing, and one that is killed later is completed by `completeRestore`. Gives where that is now which was
+ * there before. Throws BackupRefused, FolderTaken, RestoreUnfinished and InstanceRefused.
  */
 export async function restoreBackup(
   options: RestoreOptions,
@@ -45,29 +50,57 @@ export async function restoreBackup(
   const moment = momentName(now)
   const dump = join(backup, manifest.database.path)
   const kinds = manifest.hasRecordings ? ['uploads', 'recordings'] : ['uploads']
-  const aside: string[] = []
   try {
+    requireFinished(dataDir)
     const expected = manifest.database
     const target = databaseUrl
       ? await postgresTarget({ databaseUrl, dataDir, dump, expected, moment })
-      : embeddedTarget({ dataDir, dump, expected })
+      : embeddedTarget({ dataDir, dump, expected, now })
     try {
       if (!isReplacing) await requireEmpty(target, dataDir, kinds)
       for (const kind of kinds) await layBeside(manifest, backup, dataDir, kind)
       await target.prepare()
-      aside.push(...(await swapAll(target, dataDir, kinds, moment)))
+      const swap = await planSwap(target, options, kinds, moment)
+      await swapInPlace(dataDir, swap, () => target.swap())
+      return { manifest, aside: placesBefore(swap, dataDir) }
     } finally {
+      // What could not be put back is completed with it.
+      if (!findUnfinished(dataDir)) await discard(target, dataDir, kinds)
       await target.close()
-      for (const kind of kinds) await rm(freshFolder(join(dataDir, kind)), { recursive: true, force: true })
     }
-    return { manifest, aside }
-  } catch (error) {
-    if (aside.length === 0) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`${reason}. What was there before is in ${aside.join(', ')}.`, { cause: error })
   } finally {
     lock.release()
   }
+}
+
+/** Where that is now which was there before a swap. */
+export function placesBefore({ folders, aside, postgres }: Swap, dataDir: string): string[] {
+  const database = aside.map(([, to]) => to).filter((to) => !folders.includes(dirname(to)))
+  const schema = postgres?.before ? [`the schema ${postgres.before} of the database`] : []
+  return [...schema, ...[...database, ...folders].map((path) => join(dataDir, path))]
+}
+
+/** The database last: what cannot be moved shows while it is still the old one, and everything is put back. */
+async function planSwap(
+  target: DatabaseTarget,
+  { backup, dataDir }: RestoreOptions,
+  kinds: readonly string[],
+  moment: string,
+): Promise<Swap> {
+  const files = await Promise.all(kinds.map((kind) => planEntries(dataDir, kind, moment)))
+  const { aside, fresh, ...database } = target.plan()
+  return {
+    of: resolve(backup),
+    folders: files.flatMap(({ folders }) => folders),
+    aside: [...files.flatMap((plan) => plan.aside), ...aside],
+    fresh: [...files.flatMap((plan) => plan.fresh), ...fresh],
+    ...database,
+  }
+}
+
+async function discard(target: DatabaseTarget, dataDir: string, kinds: readonly string[]): Promise<void> {
+  await target.discard()
+  for (const kind of kinds) await rm(freshFolder(join(dataDir, kind)), { recursive: true, force: true })
 }
 
 async function requireKnown({ database }: Manifest, databaseUrl: string | null): Promise<void> {
@@ -110,23 +143,5 @@ async function layBeside(manifest: Manifest, backup: string, dataDir: string, ki
     const copied = await copyFile(join(backup, path), join(fresh, below))
     if (copied?.sha256 !== sha256)
       throw new BackupRefused(`${path} changed while it was read. Nothing was changed.`)
-  }
-}
-
-/** The files first: what cannot be moved shows while the database is still the old one, and they are put back. */
-async function swapAll(
-  target: DatabaseTarget,
-  dataDir: string,
-  kinds: readonly string[],
-  moment: string,
-): Promise<string[]> {
-  const swapped: Swapped[] = []
-  try {
-    for (const kind of kinds) swapped.push(await swapEntries(join(dataDir, kind), moment))
-    const asides = [await target.swap(), ...swapped.map(({ aside }) => aside)]
-    return asides.filter((path) => path !== null)
-  } catch (error) {
-    for (const { undo } of swapped.reverse()) await undo()
-    throw error
   }
 }

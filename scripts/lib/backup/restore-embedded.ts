@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freshPlace, putInPlace, unpackDump } from '../../../server/src/db/restore.ts'
+import { databaseMoves, freshPlace, unpackDump } from '../../../server/src/db/restore.ts'
 import type { Manifest } from './manifest.ts'
 import { requireSame } from './require-same.ts'
 import type { DatabaseTarget } from './restore-backup.ts'
@@ -11,19 +11,20 @@ export function embeddedTarget({
   dataDir,
   dump,
   expected,
+  now,
 }: {
   dataDir: string
   dump: string
+  now: Date
   expected: Manifest['database']
 }): DatabaseTarget {
   const fresh = freshPlace(dataDir)
   return {
     isEmpty: async () => !existsSync(join(dataDir, 'embedded', 'database')),
     prepare: async () => requireSame(expected, await unpackDump(dump, fresh)),
-    async swap() {
-      const aside = await putInPlace(dataDir, fresh)
-      return existsSync(aside) ? aside : null
-    },
-    close: () => rm(fresh, { recursive: true, force: true }),
+    plan: () => databaseMoves(dataDir, now.getTime()),
+    swap: async () => undefined, // its files are moved with the others
+    discard: () => rm(fresh, { recursive: true, force: true }),
+    close: async () => undefined,
   }
 }

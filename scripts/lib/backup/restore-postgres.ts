@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { claimDatabase } from '../../../server/src/db/claim.ts'
 import { connect } from '../../../server/src/db/connect.ts'
 import { contentsOf } from '../../../server/src/db/contents.ts'
-import type { Manifest } from './manifest.ts'
+import { BackupRefused, type Manifest } from './manifest.ts'
 import { requireTool, restoreInTransaction } from './postgres-tools.ts'
 import { requireSame } from './require-same.ts'
 import type { DatabaseTarget } from './restore-backup.ts'
@@ -39,15 +39,15 @@ export async function postgresTarget({
       schema,
     )
   const removeFresh = () => sql`DROP SCHEMA IF EXISTS ${sql.id(FRESH)} CASCADE`.execute(db)
-  let hadTables = false
+  let before: string | null = null
 
   return {
     isEmpty: async () => Object.keys((await contents()).tables).length === 0,
     async prepare() {
-      const before = await contents()
-      hadTables = Object.keys(before.tables).length > 0
-      await requireTool('pg_restore', before.version)
-      await requireTool('psql', before.version)
+      const { tables, version } = await contents()
+      if (Object.keys(tables).length > 0) before = aside
+      await requireTool('pg_restore', version)
+      await requireTool('psql', version)
       await removeFresh()
       await restoreInTransaction(databaseUrl, {
         dump: options.dump,
@@ -56,18 +56,45 @@ export async function postgresTarget({
       })
       requireSame(expected, await contents(FRESH))
     },
-    async swap() {
-      await db.transaction().execute(async (trx) => {
-        if (hadTables) await sql`ALTER SCHEMA public RENAME TO ${sql.id(aside)}`.execute(trx)
-        else await sql`DROP SCHEMA public CASCADE`.execute(trx)
-        await sql`ALTER SCHEMA ${sql.id(FRESH)} RENAME TO public`.execute(trx)
-      })
-      return hadTables ? `the schema ${aside} of the database` : null
+    plan: () => ({ aside: [], fresh: [], postgres: { before } }),
+    swap: () => swapSchemas(db, before),
+    async discard() {
+      await removeFresh().catch(() => undefined) // the next restore removes it
     },
     async close() {
-      await removeFresh().catch(() => undefined) // the next restore removes it
       await database.close()
       await claim.release()
     },
   }
+}
+
+/** Puts what was brought in in place, unless a restore that was interrupted had done so. Throws BackupRefused, InstanceRefused. */
+export async function completePostgres(
+  { databaseUrl, dataDir }: Pick<Options, 'databaseUrl' | 'dataDir'>,
+  before: string | null,
+): Promise<void> {
+  const onError = () => undefined // a query that fails says so itself
+  const claim = await claimDatabase({ databaseUrl, isShared: false, onError })
+  const database = await connect({ databaseUrl, dataDir, onError })
+  try {
+    const db = database.tables()
+    const { rows } = await sql<{ name: string }>`SELECT nspname AS name FROM pg_namespace`.execute(db)
+    const schemas = rows.map(({ name }) => name)
+    if (schemas.includes(FRESH)) await swapSchemas(db, before)
+    else if (before !== null && !schemas.includes(before))
+      throw new BackupRefused(
+        'Nothing was brought into this database. Set the DATABASE_URL that the restore had.',
+      )
+  } finally {
+    await database.close()
+    await claim.release()
+  }
+}
+
+async function swapSchemas(db: Kysely<unknown>, before: string | null): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (before !== null) await sql`ALTER SCHEMA public RENAME TO ${sql.id(before)}`.execute(trx)
+    else await sql`DROP SCHEMA public CASCADE`.execute(trx)
+    await sql`ALTER SCHEMA ${sql.id(FRESH)} RENAME TO public`.execute(trx)
+  })
 }

@@ -10,6 +10,7 @@ import { createIdempotencyStore } from '../db/idempotency.ts'
 import { readInstanceKey } from '../db/instance-key.ts'
 import { lockFolder } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
+import { requireFinished } from '../db/swap.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { type Bus, createLocalBus } from '../realtime/bus.ts'
 import { createRedisAttempts } from '../realtime/redis-attempts.ts'
@@ -81,6 +82,7 @@ function takeFolder(dataDir: string, clock: Clock, shutdown: Shutdown): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataDir, new Date(clock.now()))
   shutdown.add('lock', () => lock.release())
+  requireFinished(dataDir)
 }
 
 /** Throws InstanceRefused where another station has it. The embedded one is taken with its folder. */

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { type Contents, contentsOf } from './contents.ts'
 import { lockFolder } from './lock.ts'
+import { type Swap, swapInPlace } from './swap.ts'
 
 /**
  * Puts a dump in the place of the embedded database. What was there is moved aside; its path is returned, for who
- * wants it back. Throws FolderTaken while the station runs.
+ * wants it back. Throws FolderTaken while the station runs. One that is killed is completed by `completeSwap`.
  */
 export async function restoreDump(dataDir: string, dumpPath: string): Promise<string> {
   const lock = lockFolder(dataDir, new Date())
@@ -15,14 +16,16 @@ export async function restoreDump(dataDir: string, dumpPath: string): Promise<st
     const fresh = freshPlace(dataDir)
     // The dump is read completely before anything is moved: one that is broken changes nothing.
     await unpackDump(dumpPath, fresh)
-    return await putInPlace(dataDir, fresh)
+    const nowMs = Date.now()
+    await swapInPlace(dataDir, { of: dumpPath, folders: [], ...databaseMoves(dataDir, nowMs) })
+    return join(dataDir, asideOf(nowMs))
   } finally {
     lock.release()
   }
 }
 
 /** Where a dump is unpacked before it takes the place of the database. */
-export const freshPlace = (dataDir: string) => join(dataDir, 'embedded', 'database.restored')
+export const freshPlace = (dataDir: string) => join(dataDir, FRESH)
 
 /** Makes a database of a dump in `folder`, which is replaced, and tells what is in it. Rejects for what is no dump. */
 export async function unpackDump(dumpPath: string, folder: string): Promise<Contents> {
@@ -39,11 +42,14 @@ export async function unpackDump(dumpPath: string, folder: string): Promise<Cont
   }
 }
 
-/** Moves an unpacked database to where the station finds it. Gives where the one before went. The caller holds the lock. */
-export async function putInPlace(dataDir: string, fresh: string): Promise<string> {
-  const place = join(dataDir, 'embedded', 'database')
-  const aside = `${place}.${Date.now()}`
-  if (existsSync(place)) await rename(place, aside)
-  await rename(fresh, place)
-  return aside
+/** The moves that put an unpacked database where the station finds it, and the one that is there aside. */
+export function databaseMoves(dataDir: string, nowMs: number): Pick<Swap, 'aside' | 'fresh'> {
+  return {
+    aside: existsSync(join(dataDir, PLACE)) ? [[PLACE, asideOf(nowMs)]] : [],
+    fresh: [[FRESH, PLACE]],
+  }
 }
+
+const PLACE = join('embedded', 'database')
+const FRESH = `${PLACE}.restored`
+const asideOf = (nowMs: number) => `${PLACE}.${nowMs}`

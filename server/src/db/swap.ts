@@ -1,0 +1,107 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
+
+/** Paths below the data folder. */
+export type Move = [from: string, to: string]
+
+/** All that a restore moves once everything is laid beside what is there. Enough to complete it, whoever began it. */
+export type Swap = {
+  /** The backup or dump that is restored. */
+  of: string
+  /** Folders that what was there before is moved into; made first, and not there yet. */
+  folders: string[]
+  /** What was there before, and where it goes; done before `fresh`. */
+  aside: Move[]
+  /** What was laid beside, and where it belongs. */
+  fresh: Move[]
+  /** The schema that what was there before in a PostgreSQL gets, null where nothing was. Absent: there is none. */
+  postgres?: { before: string | null }
+}
+
+/** A restore was ended in the middle of its moves: what is in the folder is of two stations. */
+export class RestoreUnfinished extends Error {
+  override readonly name = 'RestoreUnfinished'
+
+  constructor({ of }: Swap) {
+    super(
+      `The restore of ${of} was interrupted while it moved things into place. Run \`npm run restore\` with the same settings: it completes it. Nothing is lost.`,
+    )
+  }
+}
+
+const journalPath = (dataDir: string) => join(dataDir, 'restoring.json')
+
+/** The swap that was begun in a data folder and is not complete; null when there is none. */
+export function findUnfinished(dataDir: string): Swap | null {
+  if (!isThere(journalPath(dataDir))) return null
+  return JSON.parse(readFileSync(journalPath(dataDir), 'utf8')) as Swap
+}
+
+/** Throws RestoreUnfinished where a restore was interrupted. To be asked by who holds the lock. */
+export function requireFinished(dataDir: string): void {
+  const swap = findUnfinished(dataDir)
+  if (swap) throw new RestoreUnfinished(swap)
+}
+
+/**
+ * Moves everything, and does `last` after that. What is to be done is written down first, so that `completeSwap` can go on
+ * when this process is killed; where something fails, everything is put back. The caller holds the folder's lock.
+ */
+export async function swapInPlace(dataDir: string, swap: Swap, last = async () => {}): Promise<void> {
+  const made: string[] = []
+  const moved: Move[] = []
+  try {
+    for (const folder of swap.folders) {
+      await mkdir(join(dataDir, folder), { mode: 0o700 })
+      made.push(folder)
+    }
+    await writeJournal(dataDir, swap)
+    for await (const move of moveAll(dataDir, swap)) moved.push(move)
+    await last()
+  } catch (error) {
+    for (const [from, to] of moved.reverse()) await rename(join(dataDir, to), join(dataDir, from))
+    for (const folder of made) await rmdir(join(dataDir, folder))
+    await rm(journalPath(dataDir), { force: true })
+    throw error
+  }
+  await rm(journalPath(dataDir))
+}
+
+/** Does what is left of a swap that was interrupted, and `last` after that. The caller holds the folder's lock. */
+export async function completeSwap(dataDir: string, swap: Swap, last = async () => {}): Promise<void> {
+  for await (const _ of moveAll(dataDir, swap));
+  await last()
+  await rm(journalPath(dataDir))
+}
+
+/** Each move that is not done yet. One aside is done when its place is taken, one of what is fresh when it has left. */
+async function* moveAll(dataDir: string, { aside, fresh }: Swap): AsyncGenerator<Move> {
+  const pathsOf = ([from, to]: Move) => [join(dataDir, from), join(dataDir, to)] as const
+  for (const move of aside) {
+    const [from, to] = pathsOf(move)
+    if (isThere(to)) continue
+    await rename(from, to)
+    yield move
+  }
+  for (const move of fresh) {
+    const [from, to] = pathsOf(move)
+    if (!isThere(from)) continue
+    if (isThere(to)) throw new Error(`${to} is in the way of what is restored`)
+    await rename(from, to)
+    yield move
+  }
+}
+
+/** On the disk before the first move, and there whole or not at all. */
+async function writeJournal(dataDir: string, swap: Swap): Promise<void> {
+  const path = journalPath(dataDir)
+  await writeFile(`${path}.new`, JSON.stringify(swap), { flush: true, mode: 0o600 })
+  await rename(`${path}.new`, path)
+  await syncFolder(dataDir)
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
