@@ -142,6 +142,26 @@ it('[HT9] hashed assets are kept for ever, others checked, compressed ones hande
   expect((await fetch(`${origin}/bell.svg`)).headers.get('cache-control')).toBe('no-cache')
 })
 
+it('[FT7] a hashed program is sent from memory once it was asked for, in each coding; a part of it from its file', async () => {
+  const folder = webFolder()
+  const { origin } = await startEdge([], folder)
+  const ask = (headers: Record<string, string>) => fetch(`${origin}/assets/app-1a2b.js?v=1`, { headers })
+  for (const coding of ['identity', 'br']) await (await ask({ 'accept-encoding': coding })).arrayBuffer()
+  const part = await ask({ 'accept-encoding': 'identity', range: 'bytes=1-2' })
+  expect([part.status, await part.text()]).toEqual([206, 'la'])
+  rmSync(join(folder, 'assets'), { recursive: true })
+  const plain = await ask({ 'accept-encoding': 'gzip, br;q=0, *;q=0.1' })
+  expect([plain.status, await plain.text()]).toEqual([200, 'plain'])
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(plain.headers.get('content-security-policy')).toBeTruthy()
+  expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+  const small = await fetch(`${origin}/assets/app-1a2b.js`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'gzip, BR' },
+  })
+  expect([small.headers.get('content-encoding'), small.headers.get('content-length')]).toEqual(['br', '2'])
+})
+
 it('[HT9] a picture that is not there is no page to who asks for pictures', async () => {
   const { origin } = await startEdge([], webFolder())
   for (const accept of ['image/avif,image/webp,*/*;q=0.8', '*/*'])

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { holdAssets } from './held-assets.ts'
 import { contentPolicy } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|live\.)/
 
+const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE_POLICY = contentPolicy('')
 
 /** What the built page calls the station; the one that sends it puts its own name there. */
@@ -36,6 +38,8 @@ export async function serveWeb(
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('Content-Security-Policy', FILE_POLICY)
     })
+    const assets = join(folder, 'assets')
+    if (existsSync(assets)) sendHeld(scope, holdAssets(assets))
     await scope.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -48,7 +52,7 @@ export async function serveWeb(
       setHeaders: (response, path) => {
         const isHashed = path.startsWith(join(folder, 'assets'))
         response.setHeader('Vary', 'Accept-Encoding')
-        response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        response.setHeader('Cache-Control', isHashed ? FOR_EVER : 'no-cache')
       },
     })
   })
@@ -72,6 +76,18 @@ export async function serveWeb(
     return reply
   })
   return sendPage
+}
+
+/** Answers from memory what is there; the rest goes on to the files. */
+function sendHeld(scope: FastifyInstance, find: ReturnType<typeof holdAssets>): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const asset = await find(request.url, request.headers)
+    if (!asset) return
+    reply.headers({ Vary: 'Accept-Encoding', 'Cache-Control': FOR_EVER })
+    if (asset.coding) reply.header('Content-Encoding', asset.coding)
+    await reply.type(asset.type).send(asset.bytes)
+    return reply
+  })
 }
 
 function escaped(text: string): string {
