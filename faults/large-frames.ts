@@ -8,7 +8,7 @@ const FRAMES_CLOSED = ['1009']
 const PIECES_CLOSED = ['1008', '1009']
 
 /** A second for the close frame to arrive, and then some on a busy machine. */
-const GONE_WITHIN_MS = 5_000
+const GONE_WITHIN_MS = 20_000
 
 /** How many were closed with which code. */
 type Codes = { frames: Record<string, number>; pieces: Record<string, number> }
