@@ -11,6 +11,8 @@ const MARK = '*'
 const BARE = 'without quotes: '
 /** What stands in a header that the request does without. */
 const EXAMPLE = 'x1'
+/** With another one nothing else is looked at. */
+const DECISIVE = 'If-Match'
 
 /**
  * Writes a request for `sqlmap -r`, each value in path, query, header and JSON body with sqlmap's mark behind it. A
@@ -27,7 +29,7 @@ export function requestFile(operation: Operation, request: WireRequest, origin: 
   const type = body ? { 'content-type': 'application/json' } : {}
   const headers = { host: new URL(origin).host, 'user-agent': AGENT, ...request.headers, ...type }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(MARK, '')}`)
-  const named = operation.parameters.filter((one) => one.in === 'header')
+  const named = operation.parameters.filter((one) => one.in === 'header' && one.name !== DECISIVE)
   const asked = named.map(({ name }) => `${name.toLowerCase()}: ${marked(EXAMPLE)}`)
   return { text: [`${request.method} ${target} HTTP/1.1`, ...head, ...asked, '', body].join('\r\n'), points }
 }

@@ -11,7 +11,8 @@ import { AGENT } from './request-file.ts'
 
 const TRIES = 8
 const SEED = 7
-const SECONDS_BETWEEN = 2
+/** As little as does, for what there is ends in time, too; more where a call was asked too often. */
+const SECONDS_BETWEEN = { usually: 2, whereLimited: 61 }
 /** The longest window in which guesses are counted. */
 const SECONDS_TO_FORGET = 3_600
 /** What sounds without an end: a scanner would listen for ever. */
@@ -31,12 +32,14 @@ export async function openTarget() {
   const sender = createSender(origin)
   const operations = operationsOf(await readDocument(origin))
   const answers = new Map<number, number>()
+  let secondsBetween = SECONDS_BETWEEN.usually
   const onAnswer = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
     if (request.headers['user-agent'] !== AGENT || request.headers.host !== new URL(origin).host) return
     const { statusCode } = response
     answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1)
-    world.pass(statusCode === 429 ? pauseAfter(request, response) : SECONDS_BETWEEN)
+    if (statusCode === 429) secondsBetween = SECONDS_BETWEEN.whereLimited
+    world.pass(statusCode === 429 ? SECONDS_TO_FORGET : secondsBetween)
     if (ENDLESS.test(request.url ?? '')) setTimeout(() => request.socket.destroy(), LISTENS_FOR_MS).unref()
   }
   subscribe('http.server.response.finish', onAnswer)
@@ -54,8 +57,9 @@ export async function openTarget() {
       const sample = (isBare: boolean) =>
         fc.sample(documentedValues(operation, isBare), { numRuns: TRIES, seed: SEED })
       const fullest = sample(false).sort((a, b) => sizeOf(b) - sizeOf(a))
+      secondsBetween = SECONDS_BETWEEN.usually
       for (const values of [...fullest, ...sample(true)]) {
-        world.pass(SECONDS_BETWEEN)
+        world.pass(secondsBetween)
         const { status } = await sender.send(await prepare(operation, values))
         await world.heal()
         // What it is about is used up now: another one is made.
@@ -69,12 +73,6 @@ export async function openTarget() {
       await world.close()
     },
   }
-}
-
-/** Sessions last for hours, so that with one time must not run; without one, all that was guessed is forgotten. */
-function pauseAfter(request: IncomingMessage, response: ServerResponse): number {
-  const seconds = Number(response.getHeader('retry-after') ?? SECONDS_BETWEEN)
-  return request.headers.authorization ? seconds : Math.max(seconds, SECONDS_TO_FORGET)
 }
 
 function sizeOf({ query, body }: Plan['values']): number {

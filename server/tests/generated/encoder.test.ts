@@ -117,7 +117,7 @@ describe('programs of every kind', () => {
       const { source } = (await world.station.call(getEncoder, { as, params })).data
       return source?.kind === 'ENCODER' ? source.receivedBytes : 0
     }
-    await expect.poll(received).toBe(song().length)
+    await expect.poll(received, { timeout: 10_000 }).toBe(song().length)
     await ear.received(ear.bytes.length + song().length / 2)
     await world.station.call(endBroadcast, { as, params })
     await ear.ended()

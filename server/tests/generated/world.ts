@@ -16,7 +16,7 @@ const BEGIN_MS = Date.parse('2026-11-20T04:00:00Z')
 /** A show of the test stays on air without a DJ for as long as the test asks. */
 const GRACE_SECONDS = 86_400
 
-/** A session that is not remembered lasts for twelve hours. */
+/** The session that a station of a test begins with lasts for twelve hours. */
 const SIGN_IN_EVERY_MS = 6 * 3_600_000
 const METRICS_TOKEN = 'watching'.repeat(4)
 
@@ -55,7 +55,7 @@ export async function createWorld() {
     const { id, role, email, password } = member
     await station.call(unbanUser, { as: by, params: { id } })
     await station.call(changeRole, { as: by, params: { id }, query: { newRole: role } })
-    return signIn(station, email, password)
+    return signIn(station, email, password, { remember: true })
   }
 
   const world = {
@@ -121,5 +121,5 @@ async function newMember(station: TestStation, as: Member, role: Role): Promise<
   const body = { firstname: 'Ana', lastname: 'Reyes', email, password: PASSWORD, role }
   const created = await station.call(createUser, { as, body })
   if (created.status !== 201) throw new Error(`${created.status} ${created.error.code}`)
-  return signIn(station, email, PASSWORD)
+  return signIn(station, email, PASSWORD, { remember: true })
 }

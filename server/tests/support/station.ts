@@ -103,8 +103,10 @@ export async function signIn(
   station: Pick<TestStation, 'call'>,
   email: string,
   password: string,
+  options: { remember?: boolean } = {},
 ): Promise<Member> {
-  const { status, data, error } = await station.call(authEndpoints.login, { body: { email, password } })
+  const body = { email, password, ...options }
+  const { status, data, error } = await station.call(authEndpoints.login, { body })
   if (status !== 200) throw new Error(`${status} ${error.code}`)
   return { ...data.user, token: data.token, password }
 }
