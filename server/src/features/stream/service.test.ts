@@ -308,6 +308,8 @@ describe('everything together', () => {
     line.socket.send(first)
     await until(() => isSound(latest()))
     const before = pages?.end ?? 0
+    // From there on the loop looks at its timers before it reads.
+    await new Promise((resolve) => setImmediate(resolve))
     line.socket.send(second)
     nowMs += STALL_MS + 100
     const busyUntil = performance.now() + 2 * FAN_OUT_TICK_MS
