@@ -3,25 +3,22 @@ import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE, type StreamHealth, type StreamStatusMessage } from '@carillon/contract/stream'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import { Airing } from './airing.ts'
+import type { Airing } from './airing.ts'
+import { type AiringMaker, createAiringMaker } from './airing-maker.ts'
 import { type Check, runChecks } from './checks.ts'
 import { FAN_OUT_TICK_MS } from './fan-out.ts'
 import { type StreamFigures, StreamTally } from './figures.ts'
 import { Grace } from './grace.ts'
-import { Guardian } from './guardian/guardian.ts'
 import { healthOf } from './health.ts'
 import { Icecast } from './icecast/icecast.ts'
 import { Leaderships } from './instances/leaderships.ts'
 import { LoopLateness } from './loop-lateness.ts'
-import type { Mount, MountKind } from './mount.ts'
+import type { MountKind } from './mount.ts'
 import { findProgram } from './mp3/find-program.ts'
-import { Mp3Mount } from './mp3/mp3-mount.ts'
-import type { OpenOutlet } from './outlet.ts'
 import { Peaks } from './peaks.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
 import { MAX_BEHIND_BYTES } from './recent-pages.ts'
-import { Recording } from './recording.ts'
 import { Samples } from './samples.ts'
 import { SourceWatch } from './source-watch.ts'
 import { StatusBoard } from './status-board.ts'
@@ -41,6 +38,9 @@ const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE
 /** Twice what is promised for one core. */
 const MAX_LISTENERS = 16_000
 
+/** A mount that is to be open; `peakListeners` is the most it has ever had. */
+type WantedMount = { broadcastId: number; kind: MountKind; peakListeners?: number }
+
 /**
  * The stream of the station: what is on air and in test, who listens, how it is. Owns every mount and the timers that
  * drive them; `close` ends all of it.
@@ -52,6 +52,8 @@ export class Stream {
   readonly #context: StreamContext
   readonly #icecast: Icecast | null
   readonly #ffmpeg: string | null
+  readonly #recordings: string
+  readonly #makeAiring: AiringMaker
   readonly #airings = new Map<number, Airing>()
   readonly #lateness: LoopLateness
   readonly #peaks: Peaks
@@ -86,6 +88,8 @@ export class Stream {
     this.board = new StatusBoard({ now, status: () => this.statusMessage(), onStatus })
     this.#icecast = this.#createIcecast()
     this.#ffmpeg = findProgram('ffmpeg', context.settings.searchPath ?? '')
+    this.#recordings = join(context.settings.dataDir, 'recordings')
+    this.#makeAiring = this.#createAiringMaker()
     this.leaderships = new Leaderships({
       self: context.instances ?? null,
       now,
@@ -120,12 +124,12 @@ export class Stream {
   }
 
   /** Opens a mount; one that is open stays as it is, and a test's source goes on into the live one. 503 when stopped. */
-  openMount(mount: { broadcastId: number; kind: MountKind; peakListeners?: number }): void {
+  openMount(mount: WantedMount): void {
     const open = this.#airings.get(mount.broadcastId)
     if (open?.kind === mount.kind) return
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     if (!this.isRunning) throw new AppError('MEDIA_AWAY')
-    const airing = this.#createAiring(mount.broadcastId, mount.kind, mount.peakListeners ?? 0)
+    const airing = this.#createAiring(mount)
     if (open) airing.takeSourceFrom(open)
     this.leaderships.join(airing)
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
@@ -307,45 +311,10 @@ export class Stream {
     return this.live?.facts.isIcecastUp ?? this.#icecast?.isUp ?? true
   }
 
-  get #recordings(): string {
-    return join(this.#context.settings.dataDir, 'recordings')
-  }
-
   get #listeners(): number {
     let sum = 0
     for (const airing of this.#airings.values()) sum += airing.connections
     return sum
-  }
-
-  #createAiring(broadcastId: number, kind: MountKind, peakListeners: number): Airing {
-    const recording = kind === 'live' ? this.#record(broadcastId) : null
-    const guard = () => (kind === 'live' ? this.#guard(broadcastId) : null)
-    const isLoopLate = () => this.#lateness.isLate
-    const onSourceChange = () => {
-      this.leaderships.noteSource(airing)
-      this.board.tick()
-    }
-    const onPage = (bytes: Uint8Array) => {
-      this.leaderships.relay(broadcastId, bytes)
-      this.#tickEarly()
-    }
-    const { now } = this.#context
-    const airing = new Airing({
-      broadcastId,
-      kind,
-      peakListeners,
-      isProgramAside: this.#programsAside.has(broadcastId),
-      recording,
-      guard,
-      outlets: kind === 'live' ? this.#outlets() : [],
-      makeMp3: kind === 'live' ? this.#makeMp3() : null,
-      now,
-      isLoopLate,
-      isIcecastUp: () => this.#icecast?.isUp ?? true,
-      onPage,
-      onSourceChange,
-    })
-    return airing
   }
 
   /** This instance leads now, or another one does: what is told once for the station is told by one. */
@@ -368,44 +337,36 @@ export class Stream {
     this.#sourceWatch.forget(broadcastId)
   }
 
+  #createAiring({ broadcastId, kind, peakListeners = 0 }: WantedMount): Airing {
+    if (kind === 'live') this.#recorded.add(broadcastId)
+    const isProgramAside = this.#programsAside.has(broadcastId)
+    return this.#makeAiring({ broadcastId, kind, peakListeners, isProgramAside })
+  }
+
+  #createAiringMaker(): AiringMaker {
+    return createAiringMaker(this.#context, {
+      recordings: this.#recordings,
+      ffmpeg: this.#ffmpeg,
+      icecast: this.#icecast,
+      isLoopLate: () => this.#lateness.isLate,
+      onSourceChange: (airing) => {
+        this.leaderships.noteSource(airing)
+        this.board.tick()
+      },
+      onPage: (broadcastId, bytes) => {
+        this.leaderships.relay(broadcastId, bytes)
+        this.#tickEarly()
+      },
+      onSilenceWarning: (broadcastId, seconds) => this.airing(broadcastId)?.source?.warnOfSilence(seconds),
+      onRecordingFailed: () => this.tally.recordingFailed(),
+    })
+  }
+
   #createIcecast(): Icecast | null {
     const { settings, now, log } = this.#context
     if (!settings.icecast) return null
     const { icecast, stationName = '' } = settings
     return new Icecast({ settings: icecast, stationName, now, log, onChange: () => this.board.tick() })
-  }
-
-  #makeMp3(): ((mount: Mount) => Mp3Mount) | null {
-    const ffmpeg = this.#ffmpeg
-    const { now, log } = this.#context
-    const isLoopLate = () => this.#lateness.isLate
-    return ffmpeg ? (mount) => new Mp3Mount(mount, { ffmpeg, now, log, isLoopLate }) : null
-  }
-
-  /** Where the sound of a live broadcast goes beside its listeners here. */
-  #outlets(): OpenOutlet[] {
-    const icecast = this.#icecast
-    return icecast ? [(mount) => icecast.open(mount)] : []
-  }
-
-  #record(broadcastId: number): Recording {
-    const onFailure = (err: unknown) => {
-      this.#context.log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
-      this.tally.recordingFailed()
-      this.#context.onRecordingFailed(broadcastId)
-    }
-    this.#recorded.add(broadcastId)
-    return new Recording({ directory: this.#recordings, broadcastId, onFailure })
-  }
-
-  #guard(broadcastId: number): Guardian {
-    const { clock, log, onSilence } = this.#context
-    return new Guardian({
-      onStep: (type) => onSilence({ broadcastId, type, at: new Date(clock.now()) }),
-      onWarning: (seconds) => this.airing(broadcastId)?.source?.warnOfSilence(seconds),
-      onDeath: (err) =>
-        log.warn({ err, broadcastId }, 'Nobody hears whether it is silent; that is tried again'),
-    })
   }
 
   async #end(airing: Airing, code: number, reason: string): Promise<void> {
