@@ -12,6 +12,8 @@ export type ExpiryOptions = {
   sourceUserIds(): readonly number[]
   /** Who this is now; null for nobody, and for who is banned. */
   findPerson(id: number): Promise<{ role: string } | null>
+  /** Closes the programs whose password is gone. */
+  closeWithdrawn(): Promise<void>
   /** The sessions of those who are connected. */
   sessionIds(): readonly number[]
   /** Which of these are no more. */
@@ -34,7 +36,10 @@ export function watchExpiry(options: ExpiryOptions): () => void {
 
 async function endExpired(options: ExpiryOptions): Promise<void> {
   const { sessionIds, endedAmong, findOnAir, endSessions } = options
-  if (options.hasOthers) await endBannedSources(options)
+  if (options.hasOthers) {
+    await endBannedSources(options)
+    await options.closeWithdrawn()
+  }
   const ids = sessionIds()
   const ended = new Set(ids.length === 0 ? [] : await endedAmong(ids))
   if (ended.size === 0) return

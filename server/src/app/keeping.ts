@@ -47,11 +47,12 @@ function followOtherInstances({ redis, bus, database, onError }: Base, features:
 }
 
 function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
-  const { auth, realtime, broadcasts, stream, endSessionsHere } = features
+  const { auth, realtime, broadcasts, stream, encoders, endSessionsHere } = features
   return watchExpiry({
     hasOthers: redis !== null,
     sessionIds: realtime.sessionIds,
     sourceUserIds: () => stream.stream.sourceUserIds,
+    closeWithdrawn: encoders.closeWithdrawn,
     endedAmong: auth.endedAmong,
     findOnAir: broadcasts.findOnAir,
     findPerson: auth.findPerson,

@@ -9,8 +9,8 @@ import { basicPassword, hashPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'
 import { findPasswordByHash } from './store.ts'
 
-/** Who an encoder sends for, and to what. `askedMs` is when the password was looked at. */
-export type EncoderGrant = { broadcastId: number; session: Session; askedMs: number }
+/** Who an encoder sends for, and to what. `askedMs` is when the password was looked at, `passwordAt` when it was made. */
+export type EncoderGrant = { broadcastId: number; session: Session; askedMs: number; passwordAt: Date }
 
 /** An encoder has no session of its own: what ends all of a person's ends it too. No stored session has this id. */
 const ENCODER_SESSION_ID = 0
@@ -42,7 +42,8 @@ export async function authenticateEncoder(
   if (!broadcast || !person) throw new AppError('ENCODER_PASSWORD')
   if (!mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
   if (broadcast.status === 'ENDED') throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.ENDED })
-  return { broadcastId: broadcast.id, session: { id: ENCODER_SESSION_ID, person }, askedMs }
+  const session = { id: ENCODER_SESSION_ID, person }
+  return { broadcastId: broadcast.id, session, askedMs, passwordAt: stored.createdAt }
 }
 
 /** Throws UNSUPPORTED_MEDIA_TYPE for what a program itself calls something else than Ogg. */

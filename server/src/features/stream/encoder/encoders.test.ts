@@ -39,6 +39,7 @@ async function openInstances() {
   const id = await place.goLive(person)
   const known = { id, status: 'LIVE', title: 'Harana Hour', createdById: person.id, startedById: person.id }
   const handlers: ((letter: unknown) => void)[][] = [[], []]
+  let isPostLost = false
   const instances = await Promise.all(
     [0, 1].map(async (self) => {
       const { stream, close, context } = await createStream()
@@ -55,7 +56,9 @@ async function openInstances() {
         findBroadcast: async () => ({ ...known, status: 'LIVE', peakListeners: 0 }),
         findPerson: async () => person,
         relay: {
-          send: (_, letter) => handlers[1 - self]?.forEach((handle) => void handle(letter)),
+          send(_, letter) {
+            if (!isPostLost) handlers[1 - self]?.forEach((handle) => void handle(letter))
+          },
           on: (_, handle) => handlers[self]?.push(handle),
         },
         isClosing: () => false,
@@ -66,7 +69,10 @@ async function openInstances() {
   )
   const [here, there] = instances as [(typeof instances)[0], (typeof instances)[0]]
   const password = await here.encoders.renew(id, person.id)
-  return { id, person, here, there, authorization: `Basic ${btoa(`source:${password}`)}` }
+  const losePost = () => {
+    isPostLost = true
+  }
+  return { id, person, here, there, losePost, authorization: `Basic ${btoa(`source:${password}`)}` }
 }
 
 function request(): EncoderRequest {
@@ -109,3 +115,19 @@ it.each(['here', 'there'] as const)(
     while (stream.live?.source) await new Promise((resolve) => setTimeout(resolve, 10))
   },
 )
+
+it('[EN22] a program whose password is gone is closed though the letter about it was lost, and no other', async () => {
+  const { id, person, here, there, losePost, authorization } = await openInstances()
+  const grant = await there.encoders.authenticate(authorization, '127.0.0.1')
+  const { socket, program } = await connection()
+  await there.encoders.connect(grant, socket, request())
+  await there.encoders.closeWithdrawn()
+  const { source } = there.stream.live ?? {}
+  expect(source).toMatchObject({ kind: 'ENCODER' })
+  losePost()
+  await here.encoders.renew(id, person.id)
+  expect(there.stream.live?.source).toBe(source)
+  const closed = once(program.resume(), 'close')
+  await there.encoders.closeWithdrawn()
+  await closed
+})

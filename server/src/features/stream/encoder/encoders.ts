@@ -18,7 +18,7 @@ import { EncoderSource } from './encoder-source.ts'
 import { Knocks } from './knocks.ts'
 import { hashPassword, newPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'
-import { deletePassword, deletePasswordsOf, savePassword } from './store.ts'
+import { deletePassword, deletePasswordsOf, findPassword, savePassword } from './store.ts'
 
 /** What becomes of a request once it is let in. */
 export type EncoderRequest = {
@@ -79,7 +79,8 @@ export class Encoders {
     await this.#noting(grant, async () => this.#connect(grant, socket, request))
   }
 
-  #connect({ broadcastId, session, askedMs }: EncoderGrant, socket: Socket, request: EncoderRequest): void {
+  #connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): void {
+    const { broadcastId, session, askedMs, passwordAt } = grant
     const { stream, now, clock, log } = this.#context
     const desk = this.desk(broadcastId)
     if (desk.withdrawnMs >= askedMs || stream.hasEndedSince(askedMs, session))
@@ -92,6 +93,7 @@ export class Encoders {
       const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
       const source = new EncoderSource(socket, { session, program, body, farewell, now, since, onEnd }, place)
       desk.source = source
+      desk.passwordAt = passwordAt
       return source
     })
     this.#setNote(broadcastId, null)
@@ -123,6 +125,17 @@ export class Encoders {
    */
   async withdrawOf(userId: number): Promise<void> {
     for (const broadcastId of await deletePasswordsOf(this.#context.db, userId)) this.#withdrawn(broadcastId)
+  }
+
+  /** Closes the programs connected here whose password is no more, or another: the letter about it was lost. */
+  async closeWithdrawn(): Promise<void> {
+    for (const broadcastId of this.#desks.connected()) {
+      const desk = this.desk(broadcastId)
+      const { source, passwordAt } = desk
+      const stored = await findPassword(this.#context.db, broadcastId)
+      if (desk.source === source && stored?.createdAt.getTime() !== passwordAt?.getTime())
+        this.#turnAway(broadcastId)
+    }
   }
 
   #withdrawn(broadcastId: number): void {
