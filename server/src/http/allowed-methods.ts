@@ -1,6 +1,9 @@
 /** Parameters that are ids: `:id`, `:requestId`. */
 const ID = /:(?:id|[a-z]+Id)\b/g
 const ONLY_DIGITS = '(^\\d+$)'
+/** A parameter that is no id. The router would take nothing at all for one, too. */
+const NAME = /:(?!id\b|[a-z]+Id\b)[A-Za-z]+/g
+const NOT_EMPTY = '(^[\\s\\S]+$)'
 
 type Known = { method: string; path: string }
 
@@ -15,14 +18,17 @@ export function allowedMethods(known: readonly Known[]): (url: string) => string
   }
 }
 
-/** A path of the contract as the router takes it: an id is a number, so that `/api/auth/login` is no account. */
+/**
+ * A path of the contract as the router takes it: an id is a number, so that `/api/auth/login` is no account, and any other
+ * parameter is something, so that `/test/` is none of them.
+ */
 export function routeOf(path: string): string {
-  return path.replace(ID, (id) => id + ONLY_DIGITS)
+  return path.replace(NAME, (name) => name + NOT_EMPTY).replace(ID, (id) => id + ONLY_DIGITS)
 }
 
 /** The path of the contract that became this route. */
 export function templateOf(route: string): string {
-  return route.replaceAll(ONLY_DIGITS, '')
+  return route.replaceAll(ONLY_DIGITS, '').replaceAll(NOT_EMPTY, '')
 }
 
 /** `/api/broadcasts/:id` as a pattern; a parameter is one segment, an id a number. */

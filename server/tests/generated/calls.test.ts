@@ -69,6 +69,16 @@ it('[ED4] every address that answers is documented, but the protocols of their o
   expect(missing.map(({ path }) => path)).toEqual([])
 })
 
+it('[ED4] an address that lacks its last part is none of a call', async () => {
+  const lacking = asked().filter(({ template }) => template.endsWith('}'))
+  for (const { method, template } of lacking) {
+    const target = template.replace(/\{\w+\}$/, '').replaceAll(/\{\w+\}/g, '1')
+    const request = { method, target, headers: {}, body: null }
+    const { operation } = judge.judge(request, await sender.send(request))
+    expect([target, operation?.key ?? null]).toEqual([target, null])
+  }
+})
+
 it('[ED1] every call of the document succeeds when it is asked as documented', {
   timeout: 120_000,
 }, async () => {
