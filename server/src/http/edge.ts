@@ -154,6 +154,8 @@ function notFound(options: EdgeOptions, sendPage: Awaited<ReturnType<typeof serv
   ])
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url)
+    // The router takes no parameter that is so long.
+    if (methods.includes(request.method)) throw new AppError('NOT_FOUND')
     if (methods.length > 0) {
       reply.header('Allow', methods.join(', '))
       throw new AppError('METHOD_NOT_ALLOWED')

@@ -79,6 +79,17 @@ it('[ED4] an address that lacks its last part is none of a call', async () => {
   }
 })
 
+it('[ED4] a part of an address that is longer than any name is not found', async () => {
+  const named = asked().filter(({ template }) => /\{(?!\w*[iI]d\})\w+\}$/.test(template))
+  for (const { method, template } of named) {
+    const target = template.replaceAll(/\{\w+\}/g, 'x'.repeat(201))
+    const request = { method, target, headers: {}, body: null }
+    const reply = await sender.send(request)
+    judge.judge(request, reply)
+    expect([target, reply.status]).toEqual([target, 404])
+  }
+})
+
 it('[ED1] every call of the document succeeds when it is asked as documented', {
   timeout: 120_000,
 }, async () => {
