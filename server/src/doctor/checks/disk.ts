@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LEAST_FREE_BYTES } from '../../features/recordings/room.ts'
 import { briefReasonOf, type Check, type Finding, fail, ok, sizeText, warn } from '../check.ts'
 
-/** A recording leaves so much. */
-const LEAST_BYTES = 100 * 1024 * 1024
 const SCARCE_BYTES = 5e9
 /** An hour of show while it is made ready to be heard again: it is there twice. */
 const BYTES_PER_HOUR = 150e6
@@ -61,7 +60,7 @@ async function room(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir)
   const bytes = bavail * bsize
   const left = `${sizeText(bytes)} are left, about ${Math.floor(bytes / BYTES_PER_HOUR)} hours of show`
-  if (bytes < LEAST_BYTES) return fail(`${left}: nothing is recorded. Make room.`)
+  if (bytes < LEAST_FREE_BYTES) return fail(`${left}: nothing is recorded. Make room.`)
   if (bytes < SCARCE_BYTES) return warn(`${left}. Make room, or let RECORDING_DAYS delete what is old.`)
   return ok(`${left}.`)
 }

@@ -135,3 +135,29 @@ it('[RE11] what a process that was killed has left half written is removed, and 
   await copying
   expect((await readdir(join(folder, 'shows'))).sort()).toEqual(['7.ogg', '8.ogg'])
 })
+
+it('[RE11] what could not be removed fails that copy alone, closes it, and is removed before the next', async () => {
+  const { files } = bringing()
+  await writeFile(join(folder, 'shows'), 'no folder')
+  await expect(files.removeUnfinished()).rejects.toThrow('ENOTDIR')
+  const copy = Readable.from([WHOLE])
+  await expect(files.placeCopy(7, bytes, copy)).rejects.toThrow('ENOTDIR')
+  expect(copy.destroyed).toBe(true)
+  await rm(join(folder, 'shows'))
+  await mkdir(join(folder, 'shows'))
+  await writeFile(join(folder, 'shows', '8.ogg.one.copy'), 'left')
+  await files.placeCopy(7, bytes, Readable.from([WHOLE]))
+  expect(await readdir(join(folder, 'shows'))).toEqual(['7.ogg'])
+})
+
+it('[RE12] what could not be brought is tried at once when the clock was set back', async () => {
+  const { bring } = bringing()
+  const seen = await startHolder()
+  const { holder } = seen
+  nowMs = 60 * MINUTE_MS
+  await bring({ broadcastId: 7, bytes: bytes + 1, holder })
+  expect([seen.requests, errors.length]).toEqual([1, 1])
+  nowMs = 0
+  await bring({ broadcastId: 7, bytes, holder })
+  expect(await contentOf(7)).toBe(WHOLE.toString())
+})

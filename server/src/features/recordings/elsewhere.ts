@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { KEY_HEADER, requireInstance } from '../../http/instance-key.ts'
 import type { RawRoute } from '../../http/route.ts'
 import { Failures } from './failures.ts'
+import { readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import type { StoredRecording } from './table.ts'
@@ -14,6 +15,8 @@ const PATH = '/relay/recordings/:file'
 const FETCH_LIMIT_MS = 5 * 60_000
 /** An instance that runs begins to answer at once; one whose machine is off says nothing at all. */
 const ANSWER_LIMIT_MS = 2_000
+/** How long what failed is not tried again. */
+const REMEMBERED_MS = 60_000
 
 type Known = Pick<StoredRecording, 'broadcastId' | 'bytes' | 'holder'>
 type Context = Pick<RecordingsContext, 'clock' | 'instances' | 'onError'>
@@ -25,7 +28,7 @@ type Context = Pick<RecordingsContext, 'clock' | 'instances' | 'onError'>
  */
 export function createBringing({ clock, instances, onError }: Context, files: RecordingFiles) {
   const running = new Map<number, Promise<void>>()
-  const failures = new Failures()
+  const failures = new Failures(REMEMBERED_MS)
 
   async function bring({ broadcastId, bytes, holder }: Known, key: string): Promise<void> {
     const url = holder + PATH.replace(':file', `${broadcastId}.ogg`)
@@ -85,9 +88,9 @@ export function elsewhereRoutes({ instances }: RecordingsContext, files: Recordi
       async handle({ request, reply }) {
         requireInstance(request.headers, instances?.key ?? null)
         const { file } = z.object({ file: z.string() }).parse(request.params)
-        const id = Number(/^([1-9]\d{0,9})\.ogg$/.exec(file)?.[1])
-        const bytes = id <= 2_147_483_647 ? await files.sizeOf(id) : null
-        if (bytes === null) throw new AppError('NOT_FOUND')
+        const id = readFileName(file)
+        const bytes = id === null ? null : await files.sizeOf(id)
+        if (id === null || bytes === null) throw new AppError('NOT_FOUND')
         reply.type('audio/ogg').header('Content-Length', bytes).header('Cache-Control', 'no-store')
         await reply.send(createReadStream(files.pathOf(id), { end: bytes - 1 }))
       },

@@ -1,11 +1,14 @@
-/** How long what failed is not tried again. */
-const REMEMBERED_MS = 60_000
 /** The oldest are forgotten when there are more: then they are tried again. */
 const MAX_REMEMBERED = 1_000
 
-/** What failed lately: an instance by its address, or a recording by its show. */
+/** What failed within a time, in milliseconds: an instance by its address, or a recording by its show. */
 export class Failures {
   readonly #atMs = new Map<string | number, number>()
+  readonly #rememberedMs: number
+
+  constructor(rememberedMs: number) {
+    this.#rememberedMs = rememberedMs
+  }
 
   note(what: string | number, nowMs: number): void {
     this.#atMs.delete(what)
@@ -15,6 +18,8 @@ export class Failures {
   }
 
   isRecent(what: string | number, nowMs: number): boolean {
-    return nowMs - (this.#atMs.get(what) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS
+    const sinceMs = nowMs - (this.#atMs.get(what) ?? Number.NEGATIVE_INFINITY)
+    // What lies ahead failed before the clock was set back.
+    return sinceMs >= 0 && sinceMs < this.#rememberedMs
   }
 }

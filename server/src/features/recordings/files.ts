@@ -5,29 +5,33 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../../sync-folder.ts'
+import { readFileName, readPartName } from './file-name.ts'
 import { requireRoom } from './room.ts'
 
-/** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
-const PART = /^([1-9]\d{0,9})(?:-([1-9]\d{0,3}))?\.ogg$/
-const WHOLE = /^([1-9]\d{0,9})\.ogg$/
 /** What gets its name when it is whole. */
 const UNFINISHED = /\.(part|copy)$/
-const LARGEST_ID = 2_147_483_647
 
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>
 
 /** The files of recordings: parts as the mounts wrote them in `folder`, and what can be heard again below it. */
 export function createRecordingFiles(folder: string) {
   const wholes = join(folder, 'shows')
+  /** Is in the names of what this process writes: that is never taken for something left. */
+  const own = randomUUID()
   let cleared: Promise<void> | undefined
   const clear = async () => {
     for (const name of await namesIn(wholes))
-      if (UNFINISHED.test(name)) await rm(join(wholes, name), { force: true })
+      if (UNFINISHED.test(name) && !name.includes(own)) await rm(join(wholes, name), { force: true })
   }
   const clearOnce = () => {
-    cleared ??= clear()
+    cleared ??= clear().catch((error: unknown) => {
+      cleared = undefined // the next who asks tries again
+      throw error
+    })
     return cleared
   }
+  const unfinishedPathOf = (broadcastId: number, ending: 'part' | 'copy') =>
+    `${pathOf(broadcastId)}.${own}.${randomUUID()}.${ending}`
   const pathOf = (broadcastId: number) => join(wholes, `${broadcastId}.ogg`)
 
   return {
@@ -38,14 +42,14 @@ export function createRecordingFiles(folder: string) {
       const found = await stat(pathOf(broadcastId)).catch(orMissing)
       return found?.size ?? null
     },
-    /** Removes what a process that was killed has left half written. Once: what is written later belongs to this one. */
+    /** Removes what a process that was killed has left half written; once, unless it failed. */
     removeUnfinished: clearOnce,
-    /** Puts a copy in place, when it is whole and has room. Throws when it is not, or has none. */
+    /** Puts a copy in place, when it is whole and has room. Throws when it is not, or has none. The copy is closed. */
     async placeCopy(broadcastId: number, bytes: number, copy: Readable): Promise<void> {
-      await clearOnce()
-      await mkdir(wholes, { recursive: true, mode: 0o700 })
-      const unfinished = `${pathOf(broadcastId)}.${randomUUID()}.copy`
+      const unfinished = unfinishedPathOf(broadcastId, 'copy')
       try {
+        await clearOnce()
+        await mkdir(wholes, { recursive: true, mode: 0o700 })
         await requireRoom(wholes, bytes)
         await pipeline(copy, createWriteStream(unfinished, { mode: 0o600, flush: true }))
         const { size } = await stat(unfinished)
@@ -58,7 +62,10 @@ export function createRecordingFiles(folder: string) {
     },
     /** The paths of each show's parts, in order. */
     async listParts(): Promise<Map<number, string[]>> {
-      const parts = (await namesIn(folder)).flatMap(readPartName)
+      const parts = (await namesIn(folder)).flatMap((name) => {
+        const part = readPartName(name)
+        return part ? [{ ...part, name }] : []
+      })
       parts.sort((a, b) => a.number - b.number)
       const paths = new Map<number, string[]>()
       for (const { id, name } of parts) paths.set(id, [...(paths.get(id) ?? []), join(folder, name)])
@@ -66,8 +73,7 @@ export function createRecordingFiles(folder: string) {
     },
     /** The shows that have a file to be heard. */
     async listWholes(): Promise<number[]> {
-      const ids = (await namesIn(wholes)).map((name) => Number(WHOLE.exec(name)?.[1]))
-      return ids.filter((id) => id <= LARGEST_ID)
+      return (await namesIn(wholes)).map(readFileName).filter((id) => id !== null)
     },
     /** Gives `write` a path and puts what it wrote there in place: nobody is ever served half of one. */
     async place<T>(broadcastId: number, write: (path: string) => Promise<T | null>): Promise<T | null> {
@@ -75,7 +81,7 @@ export function createRecordingFiles(folder: string) {
       // Those that were begun by a process that died may still be written to, for a moment: their names are others.
       const begun = (await namesIn(wholes)).filter((name) => name.endsWith('.part'))
       for (const name of begun) await rm(join(wholes, name), { force: true })
-      const unfinished = `${pathOf(broadcastId)}.${randomUUID()}.part`
+      const unfinished = unfinishedPathOf(broadcastId, 'part')
       try {
         const written = await write(unfinished)
         if (written === null) return null
@@ -89,11 +95,6 @@ export function createRecordingFiles(folder: string) {
     /** Removes what can be heard, if it is there. */
     remove: (broadcastId: number): Promise<void> => rm(pathOf(broadcastId), { force: true }),
   }
-}
-
-function readPartName(name: string): { id: number; number: number; name: string }[] {
-  const [, id, number = '1'] = PART.exec(name) ?? []
-  return id === undefined || Number(id) > LARGEST_ID ? [] : [{ id: Number(id), number: Number(number), name }]
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -122,6 +122,19 @@ describe.each(ENGINES)('what was recorded, on %s', (engine) => {
     expect([failed, changed]).toEqual([[id], [id]])
   })
 
+  it('[RE12] is tried at once when it failed before the clock was set back', async () => {
+    const id = await show()
+    await writePart(`${id}.ogg`)
+    await mkdir(join(folder, 'shows', `${id}.ogg`, 'in the way'), { recursive: true })
+    const { work } = keeping()
+    place.clock.nowMs += 60 * MINUTE_MS
+    await work()
+    await rm(join(folder, 'shows', `${id}.ogg`), { recursive: true })
+    place.clock.nowMs -= 60 * MINUTE_MS
+    await work()
+    expect([failed, changed]).toEqual([[id], [id]])
+  })
+
   it('[RE8] is deleted on its day and not before, by one of many instances', async () => {
     const id = await show()
     await writePart(`${id}.ogg`)

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
+import { Failures } from './failures.ts'
 import type { RecordingFiles } from './files.ts'
 import { startJoin } from './join/start-join.ts'
 import type { RecordingsContext } from './ports.ts'
@@ -18,7 +19,7 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
   const { db, clock, recordingDays, files, onChanged } = context
   const aborter = new AbortController()
   const keeper = { ...context, signal: aborter.signal }
-  const failedAtMs = new Map<number, number>()
+  const failures = new Failures(RETRY_MS)
 
   async function joinEnded(): Promise<void> {
     const parts = await files.listParts()
@@ -31,17 +32,16 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
   }
 
   function mayTry(broadcastId: number): boolean {
-    const hasFailed = clock.now() - (failedAtMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_MS
+    const hasFailed = failures.isRecent(broadcastId, clock.now())
     return !hasFailed && !aborter.signal.aborted && !context.isRecording(broadcastId)
   }
 
   async function tryJoin(show: PartsOf, paths: string[]): Promise<void> {
     try {
       await join(keeper, show, paths)
-      failedAtMs.delete(show.broadcastId)
     } catch (error) {
       if (aborter.signal.aborted) return
-      failedAtMs.set(show.broadcastId, clock.now())
+      failures.note(show.broadcastId, clock.now())
       context.onFailure(show.broadcastId, error)
     }
   }

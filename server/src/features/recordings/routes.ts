@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { requireHearable, requireManageable } from './access.ts'
 import { createBringing } from './elsewhere.ts'
+import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
@@ -79,7 +80,7 @@ export function rawRecordingRoutes(
       summary: 'A show that can be heard again: Ogg Opus, with ranges of bytes',
       access: 'public',
       documented: {
-        params: z.object({ file: z.string().check(z.regex(/^[1-9]\d{0,9}\.ogg$/)) }),
+        params: z.object({ file: z.string().check(z.regex(FILE_NAME)) }),
         headers: Object.fromEntries(RANGE_HEADERS.map((name) => [name, { type: 'string' }])),
         answers: {
           200: { description: 'All of it', type: 'audio/ogg' },
@@ -100,8 +101,8 @@ export function rawRecordingRoutes(
 
 function idOf(request: FastifyRequest): number {
   const { file } = fileParams.parse(request.params)
-  const id = Number(/^([1-9]\d{0,9})\.ogg$/.exec(file)?.[1])
-  if (!(id <= 2_147_483_647)) throw new AppError('NOT_FOUND')
+  const id = readFileName(file)
+  if (id === null) throw new AppError('NOT_FOUND')
   return id
 }
 
