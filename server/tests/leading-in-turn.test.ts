@@ -137,6 +137,57 @@ it(
   },
 )
 
+/** Goes live there; gives the airing. */
+function goLive({ stream }: Instance) {
+  stream.openMount({ broadcastId: liveBroadcast.id, kind: 'live' })
+  return stream.airing(liveBroadcast.id) ?? expect.fail('not open')
+}
+
+/** What the one that leads does has come to the one that follows, several times. */
+async function expectHeard(first: Instance, second: Instance): Promise<void> {
+  for (const isHeld of [true, false, true, false]) {
+    first.stream.airing(liveBroadcast.id)?.mount.holdFeed(isHeld)
+    const heard = () => second.stream.airing(liveBroadcast.id)?.facts.isFeedHeld
+    await expect.poll(heard, SOON).toBe(isHeld)
+  }
+}
+
+it.each([
+  ['first', 'the one that leads'],
+  ['second', 'the one that follows'],
+])(
+  '[IN14] of a test that goes live nobody stays, and who is there then arrives once: %s is %s',
+  LIMIT,
+  async (earlier) => {
+    const inTest = { ...liveBroadcast, status: 'TESTING' as const }
+    // All of it is in one minute, however slow the machine is.
+    const clock = { now: () => Date.parse('2026-11-20T01:00:30Z') }
+    const [first, second] = await openTwo({ clock, findOnAir: async () => [inTest] })
+    for (const listenerId of ['ana', 'ben', null]) second.airing.audience.joinStream(listenerId)
+    await expect.poll(() => first.airing.audience.count, SOON).toBe(3)
+
+    const goesLater = earlier === 'first' ? second : first
+    goLive(earlier === 'first' ? first : second)
+    if (goesLater === first) joinLive(second)
+    await expectHeard(first, second)
+    goLive(goesLater)
+    if (goesLater === second) joinLive(second)
+
+    const { audience } = first.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
+    const names = () => audience.names('first').sort()
+    await expect.poll(names, SOON).toEqual(['+ana', '+carl', '+second connection 2'])
+    await expectHeard(first, second)
+    expect(names()).toEqual(['+ana', '+carl', '+second connection 2'])
+    expect(audience.take().arrivals).toBe(3)
+  },
+)
+
+/** One who heard the test, one who did not, and one whose name there was another one's in the test. */
+function joinLive({ stream }: Instance): void {
+  const audience = stream.airing(liveBroadcast.id)?.audience
+  for (const listenerId of ['ana', 'carl', null]) audience?.joinStream(listenerId)
+}
+
 it('[IN13] of a minute in which the lead went and came back, nothing is lost', LIMIT, async () => {
   const place = await openShowPlace<object>('embedded')
   closers.push(() => place.close())

@@ -28,9 +28,8 @@ export class AudienceDiff {
     this.#counted = new Set(audience.names(this.#instance))
   }
 
-  /** It is another audience from now on, whose names may be the same. */
+  /** It is another audience from now on, of which nobody was counted; whom it lacks is told to have left. */
   forget(): void {
-    this.#told.clear()
     this.#counted = new Set()
   }
 

@@ -65,6 +65,8 @@ export class Leadership {
     if (this.#state.name === 'leading') airing.lead()
     else airing.heed(before.facts)
     this.#closeLines(NOT_LEADING)
+    // A relay is of one audience.
+    if (this.#state.name === 'following' && this.#leader) this.#follow(this.#leader)
   }
 
   /** The DJ is connected here: this instance leads, whoever did. */
@@ -88,13 +90,13 @@ export class Leadership {
     }
     const line = new RelayLine(socket, {
       now: this.#options.now,
-      audience: this.#airing.audience,
+      airing: this.#airing,
       onTake: (bid) => this.#yield(bid),
       onHold: (isHeld) => this.#airing.mount.holdFeed(isHeld),
       onClose: (closed) => this.#lines.delete(closed),
     })
     this.#lines.add(line)
-    line.tell(this.#term, this.#airing.facts)
+    line.tell(this.#term)
   }
 
   /** A page for those who follow. */
@@ -205,7 +207,7 @@ export class Leadership {
       leader,
       self,
       now,
-      audience: () => this.#airing.audience,
+      airing: this.#airing,
       told: this.#told,
       onPackets: (packets) => this.#airing.mount.pushPackets(packets),
       onFacts: (facts, term) => this.#hear(facts, term),
@@ -235,7 +237,7 @@ export class Leadership {
 
   /** Says how it stands to those who follow. */
   #tell(): void {
-    for (const line of this.#lines) line.tell(this.#term, this.#airing.facts)
+    for (const line of this.#lines) line.tell(this.#term)
   }
 
   #closeLines(code: number, leader?: Bid): void {

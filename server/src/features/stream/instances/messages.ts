@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { MountKind } from '../mount.ts'
 import { airingFacts } from './facts.ts'
 
 /** Names in one message: what is more comes in the next ones. */
@@ -6,6 +7,7 @@ export const MAX_NAMES = 1_000
 
 const names = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_NAMES))
 const term = z.int().check(z.nonnegative())
+const kind = z.enum(['live', 'test'] satisfies MountKind[])
 const sourceKind = z.nullable(z.enum(['BROWSER', 'ENCODER']))
 const bid = z.object({ instance: z.string(), url: z.url(), term, sourceKind })
 
@@ -20,8 +22,8 @@ const upward = z.discriminatedUnion('type', [
 
 /** What the instance that leads says on the relay, beside its pages. */
 const downward = z.discriminatedUnion('type', [
-  /** How the broadcast stands, and players that were counted as arrivals since. */
-  z.object({ type: z.literal('FACTS'), term, facts: airingFacts, arrived: names }),
+  /** How the broadcast stands, and players that were counted as arrivals since; of one kind until the relay ends. */
+  z.object({ type: z.literal('FACTS'), term, kind, facts: airingFacts, arrived: names }),
   /** Another one leads. */
   z.object({ type: z.literal('MOVED'), bid }),
 ])

@@ -1,7 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
-import type { Audience } from '../audience.ts'
+import type { Airing } from '../airing.ts'
 import type { AudienceStep } from './audience-diff.ts'
-import type { AiringFacts } from './facts.ts'
 import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
 import type { Bid } from './ports.ts'
 
@@ -17,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 export type RelayLineOptions = {
   /** Monotonic milliseconds. */
   now: () => number
-  audience: Audience
+  airing: Pick<Airing, 'kind' | 'audience' | 'facts'>
   onTake: (bid: Bid) => void
   onHold: (isHeld: boolean) => void
   onClose: (line: RelayLine) => void
@@ -47,14 +46,15 @@ export class RelayLine {
   }
 
   /** Says how it stands, and lets go of a follower that is dead. To be called about twice a second. */
-  tell(term: number, facts: AiringFacts): void {
+  tell(term: number): void {
     if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) {
       this.#socket.terminate()
       return
     }
-    const arrived = this.#options.audience.arrivedSince(this.#toldArrivals, MAX_NAMES)
+    const { kind, audience, facts } = this.#options.airing
+    const arrived = audience.arrivedSince(this.#toldArrivals, MAX_NAMES)
     this.#toldArrivals += arrived.length
-    this.#say({ type: 'FACTS', term, facts, arrived })
+    this.#say({ type: 'FACTS', term, kind, facts, arrived })
   }
 
   /** Ends it, having said who leads now where that is known. Idempotent. */
@@ -77,7 +77,7 @@ export class RelayLine {
   }
 
   #count({ joined, back, left }: AudienceStep): void {
-    const { audience } = this.#options
+    const { audience } = this.#options.airing
     for (const name of joined) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAs(name))
     for (const name of back) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAgain(name))
     for (const name of left) {

@@ -4,8 +4,8 @@ import { messageBytes } from '../../../http/message-bytes.ts'
 import { headerPages } from '../../../media/ogg/page.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
-import type { Audience } from '../audience.ts'
-import type { AudienceDiff } from './audience-diff.ts'
+import type { Airing } from '../airing.ts'
+import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
 import type { AiringFacts } from './facts.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
 import type { Bid, Instances } from './ports.ts'
@@ -17,6 +17,7 @@ const DEAD_AFTER_MS = 3_000
 const CONNECT_LIMIT_MS = 2_000
 /** A page is 64 KB at most (RFC 3533 s6), a message some more. */
 const MAX_MESSAGE_BYTES = 256 * 1024
+const NOBODY: AudienceStep = { joined: [], back: [], left: [] }
 
 export type RelayOptions = {
   broadcastId: number
@@ -24,8 +25,8 @@ export type RelayOptions = {
   self: Pick<Instances, 'id' | 'key'>
   /** Monotonic milliseconds. */
   now: () => number
-  audience: () => Audience
-  /** What was told of that audience before, by other relays. */
+  airing: Pick<Airing, 'kind' | 'audience'>
+  /** What was told of its audience before, by other relays. */
   told: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void
   onFacts: (facts: AiringFacts, term: number) => void
@@ -39,6 +40,8 @@ export class Relay {
   readonly #socket: WebSocket
   readonly #reader = new OggReader()
   #lastHeardMs: number
+  /** The audience of a test and that of its show are not the same: a test goes live on one instance after the other. */
+  #isOfOurKind = false
   #isClosed = false
 
   constructor(options: RelayOptions) {
@@ -65,9 +68,7 @@ export class Relay {
   /** Tells who listens here, and lets go of an instance that says nothing. To be called about twice a second. */
   tick(): void {
     if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) this.#socket.terminate()
-    else if (this.isOpen)
-      for (const step of this.#options.told.next(this.#options.audience()))
-        this.#say({ type: 'AUDIENCE', ...step })
+    else if (this.isOpen) for (const step of this.#news()) this.#say({ type: 'AUDIENCE', ...step })
   }
 
   /** Tells the instance that leads that this one does now. */
@@ -86,6 +87,11 @@ export class Relay {
     this.#isClosed = true
     this.#socket.close()
     setTimeout(() => this.#socket.terminate(), CONNECT_LIMIT_MS).unref()
+  }
+
+  #news(): AudienceStep[] {
+    const { told, airing } = this.#options
+    return this.#isOfOurKind ? told.next(airing.audience) : [NOBODY]
   }
 
   #take(data: RawData, isBinary: boolean): void {
@@ -112,7 +118,9 @@ export class Relay {
       this.#options.onMoved(message.bid)
       return
     }
-    this.#options.audience().recall(message.arrived)
+    const { airing } = this.#options
+    this.#isOfOurKind = message.kind === airing.kind
+    if (this.#isOfOurKind) airing.audience.recall(message.arrived)
     this.#options.onFacts(message.facts, message.term)
   }
 
