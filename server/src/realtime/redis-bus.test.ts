@@ -1,4 +1,5 @@
-import { createClient } from '@redis/client'
+import { setImmediate } from 'node:timers/promises'
+import { createClient, type RedisClientType } from '@redis/client'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
@@ -26,6 +27,12 @@ afterEach(async () => {
 
 async function expectAway(isAway: boolean, ...buses: (RedisBus | undefined)[]): Promise<void> {
   for (const bus of buses) await expect.poll(() => bus?.isAway(), SOON).toBe(isAway)
+}
+
+/** How many commands were refused since Redis started. */
+async function commandsRefused(keeper: Pick<RedisClientType, 'sendCommand'>): Promise<number> {
+  const errors = String(await keeper.sendCommand(['INFO', 'errorstats']))
+  return Number(/NOPERM:count=(\d+)/.exec(errors)?.[1] ?? 0)
 }
 
 /** Sends letters until one has come. */
@@ -76,6 +83,57 @@ it('[IN12] Redis counts as away while an instance cannot hear the others, though
   await expectAway(false, here, there)
   await expectLetters()
   keeper.destroy()
+})
+
+it('[IN12] a process that was busy for long does not take Redis for away', { timeout: 90_000 }, async () => {
+  await expectAway(false, here, there)
+  await expectLetters()
+  const call = here?.run('return 1', [], [])
+  const other = here?.run('return 2', [], [])
+  await setImmediate() // both are on their way
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+  expect(await Promise.all([call, other])).toEqual([1, 2])
+  const heard = Promise.withResolvers<unknown>()
+  there?.on('news', heard.resolve)
+  here?.send('news', { after: true })
+  expect(await heard.promise).toEqual({ after: true })
+  expect(logged).toEqual([])
+})
+
+it('[IN12] a Redis that takes no letters is away until it does, and that is told once', {
+  timeout: 90_000,
+}, async () => {
+  await expectAway(false, here, there)
+  const keeper = createClient({ url: redis.url })
+  await keeper.connect()
+  await keeper.sendCommand(['ACL', 'SETUSER', 'default', '-publish'])
+  here?.send('news', {})
+  there?.send('news', {})
+  await expectAway(true, here, there)
+  // Each is asked several times.
+  const asked = await commandsRefused(keeper)
+  await expect.poll(() => commandsRefused(keeper), SOON).toBeGreaterThan(asked + 6)
+  expect([here?.isAway(), there?.isAway()]).toEqual([true, true])
+  const words = () => logged.map((line) => JSON.parse(line).msg)
+  const away = 'Redis is away: this instance goes on by itself'
+  expect(words()).toEqual([away, away])
+
+  await keeper.sendCommand(['ACL', 'SETUSER', 'default', '+publish'])
+  await expectAway(false, here, there)
+  await expectLetters()
+  expect(words()).toEqual([away, away, 'Redis is back', 'Redis is back'])
+  keeper.destroy()
+})
+
+it('[IN12] an instance that stops tells nothing of Redis', async () => {
+  await expectAway(false, here, there)
+  redis.pause()
+  here?.send('news', {})
+  await setImmediate() // it is on its way
+  await here?.close()
+  redis.resume()
+  await expectAway(false, there)
+  expect(logged).toEqual([])
 })
 
 it('[IN12] a Redis that is not there when an instance starts is found when it comes', {

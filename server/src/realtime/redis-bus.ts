@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
+import { limitAnswer } from './answer-limit.ts'
 import type { Bus } from './bus.ts'
 import { RedisPulse } from './redis-pulse.ts'
 
@@ -37,6 +38,7 @@ export function createRedisBus(url: string, log: Logger): RedisBus {
   const sender = createClient({ ...options, disableOfflineQueue: true })
   const receiver = createClient(options)
 
+  const post = (envelope: Envelope) => sender.publish(CHANNEL, JSON.stringify(envelope))
   const take = (text: string) => {
     const envelope = readEnvelope(text)
     if (!envelope) log.warn({ length: text.length }, 'a letter of another instance cannot be read')
@@ -44,19 +46,20 @@ export function createRedisBus(url: string, log: Logger): RedisBus {
   }
   const tell = createTeller(log)
   const onChange = (err?: unknown) => (err ? tell.away(err) : isAway() || tell.back())
-  const sending = new RedisPulse(sender, { onChange })
+  // One that may ask and may not publish cannot speak to the others. Nobody listens to letters of this kind.
+  const prepare = () => post({ from: me, kind: 'pulse', letter: null })
+  const sending = new RedisPulse(sender, { onChange, prepare })
   const receiving = new RedisPulse(receiver, { onChange, prepare: () => receiver.subscribe(CHANNEL, take) })
   const isAway = () => !sending.isUsable || !receiving.isUsable
   // Both try for ever and nobody waits: a station starts without its Redis.
-  sender.connect().catch(tell.away)
-  receiver.connect().catch(tell.away)
+  sender.connect().catch((err: unknown) => sending.lose(err))
+  receiver.connect().catch((err: unknown) => receiving.lose(err))
 
   return {
     send(kind, letter) {
       // What would wait for a Redis that hangs comes too late: the others have gone on by themselves.
       if (!sending.isUsable) return
-      const envelope: Envelope = { from: me, kind, letter }
-      sender.publish(CHANNEL, JSON.stringify(envelope)).catch((err: unknown) => sending.lose(err))
+      post({ from: me, kind, letter }).catch((err: unknown) => sending.lose(err))
     },
     async run(script, keys, args) {
       if (!sending.isUsable) throw new Error('Redis is away')
@@ -73,15 +76,15 @@ export function createRedisBus(url: string, log: Logger): RedisBus {
 
 async function inTime<T>(answer: Promise<T>, onLate: (err: Error) => void): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
+  const answered = limitAnswer(ANSWER_LIMIT_MS, () => {
     const late = new Error('Redis does not answer')
     onLate(late)
     reject(late)
-  }, ANSWER_LIMIT_MS)
+  })
   try {
     return await Promise.race([answer, tooLate])
   } finally {
-    clearTimeout(timer)
+    answered()
   }
 }
 

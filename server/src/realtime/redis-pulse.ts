@@ -1,3 +1,5 @@
+import { limitAnswer } from './answer-limit.ts'
+
 const ASK_EVERY_MS = 1_000
 /** What has not answered for so long hangs: its connection may be open all the same. */
 const ANSWER_LIMIT_MS = 2_000
@@ -27,6 +29,7 @@ export class RedisPulse {
   readonly #timer: NodeJS.Timeout
   #isUsable = false
   #isAsking = false
+  #isClosed = false
 
   constructor(client: Watched, options: RedisPulseOptions) {
     this.#client = client
@@ -40,30 +43,35 @@ export class RedisPulse {
     return this.#isUsable
   }
 
-  /** Somebody found that it cannot be used; it is asked again. */
+  /** Somebody found that it cannot be used; it is asked again. What ends because it is closed is no news. */
   lose(err: unknown): void {
+    if (this.#isClosed) return
     this.#isUsable = false
     this.#options.onChange(err)
   }
 
   /** Idempotent. */
   close(): void {
+    this.#isClosed = true
+    this.#isUsable = false
     clearInterval(this.#timer)
   }
 
   async #ask(): Promise<void> {
     if (this.#isAsking || !this.#client.isReady) return
     this.#isAsking = true
-    const limit = setTimeout(() => this.lose(new Error('Redis does not answer')), ANSWER_LIMIT_MS)
+    const onLate = () => this.lose(new Error('Redis does not answer'))
+    const answered = limitAnswer(ANSWER_LIMIT_MS, onLate)
     try {
       await this.#options.prepare?.()
       await this.#client.ping()
+      if (this.#isClosed) return
       this.#isUsable = true
       this.#options.onChange()
     } catch (err) {
       this.lose(err)
     } finally {
-      clearTimeout(limit)
+      answered()
       this.#isAsking = false
     }
   }
