@@ -86,13 +86,17 @@ async function attackAll(endMs: number): Promise<AttackRow[]> {
   }
   const lanes = [target]
   while (lanes.length < Math.min(laneCount, operations.length)) lanes.push(await open())
-  const scanned = isOpen('wapiti') && scanAddresses(await open(), { command: wapiti, limitMs }).then(note)
-  // What took too long has what time is left.
-  for (const mostMs of [mostForOneMs, limitMs]) {
-    const queue = operations.filter(({ key }) => isOpen(key))
-    await Promise.all(lanes.map((lane) => attackOpen(lane, queue, mostMs)))
+  const scan = async (scanned: Target) => note(await scanAddresses(scanned, { command: wapiti, limitMs }))
+  const attackInLanes = async () => {
+    // What took too long has what time is left.
+    for (const mostMs of [mostForOneMs, limitMs]) {
+      const queue = operations.filter(({ key }) => isOpen(key))
+      await Promise.all(lanes.map((lane) => attackOpen(lane, queue, mostMs)))
+    }
   }
-  await scanned
+  const scanned = isOpen('wapiti') ? await open() : null
+  // Together, so that whichever fails ends the run and what it started.
+  await Promise.all([scanned && scan(scanned), attackInLanes()])
   return [...rows.values()].filter(({ name }) => isAsked(name))
 }
 
