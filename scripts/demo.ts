@@ -5,11 +5,12 @@ import { type Config, readConfig } from '../server/src/config.ts'
 import { connect, DatabaseRefused } from '../server/src/db/connect.ts'
 import { FolderTaken, lockFolder } from '../server/src/db/lock.ts'
 import { MigrationRefused, migrate } from '../server/src/db/migrate.ts'
+import { RestoreUnfinished, requireFinished } from '../server/src/db/swap.ts'
 import { ensureFirstAdmin } from '../server/src/features/auth/first-admin.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './lib/demo-people.ts'
 import { type DemoReport, fillDemoStation, StationInUse } from './lib/demo-station.ts'
 
-const EXPECTED = [FolderTaken, DatabaseRefused, MigrationRefused, StationInUse]
+const EXPECTED = [FolderTaken, RestoreUnfinished, DatabaseRefused, MigrationRefused, StationInUse]
 
 const config = readConfig(process.env)
 if (!config.ok) fail(config.errors.join('\n'))
@@ -27,6 +28,7 @@ async function fill({ dataDir, databaseUrl, timeZone, admin }: Config): Promise<
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = databaseUrl ? null : lockFolder(dataDir, new Date())
   try {
+    requireFinished(dataDir)
     const database = await connect({ dataDir, databaseUrl, onError: (error) => console.error(error.message) })
     try {
       await migrate(database)

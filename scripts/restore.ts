@@ -12,7 +12,6 @@ import { completeRestore } from './lib/backup/complete-restore.ts'
 import { restoreBackup } from './lib/backup/restore-backup.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
 
-const started = performance.now()
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { replace: { type: 'boolean', default: false } },
@@ -22,10 +21,12 @@ if (!config.ok) sayAndStop(config.errors.join('\n'))
 const { dataDir, databaseUrl } = config.value
 
 try {
+  const startedMs = performance.now()
   const completed = await completeRestore({ dataDir, databaseUrl, now: new Date() })
   if (completed) {
     const { of, aside } = completed
     console.log(lines(`The restore of ${of} was interrupted. It is complete now.`, aside))
+    console.log(`It took ${secondsSince(startedMs)} s.`)
     if (!positionals[0] || resolve(positionals[0]) === of) process.exit()
   }
   const path = positionals[0] ?? (await newestDump(dumpFolder(dataDir)))
@@ -35,11 +36,13 @@ try {
 }
 
 async function dumpInPlace(path: string): Promise<string> {
+  const startedMs = performance.now()
   const aside = await restoreDump(dataDir, resolve(path))
-  return `${path} is restored. What was there before is in ${aside}.`
+  return `${path} is restored in ${secondsSince(startedMs)} s. What was there before is in ${aside}.`
 }
 
 async function backupInPlace(backup: string): Promise<string> {
+  const startedMs = performance.now()
   const isReplacing = values.replace
   const { manifest, aside } = await restoreBackup({
     dataDir,
@@ -48,8 +51,12 @@ async function backupInPlace(backup: string): Promise<string> {
     isReplacing,
     now: new Date(),
   })
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
-  return lines(`${backup} is restored in ${seconds} s: the station as it was at ${manifest.madeAt}.`, aside)
+  const took = `${secondsSince(startedMs)} s`
+  return lines(`${backup} is restored in ${took}: the station as it was at ${manifest.madeAt}.`, aside)
+}
+
+function secondsSince(startedMs: number): string {
+  return ((performance.now() - startedMs) / 1_000).toFixed(1)
 }
 
 function lines(first: string, aside: readonly string[]): string {

@@ -2,6 +2,7 @@
 import { readConfig } from '../server/src/config.ts'
 import { connect } from '../server/src/db/connect.ts'
 import { lockFolder } from '../server/src/db/lock.ts'
+import { requireFinished } from '../server/src/db/swap.ts'
 import { turnTotpOffByHand } from '../server/src/features/auth/totp/turn-off.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
 
@@ -23,6 +24,7 @@ async function turnOff(
 ): Promise<string> {
   const now = new Date()
   const lock = settings.databaseUrl ? null : lockFolder(settings.dataDir, now)
+  requireFinished(settings.dataDir)
   const database = await connect({ ...settings, onError: sayAndStop })
   try {
     const change = await turnTotpOffByHand(database.tables(), now, whose)

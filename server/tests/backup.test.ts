@@ -29,6 +29,7 @@ import { createPlace, type Place } from './support/database.ts'
 import { spawnServer } from './support/process.ts'
 import { rowsOf } from './support/rows.ts'
 import { signIn, startStation, type TestStation } from './support/station.ts'
+import { wireTo } from './support/wire-to.ts'
 
 const LIMIT_MS = 120_000
 const ENGINES = process.env.TEST_DATABASE_URL ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
@@ -372,6 +373,7 @@ it('[OP25] a restore that is killed at any of its moves is completed by the next
       expect(completed.output).toMatch(
         / was interrupted\. It is complete now\.\nWhat was there before is in /,
       )
+      expect(completed.output).toMatch(/\nIt took [\d.]+ s\.$/)
     }
     expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
     for (const kind of ['uploads', 'recordings']) {
@@ -402,8 +404,21 @@ it('[OP25] a dump that is put in place goes on in the same way', { timeout: LIMI
   expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
   expect(await spawnServer({ DATA_DIR: dataDir }).ended).toMatchObject({ code: 1 })
   expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
+  for (const [command, ...whose] of [['demo'], ['totp-off', 'you@example.edu']] as const)
+    expect(await runCommand(command, whose, { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^The restore of .* was interrupted/),
+    })
+  expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
+  const examined = await runCommand('doctor', [], { DATA_DIR: dataDir, PORT: '0' })
+  expect(examined.code).toBe(1)
+  expect(examined.output).toMatch(
+    /^FAIL database +The restore of .* was interrupted .* Run `npm run restore`/m,
+  )
   expect(await runCommand('restore', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0, errors: '' })
   expect(existsSync(join(dataDir, 'embedded', 'database', 'PG_VERSION'))).toBe(true)
+  const again = await runCommand('restore', [dump], { DATA_DIR: dataDir })
+  expect(again.output).toMatch(/ is restored in [\d.]+ s\. What was there before is in /)
 })
 
 it('[OP21] a backup of another kind of database is refused', { timeout: LIMIT_MS }, async () => {
@@ -500,3 +515,25 @@ if (process.env.TEST_DATABASE_URL)
       expect(existsSync(join(target.dataDir, 'restoring.json'))).toBe(false)
     },
   )
+
+if (process.env.TEST_DATABASE_URL)
+  it('[OP26] a restore into a PostgreSQL that is lost while it answers stays begun, and is completed', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const { backup, place: filled } = await backupOf('postgres')
+    const rows = await rowsOf(filled)
+    const target = await emptyPlace('postgres')
+    const wire = await wireTo(String(target.databaseUrl))
+    onTestFinished(wire.close)
+    // What is restored got its place, and the answer to that never comes.
+    wire.cutAtAnswerOf(/commit/i, 'ALTER SCHEMA "being_restored"')
+    const through = { DATA_DIR: target.dataDir, DATABASE_URL: wire.url }
+    const lost = await runCommand('restore', [backup], through)
+    expect(lost).toMatchObject({ code: 1, output: '' })
+    expect(lost.errors).toMatch(/^The restore of .* was interrupted .* Run `npm run restore`/)
+    expect(await rowsOf(target)).toEqual(rows)
+    expect(await runCommand('restore', [], settingsOf(target))).toMatchObject({ code: 0, errors: '' })
+    expect(await rowsOf(target)).toEqual(rows)
+    for (const kind of ['uploads', 'recordings'])
+      expect(await readdir(join(target.dataDir, kind))).toEqual(await readdir(join(backup, kind)))
+  })

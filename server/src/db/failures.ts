@@ -13,6 +13,16 @@ const AWAY_SYSTEM_ERRORS =
 /** `pg` has no codes for these. */
 const AWAY_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|not queryable/
 
+/**
+ * Whether a database that still answers said no, and so has done nothing of a transaction: an SQLSTATE of no class that
+ * breaks the connection off (08, 53, 57, 58, XX) and not 40003 "statement completion unknown". Only servers tell a severity.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error && 'severity' in error && 'code' in error)) return false
+  const code = String(error.code)
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58|XX|40003)/.test(code)
+}
+
 /** Tells whether the database is away, or was given what it cannot store; null for anything else. */
 export function databaseFault(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null

@@ -4,15 +4,16 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { type Contents, contentsOf } from './contents.ts'
 import { lockFolder } from './lock.ts'
-import { type Swap, swapInPlace } from './swap.ts'
+import { requireFinished, type Swap, swapInPlace } from './swap.ts'
 
 /**
  * Puts a dump in the place of the embedded database. What was there is moved aside; its path is returned, for who
- * wants it back. Throws FolderTaken while the station runs. One that is killed is completed by `completeSwap`.
+ * wants it back. Throws FolderTaken while the station runs and RestoreUnfinished. One that is killed is completed by `completeSwap`.
  */
 export async function restoreDump(dataDir: string, dumpPath: string): Promise<string> {
   const lock = lockFolder(dataDir, new Date())
   try {
+    requireFinished(dataDir)
     const fresh = freshPlace(dataDir)
     // The dump is read completely before anything is moved: one that is broken changes nothing.
     await unpackDump(dumpPath, fresh)

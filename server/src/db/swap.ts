@@ -1,7 +1,9 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reasonOf } from '../reason.ts'
 import { syncFolder } from '../sync-folder.ts'
+import { isRefusal } from './failures.ts'
 
 /** Paths below the data folder. */
 export type Move = [from: string, to: string]
@@ -10,7 +12,7 @@ export type Move = [from: string, to: string]
 export type Swap = {
   /** The backup or dump that is restored. */
   of: string
-  /** Folders that what was there before is moved into; made first, and not there yet. */
+  /** Folders that what was there before is moved into; made first. */
   folders: string[]
   /** What was there before, and where it goes; done before `fresh`. */
   aside: Move[]
@@ -24,9 +26,11 @@ export type Swap = {
 export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 
-  constructor({ of }: Swap) {
+  constructor({ of }: Swap, cause?: unknown) {
+    const reason = cause === undefined ? '' : ` (${reasonOf(cause)})`
     super(
-      `The restore of ${of} was interrupted while it moved things into place. Run \`npm run restore\` with the same settings: it completes it. Nothing is lost.`,
+      `The restore of ${of} was interrupted while it moved things into place${reason}. Run \`npm run restore\` with the same settings: it completes it. Nothing is lost.`,
+      { cause },
     )
   }
 }
@@ -35,19 +39,24 @@ const journalPath = (dataDir: string) => join(dataDir, 'restoring.json')
 
 /** The swap that was begun in a data folder and is not complete; null when there is none. */
 export function findUnfinished(dataDir: string): Swap | null {
-  if (!isThere(journalPath(dataDir))) return null
+  if (!existsSync(journalPath(dataDir))) return null
   return JSON.parse(readFileSync(journalPath(dataDir), 'utf8')) as Swap
 }
 
-/** Throws RestoreUnfinished where a restore was interrupted. To be asked by who holds the lock. */
+/**
+ * Throws RestoreUnfinished where a restore was interrupted. Ask before a database is opened, which would make one in the
+ * place that the restore needs, and with the folder's lock where it is taken: a restore that is at work is no interrupted one.
+ */
 export function requireFinished(dataDir: string): void {
   const swap = findUnfinished(dataDir)
   if (swap) throw new RestoreUnfinished(swap)
 }
 
 /**
- * Moves everything, and does `last` after that. What is to be done is written down first, so that `completeSwap` can go on
- * when this process is killed; where something fails, everything is put back. The caller holds the folder's lock.
+ * Moves everything, and has the database do `last` after that. What is to be done is written down first, so that
+ * `completeSwap` can go on when this process is killed; where something fails, everything is put back. Throws
+ * RestoreUnfinished where that fails too, and where the database may have done its part: the answer to a COMMIT can be lost.
+ * The caller holds the folder's lock.
  */
 export async function swapInPlace(dataDir: string, swap: Swap, last = async () => {}): Promise<void> {
   const made: string[] = []
@@ -59,18 +68,30 @@ export async function swapInPlace(dataDir: string, swap: Swap, last = async () =
     }
     await writeJournal(dataDir, swap)
     for await (const move of moveAll(dataDir, swap)) moved.push(move)
-    await last()
+    await last().catch((error: unknown) => {
+      throw isRefusal(error) ? error : new RestoreUnfinished(swap, error)
+    })
   } catch (error) {
-    for (const [from, to] of moved.reverse()) await rename(join(dataDir, to), join(dataDir, from))
-    for (const folder of made) await rmdir(join(dataDir, folder))
-    await rm(journalPath(dataDir), { force: true })
+    if (error instanceof RestoreUnfinished) throw error
+    await putBack(dataDir, moved).catch(() => {
+      throw new RestoreUnfinished(swap, error) // why things had to be put back says more than why they could not be
+    })
+    // One that is not empty any more is in nobody's way.
+    for (const folder of made) await rmdir(join(dataDir, folder)).catch(() => undefined)
     throw error
   }
   await rm(journalPath(dataDir))
 }
 
+/** Until the journal is gone, whoever completes the swap begins with what is done of this. */
+async function putBack(dataDir: string, moved: readonly Move[]): Promise<void> {
+  for (const [from, to] of moved.toReversed()) await rename(join(dataDir, to), join(dataDir, from))
+  await rm(journalPath(dataDir), { force: true })
+}
+
 /** Does what is left of a swap that was interrupted, and `last` after that. The caller holds the folder's lock. */
 export async function completeSwap(dataDir: string, swap: Swap, last = async () => {}): Promise<void> {
+  for (const folder of swap.folders) await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
   for await (const _ of moveAll(dataDir, swap));
   await last()
   await rm(journalPath(dataDir))
