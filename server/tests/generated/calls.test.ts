@@ -110,7 +110,8 @@ it('[ED2] whatever a call is asked, its answer is documented and no fault of the
   timeout: 60_000 + INPUTS * 200,
 }, async () => {
   const figures = new Figures('HTTP calls')
-  const sockets = countSockets()
+  const { origin } = world.station
+  const sockets = countSockets(origin)
   const succeeded = new Set<string>()
   const operations = asked()
   const each = Math.ceil(INPUTS / operations.length)
@@ -129,6 +130,6 @@ it('[ED2] whatever a call is asked, its answer is documented and no fault of the
   sender.close()
   const growth = figures.tell(`${succeeded.size} of ${operations.length} calls succeeded`)
   expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
-  await expect.poll(countSockets, { timeout: 20_000 }).toBeLessThanOrEqual(sockets)
+  await expect.poll(() => countSockets(origin), { timeout: 20_000 }).toBeLessThanOrEqual(sockets)
   expect((await fetch(`${world.station.origin}/stream/health`)).status).toBe(200)
 })

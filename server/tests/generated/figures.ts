@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -28,10 +29,16 @@ export function heldBytes(): number {
   return heapUsed + external
 }
 
-/** TCP connections of this process: the station is at one end of each, the test at the other. */
-export function countSockets(): number {
-  return process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
+/** Ends of TCP connections to the station at `origin` in this process, which has both; not those to its database. */
+export function countSockets(origin: string): number {
+  const port = Number(new URL(origin).port)
+  return handles()
+    .filter((handle) => handle instanceof Socket)
+    .filter(({ localPort, remotePort }) => localPort === port || remotePort === port).length
 }
+
+/** What keeps the process alive: only this list tells whose connection one is. */
+const handles = (process as unknown as { _getActiveHandles(): object[] })._getActiveHandles
 
 /** Counts what an edge was asked and what came of it; prints one line. */
 export class Figures {

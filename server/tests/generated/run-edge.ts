@@ -34,7 +34,7 @@ export async function runEdge<Input>({
   atOnce = AT_ONCE,
 }: EdgeRun<Input>): Promise<void> {
   const figures = new Figures(name)
-  const sockets = countSockets()
+  const sockets = countSockets(origin)
   const limits = { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true }
   const one = fc.asyncProperty(input, async (made) => figures.count(await send(made)))
   const lines = Array.from({ length: atOnce }, (_, line) =>
@@ -43,7 +43,7 @@ export async function runEdge<Input>({
   await Promise.all(lines)
   close?.()
   expect(figures.tell()).toBeLessThan(MAX_GROWTH_BYTES)
-  await expect.poll(countSockets, { timeout: 20_000 }).toBeLessThanOrEqual(sockets)
+  await expect.poll(() => countSockets(origin), { timeout: 20_000 }).toBeLessThanOrEqual(sockets)
   const health = await fetch(`${origin}/stream/health`)
   await health.arrayBuffer()
   expect(health.status).toBe(200)
