@@ -31,7 +31,8 @@ export const killNine: Fault = {
         await station.killServer()
         await station.startServer()
         const startedAt = performance.now()
-        const isBack = () => source.acceptedAtMs > startedAt && shareHeardSince(startedAt) >= BACK_SHARE
+        // The DJ may be taken before we are told that the station has started.
+        const isBack = () => source.acceptedAtMs > killedAt && shareHeardSince(startedAt) >= BACK_SHARE
         await until(isBack, BACK_WITHIN_MS, `DJ and 95 % of listeners are back, round ${round}`)
         backMs.push(performance.now() - killedAt)
         const said = scene.writer.acknowledged
