@@ -12,10 +12,10 @@ const REFRESH_MS = 30_000
 /** A Friday night that ends in another year, in a week that ends in another year. */
 const NEW_YEAR = {
   title: 'Countdown',
-  scheduledStart: '2027-12-31T23:00:00.000',
-  scheduledEnd: '2028-01-01T01:00:00.000',
+  scheduledStart: '2094-12-31T23:00:00.000',
+  scheduledEnd: '2095-01-01T01:00:00.000',
 }
-const NEW_YEAR_WEEK = '/schedule?week=2027-12-31'
+const NEW_YEAR_WEEK = '/schedule?week=2094-12-31'
 
 function plan({ api }: Member, show: Omit<Planned, 'id' | 'status'> & object): Promise<Planned> {
   return api.data('POST', '/api/broadcasts/schedule', show)
@@ -91,11 +91,11 @@ test('[SC10] a DJ plans, is warned, changes and cancels, and who looks on from e
   const dialog = page.getByRole('dialog')
   await buttonOf(dialog, 'Schedule it').click()
   await expect(dialog.getByText('Please enter a title')).toBeVisible()
-  await fillPlan(dialog, 'Fireworks', '2027-12-31T22:00', '2027-12-31T21:00')
+  await fillPlan(dialog, 'Fireworks', '2094-12-31T22:00', '2094-12-31T21:00')
   await buttonOf(dialog, 'Schedule it').click()
   await expect(dialog.getByText('The end must be after the start')).toBeVisible()
-  await dialog.getByLabel('Ends').fill('2027-12-31T23:30')
-  await expect(dialog.getByRole('status')).toContainText('Countdown with Jana Ramos, Dec 31, 2027')
+  await dialog.getByLabel('Ends').fill('2094-12-31T23:30')
+  await expect(dialog.getByRole('status')).toContainText('Countdown with Jana Ramos, Dec 31, 2094')
   await buttonOf(dialog, 'Schedule it').click()
   await expect(dialog).toBeHidden()
   await expect(blockOf(page, 'Fireworks')).toContainText('10:00 PM – 11:30 PM')
@@ -109,8 +109,8 @@ test('[SC10] a DJ plans, is warned, changes and cancels, and who looks on from e
   await blockOf(page, 'Fireworks').click()
   await buttonOf(page, 'Edit').click()
   await dialog.getByLabel('Title').fill('Quiet Fireworks')
-  await dialog.getByLabel('Starts').fill('2027-12-31T20:00')
-  await expect(dialog.getByLabel('Ends')).toHaveValue('2027-12-31T21:30')
+  await dialog.getByLabel('Starts').fill('2094-12-31T20:00')
+  await expect(dialog.getByLabel('Ends')).toHaveValue('2094-12-31T21:30')
   await expect(dialog.getByText('At the same time')).toBeHidden()
   await buttonOf(dialog, 'Save changes').click()
   await expect(blockOf(page, 'Quiet Fireworks')).toContainText('8:00 PM – 9:30 PM')
@@ -138,7 +138,7 @@ test('[SH33] a listener abroad reads the times of Manila and their own beside th
   const browser = await openChromium()
   const dj = await station.newMember('DJ')
   await plan(dj, NEW_YEAR)
-  const summer = { scheduledStart: '2027-07-05T07:00:00.000', scheduledEnd: '2027-07-05T09:00:00.000' }
+  const summer = { scheduledStart: '2094-07-05T07:00:00.000', scheduledEnd: '2094-07-05T09:00:00.000' }
   await plan(dj, { title: 'Monday Morning', ...summer })
   const OWN = {
     'America/New_York': ['10:00 AM', 'Sun, 7:00 PM'],
@@ -149,7 +149,7 @@ test('[SH33] a listener abroad reads the times of Manila and their own beside th
     await expect(page.getByText('Times in Manila (PHT, UTC+8)')).toBeVisible()
     await expect(articleOf(page, 'Countdown')).toContainText('11:00 PM – 1:00 AM (Jan 01)')
     await expect(articleOf(page, 'Countdown')).toContainText(`your time ${atNewYear}`)
-    await page.goto(`${station.origin}/schedule?week=2027-07-05`)
+    await page.goto(`${station.origin}/schedule?week=2094-07-05`)
     await expect(blockOf(page, 'Monday Morning')).toContainText('7:00 AM – 9:00 AM')
     await expect(blockOf(page, 'Monday Morning')).toContainText(`your time ${inSummer}`)
     await page.context().close()
@@ -164,19 +164,19 @@ test('[SC7] weeks go on over the end of a month and of a year, and a night over 
   openChromium,
 }) => {
   await plan(await station.newMember('DJ'), NEW_YEAR)
-  const page = await schedulePage(await openChromium(), station, { path: '/schedule?week=2027-11-30' })
+  const page = await schedulePage(await openChromium(), station, { path: '/schedule?week=2094-11-30' })
   const next = buttonOf(page, 'Next week')
-  await expect(weekOf(page)).toHaveText('Nov 29 – Dec 05, 2027')
-  for (const week of ['Dec 06 – 12, 2027', 'Dec 13 – 19, 2027', 'Dec 20 – 26, 2027']) {
+  await expect(weekOf(page)).toHaveText('Nov 29 – Dec 05, 2094')
+  for (const week of ['Dec 06 – 12, 2094', 'Dec 13 – 19, 2094', 'Dec 20 – 26, 2094']) {
     await next.click()
     await expect(weekOf(page)).toHaveText(week)
     await expect(page.getByText('Nothing scheduled this week')).toBeVisible()
   }
   await next.click()
-  await expect(weekOf(page)).toHaveText('Dec 27, 2027 – Jan 02, 2028')
+  await expect(weekOf(page)).toHaveText('Dec 27, 2094 – Jan 02, 2095')
   await expect(blockOf(page, 'Countdown')).toHaveCount(1)
   await next.click()
-  await expect(weekOf(page)).toHaveText('Jan 03 – 09, 2028')
+  await expect(weekOf(page)).toHaveText('Jan 03 – 09, 2095')
   await expect(page.getByText('Nothing scheduled this week')).toBeVisible()
   await buttonOf(page, 'Show that week').click()
   await expect(blockOf(page, 'Countdown')).toBeVisible()
@@ -195,8 +195,8 @@ test('[SC14] a show comes as a calendar file, the schedule as an address to subs
   const [entry] = entriesOf(await readFile(await download.path(), 'utf8'))
   expect(entry).toMatchObject({
     SUMMARY: 'Countdown',
-    DTSTART: '20271231T150000Z',
-    DTEND: '20271231T170000Z',
+    DTSTART: '20941231T150000Z',
+    DTEND: '20941231T170000Z',
     URL: `${station.origin}/broadcast/${id}`,
   })
 
@@ -217,11 +217,11 @@ test('[BR14] two shows may be planned at once, and the second to begin is told w
 }) => {
   const jana = await station.newMember('DJ', { firstname: 'Jana', lastname: 'Ramos' })
   const mikael = await station.newMember('DJ')
-  const times = { scheduledStart: '2027-10-01T20:00:00.000', scheduledEnd: '2027-10-01T22:00:00.000' }
+  const times = { scheduledStart: '2094-10-01T20:00:00.000', scheduledEnd: '2094-10-01T22:00:00.000' }
   const first = await plan(jana, { title: 'First Come', ...times })
   const second = await plan(mikael, { title: 'Next Served', ...times })
   const page = await schedulePage(await openChromium(), station, {
-    path: '/schedule?week=2027-10-01&view=list',
+    path: '/schedule?week=2094-10-01&view=list',
   })
   await expect(articleOf(page, 'Next Served')).toBeVisible()
   await jana.api.data('POST', `/api/broadcasts/${first.id}/start`)
@@ -252,9 +252,9 @@ test('[SC9] the keyboard alone plans a show, walks the weeks and opens what the 
   expect(planned.map(({ title }) => title)).toContain('Typed Blind')
 
   await press(buttonOf(page, 'Next week'))
-  await expect(weekOf(page)).toHaveText('Jan 03 – 09, 2028')
+  await expect(weekOf(page)).toHaveText('Jan 03 – 09, 2095')
   await page.keyboard.press('ArrowLeft')
-  await expect(weekOf(page)).toHaveText('Dec 27, 2027 – Jan 02, 2028')
+  await expect(weekOf(page)).toHaveText('Dec 27, 2094 – Jan 02, 2095')
   const block = blockOf(page, 'Countdown')
   await press(block)
   await expect(page.getByRole('dialog', { name: 'Countdown' })).toBeVisible()
@@ -269,7 +269,7 @@ test('[SC18] a phone has the agenda and the days of the week', async ({ station,
   await page.setViewportSize({ width: 360, height: 760 })
   await expect(page.getByRole('table')).toBeHidden()
   await expect(articleOf(page, 'Countdown')).toBeVisible()
-  await buttonOf(page, 'Friday, Dec 31, 2027').click()
-  await expect(page.getByRole('heading', { name: 'Friday, Dec 31, 2027' })).toBeFocused()
-  await expect(buttonOf(page, 'Saturday, Jan 01, 2028')).toBeDisabled()
+  await buttonOf(page, 'Friday, Dec 31, 2094').click()
+  await expect(page.getByRole('heading', { name: 'Friday, Dec 31, 2094' })).toBeFocused()
+  await expect(buttonOf(page, 'Saturday, Jan 01, 2095')).toBeDisabled()
 })

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { toLocalDateTime } from '@carillon/contract/time'
 import type { Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -203,7 +204,9 @@ test.describe('[ON42] what the specification quotes, a browser shows to the lett
     const page = await (await contextOf(await openChromium(), dj)).newPage()
     // A title that is no text is nothing that a page can show.
     const broken = { id: 1, title: {}, status: 'SCHEDULED', createdBy: { id: dj.id } }
-    const times = { scheduledStart: '2026-11-20T10:00:00.000', scheduledEnd: '2026-11-20T12:00:00.000' }
+    // In the week that the page shows.
+    const now = toLocalDateTime(new Date(), 'Asia/Manila')
+    const times = { scheduledStart: now, scheduledEnd: now }
     const json = { success: true, data: [{ ...broken, ...times }] }
     const UPCOMING = '**/api/broadcasts/upcoming*'
     await page.route(UPCOMING, (route) => route.fulfill({ json }))

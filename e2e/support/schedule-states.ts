@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { reply, replyWithPage } from './replies.ts'
 import type { State } from './state.ts'
 
-const WEEK = '/schedule?week=2027-12-31'
+const WEEK = '/schedule?week=2094-12-31'
 
 /** A show of a week far ahead; the station seems to have the two of them, which overlap. */
 const aShow = (id: number, title: string, start: string) => ({
@@ -10,8 +10,8 @@ const aShow = (id: number, title: string, start: string) => ({
   title,
   description: 'Songs for whoever is awake.',
   status: 'SCHEDULED',
-  scheduledStart: `2027-12-31T${start}:00.000`,
-  scheduledEnd: '2028-01-01T01:00:00.000',
+  scheduledStart: `2094-12-31T${start}:00.000`,
+  scheduledEnd: '2095-01-01T01:00:00.000',
   actualStart: null,
   actualEnd: null,
   endReason: null,
@@ -66,7 +66,7 @@ export const SCHEDULE_STATES: readonly State[] = [
       await seemToHaveShows(page)
       await page.getByRole('button', { name: 'Schedule a broadcast' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Starts').fill('2027-12-31T22:30')
+      await dialog.getByLabel('Starts').fill('2094-12-31T22:30')
       await dialog.getByRole('button', { name: 'Schedule it' }).click()
       await expect(dialog.getByText('Please enter a title')).toBeVisible()
       await expect(dialog.getByText('At the same time as:')).toBeVisible()

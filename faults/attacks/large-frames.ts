@@ -28,10 +28,16 @@ async function goOn(): Promise<void> {
 }
 
 async function attack(send: (socket: WebSocket) => Promise<void>): Promise<number> {
-  const socket = new WebSocket(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const socket = new WebSocket(address, { headers, generateMask: noMask })
   socket.on('error', () => {})
   socket.on('open', () => void send(socket))
   return new Promise((resolve) => socket.once('close', resolve))
+}
+
+/** RFC 6455 s5.3 with a mask of zeros: nothing is to be computed, so that the attack hears at once what it is told. */
+function noMask(mask: Buffer): void {
+  mask.fill(0)
 }
 
 async function sendFrames(socket: WebSocket): Promise<void> {
