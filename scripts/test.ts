@@ -2,6 +2,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  type Failure,
+  failureList,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  type PlaywrightDetails,
+  type VitestDetails,
+} from './lib/failures.ts'
 import { installTools, missingTools } from './lib/packages.ts'
 import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
 import { endAll, type RunOptions, run } from './lib/processes.ts'
@@ -10,10 +18,12 @@ import {
   countPlaywright,
   countVitest,
   isGood,
+  type PlaywrightReport,
   type StepResult,
   sumCounts,
   summaryTable,
   totalLine,
+  type VitestReport,
 } from './lib/steps.ts'
 
 const NEEDED_BY_JOURNEYS = [
@@ -34,6 +44,7 @@ const JOURNEYS_LIMIT_MS = 60 * 60_000
 const maySkip = process.env.CI !== 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const results: StepResult[] = []
+const failures: Failure[] = []
 
 process.chdir(join(import.meta.dirname, '..'))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -46,20 +57,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 await installTools()
 for (const tool of missingTools()) console.log(`MISSING ${tool.package}: ${tool.use}`)
 
-await step('types', () => npmRun('types'))
-await step('format and lint', () => npmRun('format:check'))
-await step('arrows', () => npmRun('arrows'))
-await step('rules', () => npmRun('rules'))
-await step('unused code', () => npmRun('unused'))
-await step('web build', () => npmRun('build'))
+await step('types', () => npmRun(['types']))
+await step('format and lint', () => npmRun(['format:check']))
+await step('arrows', () => npmRun(['arrows']))
+await step('rules', () => npmRun(['rules']))
+await step('unused code', () => npmRun(['unused']))
+await step('web build', () => npmRun(['build']))
 await step('budgets', () => run('node', ['scripts/check-budgets.ts']))
 await unitAndServer()
-await journeys('journeys', 'e2e')
+await journeys('journeys through pages', 'e2e', '--project=pages')
+await journeys('journeys with sound', 'e2e', '--project=sound', '--no-deps')
 await journeys('journeys across instances', 'e2e:campus')
 
 rmSync(reports, { recursive: true, force: true })
 const total = sumCounts(results)
-console.log(`\n${summaryTable(results)}\n`)
+console.log(`\n${failureList(failures)}`)
+console.log(`${summaryTable(results)}\n`)
 console.log(totalLine(total))
 process.exitCode ||= isGood(total, maySkip) ? 0 : 1
 
@@ -75,7 +88,11 @@ async function unitAndServer(): Promise<void> {
     await step(
       'unit and server',
       () => run('vitest', ['run', ...reporters], { env }),
-      () => countVitest(readReport(report)),
+      () => {
+        const told = readReport<VitestReport & VitestDetails>(report)
+        failures.push(...failuresOfVitest(told))
+        return countVitest(told)
+      },
     )
   } finally {
     await postgres?.stop()
@@ -89,14 +106,19 @@ function reportFailure(error: unknown): null {
 }
 
 /** Playwright: a user, a browser and the real server; or several of it with all that stands beside them. */
-async function journeys(name: string, script: string): Promise<void> {
+async function journeys(name: string, script: string, ...options: string[]): Promise<void> {
   const lacking = missingTools().filter((tool) => NEEDED_BY_JOURNEYS.includes(tool.package))
   if (lacking.length > 0) return skip(name, `no ${lacking.map((tool) => tool.package).join(', ')}`)
-  const report = join(reports, `${script.replace(':', '-')}.json`)
+  const report = join(reports, `${name}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   await step(
     name,
-    () => npmRun(script, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutMs: JOURNEYS_LIMIT_MS }),
-    () => countPlaywright(readReport(report)),
+    () => npmRun([script, '--', ...options], { env, timeoutMs: JOURNEYS_LIMIT_MS }),
+    () => {
+      const told = readReport<PlaywrightReport & PlaywrightDetails>(report)
+      failures.push(...failuresOfPlaywright(told))
+      return countPlaywright(told)
+    },
   )
 }
 
@@ -114,8 +136,8 @@ function skip(name: string, note: string): void {
   results.push({ name, outcome: 'skipped', durationMs: 0, counts: null, note })
 }
 
-function npmRun(script: string, options?: RunOptions): Promise<number> {
-  return run('npm', ['run', '--silent', script], options)
+function npmRun(script: string[], options?: RunOptions): Promise<number> {
+  return run('npm', ['run', '--silent', ...script], options)
 }
 
 /** Null for a report that was never written: the step's exit code tells that failure. */

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { failureList, failuresOfPlaywright, failuresOfVitest } from './failures.ts'
+
+it('[QA3] the end of a run names each test that failed and why, also a file that could not be loaded', () => {
+  const passed = { fullName: 'is right', status: 'passed', failureMessages: [] }
+  const failed = {
+    fullName: 'is wrong',
+    status: 'failed',
+    failureMessages: ['\u001b[31mNo\u001b[39m\n\n at a'],
+  }
+  const testResults = [
+    { name: 'a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+    { name: 'b.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+    { name: 'c.test.ts', status: 'failed', message: 'No such import', assertionResults: [] },
+  ]
+  expect(failuresOfVitest({ testResults })).toEqual([
+    { name: 'is wrong', why: 'No\n at a' },
+    { name: 'c.test.ts', why: 'No such import' },
+  ])
+})
+
+it('[QA3] it does so for journeys, with the first lines of what they say', () => {
+  const message = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
+  const tests = [{ results: [{ errors: [{ message }] }] }]
+  const specs = [
+    { title: 'hears', ok: true, tests: [] },
+    { title: 'sees', ok: false, tests },
+  ]
+  const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'a listener', specs }] }]
+  const [failure, ...others] = failuresOfPlaywright({ suites })
+  expect(others).toEqual([])
+  expect(failure?.name).toBe('a.spec.ts › a listener › sees')
+  expect(failure?.why.split('\n')).toHaveLength(8)
+  expect(failureList([{ name: 'sees', why: 'line 0\nline 1' }])).toBe('FAILED sees\n  line 0\n  line 1\n')
+})
+
+it('[QA3] a run that wrote no report names none', () => {
+  expect([...failuresOfVitest(null), ...failuresOfPlaywright(null)]).toEqual([])
+  expect(failureList([])).toBe('')
+})

@@ -1,0 +1,66 @@
+/** A test that failed: its whole name, and the first lines of why. */
+export type Failure = { name: string; why: string }
+
+/** What `vitest --reporter=json` writes of single tests; a file that could not be loaded has a message and no tests. */
+export type VitestDetails = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+/** What Playwright's json reporter writes of single tests. */
+export type PlaywrightDetails = { suites: PlaywrightSuite[] }
+type PlaywrightSuite = {
+  title: string
+  specs: { title: string; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+const WHY_LINES = 8
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape is what a terminal's colours begin with.
+const COLOURS = /\u001b\[[\d;]*m/g
+
+/** The tests of a Vitest run that failed, in their order. */
+export function failuresOfVitest(report: VitestDetails | null): Failure[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [{ name, why: firstLines([message]) }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      why: firstLines(failureMessages),
+    }))
+  })
+}
+
+/** The tests of a Playwright run that failed, in their order. */
+export function failuresOfPlaywright(report: PlaywrightDetails | null): Failure[] {
+  return (report?.suites ?? []).flatMap((suite) => failuresOfSuite(suite))
+}
+
+/** All of them as text, or nothing. */
+export function failureList(failures: readonly Failure[]): string {
+  return failures.map(({ name, why }) => `FAILED ${name}\n${why.replaceAll(/^/gm, '  ')}\n`).join('\n')
+}
+
+function failuresOfSuite({ title, specs, suites = [] }: PlaywrightSuite): Failure[] {
+  const own = specs.filter(({ ok }) => !ok)
+  const inner = suites.flatMap(failuresOfSuite)
+  const found = own.map((spec) => ({ name: spec.title, why: firstLines(errorsOf(spec)) }))
+  return [...found, ...inner].map(({ name, why }) => ({ name: `${title} › ${name}`, why }))
+}
+
+function errorsOf({ tests }: PlaywrightSuite['specs'][number]): string[] {
+  return tests.flatMap(({ results }) =>
+    results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+  )
+}
+
+function firstLines(messages: string[]): string {
+  const lines = messages.join('\n').replaceAll(COLOURS, '').split('\n')
+  return lines
+    .filter((line) => line.trim() && !line.includes('node_modules'))
+    .slice(0, WHY_LINES)
+    .join('\n')
+}
