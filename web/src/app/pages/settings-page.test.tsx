@@ -106,7 +106,7 @@ describe('this device', () => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
     act(() => void dispatchEvent(offer))
     expect(offer.defaultPrevented).toBe(true)
-    await hand.click(screen.getByRole('button', { name: 'Install app' }))
+    await hand.click(await screen.findByRole('button', { name: 'Install app' }))
     expect(prompt).toHaveBeenCalledOnce()
     expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull()
   })
