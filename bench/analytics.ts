@@ -8,20 +8,14 @@
  * database. It fails when the median of a call reaches 300 ms there or 1 s here, or a number is not what was written.
  */
 import * as calls from '../contract/src/analytics.ts'
-import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
 import { createPlace } from '../server/tests/support/database.ts'
 import { startStation, type TestStation } from '../server/tests/support/station.ts'
 import { writeThreeYears } from '../server/tests/support/three-years.ts'
 import { median } from './lib/process-cost.ts'
+import { type Engine, onEachDatabase, SIZE } from './lib/three-years.ts'
 
-const SIZE = {
-  shows: Number(process.env.SHOWS ?? 2_000),
-  messages: Number(process.env.MESSAGES ?? 1_000_000),
-  people: Number(process.env.PEOPLE ?? 50_000),
-}
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const LIMIT_MS = { postgres: 300, embedded: 1_000 }
-type Engine = keyof typeof LIMIT_MS
 
 /** Each address, and those whose cost depends on the range with the widest ones. */
 const ADDRESSES = [
@@ -45,14 +39,7 @@ const ADDRESSES = [
   '/api/analytics/broadcasts/detailed?size=100&page=15',
 ]
 
-const programs = findPostgresFolder()
-if (programs) {
-  const postgres = await startPostgres(programs)
-  process.env.TEST_DATABASE_URL = postgres.url
-  await measure('postgres')
-  await postgres.stop()
-} else console.log('No PostgreSQL is installed here: the embedded database alone is measured.')
-await measure('embedded')
+await onEachDatabase(measure)
 
 async function measure(engine: Engine): Promise<void> {
   const place = await createPlace(engine)

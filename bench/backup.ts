@@ -11,30 +11,17 @@ import { createHash, randomFillSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
 import { runCommand } from '../server/tests/support/commands.ts'
 import { createPlace, type Place } from '../server/tests/support/database.ts'
 import { rowsOf } from '../server/tests/support/rows.ts'
 import { startStation } from '../server/tests/support/station.ts'
 import { writeThreeYears } from '../server/tests/support/three-years.ts'
+import { type Engine, onEachDatabase, SIZE } from './lib/three-years.ts'
 
-const SIZE = {
-  shows: Number(process.env.SHOWS ?? 2_000),
-  messages: Number(process.env.MESSAGES ?? 1_000_000),
-  people: Number(process.env.PEOPLE ?? 50_000),
-}
 const RECORDINGS = Number(process.env.RECORDINGS ?? 50)
 const RECORDING_BYTES = 20e6
-type Engine = 'embedded' | 'postgres'
 
-const programs = findPostgresFolder()
-if (programs) {
-  const postgres = await startPostgres(programs)
-  process.env.TEST_DATABASE_URL = postgres.url
-  await measure('postgres')
-  await postgres.stop()
-} else console.log('No PostgreSQL is installed here: the embedded database alone is measured.')
-await measure('embedded')
+await onEachDatabase(measure)
 
 async function measure(engine: Engine): Promise<void> {
   const place = await createPlace(engine)
