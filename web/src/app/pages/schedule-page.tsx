@@ -14,11 +14,11 @@ import { Button } from '../../ui/button.tsx'
 import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
-import { RemindSlot } from '../slots/remind-slot.tsx'
 
 const ShowDetails = lazy(async () => ({
   default: (await import('../../features/broadcasts/schedule/show-details.tsx')).ShowDetails,
 }))
+const RemindSlot = lazy(async () => ({ default: (await import('../slots/remind-slot.tsx')).RemindSlot }))
 const PlanningDialogs = lazy(async () => ({
   default: (await import('../../features/broadcasts/schedule/planning-dialogs.tsx')).PlanningDialogs,
 }))
