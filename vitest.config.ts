@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A busy machine is no failure: what a test polls for may take this long, as in web/src/testing/patience.ts.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -19,12 +21,18 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contract,server,web,scripts,bench,faults}/**/*.test.ts'],
+          setupFiles: ['scripts/lib/fixed-seed.ts'],
         },
       },
       {
         extends: true,
         plugins: [react()],
-        test: { name: 'page', environment: 'jsdom', include: ['web/**/*.test.tsx'] },
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['web/src/testing/patience.ts'],
+        },
       },
     ],
   },

@@ -1,4 +1,3 @@
-import '../testing/patience.ts'
 import { me } from '@carillon/contract/auth'
 import { broadcastHistory } from '@carillon/contract/broadcasts'
 import { useQuery } from '@tanstack/react-query'

@@ -47,7 +47,7 @@ describe('the preferences of an account', () => {
     preferences.choose('newSchedule', true)
     expect(preferences.state.get().values.newSchedule).toBe(true)
     expect(kept()).toMatchObject({ account: 7, unsynced: ['newSchedule'] })
-    await vi.waitFor(() => expect(preferences.state.get().unsynced).toEqual([]))
+    await expect.poll(() => preferences.state.get().unsynced).toEqual([])
     expect(saves()).toEqual([{ notifyNewSchedule: true }])
     expect(session.state.get()).toMatchObject({ user: { notifyNewSchedule: true } })
     expect(kept()).toMatchObject({ values: { newSchedule: true }, unsynced: [] })
@@ -57,7 +57,7 @@ describe('the preferences of an account', () => {
     const { preferences } = await open()
     account.isAway = true
     preferences.choose('systemUpdates', false)
-    await vi.waitFor(() => expect(preferences.state.get().hasFailed).toBe(true))
+    await expect.poll(() => preferences.state.get().hasFailed).toBe(true)
     expect(preferences.state.get()).toMatchObject({
       values: { systemUpdates: false },
       unsynced: ['systemUpdates'],
@@ -72,10 +72,10 @@ describe('the preferences of an account', () => {
     const { preferences } = await open()
     account.isAway = true
     preferences.choose('systemUpdates', false)
-    await vi.waitFor(() => expect(preferences.state.get().hasFailed).toBe(true))
+    await expect.poll(() => preferences.state.get().hasFailed).toBe(true)
     account.isAway = false
     again(preferences)
-    await vi.waitFor(() => expect(preferences.state.get().hasFailed).toBe(false))
+    await expect.poll(() => preferences.state.get().hasFailed).toBe(false)
     expect(preferences.state.get()).toMatchObject({ values: { systemUpdates: false }, unsynced: [] })
   })
 
@@ -86,8 +86,8 @@ describe('the preferences of an account', () => {
       JSON.stringify({ account: 7, values, unsynced: ['broadcastStart'] }),
     )
     const { preferences } = await open()
-    await vi.waitFor(() => expect(saves()).toEqual([{ notifyBroadcastStart: false }]))
-    await vi.waitFor(() => expect(preferences.state.get().unsynced).toEqual([]))
+    await expect.poll(() => saves()).toEqual([{ notifyBroadcastStart: false }])
+    await expect.poll(() => preferences.state.get().unsynced).toEqual([])
     expect(preferences.state.get().values.broadcastStart).toBe(false)
   })
 
@@ -110,7 +110,7 @@ describe('the preferences of an account', () => {
     })
     preferences.choose('newSchedule', true)
     preferences.choose('systemUpdates', false)
-    await vi.waitFor(() => expect(preferences.state.get().unsynced).toEqual([]))
+    await expect.poll(() => preferences.state.get().unsynced).toEqual([])
     expect(saves()).toEqual([
       { notifyNewSchedule: true },
       { notifyNewSchedule: false, notifySystemUpdates: false },
@@ -122,7 +122,7 @@ describe('the preferences of an account', () => {
     const { preferences, session } = await open()
     account.isAway = true
     preferences.choose('newSchedule', true)
-    await vi.waitFor(() => expect(preferences.state.get().hasFailed).toBe(true))
+    await expect.poll(() => preferences.state.get().hasFailed).toBe(true)
     await session.actions.logout()
     expect(preferences.state.get()).toMatchObject({ values: { newSchedule: false }, hasFailed: false })
     expect(kept()).toMatchObject({ account: 7, values: { newSchedule: true }, unsynced: ['newSchedule'] })

@@ -1,4 +1,3 @@
-import '../../testing/patience.ts'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'

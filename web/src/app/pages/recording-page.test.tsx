@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../api/client.ts'
@@ -239,8 +239,8 @@ describe('what becomes of a recording', () => {
     open()
     const kept = await (await desk()).findByRole('switch', { name: /^Keep it for good/ })
     press(kept)
-    await vi.waitFor(() => expect(station.orders).toEqual([{ method: 'PUT', body: { isKept: true } }]))
-    await vi.waitFor(() => expect((kept as HTMLInputElement).checked).toBe(true))
+    await waitFor(() => expect(station.orders).toEqual([{ method: 'PUT', body: { isKept: true } }]))
+    await waitFor(() => expect((kept as HTMLInputElement).checked).toBe(true))
     press(kept)
     const asked = await question('No longer keep this recording?')
     press(asked.getByRole('button', { name: 'Cancel' }))

@@ -154,7 +154,7 @@ describe('pushes to this browser', () => {
   test('[NV26] end at sign-out also while a visit is still sending them', async () => {
     const { pushes } = await open({ permission: 'granted', subscribedFor: 'AAAA' })
     const visit = pushes.look()
-    await vi.waitFor(() => expect(station.heard).not.toEqual([]))
+    await expect.poll(() => station.heard).not.toEqual([])
     await Promise.all([visit, pushes.forget()])
     expect([pushes.state.get(), browser.subscribedFor]).toEqual(['off', null])
   })

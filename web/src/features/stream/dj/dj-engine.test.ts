@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DjEngine } from './dj-engine.ts'
 import { createDjMemory } from './dj-memory.ts'
@@ -141,7 +141,7 @@ describe('the engine of a DJ', () => {
       return live
     }
     const starting = engine.start(PLAN, 'show')
-    await vi.waitFor(() => expect(asked).toEqual(['create']))
+    await expect.poll(() => asked).toEqual(['create'])
     engine.leave()
     answer.open()
     await starting

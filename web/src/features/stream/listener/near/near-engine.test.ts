@@ -66,7 +66,7 @@ async function startEngine() {
     },
   })
   engine.start()
-  await vi.waitFor(() => expect(ring.onmessage).not.toBeNull())
+  await expect.poll(() => ring.onmessage).not.toBeNull()
   const report = (isSounding: boolean) =>
     ring.onmessage?.({ data: { isSounding, lowestFrames: 0, highestFrames: 24_000, underruns: 0, peak: 0 } })
   return { engine, audio, told, report }
@@ -96,6 +96,6 @@ describe('NearEngine', () => {
   test('[LS17] an end without sound is told at once', async () => {
     const { told } = await startEngine()
     endStream()
-    await vi.waitFor(() => expect(told).toEqual(['lost: the stream ended']))
+    await expect.poll(() => told).toEqual(['lost: the stream ended'])
   })
 })
