@@ -44,14 +44,15 @@ const SHOW = {
   recordingUrl: null,
 }
 
+/** Said just now: the pace of the chat is that of the last minute. */
 const say = (id: number, sender: Person, content: string): ChatMessage => ({
   id,
   broadcastId: 3,
   content,
-  timestamp: NOW,
+  timestamp: new Date().toISOString(),
   sender,
 })
-const SAID = [
+const whatWasSaid = () => [
   say(11, DJ, 'Good evening'),
   say(12, ANA, 'what a **** song'),
   say(13, BEA, 'be nice'),
@@ -124,7 +125,7 @@ function answer({ method, path, body }: Heard): Answer {
 
 beforeEach(() => {
   localStorage.clear()
-  air = { isLive: true, messages: [...SAID], answers: {}, problem: null }
+  air = { isLive: true, messages: whatWasSaid(), answers: {}, problem: null }
   heard = []
   news = new StompStation()
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

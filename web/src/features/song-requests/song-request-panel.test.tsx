@@ -27,7 +27,6 @@ async function open(requests: SongRequest[], { answer, ...props }: Opened = {}) 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Song title' })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const others = aRequest({ id: 1, songTitle: 'Tadhana', requestedBy: PAOLO })
-const just = new Date(Date.now() - 1_000).toISOString()
 
 describe('asking for a song', () => {
   test('[QV1] a title is enough; it goes out, the field is free again, and the place is told', async () => {
@@ -66,7 +65,8 @@ describe('asking for a song', () => {
   })
 
   test('[QV2] after a request the button counts the pause, and what is written next stays', async () => {
-    const { user, orders } = await open([aRequest({ timestamp: just })])
+    const justNow = new Date(Date.now() - 1_000).toISOString()
+    const { user, orders } = await open([aRequest({ timestamp: justNow })])
     const wait = await screen.findByRole('button', { name: /^Send in (2\d|30) s$/ })
     await user.type(title(), 'Mundo')
     await user.click(wait)
