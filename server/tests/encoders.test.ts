@@ -1,82 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { banUser, changePassword, changeRole } from '@carillon/contract/auth'
-import {
-  createBroadcast,
-  deleteBroadcast,
-  endBroadcast,
-  startBroadcast,
-  startTest,
-} from '@carillon/contract/broadcasts'
-import {
-  type Encoder,
-  getEncoder,
-  renewEncoderPassword,
-  withdrawEncoderPassword,
-} from '@carillon/contract/encoder'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTest } from '@carillon/contract/broadcasts'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { Ear } from '../src/features/stream/testing.ts'
 import { captureNamed } from '../src/media/fixtures/captures.ts'
-import { headOf, Program, song, startFfmpeg } from './support/encoder.ts'
+import { headOf, song, startFfmpeg } from './support/encoder.ts'
+import {
+  dj,
+  end,
+  goLive,
+  hasSent,
+  id,
+  onAir,
+  password,
+  program,
+  refusal,
+  station,
+  until,
+  useEncoderShow,
+  view,
+} from './support/encoder-show.ts'
 import { complaints } from './support/judges.ts'
-import { type Member, startStation, type TestStation } from './support/station.ts'
 
-let station: TestStation
-let dj: Member
-let id: number
-let password: string
-const programs: Program[] = []
-let people = 0
+useEncoderShow()
 
-beforeAll(async () => {
-  station = await startStation()
-})
-afterAll(() => station.close())
-beforeEach(async () => {
-  dj = await station.as('DJ', `dj${++people}`)
-  id = (await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })).data.id
-  password = (await station.call(renewEncoderPassword, { as: dj, params: { id } })).data.password
-})
-afterEach(async () => {
-  for (const program of programs.splice(0)) program.socket.destroy()
-  await station.call(endBroadcast, { as: station.admin, params: { id } })
-})
-
-const goLive = () => station.call(startBroadcast, { as: dj, params: { id } })
-const end = () => station.call(endBroadcast, { as: dj, params: { id } })
-const view = async () => (await station.call(getEncoder, { as: dj, params: { id } })).data
-
-function program(first = headOf(password)): Program {
-  const one = new Program(station.origin, first)
-  programs.push(one)
-  return one
-}
-
-/** A program that is on air, with sound. */
-async function onAir(): Promise<Program> {
-  const one = program()
-  expect(await one.answer()).toBe('HTTP/1.0 200 OK')
-  one.send(song())
-  await until(({ source }) => source?.kind === 'ENCODER' && source.receivedBytes > 0)
-  return one
-}
-
-async function until(isSo: (encoder: Encoder) => boolean): Promise<Encoder> {
-  for (;;) {
-    const encoder = await view()
-    if (isSo(encoder)) return encoder
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-async function refusal(first: string): Promise<string> {
-  const heard = await program(first).ended
-  const code = /"code":"(\w+)"/.exec(heard)?.[1] ?? ''
-  return `${heard.split(' ')[1]} ${code}`.trim()
-}
-
-/** The pitch of what sounds in a stream, without its silence. */
 function pitchOf(bytes: Buffer): number {
   const filter = 'silenceremove=stop_periods=-1:stop_duration=0.02:stop_threshold=-45dB,astats'
   const { stderr } = spawnSync('ffmpeg', ['-v', 'info', '-i', '-', '-af', filter, '-f', 'null', '-'], {
@@ -98,13 +46,8 @@ describe('programs of every kind', () => {
     ['SOURCE of libshout', { line: 'SOURCE /studio.ogg HTTP/1.0', headers: [] }, 'HTTP/1.0 200 OK'],
   ])('[EN1] %s is let in', async (_, change, answer) => {
     await goLive()
-    const one = program(headOf(password, change))
-    expect(await one.answer()).toBe(answer)
-    one.send(song())
-    const { source } = await until(
-      (encoder) => encoder.source?.kind === 'ENCODER' && encoder.source.receivedBytes > 0,
-    )
-    expect(source).toMatchObject({
+    await onAir(headOf(password, change), answer)
+    expect((await view()).source).toMatchObject({
       kind: 'ENCODER',
       program: 'test',
       receivedBytes: song().length,
@@ -184,14 +127,14 @@ describe('ffmpeg', () => {
   }, async () => {
     await goLive()
     const first = startFfmpeg(station.origin, password)
-    await until(({ source }) => source?.kind === 'ENCODER' && source.receivedBytes > 20_000)
+    await until(hasSent(20_000))
     const ear = new Ear(`${station.origin}/live.ogg?delay=low`)
     await ear.received(60_000)
     first.kill('SIGKILL')
     await once(first, 'close')
     expect((await until(({ source }) => source === null)).note?.reason).toBe('LEFT')
     const second = startFfmpeg(station.origin, password)
-    await until(({ source }) => source?.kind === 'ENCODER' && source.receivedBytes > 40_000)
+    await until(hasSent(40_000))
     await ear.received(ear.bytes.length + 20_000)
     expect(ear.isEnded).toBe(false)
     second.kill('SIGTERM')
@@ -202,179 +145,6 @@ describe('ffmpeg', () => {
     const pitchHz = pitchOf(ear.bytes)
     expect(pitchHz).toBeGreaterThan(430)
     expect(pitchHz).toBeLessThan(450)
-  })
-})
-
-describe('who is not let in', () => {
-  it('[EN3] without a password or with a wrong one: 401, and what to ask for', async () => {
-    await goLive()
-    expect(await program(headOf(null)).ended).toMatch(/^HTTP\/1\.1 401 .*WWW-Authenticate: Basic realm=/s)
-    for (const wrong of ['', 'wrong', 'abcde-fghij-kmnpq', dj.token, dj.password])
-      expect(await refusal(headOf(wrong))).toBe('401 ENCODER_PASSWORD')
-    expect(await refusal(headOf(null, { headers: [`Authorization: Bearer ${dj.token}`] }))).toBe(
-      '401 ENCODER_PASSWORD',
-    )
-    expect(await refusal(headOf(null, { headers: ['Authorization: Basic ???'] }))).toBe(
-      '401 ENCODER_PASSWORD',
-    )
-  })
-
-  it('[EN3] for a show that has not begun or is over: 409 with the reason, which the DJ sees too', async () => {
-    expect(await refusal(headOf(password))).toBe('409 WRONG_STATE')
-    expect((await view()).note).toMatchObject({
-      reason: 'TURNED_AWAY',
-      message: expect.stringContaining('not begun'),
-    })
-    await goLive()
-    await end()
-    expect(await refusal(headOf(password))).toBe('409 WRONG_STATE')
-    expect((await station.call(renewEncoderPassword, { as: dj, params: { id } })).status).toBe(409)
-  })
-
-  it('[EN3] for a show that was deleted: 401', async () => {
-    await station.call(deleteBroadcast, { as: dj, params: { id } })
-    expect(await refusal(headOf(password))).toBe('401 ENCODER_PASSWORD')
-  })
-
-  it('[EN3] with another format, as it says itself: 415', async () => {
-    await goLive()
-    expect(await refusal(headOf(password, { headers: ['Content-Type: audio/mpeg'] }))).toBe(
-      '415 UNSUPPORTED_MEDIA_TYPE',
-    )
-    expect((await view()).note?.message).toContain('not audio/mpeg')
-  })
-
-  it.each([
-    ['MP3', Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0]), 'NOT_OGG'],
-    ['words', Buffer.from('what is this, and what is it for?'), 'NOT_OGG'],
-  ])('[EN3] with %s that calls itself Ogg: closed, and the DJ is told', async (_, bytes, reason) => {
-    await goLive()
-    await program().send(bytes).ended
-    expect((await until(({ note }) => note !== null)).note?.reason).toBe(reason)
-  })
-
-  it('[EN11] with one channel, or a low rate: closed, and the DJ is told', async () => {
-    await goLive()
-    for (const file of ['-ac 1', '-ac 2 -ar 24000']) {
-      const { stdout } = spawnSync('ffmpeg', [
-        ...'-v error -f lavfi -i sine=duration=1'.split(' '),
-        ...file.split(' '),
-        ...'-c:a libopus -f ogg -'.split(' '),
-      ])
-      await program().send(stdout).ended
-      const { note } = await until((encoder) => encoder.note?.reason === 'LOW_QUALITY')
-      expect(note?.message).toContain('stereo')
-      await station.call(renewEncoderPassword, { as: dj, params: { id } }).then(({ data }) => {
-        password = data.password
-      })
-    }
-  })
-
-  it.each([
-    ['HTTP that is none', 'PUT /studio.ogg HTTP/9\r\n\r\n', '400 INVALID_INPUT'],
-    ['a head over 8 KiB', `PUT /studio.ogg HTTP/1.1\r\nA: ${'x'.repeat(9_000)}`, '431 INVALID_INPUT'],
-    [
-      'two lengths',
-      'PUT /studio.ogg HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
-      '400 INVALID_INPUT',
-    ],
-  ])('[EN6] with %s', async (_, first, expected) => {
-    expect(await refusal(first)).toBe(expected)
-  })
-
-  it('[EN3] while somebody else is the source: 409', async () => {
-    await goLive()
-    await onAir()
-    const admins = await station.call(renewEncoderPassword, { as: station.admin, params: { id } })
-    await until(({ source }) => source === null)
-    const ofAdmin = program(headOf(admins.data.password))
-    expect(await ofAdmin.answer()).toBe('HTTP/1.0 200 OK')
-    const socket = new WebSocket(`${station.socketOrigin}/ws/live?broadcastId=${id}`, {
-      headers: { authorization: `Bearer ${dj.token}` },
-    })
-    const [, response] = await once(socket, 'unexpected-response')
-    expect(response.statusCode).toBe(409)
-    socket.on('error', () => {}) // it is ended before it was open
-    socket.terminate()
-  })
-})
-
-describe('the password', () => {
-  it('[EN4] is told once, and is one of its kind', async () => {
-    expect(password).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
-    const shown = await station.call(getEncoder, { as: dj, params: { id } })
-    expect(JSON.stringify(shown.data)).not.toContain(password)
-    expect(shown.data).toMatchObject({
-      host: '127.0.0.1',
-      port: Number(new URL(station.origin).port),
-      mount: '/studio.ogg',
-      user: 'source',
-      source: null,
-      note: null,
-    })
-    expect(shown.data.passwordSince).not.toBeNull()
-  })
-
-  it('[EN4] renewed, the one before is dead and its source closed', async () => {
-    await goLive()
-    const older = await onAir()
-    const { data } = await station.call(renewEncoderPassword, { as: dj, params: { id } })
-    await older.ended
-    expect(await refusal(headOf(password))).toBe('401 ENCODER_PASSWORD')
-    expect(await program(headOf(data.password)).answer()).toBe('HTTP/1.0 200 OK')
-  })
-
-  it('[EN4] withdrawn, it is dead and its source closed; withdrawn again is no error', async () => {
-    await goLive()
-    const older = await onAir()
-    for (let times = 0; times < 2; times++)
-      expect((await station.call(withdrawEncoderPassword, { as: dj, params: { id } })).status).toBe(204)
-    await older.ended
-    expect((await view()).passwordSince).toBeNull()
-    expect(await refusal(headOf(password))).toBe('401 ENCODER_PASSWORD')
-  })
-
-  it('[EN4] is of the DJ of the show: another is refused', async () => {
-    const other = await station.as('DJ', 'other')
-    for (const endpoint of [getEncoder, renewEncoderPassword, withdrawEncoderPassword])
-      expect((await station.call(endpoint, { as: other, params: { id } })).status).toBe(403)
-    expect((await station.call(getEncoder, { as: dj, params: { id: 999_999 } })).status).toBe(404)
-  })
-
-  it.each([
-    ['is banned', () => station.call(banUser, { as: station.admin, params: { id: dj.id }, body: {} })],
-    [
-      'is a DJ no longer',
-      () =>
-        station.call(changeRole, {
-          as: station.admin,
-          params: { id: dj.id },
-          query: { newRole: 'LISTENER' },
-        }),
-    ],
-    [
-      'changed the password of the account',
-      () =>
-        station.call(changePassword, {
-          as: dj,
-          params: { id: dj.id },
-          body: { currentPassword: dj.password, newPassword: 'another tuning fork' },
-        }),
-    ],
-  ])('[EN5] dies when its DJ %s, and the source with it', async (_, happen) => {
-    await goLive()
-    const one = await onAir()
-    expect((await happen()).status).toBe(200)
-    await one.ended
-    expect(await refusal(headOf(password))).toBe('401 ENCODER_PASSWORD')
-  })
-
-  it('[EN5] dies with the show: the source is closed and cannot come back', async () => {
-    await goLive()
-    const one = await onAir()
-    await end()
-    await one.ended
-    expect(await refusal(headOf(password))).toBe('409 WRONG_STATE')
   })
 })
 
@@ -445,27 +215,5 @@ describe('song titles', () => {
     expect(refused.status).toBe(401)
     expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)
     expect((await tell(`Bearer ${dj.token}`)).status).toBe(401)
-  })
-})
-
-describe('bounds', () => {
-  it('[EN18] an address that tries too many wrong passwords has to wait, whatever it tries next', async () => {
-    const busy = await startStation()
-    const knock = () => new Program(busy.origin, headOf('wrong')).ended
-    const heard: string[] = []
-    while (heard.length < 350) heard.push(...(await Promise.all(Array.from({ length: 50 }, knock))))
-    const isLimited = (text: string) => text.startsWith('HTTP/1.1 429') && text.includes('Retry-After: 60')
-    expect(heard.slice(0, 300).filter((text) => text.startsWith('HTTP/1.1 401'))).toHaveLength(300)
-    expect(heard.filter(isLimited).length).toBeGreaterThan(0)
-    await busy.close()
-  })
-
-  it('[EN17] the station stops: the program hears the end, and may come back to the next one', async () => {
-    await goLive()
-    const one = await onAir()
-    await station.restart()
-    await one.ended
-    await until(({ source }) => source === null)
-    expect(await program().answer()).toBe('HTTP/1.0 200 OK')
   })
 })
