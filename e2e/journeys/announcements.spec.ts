@@ -10,8 +10,8 @@ import type { Member } from '../support/station.ts'
 const MINUTE_MS = 60_000
 /** Manila is eight hours ahead of UTC, all year. */
 const AHEAD_MS = 8 * 60 * MINUTE_MS
-/** What it may take a person to press the button after choosing the time. */
-const HAND_MS = 8_000
+/** What it may take to press the button after choosing the time, and to see that nobody else has it yet. */
+const HAND_MS = 30_000
 /** A minute that the field cannot say, the hand, and 30 s that the station may be late. */
 const PUBLICATION_LIMIT_MS = 120_000
 /** As long as the page tries again by itself. */

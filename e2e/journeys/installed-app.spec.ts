@@ -10,6 +10,7 @@ import {
   withdrawAnnouncements,
 } from '../support/notifications.ts'
 import {
+  countShown,
   deliverPush,
   isSubscribed,
   pressShownPush,
@@ -110,6 +111,7 @@ test('[NV23] a push says what happened, once, and nothing over a page of the sta
   await deliverPush(page, station.origin, payload)
   await deliverPush(page, station.origin, payload)
   await deliverPush(page, station.origin, 'nothing that is understood')
+  await expect.poll(() => countShown(page)).toBe(2)
   await page.goto(station.origin + SETTINGS)
   await expect
     .poll(() => shownPushes(page))
@@ -140,6 +142,7 @@ test('[NV24] a pressed push opens its link in the page that is there, and is rea
   const notification = { id, type: 'GENERAL', message: 'The studio moves', link: '/schedule' }
   await page.goto('about:blank')
   await deliverPush(page, station.origin, { type: 'NOTIFICATION', notification })
+  await expect.poll(() => countShown(page)).toBe(1)
   await arrive(page, station.origin + SETTINGS)
   await expectUnread(page, 1)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))

@@ -9,6 +9,7 @@ import { toneFile } from '../support/wav.ts'
 
 /** What a station says that refuses without a word; nothing of it is worth another try. */
 const WORDLESS = { status: 400, body: '' }
+const HOUR_MS = 3_600_000
 
 async function expectText(place: Page | Locator, text: string): Promise<void> {
   await expect(place.getByText(exactly(text)).first()).toBeVisible()
@@ -204,9 +205,9 @@ test.describe('[ON42] what the specification quotes, a browser shows to the lett
     const page = await (await contextOf(await openChromium(), dj)).newPage()
     // A title that is no text is nothing that a page can show.
     const broken = { id: 1, title: {}, status: 'SCHEDULED', createdBy: { id: dj.id } }
-    // In the week that the page shows.
-    const now = toLocalDateTime(new Date(), 'Asia/Manila')
-    const times = { scheduledStart: now, scheduledEnd: now }
+    // Still to come: the page shows it in this week or after it, whenever weeks turn.
+    const inHours = (hours: number) => toLocalDateTime(new Date(Date.now() + hours * HOUR_MS), 'Asia/Manila')
+    const times = { scheduledStart: inHours(1), scheduledEnd: inHours(2) }
     const json = { success: true, data: [{ ...broken, ...times }] }
     const UPCOMING = '**/api/broadcasts/upcoming*'
     await page.route(UPCOMING, (route) => route.fulfill({ json }))

@@ -61,6 +61,15 @@ export async function deliverPush(page: Page, origin: string, payload: unknown):
   await session.detach()
 }
 
+/** How many pushes the browser shows now, as seen by the worker, which is there without a page of the station. */
+export async function countShown(page: Page): Promise<number | undefined> {
+  const [worker] = page.context().serviceWorkers()
+  return worker?.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    return (await scope.registration.getNotifications()).length
+  })
+}
+
 /** What the browser shows of pushes now, by title, as seen from a page of the station. */
 export function shownPushes(page: Page) {
   return page.evaluate(async () => {
