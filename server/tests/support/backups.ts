@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { createAnnouncement, IMAGE_UPLOAD_PATH } from '@carillon/contract/announcements'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
 import { postMessage } from '@carillon/contract/chat'
-import { getRecording } from '@carillon/contract/recordings'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { IMAGES } from '../../src/features/announcements/images/testing.ts'
 import { runCommand } from './commands.ts'
 import { createPlace, type Place } from './database.ts'
+import { readyRecording } from './recordings.ts'
 import type { Engine } from './show.ts'
 import { startStation, type TestStation } from './station.ts'
 
@@ -53,17 +53,9 @@ export async function fill(place: Place) {
   const body = { title: 'Open day', content: 'Come by.', imageUrl, imageAlt: 'A booth' }
   await station.call(createAnnouncement, { as: dj, body })
   await station.call(endBroadcast, { as: dj, params: { id: show.id } })
-  const recordingUrl = await recordingOf(station, show.id)
+  const { url } = await readyRecording(station, show.id)
+  const recordingUrl = new URL(url, station.origin).pathname
   return { station, dj, showId: show.id, imageUrl, recordingUrl }
-}
-
-/** Where the recording of a show is, once it is ready. */
-async function recordingOf(station: TestStation, id: number): Promise<string> {
-  for (;;) {
-    const { status, data } = await station.call(getRecording, { as: station.admin, params: { id } })
-    if (status === 200) return new URL(data.url, station.origin).pathname
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 /** What the station serves at a path. */
