@@ -22,6 +22,8 @@ const NOT_BY_CALLS = new Set(['listener_samples', 'recordings', 'show_events', '
 const RANDOM = /delivered|hash|token|key|salt|secret|code|auth|p256dh|payload|instance/
 
 const RUN_LIMIT_MS = 10 * 60_000
+/** One for all that is compared: what is planned for a day that has come is of this run in both, or in none. */
+const STARTED_MS = Date.now()
 
 type Column = { table_name: string; column_name: string; data_type: string }
 type Extras = Record<string, unknown>
@@ -92,7 +94,7 @@ async function contentOf(database: Database): Promise<Record<string, unknown[]>>
 
 /** What the database or the process itself dates is of the moment of this run. */
 function withoutRealTime(text: string): string {
-  const isOfThisRun = (moment: string) => Math.abs(Date.parse(moment) - Date.now()) < RUN_LIMIT_MS
+  const isOfThisRun = (moment: string) => Math.abs(Date.parse(moment) - STARTED_MS) < RUN_LIMIT_MS
   return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => (isOfThisRun(moment) ? 'now' : moment))
 }
 
