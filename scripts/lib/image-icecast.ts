@@ -9,7 +9,10 @@ import { freePort } from './processes.ts'
 import { commandWith, type TriedImage } from './try-image.ts'
 
 const START_LIMIT_MS = 20_000
-/** Icecast 2.4.4 may die of a question that comes before its statistics have begun; the composition starts it again. */
+/**
+ * Icecast 2.4.4 may die of a question that comes before its statistics have begun, and of a fault of its own while it is
+ * stopped; the composition starts it again.
+ */
 const MAX_STARTS = 5
 const PATH = '/usr/local/bin:/usr/bin:/bin'
 const SECRETS = {
@@ -28,7 +31,8 @@ const WRONG: readonly [Record<string, string>, RegExp][] = [
   [{ ICECAST_PORT: 'eight thousand' }, /ICECAST_PORT/],
 ]
 
-type Run = { child: ChildProcess; complaints: () => string; code: Promise<number | null> }
+type Settings = Record<string, string> & { ICECAST_CONFIG: string }
+type Run = { child: ChildProcess; complaints: () => string; code: Promise<number | NodeJS.Signals | null> }
 
 /**
  * Starts what CMD says as the user it names: with each wrong environment it must say what is wrong, with a right one be
@@ -47,6 +51,18 @@ export async function tryIcecast(image: TriedImage): Promise<string> {
     if (ending === 0 || !words.test(complaints()))
       throw new Error(`with ${JSON.stringify(wrong)} it ended with ${ending} and said ${complaints()}`)
   }
+  for (let starts = 1; ; starts++) {
+    const { code, complaints } = await lives(image, settings)
+    const ending = await code
+    if (ending === 0) break
+    if (ending !== 'SIGSEGV' || starts === MAX_STARTS)
+      throw new Error(`the stop ended with ${ending}: ${complaints()}`)
+  }
+  return `it says what is wrong in ${WRONG.length} environments; it listens, knows its passwords, and ends with 0`
+}
+
+/** One life of it, to the signal that stops it. */
+async function lives(image: TriedImage, settings: Settings): Promise<Run> {
   const port = await freePort()
   const run = await untilItAnswers(image, { ...settings, ICECAST_PORT: String(port) }, port)
   try {
@@ -56,9 +72,7 @@ export async function tryIcecast(image: TriedImage): Promise<string> {
   } finally {
     run.child.kill(lastOf(image.stage, 'STOPSIGNAL') as NodeJS.Signals)
   }
-  const ending = await run.code
-  if (ending !== 0) throw new Error(`the stop ended with ${ending}: ${run.complaints()}`)
-  return `it says what is wrong in ${WRONG.length} environments; it listens, knows its passwords, and ends with 0`
+  return run
 }
 
 function start({ root, stage, command }: TriedImage, env: Record<string, string>): Run {
@@ -71,7 +85,7 @@ function start({ root, stage, command }: TriedImage, env: Record<string, string>
   child.stderr.on('data', (text) => {
     said = (said + text).slice(-4_000)
   })
-  const code = once(child, 'close').then(() => child.exitCode)
+  const code = once(child, 'close').then(() => child.exitCode ?? child.signalCode)
   return { child, complaints: () => said, code }
 }
 
