@@ -10,12 +10,12 @@ import {
   withdrawAnnouncements,
 } from '../support/notifications.ts'
 import {
-  countShown,
   deliverPush,
   isSubscribed,
   pressShownPush,
   shownPushes,
   standInForPushService,
+  untilShown,
 } from '../support/push.ts'
 import type { Station } from '../support/station.ts'
 
@@ -111,24 +111,21 @@ test('[NV23] a push says what happened, once, and nothing over a page of the sta
   await deliverPush(page, station.origin, payload)
   await deliverPush(page, station.origin, payload)
   await deliverPush(page, station.origin, 'nothing that is understood')
-  await expect.poll(() => countShown(page)).toBe(2)
   await page.goto(station.origin + SETTINGS)
-  await expect
-    .poll(() => shownPushes(page))
-    .toEqual([
-      {
-        title: 'From the station',
-        body: 'You have a new notification.',
-        tag: '',
-        data: { id: null, link: '/notifications' },
-      },
-      {
-        title: 'On air',
-        body: 'Harana hour is on air',
-        tag: 'notification-7',
-        data: { id: 7, link: '/schedule' },
-      },
-    ])
+  expect(await shownPushes(page)).toEqual([
+    {
+      title: 'From the station',
+      body: 'You have a new notification.',
+      tag: '',
+      data: { id: null, link: '/notifications' },
+    },
+    {
+      title: 'On air',
+      body: 'Harana hour is on air',
+      tag: 'notification-7',
+      data: { id: 7, link: '/schedule' },
+    },
+  ])
 })
 
 test('[NV24] a pressed push opens its link in the page that is there, and is read', async ({
@@ -142,7 +139,6 @@ test('[NV24] a pressed push opens its link in the page that is there, and is rea
   const notification = { id, type: 'GENERAL', message: 'The studio moves', link: '/schedule' }
   await page.goto('about:blank')
   await deliverPush(page, station.origin, { type: 'NOTIFICATION', notification })
-  await expect.poll(() => countShown(page)).toBe(1)
   await arrive(page, station.origin + SETTINGS)
   await expectUnread(page, 1)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -189,8 +185,8 @@ test('[NV25] where pushes cannot be set up the switch says so and tries again', 
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Pushes could not be set up here.')).toBeHidden()
   await expect(pushSwitch(page)).toBeChecked()
-  await page.getByRole('button', { name: 'Show an example' }).click()
-  await expect.poll(async () => (await shownPushes(page)).length).toBe(1)
+  await untilShown(page, () => page.getByRole('button', { name: 'Show an example' }).click())
+  expect((await shownPushes(page)).length).toBe(1)
 })
 
 test('[NV26] switching off ends pushes to this browser, and so does signing out', async ({

@@ -46,7 +46,7 @@ export function isSubscribed(page: Page): Promise<boolean> {
   })
 }
 
-/** Hands the service worker a push, as a push service does once it is decrypted. */
+/** Hands the service worker a push, as a push service does once it is decrypted, and waits until it has seen to it. */
 export async function deliverPush(page: Page, origin: string, payload: unknown): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -57,17 +57,39 @@ export async function deliverPush(page: Page, origin: string, payload: unknown):
   })
   await session.send('ServiceWorker.enable')
   const data = typeof payload === 'string' ? payload : JSON.stringify(payload)
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+  const registrationId = await registered
+  await untilBrowserDid(page, 'pushMessaging', 'Push event completed', () =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }),
+  )
   await session.detach()
 }
 
-/** How many pushes the browser shows now, as seen by the worker, which is there without a page of the station. */
-export async function countShown(page: Page): Promise<number | undefined> {
-  const [worker] = page.context().serviceWorkers()
-  return worker?.evaluate(async () => {
-    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-    return (await scope.registration.getNotifications()).length
+/**
+ * Waits until something that `act` does is shown. Only then may one ask what is shown: Chromium takes away what is
+ * asked for between being kept and being displayed.
+ */
+export function untilShown(page: Page, act: () => Promise<unknown>): Promise<void> {
+  return untilBrowserDid(page, 'notifications', 'Notification displayed', act)
+}
+
+async function untilBrowserDid(
+  page: Page,
+  service: 'notifications' | 'pushMessaging',
+  eventName: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('BackgroundService.startObserving', { service })
+  await session.send('BackgroundService.setRecording', { service, shouldRecord: true })
+  const since = Date.now() / 1000
+  const done = new Promise<void>((resolve) => {
+    session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: event }) => {
+      if (event.eventName === eventName && event.timestamp >= since) resolve()
+    })
   })
+  await act()
+  await done
+  await session.detach()
 }
 
 /** What the browser shows of pushes now, by title, as seen from a page of the station. */
