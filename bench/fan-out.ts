@@ -12,9 +12,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream'
 import { ToneSource } from '../e2e/support/source.ts'
 import { Station } from '../e2e/support/station.ts'
+import { freePort } from '../scripts/lib/processes.ts'
 import { Crowd } from './lib/crowd.ts'
 import { Icecast } from './lib/icecast.ts'
-import { freePort } from './lib/ports.ts'
 import { cpuSeconds, median, quantile, residentBytes } from './lib/process-cost.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)

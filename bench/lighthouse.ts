@@ -11,7 +11,7 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { launchChromium } from '../e2e/support/browsers.ts'
 import { Station } from '../e2e/support/station.ts'
-import { freePort } from './lib/ports.ts'
+import { freePort } from '../scripts/lib/processes.ts'
 import { median } from './lib/process-cost.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)

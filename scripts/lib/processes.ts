@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
@@ -67,16 +68,27 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
+/**
+ * Below the ports that systems lend to connections that go out (Linux: from 32,768), which could take it meanwhile, and
+ * above the last one that browsers refuse (10,080).
+ */
+const PORTS = { from: 11_000, to: 32_768 }
+
+/** A TCP port that nobody listens on, and that stays free while a server that is given it is away. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const server = createServer()
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') resolve(false)
+    else reject(error)
   })
+  server.listen(port, () => server.close(() => resolve(true)))
+  return promise
 }

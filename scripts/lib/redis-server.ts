@@ -21,7 +21,13 @@ export async function startRedis(): Promise<RedisServer> {
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
     const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] })
     const ready = Promise.withResolvers<void>()
-    child.stdout.on('data', (text) => String(text).includes('Ready to accept') && ready.resolve())
+    let said = ''
+    child.stdout.on('data', (text) => {
+      said = (said + text).slice(-4_000)
+      if (said.includes('Ready to accept')) ready.resolve()
+    })
+    child.once('error', ready.reject)
+    child.once('exit', (code) => ready.reject(new Error(`Redis ended with ${code}: ${said}`)))
     await ready.promise
     return child
   }
