@@ -112,16 +112,24 @@ for (const name of PROXIES) {
     expect((await write(origin)).status).toBe(201)
     expect((await write('https://evil.example')).status).toBe(403)
 
-    const upload = async (bytes: number) => {
-      const { api } = dj
-      const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'image/png' }
+    const send = async (path: string, bytes: number) => {
+      const headers = { authorization: `Bearer ${dj.api.token}`, origin, 'content-type': 'application/json' }
       const body = Buffer.alloc(bytes)
-      const reply = await fetch(`${origin}/api/announcements/images`, { method: 'POST', headers, body })
-      return reply.status
+      return (await fetch(origin + path, { method: 'POST', headers, body })).status
     }
-    // The station reads the first, and says that it is no image; the second does not get to it.
-    expect(await upload(2_000_000)).toBe(400)
-    expect(await upload(4_000_000)).toBe(413)
+    // The station reads the first, and says that it is no image; the others are too large, and get their answer.
+    expect(await send('/api/announcements/images', 2_000_000)).toBe(400)
+    for (let times = 0; times < 10; times++) {
+      expect(await send('/api/announcements/images', 4_000_000)).toBe(413)
+      expect(await send('/api/broadcasts', 2_900_000)).toBe(413)
+    }
+  })
+
+  test(`[DP4] behind ${name} nobody asks what instances ask each other`, async () => {
+    const reply = await fetch(`${proxies[name].origin}/relay/1`)
+    expect(reply.status).toBe(404)
+    // The station itself says it in JSON.
+    expect(reply.headers.get('content-type') ?? '').not.toContain('json')
   })
 
   test(`[DP4] behind ${name} nobody is from where they claim to be`, async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { authEndpoints } from '@carillon/contract/auth'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,9 +24,13 @@ async function codeOf(reply: Response): Promise<[number, string]> {
   return [reply.status, code]
 }
 
-async function raw(text: string): Promise<string> {
+function dial(): Socket {
   const { hostname, port } = new URL(station.origin)
-  const socket = connect(Number(port), hostname)
+  return connect(Number(port), hostname)
+}
+
+async function raw(text: string): Promise<string> {
+  const socket = dial()
   socket.write(text)
   let answer = ''
   socket.on('data', (bytes) => {
@@ -56,6 +60,26 @@ describe('replies', () => {
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('permissions-policy')).toMatch(/microphone=\(self\), display-capture=\(self\)/)
+    }
+  })
+
+  it('[HT15] come also to who still sends what is refused, and who is heard to the end may ask again', async () => {
+    const bytes = 3_000_000
+    const head = (type: string) =>
+      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`
+    for (const [type, status] of [
+      ['application/json', 413],
+      ['text/plain', 415],
+    ] as const) {
+      const socket = dial()
+      socket.write(head(type))
+      const [answer] = await once(socket, 'data')
+      expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      socket.write(Buffer.alloc(bytes))
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+      const [next] = await once(socket, 'data')
+      expect(String(next)).toMatch(/^HTTP\/1\.1 200 /)
+      await once(socket, 'close')
     }
   })
 })

@@ -47,6 +47,9 @@ export function sendError(
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterSeconds))
   else if (known.status === 503) reply.header('Retry-After', 2)
+  // Fastify would cut who still sends its body, and the answer with it: a proxy then says 502, and leaves this instance
+  // out. Node reads to its end, within the limit of a request, what nobody reads here.
+  if (known.code !== 'SHUTTING_DOWN') reply.removeHeader('connection')
   return reply
     .code(known.status)
     .header('Cache-Control', 'no-store')
