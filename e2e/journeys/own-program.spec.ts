@@ -47,6 +47,10 @@ test.describe('a program of the DJ', () => {
     await expect(studio.getByText(/has not begun/)).toBeVisible({ timeout: 20_000 })
     early.kill('SIGKILL')
     expect(await violationsInBothThemes(studio, 'the password of a program')).toEqual([])
+    await studio.route('**/encoder/password', (route) => route.abort())
+    await studio.getByRole('button', { name: 'Withdraw' }).press('Enter')
+    await expect(studio.getByText('That did not work. Please try again.')).toBeVisible()
+    await studio.unrouteAll()
 
     await studio.getByRole('button', { name: 'Go live with it' }).press('Enter')
     await expect(studio.getByRole('heading', { name: 'Waiting for your program' })).toBeVisible()

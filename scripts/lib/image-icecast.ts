@@ -10,8 +10,8 @@ import { commandWith, type TriedImage } from './try-image.ts'
 
 const START_LIMIT_MS = 20_000
 /**
- * Icecast 2.4.4 may die of a question that comes before its statistics have begun, and of a fault of its own while it is
- * stopped; the composition starts it again.
+ * Icecast 2.4.4 may die of a question that comes before its statistics have begun, when the composition starts it again,
+ * and of a fault of its own while it is stopped.
  */
 const MAX_STARTS = 5
 const PATH = '/usr/local/bin:/usr/bin:/bin'

@@ -56,7 +56,11 @@ export function SchedulePage() {
           <ShowDetails
             item={opened.item}
             viewer={viewer}
-            remind={<RemindSlot on="card" />}
+            remind={
+              <Suspense>
+                <RemindSlot on="card" />
+              </Suspense>
+            }
             onOpen={setOpened}
             onClose={() => setOpened(null)}
           />

@@ -51,11 +51,16 @@ export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }
   )
 }
 
-type MakePasswordProps = { label: string; onPrepare: ProgramCardProps['onPrepare']; children?: ReactNode }
+type MakePasswordProps = {
+  label: string
+  onPrepare: ProgramCardProps['onPrepare']
+  /** Only where there is a password. */
+  onWithdraw?: (() => Promise<void>) | undefined
+}
 
-function MakePassword({ label, onPrepare, children }: MakePasswordProps) {
+function MakePassword({ label, onPrepare, onWithdraw }: MakePasswordProps) {
   const { make } = useEncoderPassword()
-  const order = useOrder((error) => messageOf(error, 'The password could not be made. Please try again.'))
+  const order = useOrder((error) => messageOf(error, 'That did not work. Please try again.'))
   const press = async () => {
     const id = await onPrepare?.()
     if (id) await make(id)
@@ -66,7 +71,11 @@ function MakePassword({ label, onPrepare, children }: MakePasswordProps) {
         <Button variant="outline" busy={order.busy} onClick={() => void order.run(press)}>
           {label}
         </Button>
-        {children}
+        {onWithdraw && (
+          <Button variant="ghost" busy={order.busy} onClick={() => void order.run(onWithdraw)}>
+            Withdraw
+          </Button>
+        )}
       </div>
       {order.problem && (
         <p role="alert" className="font-medium text-live-ink">
@@ -103,13 +112,8 @@ function Address({ broadcastId }: { broadcastId: number }) {
       <MakePassword
         label={passwordSince ? 'New password' : 'Make a password'}
         onPrepare={async () => broadcastId}
-      >
-        {passwordSince && (
-          <Button variant="ghost" onClick={() => void withdraw(broadcastId).catch(console.error)}>
-            Withdraw
-          </Button>
-        )}
-      </MakePassword>
+        onWithdraw={passwordSince === null ? undefined : () => withdraw(broadcastId)}
+      />
     </>
   )
 }
