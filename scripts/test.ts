@@ -40,7 +40,7 @@ const NEEDED_BY_JOURNEYS = [
   'redis-server',
 ]
 /** They go in real time, one after the other. */
-const JOURNEYS_LIMIT_MS = 60 * 60_000
+const TESTS_LIMIT_MS = 60 * 60_000
 const maySkip = process.env.CI !== 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const results: StepResult[] = []
@@ -87,7 +87,7 @@ async function unitAndServer(): Promise<void> {
   try {
     await step(
       'unit and server',
-      () => run('vitest', ['run', ...reporters], { env }),
+      () => run('vitest', ['run', ...reporters], { env, timeoutMs: TESTS_LIMIT_MS }),
       () => {
         const told = readReport<VitestReport & VitestDetails>(report)
         failures.push(...failuresOfVitest(told))
@@ -113,7 +113,7 @@ async function journeys(name: string, script: string, ...options: string[]): Pro
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   await step(
     name,
-    () => npmRun([script, '--', ...options], { env, timeoutMs: JOURNEYS_LIMIT_MS }),
+    () => npmRun([script, '--', ...options], { env, timeoutMs: TESTS_LIMIT_MS }),
     () => {
       const told = readReport<PlaywrightReport & PlaywrightDetails>(report)
       failures.push(...failuresOfPlaywright(told))
