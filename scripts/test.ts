@@ -39,7 +39,7 @@ const NEEDED_BY_JOURNEYS = [
   'postgresql',
   'redis-server',
 ]
-/** They go in real time, one after the other. */
+/** Journeys go in real time, one after the other. */
 const TESTS_LIMIT_MS = 60 * 60_000
 const maySkip = process.env.CI !== 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
