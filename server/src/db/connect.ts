@@ -34,6 +34,11 @@ export class DatabaseRefused extends Error {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
+/**
+ * The pool counts waiting in its line as connecting, and all that a station does stands in the line of the embedded one:
+ * a rush on a slow machine must not look as if the database were away. One that hangs is given up after this.
+ */
+const EMBEDDED_LINE_MS = 60_000
 const POOL_SIZE = 10
 const OID_INT8 = 20
 const OID_DATE = 1082
@@ -52,7 +57,15 @@ export async function connect(settings: DatabaseSettings): Promise<Database> {
   )
   const { host, port } = embedded.address
   // PGlite has one connection: a second one would wait for the first for ever.
-  const pool = { host, port, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }
+  const pool = {
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: EMBEDDED_LINE_MS,
+  }
   return open('embedded', pool, settings, embedded)
 }
 
