@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/lib/processes.ts'
 import { runCommand } from './support/commands.ts'
 import { createPlace } from './support/database.ts'
 import { startMailServer } from './support/mail-server.ts'
@@ -35,7 +36,7 @@ it('[OP30] a station that stands still and one that runs are looked at, and noth
   const place = await createPlace()
   onTestFinished(() => place.remove())
   const { dataDir, databaseUrl } = place
-  const station = await startStation({ place })
+  const station = await startStation({ place, port: await freePort() })
   onTestFinished(() => station.stop())
   const settings = {
     HOST: '127.0.0.1',

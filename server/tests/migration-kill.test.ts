@@ -6,12 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/connect.ts'
 import { migrate } from '../src/db/migrate.ts'
 import type { Place } from './support/database.ts'
+import { seeded } from './support/mutate.ts'
 import { makeOldStation, type OldStation, openPlace, stepFolders } from './support/old-station.ts'
 import { columnsOf, schemaOf, sumOf } from './support/schema.ts'
 
 const PROCESS = join(import.meta.dirname, 'support/migrate-process.ts')
 /** `MIGRATION_KILLS=30` is the long form. */
 const KILLS = Number(process.env.MIGRATION_KILLS ?? 6)
+/** `SEED=7` draws other moments. */
+const SEED = Number(process.env.SEED || 20_261_120)
 const LIMIT_MS = 60_000 + KILLS * 30_000
 const ENGINES = process.env.TEST_DATABASE_URL ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 
@@ -43,10 +46,9 @@ async function start({ dataDir, databaseUrl }: Place, kill: Kill | null): Promis
 }
 
 /** A random moment within its part of the whole, so that all of it is covered; each sixth is in the closing. */
-function momentOf(kill: number, wholeMs: number): Kill {
-  if (kill % CLOSING_EACH === CLOSING_EACH - 1)
-    return { phase: 'closing', afterMs: Math.random() * CLOSING_MS }
-  return { phase: 'opening', afterMs: ((kill + Math.random()) / KILLS) * wholeMs }
+function momentOf(kill: number, wholeMs: number, random: () => number): Kill {
+  if (kill % CLOSING_EACH === CLOSING_EACH - 1) return { phase: 'closing', afterMs: random() * CLOSING_MS }
+  return { phase: 'opening', afterMs: ((kill + random()) / KILLS) * wholeMs }
 }
 
 /** What the newer program makes of the old station, step by step: its schema after each number of steps. */
@@ -91,15 +93,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(measured.phase).toBe('done')
     await whole.remove()
 
+    const random = seeded(SEED)
     const seen: string[] = []
     for (let kill = 0; kill < KILLS; kill++) {
       const place = await old.copy()
-      const at = momentOf(kill, measured.tookMs)
+      const at = momentOf(kill, measured.tookMs, random)
       const { phase } = await start(place, at)
       const database = await openPlace(place)
       if (engine === 'postgres') await untilAlone(database)
       const steps = schemas.indexOf(await schemaOf(database))
-      const killed = `killed ${phase}, ${Math.round(at.afterMs)} ms after ${at.phase} of ${Math.round(measured.tookMs)} ms`
+      const killed = `seed ${SEED}, killed ${phase}, ${Math.round(at.afterMs)} ms after ${at.phase} of ${Math.round(measured.tookMs)} ms`
       expect(steps, `${killed}: the schema is that of no version`).toBeGreaterThanOrEqual(0)
       expect(await sumOf(database, columns), killed).toBe(rows)
       const missing = await migrate(database)

@@ -31,6 +31,7 @@ afterAll(() => station.close())
 /** A socket, and what it hears, one event after the other. */
 async function listen(token?: string) {
   const events: calls.PollEvent[] = []
+  const shown = new Set<number>()
   const waiting: ((event: calls.PollEvent) => void)[] = []
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const socket = new WebSocket(`${station.socketOrigin}/ws/polls/${showId}`, { headers })
@@ -39,6 +40,9 @@ async function listen(token?: string) {
     const text = bytes.toString()
     if (text === 'pong') return
     const event = calls.pollEventSchema.parse(JSON.parse(text))
+    // Who comes just as a poll is shown may hear it twice.
+    if (event.type === 'POLL_SHOWN' && shown.has(event.poll.id)) return
+    if (event.type === 'POLL_SHOWN') shown.add(event.poll.id)
     const taker = waiting.shift()
     if (taker) taker(event)
     else events.push(event)
