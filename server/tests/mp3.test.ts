@@ -112,7 +112,9 @@ describe('live.mp3', () => {
     await listen(mp3Url).received(3 * BYTES_PER_SECOND)
   })
 
-  it('[MP5] an encoder that hangs is ended when it is 30 s behind, and another one goes on', async () => {
+  it('[MP5] an encoder that hangs is ended when it is 30 s behind, and another one goes on', {
+    timeout: 60_000,
+  }, async () => {
     let aheadMs = 0
     const { mp3, mp3Url } = await goLive({ now: () => performance.now() + aheadMs })
     const ear = listen(mp3Url)

@@ -22,7 +22,7 @@ import { pagesOf, perform, soundPackets, until } from './support/performer.ts'
 import { callStation, PASSWORD } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 /** How long a part of the station is away; with LONG=1 as long as it is promised for. */
 const AWAY_MS = process.env.LONG ? 30_000 : 3_000
 

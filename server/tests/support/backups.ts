@@ -14,7 +14,7 @@ import type { Engine } from './show.ts'
 import { startStation, type TestStation } from './station.ts'
 
 /** How long a test of backups may take: each starts several programs. */
-export const LIMIT_MS = 120_000
+export const LIMIT_MS = 240_000
 
 /** A folder of the test's own. */
 export function folder(): string {
