@@ -23,7 +23,7 @@ async function probe(station: TestStation, path: string, headers: Record<string,
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
 
-/** A websocket of somebody who never answers: a stop waits a second for it. Gives when it is told to close. */
+/** A websocket of somebody who never answers. Gives when it is told to close: the stop has begun. */
 async function openSilentSocket(station: TestStation): Promise<{ told: Promise<unknown> }> {
   const { hostname, port, host } = new URL(station.origin)
   const socket = connectSocket(Number(port), hostname)
@@ -36,16 +36,31 @@ async function openSilentSocket(station: TestStation): Promise<{ told: Promise<u
   return { told: once(socket, 'data') }
 }
 
+/** A call that is at work, so that a stop waits for it, until what is given is called: it sends the rest. */
+async function openCallAtWork(station: TestStation): Promise<() => void> {
+  const { hostname, port } = new URL(station.origin)
+  const socket = connectSocket(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n',
+  )
+  // A second call on the same server proves that the first one's head was read.
+  await fetch(`${station.origin}/healthz`)
+  return () => socket.write('{}')
+}
+
 it('[OP12] the process lives: whoever asks, whatever they carry, also while it stops', async () => {
   const station = await start()
   const alive = { status: 200, body: { success: true, data: { alive: true } } }
   expect(await probe(station, '/healthz')).toMatchObject(alive)
   expect(await probe(station, '/healthz', { authorization: 'Bearer nobody' })).toMatchObject(alive)
+  const finish = await openCallAtWork(station)
   const { told } = await openSilentSocket(station)
   const stopped = station.stop()
   await told
   expect(await probe(station, '/healthz')).toMatchObject(alive)
   expect((await fetch(`${station.origin}/api/broadcasts`)).status).toBe(503)
+  finish()
   await stopped
 })
 
@@ -54,6 +69,7 @@ it('[OP13] the station is ready while its database answers, and says that it sto
   const ready = await probe(station, '/readyz')
   expect(ready).toMatchObject({ status: 200, body: { success: true, data: { ready: true, lacks: [] } } })
   expect(ready.headers.get('cache-control')).toBe('no-store')
+  const finish = await openCallAtWork(station)
   const { told } = await openSilentSocket(station)
   const stopped = station.stop()
   await told
@@ -61,6 +77,7 @@ it('[OP13] the station is ready while its database answers, and says that it sto
     status: 503,
     body: { success: false, data: { ready: false, lacks: ['stopping'] } },
   })
+  finish()
   await stopped
 })
 
