@@ -11,12 +11,13 @@ import {
   stopRadio,
   stopStream,
 } from '@carillon/contract/stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { Ear } from '../src/features/stream/testing.ts'
 import { captureNamed } from '../src/media/fixtures/captures.ts'
 import { OggReader } from '../src/media/ogg/reader.ts'
 import { complaints } from './support/judges.ts'
+import { perform } from './support/performer.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 let station: TestStation
@@ -181,6 +182,9 @@ describe('what the stream tells', () => {
     const off = await station.call(stopStream, { as: dj })
     expect([off.status, off.error.code]).toEqual([409, 'WRONG_STATE'])
     const id = await goLive(dj)
+    // Without a source, what health tells first is that none is there.
+    const { stop } = await perform(station, dj.token, id)
+    onTestFinished(stop)
     const other = await station.as('DJ', 'another')
     expect((await station.call(stopStream, { as: other })).status).toBe(403)
     expect((await station.call(stopStream, { as: dj })).data.isLive).toBe(true)
