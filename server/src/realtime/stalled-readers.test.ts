@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { heldBytes } from '../../tests/generated/figures.ts'
 import { acceptUpgrades } from '../http/upgrade.ts'
 import { createLocalBus } from './bus.ts'
 import { createRealtime, type Realtime } from './create-realtime.ts'
@@ -20,9 +19,6 @@ const MESSAGES = CHAT_BYTES / MESSAGE_BYTES
 const AT_ONCE = 50
 const MOST_GROWTH_BYTES = 50 * MEGA
 const DESTINATION = '/topic/broadcast/1/chat'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 /** The realtime connection alone, on a port of its own: what is published comes as fast as the test likes. */
 async function startRealtime(): Promise<{ realtime: Realtime; url: string }> {
@@ -77,12 +73,6 @@ async function untilRead({ socket, numbers }: Reader, count: number): Promise<vo
   while (numbers.length < count) await once(socket, 'message')
 }
 
-function memoryBytes(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}
-
 test('[RT80] readers who stop reading cost little, are let go and counted, and nobody else misses anything', {
   timeout: 60_000,
 }, async () => {
@@ -90,7 +80,7 @@ test('[RT80] readers who stop reading cost little, are let go and counted, and n
   const healthy = await Promise.all(Array.from({ length: HEALTHY }, () => subscribe(url)))
   const stalled = await Promise.all(Array.from({ length: STALLED }, () => subscribe(url)))
   for (const { socket } of stalled) socket.pause()
-  const before = memoryBytes()
+  const before = heldBytes()
   let most = before
 
   const text = 'x'.repeat(MESSAGE_BYTES)
@@ -98,7 +88,7 @@ test('[RT80] readers who stop reading cost little, are let go and counted, and n
     realtime.broker.publish(DESTINATION, { type: 'CHAT_MESSAGE', number, text })
     if ((number + 1) % AT_ONCE !== 0) continue
     await Promise.all(healthy.map((reader) => untilRead(reader, number + 1)))
-    most = Math.max(most, memoryBytes())
+    most = Math.max(most, heldBytes())
   }
 
   expect(most - before).toBeLessThan(MOST_GROWTH_BYTES)
