@@ -202,6 +202,8 @@ test('[AV8] with the keyboard alone one writes, marks, looks, adds an image, sen
   const chooser = author.waitForEvent('filechooser')
   await author.goto(`${station.origin}/announcements`)
   await press(author.getByRole('link', { name: 'New announcement' }))
+  // The new page takes the focus a frame after it is there: what is typed before then would be lost.
+  await expect(author.getByRole('heading', { name: 'Create announcement', level: 1 })).toBeFocused()
   await tabTo(titleOf(author))
   await author.keyboard.type(title)
   await tabTo(textOf(author))

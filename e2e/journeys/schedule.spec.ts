@@ -203,6 +203,7 @@ test('[SC14] a show comes as a calendar file, the schedule as an address to subs
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await buttonOf(page, 'Subscribe').click()
   await buttonOf(page, 'Copy the address').click()
+  await expect(page.getByText('Address copied')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
   await expect(page.getByLabel('Address of the calendar')).toHaveValue(address)
   const feed = entriesOf(await (await fetch(address)).text())
