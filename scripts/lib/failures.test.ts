@@ -27,11 +27,22 @@ it('[QA3] it does so for journeys, with the first lines of what they say', () =>
     { title: 'sees', ok: false, tests },
   ]
   const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'a listener', specs }] }]
-  const [failure, ...others] = failuresOfPlaywright({ suites })
+  const [failure, ...others] = failuresOfPlaywright({ suites, errors: [] })
   expect(others).toEqual([])
   expect(failure?.name).toBe('a.spec.ts › a listener › sees')
   expect(failure?.why.split('\n')).toHaveLength(8)
   expect(failureList([{ name: 'sees', why: 'line 0\nline 1' }])).toBe('FAILED sees\n  line 0\n  line 1\n')
+})
+
+it('[QA3] it names a file of journeys that could not be loaded', () => {
+  const errors = [
+    { message: 'No such import', location: { file: 'a.spec.ts' } },
+    { message: 'No server came up' },
+  ]
+  expect(failuresOfPlaywright({ suites: [], errors })).toEqual([
+    { name: 'a.spec.ts', why: 'No such import' },
+    { name: 'no test', why: 'No server came up' },
+  ])
 })
 
 it('[QA3] a run that wrote no report names none', () => {

@@ -10,8 +10,9 @@ export type VitestDetails = {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
-/** What Playwright's json reporter writes of single tests. */
-export type PlaywrightDetails = { suites: PlaywrightSuite[] }
+/** What Playwright's json reporter writes of single tests; a file that could not be loaded is among the errors alone. */
+export type PlaywrightDetails = { suites: PlaywrightSuite[]; errors: PlaywrightError[] }
+type PlaywrightError = { message?: string; location?: { file: string } }
 type PlaywrightSuite = {
   title: string
   specs: { title: string; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
@@ -34,9 +35,14 @@ export function failuresOfVitest(report: VitestDetails | null): Failure[] {
   })
 }
 
-/** The tests of a Playwright run that failed, in their order. */
+/** The tests of a Playwright run that failed, in their order, and what went wrong outside of tests. */
 export function failuresOfPlaywright(report: PlaywrightDetails | null): Failure[] {
-  return (report?.suites ?? []).flatMap((suite) => failuresOfSuite(suite))
+  const { suites = [], errors = [] } = report ?? {}
+  const outside = errors.map(({ message = '', location }) => ({
+    name: location?.file ?? 'no test',
+    why: firstLines([message]),
+  }))
+  return [...suites.flatMap((suite) => failuresOfSuite(suite)), ...outside]
 }
 
 /** All of them as text, or nothing. */
