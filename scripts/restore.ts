@@ -9,6 +9,7 @@ import { readConfig } from '../server/src/config.ts'
 import { dumpFolder, listDumps } from '../server/src/db/dumps.ts'
 import { restoreDump } from '../server/src/db/restore.ts'
 import { completeRestore } from './lib/backup/complete-restore.ts'
+import { BackupRefused } from './lib/backup/manifest.ts'
 import { restoreBackup } from './lib/backup/restore-backup.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
 
@@ -36,6 +37,9 @@ try {
 }
 
 async function dumpInPlace(path: string): Promise<string> {
+  // Otherwise it would say that it is restored, of a database that the station does not use.
+  if (databaseUrl)
+    throw new BackupRefused('This is a dump of an embedded database: unset DATABASE_URL to restore it.')
   const startedMs = performance.now()
   const aside = await restoreDump(dataDir, resolve(path))
   return `${path} is restored in ${secondsSince(startedMs)} s. What was there before is in ${aside}.`

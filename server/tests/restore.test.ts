@@ -137,6 +137,15 @@ it('[OP21] a backup of another kind of database is refused', { timeout: LIMIT_MS
   expect((await runCommand('restore', [backup], settings)).errors).toMatch(/^This is a backup of an embedded/)
 })
 
+it('[OP21] a dump of an embedded database is refused for a station on PostgreSQL', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const settings = { DATA_DIR: folder(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const refused = await runCommand('restore', ['20261120T040000Z.tar.gz'], settings)
+  expect(refused).toMatchObject({ code: 1, output: '' })
+  expect(refused.errors).toMatch(/^This is a dump of an embedded database: unset DATABASE_URL/)
+})
+
 it.each([
   ['of a newer program', '"schema": "[^"]+"', '"schema": "9999-later.sql"', /^A newer program/],
   ['in a later form', '"format": 1', '"format": 2', /has format 2\. Run a newer program/],
