@@ -4,20 +4,24 @@ import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
 import { createPoll, showPoll } from '@carillon/contract/polls'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
+import { createPlace } from './support/database.ts'
 import { openSocket } from './support/handshake.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
 let redis: RedisServer
-/** Each has a database of its own; their people and shows have the same numbers, as if they shared one. */
+/**
+ * Each has a database of its own; their people and shows have the same numbers, as if they shared one. The databases are
+ * copies of one template and have its instance key: on Redis they are one station.
+ */
 let here: TestStation
 let there: TestStation
 let clients: WireClient[] = []
 
 beforeAll(async () => {
   redis = await startRedis()
-  here = await startStation({ redisUrl: redis.url })
-  there = await startStation({ redisUrl: redis.url })
+  here = await startStation({ redisUrl: redis.url, place: await createPlace('embedded') })
+  there = await startStation({ redisUrl: redis.url, place: await createPlace('embedded') })
   for (const station of [here, there]) {
     await station.as('DJ')
     await station.as('LISTENER')

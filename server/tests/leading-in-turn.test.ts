@@ -33,7 +33,7 @@ type Overrides = Parameters<typeof startStation>[0]
 
 /** One of several instances that have the live broadcast on air; the others reach it by a wire that can be cut. */
 async function open(id: string, overrides: Overrides = {}) {
-  const bus = createRedisBus(redis.url, pino({ level: 'silent' }))
+  const bus = createRedisBus(redis.url, pino({ level: 'silent' }), 'station')
   let url: string | null = null
   const leases = createRedisLeases<Bid>(bus, 'station')
   const station = await startStation({

@@ -53,11 +53,11 @@ export async function openBase(
   const database = await openDatabase({ ...config, onError, onLost: onFatal ?? onError }, logger, shutdown)
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
-  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger) : null
-  const bus = redis ?? createLocalBus()
-  shutdown.add('bus', () => bus.close())
   const key = await readInstanceKey(database.tables())
   const station = createHash('sha256').update(key).digest('hex').slice(0, 16)
+  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger, station) : null
+  const bus = redis ?? createLocalBus()
+  shutdown.add('bus', () => bus.close())
   const local = createAttempts(clock)
   return {
     config,

@@ -1,3 +1,4 @@
+import type { Person } from '@carillon/contract/roles'
 import type { Session } from '../http/session.ts'
 
 /** How soon a connection ends after its session ran out. */
@@ -8,10 +9,10 @@ const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
 /** What is asked, and what is done about it. */
 export type ExpiryOptions = {
   hasOthers: boolean
-  /** Whose sources are on the air here. */
-  sourceUserIds(): readonly number[]
+  /** Whose sources are on the air here, as they were when they connected. */
+  sourcePeople(): readonly Person[]
   /** Who this is now; null for nobody, and for who is banned. */
-  findPerson(id: number): Promise<{ role: string } | null>
+  findPerson(id: number): Promise<Pick<Person, 'role'> | null>
   /** Closes the programs whose password is gone. */
   closeWithdrawn(): Promise<void>
   /** The sessions of those who are connected. */
@@ -37,7 +38,7 @@ export function watchExpiry(options: ExpiryOptions): () => void {
 async function endExpired(options: ExpiryOptions): Promise<void> {
   const { sessionIds, endedAmong, findOnAir, endSessions } = options
   if (options.hasOthers) {
-    await endBannedSources(options)
+    await endRevokedSources(options)
     await options.closeWithdrawn()
   }
   const ids = sessionIds()
@@ -49,8 +50,15 @@ async function endExpired(options: ExpiryOptions): Promise<void> {
   endSessions(({ id, person }) => ended.has(id) && !isOnAir(person.id), 'Session expired')
 }
 
-/** Who was banned on another instance while its letters were lost is off the air all the same. */
-async function endBannedSources({ sourceUserIds, findPerson, endSessions }: ExpiryOptions): Promise<void> {
-  for (const id of sourceUserIds())
-    if (!(await findPerson(id))) endSessions(({ person }) => person.id === id, 'Session revoked')
+/**
+ * Who was banned, or got another role, on another instance while its letters were lost is off the air all the same. What
+ * ends is remembered for a while: whoever comes back in the role they have now is not meant.
+ */
+async function endRevokedSources({ sourcePeople, findPerson, endSessions }: ExpiryOptions): Promise<void> {
+  for (const { id, role } of sourcePeople()) {
+    const now = await findPerson(id)
+    if (now?.role === role) continue
+    const isMeant = ({ person }: Session) => person.id === id && person.role !== now?.role
+    endSessions(isMeant, now ? 'Role changed' : 'Session revoked')
+  }
 }

@@ -51,7 +51,7 @@ function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
   return watchExpiry({
     hasOthers: redis !== null,
     sessionIds: realtime.sessionIds,
-    sourceUserIds: () => stream.stream.sourceUserIds,
+    sourcePeople: () => stream.stream.sourcePeople,
     closeWithdrawn: encoders.closeWithdrawn,
     endedAmong: auth.endedAmong,
     findOnAir: broadcasts.findOnAir,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   redis = await startRedis()
   logged = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
-  ;[here, there] = [createRedisBus(redis.url, log), createRedisBus(redis.url, log)]
+  ;[here, there] = [createRedisBus(redis.url, log, 'station'), createRedisBus(redis.url, log, 'station')]
 })
 afterEach(async () => {
   await Promise.all([here?.close(), there?.close()])
@@ -140,9 +140,22 @@ it('[IN12] a Redis that is not there when an instance starts is found when it co
   timeout: 90_000,
 }, async () => {
   await redis.stop()
-  const late = createRedisBus(redis.url, pino({ level: 'silent' }))
+  const late = createRedisBus(redis.url, pino({ level: 'silent' }), 'station')
   expect(late.isAway()).toBe(true)
   await redis.start()
   await expectAway(false, late)
   await late.close()
+})
+
+it('[IN5] what a station tells, another one on the same Redis does not hear', async () => {
+  const other = createRedisBus(redis.url, pino({ level: 'silent' }), 'other')
+  await expectAway(false, here, there, other)
+  const strange: unknown[] = []
+  there?.on('strange', (letter) => void strange.push(letter))
+  other.send('strange', {})
+  // When this is answered Redis has passed the letter on, and the letters that are sent now come after it.
+  await other.run('return 1', [], [])
+  await expectLetters()
+  await other.close()
+  expect(strange).toEqual([])
 })

@@ -4,8 +4,6 @@ import { limitAnswer } from './answer-limit.ts'
 import type { Bus } from './bus.ts'
 import { RedisPulse } from './redis-pulse.ts'
 
-/** A station has a Redis of its own, or a database number of its own in its address. */
-const CHANNEL = 'carillon'
 const RETRY_FIRST_MS = 50
 const RETRY_MAX_MS = 2_000
 /** What may wait for a Redis that is slow; what is more is not sent. */
@@ -27,9 +25,11 @@ type Envelope = { from: string; kind: string; letter: unknown }
 
 /**
  * The bus of a station that runs as several processes: Redis publish and subscribe. While Redis is away each instance
- * goes on by itself, and tries to come back. The caller closes it.
+ * goes on by itself, and tries to come back. Stations may share a Redis: each has a channel of its own, as a database number in
+ * the address does not separate what is published. The caller closes it.
  */
-export function createRedisBus(url: string, log: Logger): RedisBus {
+export function createRedisBus(url: string, log: Logger, station: string): RedisBus {
+  const channel = `carillon:${station}`
   const me = crypto.randomUUID()
   const handlers = new Map<string, (letter: unknown) => void>()
   const reconnectStrategy = (retries: number) => Math.min(RETRY_FIRST_MS * 2 ** retries, RETRY_MAX_MS)
@@ -38,7 +38,7 @@ export function createRedisBus(url: string, log: Logger): RedisBus {
   const sender = createClient({ ...options, disableOfflineQueue: true })
   const receiver = createClient(options)
 
-  const post = (envelope: Envelope) => sender.publish(CHANNEL, JSON.stringify(envelope))
+  const post = (envelope: Envelope) => sender.publish(channel, JSON.stringify(envelope))
   const take = (text: string) => {
     const envelope = readEnvelope(text)
     if (!envelope) log.warn({ length: text.length }, 'a letter of another instance cannot be read')
@@ -49,7 +49,7 @@ export function createRedisBus(url: string, log: Logger): RedisBus {
   // One that may ask and may not publish cannot speak to the others. Nobody listens to letters of this kind.
   const prepare = () => post({ from: me, kind: 'pulse', letter: null })
   const sending = new RedisPulse(sender, { onChange, prepare })
-  const receiving = new RedisPulse(receiver, { onChange, prepare: () => receiver.subscribe(CHANNEL, take) })
+  const receiving = new RedisPulse(receiver, { onChange, prepare: () => receiver.subscribe(channel, take) })
   const isAway = () => !sending.isUsable || !receiving.isUsable
   // Both try for ever and nobody waits: a station starts without its Redis.
   sender.connect().catch((err: unknown) => sending.lose(err))

@@ -281,9 +281,9 @@ export class Stream {
     }
   }
 
-  /** Whose sources are connected here. */
-  get sourceUserIds(): number[] {
-    return [...this.#airings.values()].flatMap(({ source }) => source?.session.person.id ?? [])
+  /** Whose sources are connected here, as they were then. */
+  get sourcePeople(): Person[] {
+    return [...this.#airings.values()].flatMap(({ source }) => source?.session.person ?? [])
   }
 
   /** Whether this session ended after `sinceMs`: while its handshake was under way. */
