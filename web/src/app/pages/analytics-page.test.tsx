@@ -255,7 +255,7 @@ describe('who may what', () => {
     await waitFor(() => expect(refresh.getAttribute('aria-busy')).toBeNull())
     await user.click(refresh)
     await waitFor(() => expect(asked('engagement')).toHaveLength(2))
-    expect(asked('summary')).toHaveLength(2)
+    await waitFor(() => expect(asked('summary')).toHaveLength(2))
   })
 
   test('[WA2] a moderator refreshes demographics, and nothing else', async () => {

@@ -39,6 +39,15 @@ describe('RecordingPlayer', () => {
     expect(shown()).toEqual({ state: 'ended', atMs: 120_000 })
   })
 
+  test('[WR2] a pause rests where the sound is, which browsers tell only now and then', () => {
+    const { audio, player, say, shown } = open()
+    player.play()
+    say('playing')
+    audio.currentTime = 7.24
+    player.pause()
+    expect(shown()).toEqual({ state: 'paused', atMs: 7_240 })
+  })
+
   test('[WR2] a pause by the system is a pause', () => {
     const { player, say, shown } = open()
     player.play()

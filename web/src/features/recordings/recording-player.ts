@@ -117,7 +117,10 @@ export class RecordingPlayer {
 
   #ifWanted(state: RecordingState): void {
     // At the end browsers say `pause` before `ended`.
-    if (isWanted(this.#state) && !(state === 'paused' && this.#audio.ended)) this.#show({ state })
+    if (!isWanted(this.#state) || (state === 'paused' && this.#audio.ended)) return
+    // Browsers tell the place only every quarter of a second.
+    if (this.#state === 'playing') this.#onTime()
+    this.#show({ state })
   }
 
   #onTime(): void {

@@ -91,6 +91,14 @@ describe('pushes to this browser', () => {
     expect(orders()).toEqual([{ method: 'PUT', body }])
   })
 
+  test('[NV25] a look that is under way says nothing after the press', async () => {
+    const { pushes } = await open({ permission: 'granted', answer: 'default' })
+    const told: string[] = []
+    pushes.state.subscribe(() => told.push(pushes.state.get()))
+    await Promise.all([pushes.look(), pushes.turnOn()])
+    expect(told).toEqual(['turning-on', 'off'])
+  })
+
   test.each([
     ['denied', 'denied'],
     ['default', 'off'],

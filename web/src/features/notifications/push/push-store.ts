@@ -65,7 +65,8 @@ function createPushStore(call: Call) {
     running = running.then(async () => {
       if (signal.aborted) return
       try {
-        state.set(await run(signal))
+        const next = await run(signal)
+        if (!signal.aborted) state.set(next)
       } catch (error) {
         if (signal.aborted) return
         console.error('Changing pushes failed:', error)
@@ -91,6 +92,8 @@ function createPushStore(call: Call) {
     },
     /** Call it in answer to a press: it asks for the permission, which browsers allow only then. */
     async turnOn(): Promise<void> {
+      // What a look finds from here on is older than the press.
+      current.abort()
       state.set('turning-on')
       const permission = await Notification.requestPermission()
       if (permission === 'granted') return reach(keepSubscribed)
