@@ -23,8 +23,9 @@ function recordedShow(station: Station): Promise<RecordedShow> {
   return show
 }
 
-const [FIRST_HZ = 0] = TONES_HZ
-const LAST_HZ = TONES_HZ.at(-1) ?? 0
+const [FIRST_HZ = 0, , THIRD_HZ = 0] = TONES_HZ
+/** Early in the third stretch: enough is left that the recording does not end before the next press. */
+const IN_THIRD = 0.6
 /** None of the show's. */
 const LIVE_HZ = 1500
 
@@ -46,9 +47,9 @@ async function hearAll(seat: RecordingSeat, { durationMs }: RecordedShow): Promi
 
 /** Any place: while it rests it begins there, while it sounds it goes on there; by pointer and by key. */
 async function hearPlaces(seat: RecordingSeat, show: RecordedShow): Promise<void> {
-  await seat.expectAt(await seat.pressAt(0.9, show))
+  await seat.expectAt(await seat.pressAt(IN_THIRD, show))
   await seat.toggle()
-  await seat.untilHears(LAST_HZ)
+  await seat.untilHears(THIRD_HZ)
   const asked = await seat.pressAt(0.06, show)
   await seat.expectSoundingFrom(asked)
   await seat.untilHears(FIRST_HZ)

@@ -33,7 +33,16 @@ export class RecordingSeat {
   /** Opens the page of the show and waits for its player. */
   async open(origin: string, { id }: RecordedShow): Promise<void> {
     await this.#driver.goto(`${origin}/broadcast/${id}`)
-    await expect.poll(() => this.#driver.evaluate(`${REGION} !== null`), { timeout: 20_000 }).toBe(true)
+    // The element that sounds comes a task after the region; fonts that come later move what is pressed.
+    const isThere = `${REGION} !== null && ${AUDIO} !== null && document.fonts.status === 'loaded'`
+    await expect.poll(() => this.#driver.evaluate(isThere), { timeout: 20_000 }).toBe(true)
+    let last = ''
+    const rests = async () => {
+      const before = last
+      last = JSON.stringify(await this.#boxOf('button'))
+      return last === before
+    }
+    await expect.poll(rests, { intervals: [100] }).toBe(true)
   }
 
   /** The element that sounds, and what the page shows of it. */
@@ -77,7 +86,13 @@ export class RecordingSeat {
 
   /** It sounds, and has not yet gone far from this place. */
   async expectSoundingFrom(ms: number): Promise<void> {
-    const { at } = await this.now()
+    let at = Number.NaN
+    const look = async () => {
+      const now = await this.now()
+      at = now.at
+      return now.state
+    }
+    await expect.poll(look, { intervals: [100] }).toBe('playing')
     expect(at).toBeGreaterThan(ms - NEAR_MS)
     expect(at).toBeLessThan(ms + LOOK_MS)
   }
@@ -87,9 +102,13 @@ export class RecordingSeat {
   }
 
   async #pressIn(selector: string, part: number): Promise<void> {
-    const box = (await this.#driver.evaluate(
-      `(({ x, y, width, height }) => ({ x, y, width, height }))(${REGION}.querySelector('${selector}').getBoundingClientRect())`,
-    )) as Box
+    const box = await this.#boxOf(selector)
     await this.#driver.mouse.click(box.x + box.width * part, box.y + box.height / 2)
+  }
+
+  #boxOf(selector: string): Promise<Box> {
+    return this.#driver.evaluate(
+      `(({ x, y, width, height }) => ({ x, y, width, height }))(${REGION}.querySelector('${selector}').getBoundingClientRect())`,
+    ) as Promise<Box>
   }
 }
