@@ -92,15 +92,16 @@ export class IcecastServer {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** What it says about its mount: nothing while it has no source. */
+  /** What it says about its mount: nothing while it has no source, or has not yet told all of it. */
   async mount(): Promise<{ streamStart: string; listeners: number } | null> {
     const { origin, username, password } = new URL(this.adminUrl)
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
     const reply = await fetch(`${origin}/admin/stats`, { headers: { authorization } })
     const xml = await reply.text()
     if (!xml.includes('<source mount="/live.ogg">')) return null
-    const [, streamStart = ''] = /<stream_start_iso8601>(.*?)</.exec(xml) ?? []
+    const [, streamStart] = /<stream_start_iso8601>(.*?)</.exec(xml) ?? []
     const [, listeners] = /<listeners>(\d+)<\/listeners><listenurl>/.exec(xml) ?? []
+    if (!streamStart || !listeners) return null
     return { streamStart, listeners: Number(listeners) }
   }
 }

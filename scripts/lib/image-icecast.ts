@@ -130,7 +130,10 @@ async function statusOfSource(port: number, password: string): Promise<number> {
     'Expect: 100-continue',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const closed = once(socket, 'close').then(() => {
+    throw new Error('Icecast hung up on a source without an answer')
+  })
+  const [answer] = (await Promise.race([once(socket, 'data'), closed])) as [Buffer]
   socket.destroy()
   return Number(String(answer).split(' ')[1])
 }

@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from 'node:fs'
+import { globSync, renameSync, writeFileSync } from 'node:fs'
 
 /** What moves the clock of a whole process (Debian's package libfaketime); null on a machine without it. */
 export function findFaketime(): string | null {
@@ -7,12 +7,18 @@ export function findFaketime(): string | null {
 
 /** Puts the clock that lives in `file` at an instant of whole seconds; it stands still there. */
 export function moveClock(file: string, instantMs: number): void {
-  writeFileSync(file, String(instantMs / 1000))
+  write(file, String(instantMs / 1000))
 }
 
 /** Lets the clock that lives in `file` run so many seconds ahead of the machine's, or behind it. */
 export function shiftClock(file: string, seconds: number): void {
-  writeFileSync(file, seconds < 0 ? String(seconds) : `+${seconds}`)
+  write(file, seconds < 0 ? String(seconds) : `+${seconds}`)
+}
+
+/** At once: the process looks at its clock at any time, also while a file is empty that is being written. */
+function write(file: string, text: string): void {
+  writeFileSync(`${file}.next`, text)
+  renameSync(`${file}.next`, file)
 }
 
 /** The environment of a process on a machine in `zone` whose clock lives in `file`; what it waits for goes on. */
