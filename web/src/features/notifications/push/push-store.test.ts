@@ -92,11 +92,21 @@ describe('pushes to this browser', () => {
   })
 
   test('[NV25] a look that is under way says nothing after the press', async () => {
-    const { pushes } = await open({ permission: 'granted', answer: 'default' })
+    const { pushes } = await open({ permission: 'granted' })
+    const found = Promise.withResolvers<undefined>()
+    const pressed = Promise.withResolvers<NotificationPermission>()
+    const looking = vi.spyOn(navigator.serviceWorker, 'getRegistration').mockReturnValueOnce(found.promise)
+    vi.spyOn(Notification, 'requestPermission').mockReturnValue(pressed.promise)
     const told: string[] = []
     pushes.state.subscribe(() => told.push(pushes.state.get()))
-    await Promise.all([pushes.look(), pushes.turnOn()])
-    expect(told).toEqual(['turning-on', 'off'])
+    const look = pushes.look()
+    await vi.waitFor(() => expect(looking).toHaveBeenCalled())
+    const press = pushes.turnOn()
+    found.resolve(undefined)
+    await look
+    pressed.resolve('granted')
+    await press
+    expect(told).toEqual(['turning-on', 'on'])
   })
 
   test.each([
