@@ -228,7 +228,7 @@ async function statusOf(call: string, token: string | null): Promise<number> {
     .replace('/*', '/js/scalar.js')
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (method === 'SOCKET') return (await handshake(station, path, headers)).status
-  if (method === 'SOURCE' || path === '*') return statusOfRequest(method, path, headers)
+  if (path === '/studio.ogg' || path === '*') return statusOfRequest(method, path, headers)
   const query = path.endsWith('/role') ? '?newRole=DJ' : ''
   // No body: what would change something is refused as invalid after the door.
   const reply = await fetch(station.origin + path + query, { method, headers, redirect: 'manual' })
@@ -236,9 +236,9 @@ async function statusOf(call: string, token: string | null): Promise<number> {
   return reply.status
 }
 
-/** For what `fetch` does not say. */
+/** For what `fetch` does not say, and on a connection of its own, as programs that send sound come. */
 async function statusOfRequest(method: string, path: string, headers: Record<string, string>) {
-  const asked = request(station.origin, { method, path, headers }).end()
+  const asked = request(station.origin, { method, path, headers, agent: false }).end()
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]
   reply.resume()
   return reply.statusCode ?? 0
