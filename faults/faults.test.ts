@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { descriptors } from './descriptors.ts'
 import { diskFullEmbedded } from './disk-full-embedded.ts'
+import { docsFlood } from './docs-flood.ts'
+import { dumpBusy } from './dump-busy.ts'
+import { halfHeads } from './half-heads.ts'
 import { largeFrames } from './large-frames.ts'
+import { largeLog } from './large-log.ts'
 import type { Fault } from './lib/fault.ts'
 import { runFault } from './lib/run-fault.ts'
+import { pushHanging } from './push-hanging.ts'
+import { slowRead } from './slow-read.ts'
+import { transactions } from './transactions.ts'
 
 /** A hundred sockets one after the other, each of which may hold its place until it is cut after a second; and a busy machine. */
 const LIMIT_MS = 240_000
@@ -23,4 +30,15 @@ it.each([largeFrames, descriptors].filter(isPossible))(
   LIMIT_MS,
 )
 
+it.each([transactions].filter(isPossible))('[FT9] $name: every promise is kept', expectKept, LIMIT_MS)
+
 it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is kept', expectKept, LIMIT_MS)
+
+it.each([halfHeads].filter(isPossible))('[FT18] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', expectKept, LIMIT_MS)
+
+it.each([slowRead].filter(isPossible))('[FT11] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept, LIMIT_MS)
+
+it.each([largeLog])('[FT13] $name: every promise is kept', expectKept, LIMIT_MS)

@@ -1,6 +1,6 @@
 import { Attack } from './lib/attack.ts'
 import type { Fault } from './lib/fault.ts'
-import { FarMachine, lacksFarMachine } from './lib/network.ts'
+import { FarMachine, lacksLossyMachine } from './lib/network.ts'
 import { until } from './lib/until.ts'
 
 const LISTENERS = 150
@@ -13,7 +13,7 @@ const NOTICED_WITHIN_MS = 120_000
 export const halfOpen: Fault = {
   name: 'half-open',
   sentence: '300 listeners, half of them streams and half of them sockets, vanish without a packet.',
-  lacks: lacksFarMachine,
+  lacks: lacksLossyMachine,
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const [listeners, sockets] = isQuick ? [QUICK_COUNT, QUICK_COUNT] : [LISTENERS, SOCKETS]
     const scene = await open()

@@ -3,7 +3,9 @@
  *
  *   npm run faults [name ...] [-- --json] [-- --write]
  *
- * --json prints the rows as JSON, --write puts them into docs/FAULTS.md. QUICK=1: the short form of each.
+ * --json prints the rows as JSON, --write puts them into docs/FAULTS.md. QUICK=1: the short form of each. small-machine
+ * takes an hour with LONG=1, MINUTES=n minutes, else one; into the folder FAULT_SAMPLES it writes how the station was
+ * every 10 s.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -35,6 +35,14 @@ export function residentBytes(pid: number): number {
   return Number(line?.[1] ?? 0) * KIB
 }
 
+/** The same of a process and all that it has started, and so on. */
+export function residentBytesWithChildren(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((id) =>
+    readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  return children.reduce((sum, child) => sum + residentBytesWithChildren(Number(child)), residentBytes(pid))
+}
+
 /** The middle of a list of numbers; NaN when it is empty. */
 export function median(values: number[]): number {
   return quantile(values, 0.5)

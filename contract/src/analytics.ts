@@ -51,6 +51,7 @@ export const getActivity = endpoint({
   status: 200,
   query: activityQuerySchema,
   reply: activityReportSchema,
+  rows: ['recentActivities'],
 })
 
 /** Who may read numbers about shows; those about people are the ADMIN's. */
@@ -60,6 +61,7 @@ export const RANGES = [7, 30, 90] as const
 export const DEFAULT_RANGE = 30
 export const POPULAR_LIMIT = 10
 export const MAX_POPULAR_LIMIT = 50
+export const MAX_SUMMARY_DAYS = 366
 /** A group of fewer people is not shown as such to anybody but an ADMIN: they are counted as unknown. */
 export const SMALLEST_GROUP = 5
 /** A mean of nothing is 0, like every number of a station where nothing has happened yet. */
@@ -260,7 +262,7 @@ export const getSummary = endpoint({
   summary: 'A range of days, beside the days before it and day by day',
   access: READERS,
   status: 200,
-  query: z.object({ days: z._default(daysSchema.check(z.maximum(366)), DEFAULT_RANGE) }),
+  query: z.object({ days: z._default(daysSchema.check(z.maximum(MAX_SUMMARY_DAYS)), DEFAULT_RANGE) }),
   reply: summarySchema,
 })
 export const getAnalyticsHealth = endpoint({
@@ -279,6 +281,7 @@ export const getBroadcastReport = endpoint({
   status: 200,
   params: idParams,
   reply: broadcastReportSchema,
+  rows: ['curve', 'events'],
 })
 /** The same at its other address. */
 export const getBroadcastAnalytics = endpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { idParams, idSchema, writtenSchema } from './fields.ts'
+import { idParams, idSchema, lineSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { personSchema } from './roles.ts'
-import { instantSchema, localDateTimeSchema } from './time.ts'
+import { instantSchema, localDateTimeSchema, plannedTimeSchema } from './time.ts'
 
 export const ANNOUNCEMENT_STATUSES = ['DRAFT', 'SCHEDULED', 'PUBLISHED', 'REJECTED', 'ARCHIVED'] as const
 export const ANNOUNCEMENTS_PAGE_SIZE = 10
@@ -12,6 +12,8 @@ export const MAX_PINNED = 3
 export const MAX_TITLE_LENGTH = 500
 export const MAX_CONTENT_LENGTH = 5000
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
+/** Title, text and words for the image, each character escaped (six bytes, `\u0041`), and what stands around them. */
+export const MAX_ANNOUNCEMENT_BYTES = 48 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 /** Upload of one image, its bytes as the body: answers `{ imageUrl }`. The one call beside those of the specification. */
 export const IMAGE_UPLOAD_PATH = '/api/announcements/images'
@@ -48,13 +50,13 @@ export type Announcement = z.infer<typeof announcementSchema>
 const uploadedImage = /^\/uploads\/[a-z0-9]{16,64}\.(?:jpg|png|webp)$/
 export const announcementBodySchema = z
   .object({
-    title: writtenSchema(MAX_TITLE_LENGTH, 'Please enter a title'),
+    title: lineSchema(MAX_TITLE_LENGTH, 'Please enter a title'),
     content: writtenSchema(MAX_CONTENT_LENGTH, 'Please enter a text'),
     imageUrl: z._default(
       z.nullable(z.string().check(z.regex(uploadedImage, 'Upload the image first'))),
       null,
     ),
-    imageAlt: z._default(z.nullable(writtenSchema(250)), null),
+    imageAlt: z._default(z.nullable(lineSchema(250)), null),
   })
   .check(
     z.refine(({ imageUrl, imageAlt }) => imageUrl === null || Boolean(imageAlt), {
@@ -64,8 +66,8 @@ export const announcementBodySchema = z
   )
 export type AnnouncementBody = z.output<typeof announcementBodySchema>
 export const announcementScheduleBodySchema = z.object({
-  scheduledFor: localDateTimeSchema,
-  expiresAt: z.optional(z.nullable(localDateTimeSchema)),
+  scheduledFor: plannedTimeSchema,
+  expiresAt: z.optional(z.nullable(plannedTimeSchema)),
 })
 export const rejectBodySchema = z.object({
   rejectionReason: writtenSchema(500, 'Please give a reason'),
@@ -140,6 +142,7 @@ export const createAnnouncement = endpoint({
   access: AUTHORS,
   status: 201,
   body: announcementBodySchema,
+  maxBodyBytes: MAX_ANNOUNCEMENT_BYTES,
   reply: announcementSchema,
 })
 export const updateAnnouncement = endpoint({
@@ -150,6 +153,7 @@ export const updateAnnouncement = endpoint({
   status: 200,
   params: idParams,
   body: announcementBodySchema,
+  maxBodyBytes: MAX_ANNOUNCEMENT_BYTES,
   reply: announcementSchema,
   refusals: ['WRONG_STATE'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idParams, idSchema, writtenSchema } from './fields.ts'
+import { idParams, idSchema, lineSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { roleSchema, STAFF } from './roles.ts'
 import { dateSchema, instantSchema, localDay } from './time.ts'
@@ -9,6 +9,8 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MIN_AGE = 13
 export const USERS_PAGE_SIZE = 15
 export const SESSION_COOKIE = 'token'
+/** What it is called where it is set by https: no other host, no address below and no plain page can set this one. */
+export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 export const CODE_LENGTH = 6
 /** How long a verification code is good. */
 export const CODE_LIFETIME_MINUTES = 10
@@ -26,7 +28,7 @@ export const emailSchema = z.pipe(
   z.string().check(z.trim(), z.toLowerCase()),
   z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)),
 )
-const nameSchema = writtenSchema(80, 'Please enter a name')
+const nameSchema = lineSchema(80, 'Please enter a name')
 /** Empty is "prefer not to say". */
 export const genderSchema = z.enum(['MALE', 'FEMALE', 'OTHER', ''])
 

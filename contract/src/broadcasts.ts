@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
+import { countSchema, idParams, idSchema, lineSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { BROADCASTERS, personSchema } from './roles.ts'
 import { streamHealthSchema } from './stream.ts'
-import { instantSchema, localDateTimeSchema } from './time.ts'
+import { instantSchema, localDateTimeSchema, plannedTimeSchema, sentInstantSchema } from './time.ts'
 
 export const BROADCAST_STATUSES = ['SCHEDULED', 'TESTING', 'LIVE', 'ENDED'] as const
 export const END_REASONS = ['ENDED_BY_DJ', 'ENDED_BY_STAFF', 'SOURCE_LOST'] as const
@@ -28,10 +28,10 @@ export const broadcastSchema = z.object({
   createdBy: personSchema,
   startedBy: z.nullable(personSchema),
   slowModeEnabled: z.boolean(),
-  slowModeSeconds: z.int(),
-  listenerCount: z.int(),
-  peakListeners: z.int(),
-  totalInteractions: z.int(),
+  slowModeSeconds: countSchema,
+  listenerCount: countSchema,
+  peakListeners: countSchema,
+  totalInteractions: countSchema,
   /** Absolute; null when nothing sounds. A TESTING broadcast names its private mount. */
   streamUrl: z.nullable(z.string()),
   recordingUrl: z.nullable(z.string()),
@@ -55,21 +55,21 @@ export const liveChangedSchema = z.object({
   broadcast: z.nullable(broadcastSchema),
 })
 
-const titleSchema = writtenSchema(255, 'Please enter a title')
+const titleSchema = lineSchema(255, 'Please enter a title')
 const descriptionSchema = writtenSchema(2000)
 
 export const createBodySchema = z.object({
   title: titleSchema,
   description: z._default(descriptionSchema, ''),
-  scheduledStart: z.optional(localDateTimeSchema),
-  scheduledEnd: z.optional(localDateTimeSchema),
+  scheduledStart: z.optional(plannedTimeSchema),
+  scheduledEnd: z.optional(plannedTimeSchema),
 })
 export const scheduleBodySchema = z.required(createBodySchema, { scheduledStart: true, scheduledEnd: true })
 export const updateBodySchema = z.object({
   title: z.optional(titleSchema),
   description: z.optional(descriptionSchema),
-  scheduledStart: z.optional(localDateTimeSchema),
-  scheduledEnd: z.optional(localDateTimeSchema),
+  scheduledStart: z.optional(plannedTimeSchema),
+  scheduledEnd: z.optional(plannedTimeSchema),
 })
 export const slowModeBodySchema = z.object({
   enabled: z.boolean(),
@@ -112,14 +112,21 @@ export const listBroadcasts = endpoint({
     'Every broadcast, newest first; `from` and `until` keep those that are planned to begin between them',
   access: 'public',
   status: 200,
-  query: z.extend(pageQuery(20), { from: z.optional(instantSchema), until: z.optional(instantSchema) }),
+  query: z.extend(pageQuery(20), {
+    from: z.optional(sentInstantSchema),
+    until: z.optional(sentInstantSchema),
+  }),
   reply: pageOf(broadcastSchema),
 })
+/** A semester of shows, and then some. */
+const PLANNING_RATE = { limit: 300, windowMs: 10 * 60_000 }
+
 export const createBroadcast = endpoint({
   method: 'POST',
   path: '/api/broadcasts',
   summary: 'Create a broadcast; without times it starts in 30 s and ends 2 h later',
   access: BROADCASTERS,
+  rate: PLANNING_RATE,
   status: 201,
   body: createBodySchema,
   reply: broadcastSchema,
@@ -129,6 +136,7 @@ export const scheduleBroadcast = endpoint({
   path: '/api/broadcasts/schedule',
   summary: 'Schedule a broadcast: times required, in the future, end after start',
   access: BROADCASTERS,
+  rate: PLANNING_RATE,
   status: 201,
   body: scheduleBodySchema,
   reply: broadcastSchema,
@@ -171,7 +179,7 @@ export const startTest = action(
   '/api/broadcasts/:id/start-test',
   'Rehearse on a private mount',
   BROADCASTERS,
-  ['MEDIA_AWAY'],
+  ['MEDIA_AWAY', 'TOO_MANY_REQUESTS'],
 )
 export const endBroadcast = action('/api/broadcasts/:id/end', 'End the broadcast or its test', [
   'DJ',

@@ -84,7 +84,7 @@ export const deleteMessage = endpoint({
   status: 204,
   params: idParams,
   reply: z.null(),
-  refusals: ['FORBIDDEN'],
+  refusals: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
 })
 export const listWords = endpoint({
   method: 'GET',

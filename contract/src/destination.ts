@@ -20,13 +20,13 @@ export const DESTINATIONS = {
   announcements: { pattern: '/topic/announcements/public', subscribe: 'public' },
 } as const satisfies Record<string, Destination>
 
-/** Where a client may SEND to, and who. */
-export type Inlet = { pattern: string; send: Access }
+/** Where a client may SEND to, and who. Where no body is taken, `{}` is none. */
+export type Inlet = { pattern: string; send: Access; takesBody: boolean }
 
 export const INLETS = {
-  join: { pattern: '/app/broadcast/{id}/join', send: 'public' },
-  leave: { pattern: '/app/broadcast/{id}/leave', send: 'public' },
-  message: { pattern: '/app/broadcast/{id}/message', send: 'signed-in' },
+  join: { pattern: '/app/broadcast/{id}/join', send: 'public', takesBody: false },
+  leave: { pattern: '/app/broadcast/{id}/leave', send: 'public', takesBody: false },
+  message: { pattern: '/app/broadcast/{id}/message', send: 'signed-in', takesBody: true },
 } as const satisfies Record<string, Inlet>
 
 /** Fills the id into a pattern. */

@@ -5,6 +5,11 @@ import type { Role } from './roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: anybody, anybody signed in, or the listed roles. Object rules (own, self) are the service's. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
+/** At most `limit` within any `windowMs`. */
+export type WriteRate = { limit: number; windowMs: number }
+
+/** What a body may have, in bytes, unless its endpoint says more. */
+export const MAX_BODY_BYTES = 16 * 1024
 
 /** One HTTP call as both sides know it. `path` is Fastify's form: `/api/broadcasts/:id`. */
 export type Endpoint<
@@ -17,12 +22,20 @@ export type Endpoint<
   path: string
   summary: string
   access: Access
+  /** How often one person may make it; all that somebody writes has a limit beside this one. */
+  rate?: WriteRate
   /** 201 marks a creating POST: it honours `Idempotency-Key`. 204 has no body. */
   status: 200 | 201 | 204
+  /** Honours `Idempotency-Key` as well, though it answers 200: to do it twice would be seen. */
+  isOncePerKey?: true
   params?: Params
   query?: Query
   body?: Body
+  /** What its JSON may have, in bytes; unless said, MAX_BODY_BYTES. Enough for its longest text with every character escaped. */
+  maxBodyBytes?: number
   reply: Reply
+  /** Lists within the reply whose rows stand for themselves, see rows.ts. A reply that is a list or a page needs none. */
+  rows?: readonly string[]
   /** What it may be refused with, beside what each call with such an access and such inputs may. */
   refusals?: readonly ErrorCode[]
 }
@@ -46,6 +59,13 @@ export type CallOf<E extends Endpoint> = (E extends { params: infer S extends z.
   : { params?: never }) &
   (E extends { query: infer S extends z.ZodMiniType } ? { query?: z.input<S> } : { query?: never }) &
   (E extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : { body?: never })
+
+type Keyed = { method: string; status: number; isOncePerKey?: true | undefined }
+
+/** Whether a call happens once per `Idempotency-Key`. */
+export function takesKey({ method, status, isOncePerKey }: Keyed): boolean {
+  return method !== 'GET' && (status === 201 || isOncePerKey === true)
+}
 
 /** Declares a call; keeps the literal types so that server and web infer the same shapes. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

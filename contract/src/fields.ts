@@ -23,3 +23,16 @@ export function writtenSchema(maxLength: number, missing?: string) {
   const text = z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`))
   return missing === undefined ? text : text.check(z.minLength(1, missing))
 }
+
+/** Controls, breaks of lines, and what turns the direction of the text around it (UAX 9 s2.1 to 2.4). */
+const NO_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+/** A character that leaves something on the screen; U+2800 is a pattern of Braille without dots. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
+
+/** The same in one line, of which something is to be seen: names and titles, which stand in the words of others. */
+export function lineSchema(maxLength: number, missing?: string) {
+  return writtenSchema(maxLength, missing).check(
+    z.refine((text) => !NO_LINE.test(text), 'Write this in one line, without control characters'),
+    z.refine((text) => text === '' || VISIBLE.test(text), missing ?? 'Write something that can be seen'),
+  )
+}

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
-import { instantSchema } from './time.ts'
+import { instantSchema, sentInstantSchema } from './time.ts'
 
 export const NOTIFICATION_TYPES = [
   'BROADCAST_SCHEDULED',
@@ -122,7 +122,7 @@ export const recentNotifications = endpoint({
   summary: 'Those after a moment, newest first, at most a hundred',
   access: 'signed-in',
   status: 200,
-  query: z.object({ since: instantSchema }),
+  query: z.object({ since: sentInstantSchema }),
   reply: z.array(notificationSchema),
 })
 export const deleteNotification = endpoint({
@@ -140,6 +140,7 @@ export const sendTestNotification = endpoint({
   summary: 'Tell everybody something; once a minute',
   access: ['MODERATOR', 'ADMIN'],
   status: 200,
+  isOncePerKey: true,
   query: z.object({
     message: writtenSchema(MAX_NOTIFICATION_LENGTH, 'Please enter a message'),
     type: z._default(typeSchema, 'GENERAL'),
@@ -169,6 +170,7 @@ export const subscribePush = endpoint({
   path: '/api/notifications/push',
   summary: 'Send what is pushed to this browser too',
   access: 'signed-in',
+  rate: { limit: 60, windowMs: 60 * 60_000 },
   status: 200,
   body: pushSubscriptionSchema,
   reply: z.object({ subscribed: z.literal(true) }),

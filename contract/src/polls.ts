@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { addressIdSchema, countSchema, idParams, idSchema, writtenSchema } from './fields.ts'
+import { addressIdSchema, countSchema, idParams, idSchema, lineSchema } from './fields.ts'
 import { personSchema } from './roles.ts'
 import { instantSchema } from './time.ts'
 
@@ -47,10 +47,10 @@ export const pollResultsSchema = z.object({
 })
 export type PollResults = z.infer<typeof pollResultsSchema>
 
-const optionSchema = writtenSchema(80, 'Please enter an answer')
+const optionSchema = lineSchema(80, 'Please enter an answer')
 export const pollBodySchema = z.object({
   broadcastId: idSchema,
-  question: writtenSchema(200, 'Please enter a question'),
+  question: lineSchema(200, 'Please enter a question'),
   options: z
     .array(optionSchema)
     .check(

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { addressIdSchema, idParams, idSchema, writtenSchema } from './fields.ts'
+import { addressIdSchema, idParams, idSchema, lineSchema, writtenSchema } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { personSchema } from './roles.ts'
 import { instantSchema } from './time.ts'
@@ -26,8 +26,8 @@ export const songRequestSchema = z.object({
 export type SongRequest = z.infer<typeof songRequestSchema>
 
 export const songRequestBodySchema = z.object({
-  songTitle: writtenSchema(120, 'Please enter a song title'),
-  artist: z._default(writtenSchema(120), ''),
+  songTitle: lineSchema(120, 'Please enter a song title'),
+  artist: z._default(lineSchema(120), ''),
   message: z._default(writtenSchema(280), ''),
 })
 export const songRequestStatusBodySchema = z.object({ status: z.enum(SONG_REQUEST_STATUSES) })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Member } from './station.ts'
 
@@ -6,18 +7,26 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const FORMAT = [8, 2, 0, 0, 0]
 const BYTES_PER_PIXEL = 3
 
-/** A PNG of one colour, so many pixels wide and high. */
+/** A PNG of one colour, this many pixels wide and high. */
 export function pngOf(width = 160, height = 90): Buffer {
+  return encodePng(width, height, (bytes) => Buffer.alloc(bytes, 0x77))
+}
+
+/** A PNG that no compression makes smaller: three bytes for each pixel. */
+export function noisyPngOf(width: number, height: number): Buffer {
+  return encodePng(width, height, randomBytes)
+}
+
+function encodePng(width: number, height: number, pixelsOf: (bytes: number) => Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   // Each line begins with the number of its filter: 0, none.
-  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * BYTES_PER_PIXEL, 0x77)])
-  const pixels = Buffer.concat(Array.from({ length: height }, () => line))
+  const lines = Array.from({ length: height }, () => [Buffer.from([0]), pixelsOf(width * BYTES_PER_PIXEL)])
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', Buffer.concat([head, Buffer.from(FORMAT)])),
-    chunk('IDAT', deflateSync(pixels)),
+    chunk('IDAT', deflateSync(Buffer.concat(lines.flat()))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -111,12 +111,12 @@ export class Instance {
 
   async #answers(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + START_LIMIT_MS
-    while (Date.now() < deadline && child.exitCode === null) {
+    while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
       const reply = await fetch(`${this.address}/api/stream/status`).catch(() => null)
       if (reply?.ok) return
       await delay(50)
     }
     child.kill('SIGKILL')
-    throw new Error(`The station did not start (exit code ${child.exitCode})`)
+    throw new Error(`The station did not start (${child.signalCode ?? `exit code ${child.exitCode}`})`)
   }
 }

@@ -42,6 +42,12 @@ export class Attack {
     return this.#said.shift() as T
   }
 
+  /** Says a word to it, and gives what it says next. */
+  ask<T>(word: string): Promise<T> {
+    this.#child.stdin?.write(`${word}\n`)
+    return this.next<T>()
+  }
+
   /** Ends it without a word to those it is connected with, where they cannot hear its kernel. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL')

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Member } from '../../e2e/support/station.ts'
 import type { Stage } from './fault.ts'
 import type { Scene } from './scene.ts'
 import type { SmallDisk } from './small-disk.ts'
@@ -22,12 +23,15 @@ export async function fullDisk(stage: Stage, scene: Scene, disk: SmallDisk): Pro
   const supervisor = new Supervisor(station)
   stage.atEnd(() => supervisor.stop())
   const refusals = new Set<string>()
+  // Each has what one person may write; who writes all the while keeps theirs.
+  const speakers: Member[] = []
+  for (let n = 0; n < SPEAKERS_AT_ONCE; n += 1) speakers.push(await station.newMember('MODERATOR'))
   let refusedMs = 0
   let backMs = 0
   await stage.measure(scene, async () => {
     disk.fill()
     const stop = new AbortController()
-    const crowd = Array.from({ length: SPEAKERS_AT_ONCE }, () => flood(scene, refusals, stop.signal))
+    const crowd = speakers.map((speaker) => flood(scene, speaker, { refusals, signal: stop.signal }))
     refusedMs = await until(() => refusals.size > 0, BACK_WITHIN_MS, 'a message is refused')
     await delay(stage.isQuick ? QUICK_FULL_MS : FULL_MS)
     stage.say(`refused with ${[...refusals].join(', ')}`)
@@ -45,14 +49,12 @@ export async function fullDisk(stage: Stage, scene: Scene, disk: SmallDisk): Pro
 
 /** Says long things until it is told to stop, and notes what it is refused with. */
 async function flood(
-  { speaker, broadcastId }: Scene,
-  refusals: Set<string>,
-  signal: AbortSignal,
+  { broadcastId }: Scene,
+  { api }: Member,
+  { refusals, signal }: { refusals: Set<string>; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
-    const reply = await speaker.api
-      .send('POST', `/api/chats/${broadcastId}`, { content: LONG })
-      .catch(() => null)
+    const reply = await api.send('POST', `/api/chats/${broadcastId}`, { content: LONG }).catch(() => null)
     if (reply?.status === 201) continue
     refusals.add(reply ? `${reply.status} ${((await reply.json()) as { code: string }).code}` : 'no answer')
     await delay(REFUSED_WAIT_MS)

@@ -54,10 +54,18 @@ export class FarMachine {
 
 /** What this machine lacks to be two; null when it has all. */
 export function lacksFarMachine(): string | null {
+  return lacksNetwork(['ip', 'sysctl'])
+}
+
+/** The same, for one whose packets are to be lost. */
+export function lacksLossyMachine(): string | null {
+  return lacksNetwork(['ip', 'sysctl', 'iptables'])
+}
+
+function lacksNetwork(commands: readonly string[]): string | null {
   if (process.getuid?.() !== 0) return 'a second network needs root'
-  return ['ip', 'iptables', 'sysctl'].every((name) => findCommand(name))
-    ? null
-    : 'no ip, iptables or sysctl on this machine'
+  const missing = commands.filter((name) => !findCommand(name))
+  return missing.length === 0 ? null : `no ${missing.join(', ')} on this machine`
 }
 
 function run(command: string, ...args: string[]): void {

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { quantile } from '../../bench/lib/process-cost.ts'
+import { ApiSession } from '../../e2e/support/api.ts'
 import type { Member, Station } from '../../e2e/support/station.ts'
 
 const EVERY_MS = 200
@@ -25,7 +27,7 @@ export class Writer {
   readonly #broadcastId: number
   readonly #acknowledged: Acknowledged[] = []
   #failures: string[] = []
-  #slowestMs = 0
+  #callMs: number[] = []
   #acknowledgedAtMs = performance.now()
   #longestWithoutMs = 0
   #isLeaving = false
@@ -48,12 +50,15 @@ export class Writer {
     return this.#acknowledgedAtMs
   }
 
-  /** Since the last time this was asked: failed calls by what they said, the slowest one, the longest time without success. */
-  take(): { failures: string[]; slowestMs: number; longestWithoutMs: number } {
+  /** Since the last time this was asked: failed calls by what they said, how slow they were, the longest time without success. */
+  take(): { failures: string[]; slowestMs: number; p99Ms: number; longestWithoutMs: number } {
     const longestWithoutMs = Math.max(this.#longestWithoutMs, performance.now() - this.#acknowledgedAtMs)
-    const taken = { failures: this.#failures, slowestMs: this.#slowestMs, longestWithoutMs }
+    const callMs = this.#callMs
+    const slowestMs = callMs.reduce((most, each) => Math.max(most, each), 0)
+    const p99Ms = quantile(callMs, 0.99)
+    const taken = { failures: this.#failures, slowestMs, p99Ms, longestWithoutMs }
     this.#failures = []
-    this.#slowestMs = 0
+    this.#callMs = []
     this.#longestWithoutMs = 0
     return taken
   }
@@ -65,35 +70,31 @@ export class Writer {
 
   /** What was acknowledged and is not there once, as it was said; a message that is there twice counts as well. */
   async findLost(): Promise<string[]> {
-    const kept = await this.#readAll()
+    const kept = await readAll(this.#speaker.api, this.#broadcastId)
     const byId = new Map(kept.map(({ id, content }) => [id, content]))
     const missing = this.#acknowledged.filter(({ id, content }) => byId.get(id) !== content)
     const own = kept.filter(({ content }) => content.startsWith(WORD)).map(({ content }) => content)
-    const twice = own.filter((content, at) => own.indexOf(content) !== at)
+    const seen = new Set<string>()
+    const twice = own.filter((content) => seen.size === seen.add(content).size)
     return [
       ...missing.map(({ id, content }) => `${id} "${content}" is missing`),
       ...twice.map((content) => `"${content}" is there twice`),
     ]
   }
 
-  async #readAll(): Promise<Kept[]> {
-    const all: Kept[] = []
-    for (
-      let query = `limit=${PAGE}`;
-      ;
-      query = `limit=${PAGE}&before=${Math.min(...all.map(({ id }) => id))}`
-    ) {
-      const page = await this.#speaker.api.data<Kept[]>('GET', `/api/chats/${this.#broadcastId}?${query}`)
-      all.push(...page)
-      if (page.length < PAGE) return all
-    }
+  /** Which of the first so many acknowledged are not in a station that was made of this one's backup. */
+  async findMissingAt(origin: string, count: number): Promise<string[]> {
+    const kept = await readAll(new ApiSession(origin, this.#speaker.api.token), this.#broadcastId)
+    const byId = new Map(kept.map(({ id, content }) => [id, content]))
+    const missing = this.#acknowledged.slice(0, count).filter(({ id, content }) => byId.get(id) !== content)
+    return missing.map(({ id, content }) => `${id} "${content}"`)
   }
 
   async #sayOn(): Promise<void> {
     for (let number = 0; !this.#isLeaving; number += 1) {
       const startedAt = performance.now()
       await this.#say(`${WORD} ${number}`).catch((error: Error) => this.#failures.push(failureOf(error)))
-      this.#slowestMs = Math.max(this.#slowestMs, performance.now() - startedAt)
+      this.#callMs.push(performance.now() - startedAt)
       await delay(Math.max(0, startedAt + EVERY_MS - performance.now()))
     }
   }
@@ -113,6 +114,19 @@ export class Writer {
     const now = performance.now()
     this.#longestWithoutMs = Math.max(this.#longestWithoutMs, now - this.#acknowledgedAtMs)
     this.#acknowledgedAtMs = now
+  }
+}
+
+async function readAll(api: ApiSession, broadcastId: number): Promise<Kept[]> {
+  const all: Kept[] = []
+  for (
+    let query = `limit=${PAGE}`;
+    ;
+    query = `limit=${PAGE}&before=${Math.min(...all.map(({ id }) => id))}`
+  ) {
+    const page = await api.data<Kept[]>('GET', `/api/chats/${broadcastId}?${query}`)
+    all.push(...page)
+    if (page.length < PAGE) return all
   }
 }
 

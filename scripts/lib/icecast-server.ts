@@ -10,6 +10,9 @@ const PASSWORD = 'source-secret'
 const ADMIN_PASSWORD = 'admin-secret'
 const START_LIMIT_MS = 20_000
 const MAX_STARTS = 5
+const EXIT_LIMIT_MS = 2_000
+/** Not sooner: on a busy machine its statistics take a moment to begin. */
+const LOOK_EVERY_MS = 200
 
 /** A real Icecast of its own, with the settings that docs/OPERATIONS.md asks for. */
 export class IcecastServer {
@@ -60,8 +63,11 @@ export class IcecastServer {
     const child = spawn('icecast2', ['-c', file], { stdio: 'ignore', ...asNobody })
     this.#child = child
     for (const untilMs = Date.now() + START_LIMIT_MS; Date.now() < untilMs && isAlive(child); ) {
-      await pause(50)
-      if (await this.#answers()) return true
+      await pause(LOOK_EVERY_MS)
+      if (!(await this.#answers())) continue
+      // It may die of the very question that it has answered: one that lives on answers another.
+      await pause(LOOK_EVERY_MS)
+      if ((await this.#answers()) && isAlive(child)) return true
     }
     await this.stop()
     return false
@@ -92,17 +98,34 @@ export class IcecastServer {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** What it says about its mount: nothing while it has no source, or has not yet told all of it. */
+  /**
+   * What it says about its mount: nothing while it has no source, or has not yet told all of it. Icecast 2.4.4 may die of
+   * this question too where it comes while a source begins: it is started again then.
+   */
   async mount(): Promise<{ streamStart: string; listeners: number } | null> {
-    const { origin, username, password } = new URL(this.adminUrl)
-    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-    const reply = await fetch(`${origin}/admin/stats`, { headers: { authorization } })
-    const xml = await reply.text()
+    const xml = await this.#stats().catch((error: unknown) => this.#startAgain(error))
+    if (xml === null) return null
     if (!xml.includes('<source mount="/live.ogg">')) return null
     const [, streamStart] = /<stream_start_iso8601>(.*?)</.exec(xml) ?? []
     const [, listeners] = /<listeners>(\d+)<\/listeners><listenurl>/.exec(xml) ?? []
     if (!streamStart || !listeners) return null
     return { streamStart, listeners: Number(listeners) }
+  }
+
+  async #stats(): Promise<string> {
+    const { origin, username, password } = new URL(this.adminUrl)
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+    return (await fetch(`${origin}/admin/stats`, { headers: { authorization } })).text()
+  }
+
+  /** Throws the error of one that was stopped, or lives. */
+  async #startAgain(error: unknown): Promise<null> {
+    const child = this.#child
+    if (!child) throw error
+    if (isAlive(child)) await Promise.race([once(child, 'exit'), pause(EXIT_LIMIT_MS)])
+    if (isAlive(child)) throw error
+    await this.run()
+    return null
   }
 }
 

@@ -22,4 +22,9 @@ export class Allowance {
     this.#tokens -= amount
     return true
   }
+
+  /** Returns what was taken and is not to count. */
+  giveBack(amount: number): void {
+    this.#tokens = Math.min(this.#rate.burst, this.#tokens + amount)
+  }
 }

@@ -1,26 +1,38 @@
 import { Allowance, type Rate } from './allowance.ts'
 
-/** Whose allowance is remembered; beyond it, who came first begins anew. */
-const MAX_REMEMBERED = 1_000
+/** Whose allowance is remembered; beyond it, who was last seen longest ago starts with a full one. */
+export const MAX_REMEMBERED = 1_000
+
+/** Whether there was one to take; else the seconds until there is. */
+export type AllowanceTaken = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** Allowances by who has them. */
-export type Allowances = {
-  /** Takes one of somebody's if it is there; else gives the seconds until there is one again. */
-  take(id: number): { ok: true } | { ok: false; retryAfterSeconds: number }
+export type Allowances<Key = number> = {
+  /** Takes one of somebody's if it is there. */
+  take(key: Key): AllowanceTaken
+  /** Returns one that was taken and is not to count. */
+  giveBack(key: Key): void
 }
 
 /** Gives everybody the same rate, each for themselves. `now` is monotonic milliseconds; memory is bounded. */
-export function createAllowances(rate: Rate, now: () => number): Allowances {
-  const allowances = new Map<number, Allowance>()
+export function createAllowances<Key = number>(
+  rate: Rate,
+  now: () => number,
+  maxRemembered = MAX_REMEMBERED,
+): Allowances<Key> {
+  const allowances = new Map<Key, Allowance>()
   return {
-    take(id) {
-      const allowance = allowances.get(id) ?? new Allowance(rate, now())
-      allowances.delete(id)
-      allowances.set(id, allowance)
-      const [oldest] = allowances.keys()
-      if (allowances.size > MAX_REMEMBERED && oldest !== undefined) allowances.delete(oldest)
+    take(key) {
+      const allowance = allowances.get(key) ?? new Allowance(rate, now())
+      allowances.delete(key)
+      allowances.set(key, allowance)
+      const oldest = allowances.size > maxRemembered ? allowances.keys().next() : undefined
+      if (oldest && !oldest.done) allowances.delete(oldest.value)
       if (allowance.take(1, now())) return { ok: true }
       return { ok: false, retryAfterSeconds: Math.ceil(1 / rate.perSecond) }
+    },
+    giveBack(key) {
+      allowances.get(key)?.giveBack(1)
     },
   }
 }

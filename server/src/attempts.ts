@@ -22,7 +22,7 @@ export type LocalAttempts = {
   forgive(counted: readonly Counted[]): void
 }
 
-const MAX_KEYS = 20_000
+export const MAX_KEYS = 20_000
 
 /** The oldest keys are forgotten when there are too many: memory is bounded, whoever asks. */
 export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): LocalAttempts {

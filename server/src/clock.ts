@@ -1,5 +1,15 @@
+import { LAST_YEAR } from '@carillon/contract/time'
+
 /** Where the time comes from: milliseconds since 1970. Tests pass their own. */
 export type Clock = { now(): number }
 
-/** The time of the machine. */
-export const systemClock: Clock = { now: () => Date.now() }
+/** What begins at the last moment of the clock, a session or a default end, still ends in a year that may be stored. */
+const LAST_MS = Date.UTC(LAST_YEAR, 0, 1)
+
+/** The time of the machine; a clock that stands outside the years that may be stored is taken for the nearest of them. */
+export const systemClock: Clock = { now: () => withinStorableYears(Date.now()) }
+
+/** The nearest moment that a clock of a station may show. */
+export function withinStorableYears(ms: number): number {
+  return Math.min(Math.max(ms, 0), LAST_MS)
+}

@@ -105,3 +105,23 @@ it('[OP16] the table of settings in docs/OPERATIONS.md names each one, and no ot
   const names = rows.flatMap((row) => (row.split('|', 2)[1] ?? '').match(/[A-Z][A-Z_]+/g) ?? [])
   expect(names.sort()).toEqual(SETTING_NAMES.toSorted())
 })
+
+it.each([
+  ['DATABASE_URL', 'postgres://carillon:change-me-postgres@postgres:5432/carillon'],
+  ['REDIS_URL', 'redis://:change-me-redis@redis:6379'],
+  ['ICECAST_URL', 'http://source:change-me-source@icecast:8000/live.ogg'],
+  ['ADMIN_PASSWORD', 'change-me'],
+])("[OP39] %s is refused while it is the example's, and not repeated", (name, value) => {
+  const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })
+  if (config.ok) throw new Error('accepted')
+  expect(config.errors).toEqual([expect.stringMatching(new RegExp(`^${name} must not keep`))])
+  expect(config.errors[0]).not.toContain('change-me')
+})
+
+it('[OP39] every password of deploy/env.example is one that is refused', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../deploy/env.example'), 'utf8')
+  const passwords = [...example.matchAll(/^(\w+_PASSWORD)=(.+)$/gm)].map(([, , value]) => value)
+  expect(passwords.length).toBeGreaterThan(3)
+  for (const password of passwords)
+    expect(readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: password }).ok).toBe(false)
+})

@@ -44,10 +44,26 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Reads the settings; each wrong one gives one message that names it, what it holds is never repeated. */
 export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const examples = SECRET_NAMES.filter((name) => given[name]?.includes(EXAMPLE))
+  if (examples.length > 0) return { ok: false, errors: examples.map((name) => `${name} ${EXAMPLE_PROBLEM}`) }
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) return { ok: false, errors: firstOfEach(parsed.error.issues).map(describe) }
   return { ok: true, value: toConfig(parsed.data) }
 }
+
+/** As deploy/env.example begins what everybody could know. */
+const EXAMPLE = 'change-me'
+const EXAMPLE_PROBLEM = 'must not keep what the example has: choose a password'
+/** The settings that are a password, or hold one. */
+const SECRET_NAMES = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ICECAST_URL',
+  'ICECAST_ADMIN_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+] as const
 
 const trimmed = z.string().check(z.trim())
 const url = (...protocols: string[]) =>

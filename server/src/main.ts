@@ -51,6 +51,7 @@ function announce({ port, firstAdmin }: Awaited<ReturnType<typeof startStation>>
   if (firstAdmin) {
     lines.push('', 'The first administrator, shown only this once:')
     lines.push(`  email     ${firstAdmin.email}`, `  password  ${firstAdmin.password}`)
+    if (!process.stdout.isTTY) lines.push('What is printed here may be kept: change it after signing in.')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -274,7 +274,7 @@ describe('reading', () => {
     expect(await inWindow({ from: hence(24), until: hence(72) })).toEqual([1, 0])
     expect(await inWindow({ from: hence(48) })).toEqual([2, 1])
     expect(await inWindow({ until: hence(24) })).toEqual([])
-    expect(await inWindow({ from: '0000-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z' })).toEqual([2, 1, 0])
+    expect(await inWindow({ from: '1970-01-01T00:00:00Z', until: '2100-12-31T23:59:59Z' })).toEqual([2, 1, 0])
     const refused = await station.call(calls.listBroadcasts, { query: { from: 'tomorrow' } })
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['from']])
   })

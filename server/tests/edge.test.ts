@@ -64,15 +64,14 @@ describe('replies', () => {
   })
 
   it('[HT15] come also to who still sends what is refused, and who is heard to the end may ask again', async () => {
-    const bytes = 3_000_000
-    const head = (type: string) =>
-      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`
-    for (const [type, status] of [
-      ['application/json', 413],
-      ['text/plain', 415],
+    for (const [bytes, type, path, status] of [
+      [3_000_000, 'application/json', '/api/auth/login', 413],
+      [16_000, 'text/plain', '/api/auth/login', 415],
+      [16_000, 'application/json', '/api/broadcasts', 401],
+      [300_000, 'application/json', '/api/nothing', 404],
     ] as const) {
       const socket = dial()
-      socket.write(head(type))
+      socket.write(headOf(path, { 'Content-Type': type, 'Content-Length': bytes }))
       const [answer] = await once(socket, 'data')
       expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
       socket.write(Buffer.alloc(bytes))
@@ -81,6 +80,67 @@ describe('replies', () => {
       expect(String(next)).toMatch(/^HTTP\/1\.1 200 /)
       await once(socket, 'close')
     }
+  })
+})
+
+const headOf = (path: string, headers: Record<string, string | number>) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+describe('bodies', () => {
+  const chunked = { ...JSON_TYPE, 'transfer-encoding': 'chunked' }
+
+  /** What comes back to a head whose body is never sent, and to a body that never ends. */
+  async function answerTo(path: string, headers: Record<string, string | number>, body = '') {
+    const socket = dial()
+    socket.write(headOf(path, headers) + body)
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    return String(answer)
+  }
+
+  it('[HT21] one that says that it is too large is refused before any of it has come', async () => {
+    expect(await answerTo('/api/auth/login', { ...JSON_TYPE, 'content-length': 16_385 })).toMatch(
+      /^HTTP\/1\.1 413 [\s\S]*BODY_TOO_LARGE/,
+    )
+  })
+
+  it('[HT21] one that does not say how long it is is counted while it comes', async () => {
+    const part = 'x'.repeat(16_385)
+    const body = `${part.length.toString(16)}\r\n${part}`
+    expect(await answerTo('/api/auth/login', chunked, body)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  it('[HT22] a caller without access is refused before a byte of the body is read', async () => {
+    for (const headers of [{ ...JSON_TYPE, 'content-length': 16_000 }, chunked])
+      expect(await answerTo('/api/broadcasts', headers)).toMatch(/^HTTP\/1\.1 401 [\s\S]*NOT_SIGNED_IN/)
+    const { token } = await station.as('LISTENER')
+    const authorization = `Bearer ${token}`
+    expect(await answerTo('/api/broadcasts', { ...chunked, authorization })).toMatch(/^HTTP\/1\.1 403 /)
+    expect(await answerTo('/api/announcements/images', { 'content-length': 2_000_000 })).toMatch(
+      /^HTTP\/1\.1 401 /,
+    )
+  })
+
+  it('[HT23] the longest text that a call takes comes through, each character escaped', async () => {
+    const { token } = await station.as('DJ')
+    const escaped = (length: number) => '\\u0041'.repeat(length)
+    const body = `{"title":"${escaped(500)}","content":"${escaped(5_000)}"}`
+    const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` }
+    const reply = await send('POST', '/api/announcements', headers, body)
+    expect([body.length > 32_000, reply.status]).toEqual([true, 201])
+  })
+
+  it.each([
+    ['members', `{"email":{${'"a":1,'.repeat(1_000)}"b":2}}`],
+    ['elements', `{"email":[${'{},'.repeat(1_000)}{}]}`],
+    ['brackets that never close', '['.repeat(10_000)],
+  ])('[HT24] thousands of %s are refused without being looked at', async (_, body) => {
+    expect(await codeOf(await send('POST', '/api/auth/login', JSON_TYPE, body))).toEqual([
+      400,
+      'INVALID_INPUT',
+    ])
   })
 })
 
@@ -255,6 +315,31 @@ describe('pages', () => {
     const page = await (await send('GET', '/api/docs/')).text()
     expect(page).toContain('/api/docs/openapi.json')
     expect(page).not.toMatch(/(src|href)="https?:/)
+  })
+
+  it('[HT26] their documentation is made once: small, kept for ever by its version, not sent twice', async () => {
+    const page = await send('GET', '/api/docs/')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    const program = `/api/docs/${/src="(js\/scalar-[\w-]+\.js)"/.exec(await page.text())?.[1]}`
+    const sizes: number[] = []
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const reply = await send('HEAD', program, { 'accept-encoding': coding })
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(reply.headers.get('vary')).toBe('Accept-Encoding')
+      expect(reply.headers.get('content-encoding') ?? 'identity').toBe(coding)
+      sizes.push(Number(reply.headers.get('content-length')))
+    }
+    expect(sizes).toEqual([...sizes].sort((one, other) => one - other))
+    expect(sizes[2]).toBeGreaterThan(1_000_000)
+    expect((await send('GET', '/api/docs/js/scalar-else.js')).status).toBe(404)
+    expect((await send('GET', '/api/docs', {}, undefined)).url).toBe(`${station.origin}/api/docs/`)
+  })
+
+  it.each(['/api/docs/', '/api/docs/openapi.json'])('[HT26] %s is not sent again unchanged', async (path) => {
+    const { headers } = await send('GET', path)
+    const known = { 'if-none-match': `"x", ${headers.get('etag')}`, 'cache-control': 'max-age=0' }
+    const again = await send('GET', path, known)
+    expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
   it('[HT9] programs get JSON where a page would be', async () => {

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { authEndpoints } from '@carillon/contract/auth'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
 import { createPoll, showPoll } from '@carillon/contract/polls'
+import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
 import { createPlace } from './support/database.ts'
 import { openSocket } from './support/handshake.ts'
+import { readMetrics } from './support/metrics.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
@@ -96,6 +98,27 @@ it('[RT18] a ban here ends the connections of that person there', async () => {
   expect((await here.call(authEndpoints.banUser, ban)).status).toBe(200)
   expect(JSON.parse((await client.next())?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
   expect(await client.next()).toBeNull()
+})
+
+it('[IN21] a message that somebody else puts on Redis reaches no subscriber, and /metrics counts it', async () => {
+  const { dj, id } = await schedule(here)
+  const client = await subscribe(there, null, `/topic/broadcast/${id}`)
+  await tellUntilHeard(dj, id, client)
+  const intruder = createClient({ url: redis.url })
+  await intruder.connect()
+  const [channel = ''] = await intruder.pubSubChannels('carillon:*')
+  const destination = `/topic/broadcast/${id}`
+  const message = { topic: destination, destination, body: JSON.stringify({ type: 'FORGED' }) }
+  const envelope = { from: crypto.randomUUID(), number: 1, kind: 'publish', message, letter: message }
+  const counted = async () =>
+    (await readMetrics(there.origin)).values.get('carillon_redis_refused_total{sort="forged"}')
+  for (const text of [JSON.stringify(envelope), 'A'.repeat(43) + JSON.stringify(envelope)])
+    await intruder.publish(channel, text)
+  await expect.poll(counted, { timeout: 30_000 }).toBe(2)
+  intruder.destroy()
+  await here.call(calls.updateBroadcast, { as: dj, params: { id }, body: { title: 'After' } })
+  const titles: string[] = []
+  while (titles.at(-1) !== 'After') titles.push(JSON.parse((await client.next())?.body ?? '').broadcast.title)
 })
 
 it('[PO11] a poll socket hears what another instance tells', async () => {

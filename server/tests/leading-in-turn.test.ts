@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { Ear, Line, liveBroadcast, startStation } from '../src/features/stream/t
 import { captureNamed } from '../src/media/fixtures/captures.ts'
 import { createRedisBus } from '../src/realtime/redis-bus.ts'
 import { createRedisLeases } from '../src/realtime/redis-leases.ts'
+import { createSigner } from '../src/realtime/signer.ts'
 import { openShowPlace } from './support/show.ts'
 import { wireTo } from './support/wire-to.ts'
 
@@ -15,6 +17,7 @@ const LIMIT = { timeout: 90_000 }
 /** Generous: the machine may be busy. */
 const SOON = { timeout: 30_000 }
 const GRACE_SECONDS = 60
+const STATION = { station: 'station', key: 'secret' }
 let redis: RedisServer
 /** Added to every clock: a test that waits for a minute does not wait. */
 let skipMs = 0
@@ -33,9 +36,9 @@ type Overrides = Parameters<typeof startStation>[0]
 
 /** One of several instances that have the live broadcast on air; the others reach it by a wire that can be cut. */
 async function open(id: string, overrides: Overrides = {}) {
-  const bus = createRedisBus(redis.url, pino({ level: 'silent' }), 'station')
+  const bus = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   let url: string | null = null
-  const leases = createRedisLeases<Bid>(bus, 'station')
+  const leases = createRedisLeases<Bid>(bus, { ...STATION, now: () => performance.now() })
   const station = await startStation({
     now: () => performance.now() + skipMs,
     clock: { now: () => Date.now() + skipMs },
@@ -49,7 +52,7 @@ async function open(id: string, overrides: Overrides = {}) {
   await expect.poll(() => bus.isAway(), SOON).toBe(false)
   await station.stream.restore()
   const airing = station.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
-  return { ...station, airing, wire }
+  return { ...station, airing, wire, bus }
 }
 
 type Instance = Awaited<ReturnType<typeof open>>
@@ -111,6 +114,30 @@ it('[IN11] a DJ who comes back on another instance ends the grace there', LIMIT,
   await expect.poll(() => second.stream.status().recovering, SOON).toBe(true)
   expect(second.told.ended).toEqual([])
 })
+
+it(
+  '[IN22] a lease that somebody forged takes nobody off the air, and leads nobody elsewhere',
+  LIMIT,
+  async () => {
+    const [first, second] = await openTwo()
+    await dial(first)
+    const intruder = await createClient({ url: redis.url }).connect()
+    closers.push(() => intruder.destroy())
+    const bid = { instance: 'evil', url: 'http://127.0.0.1:9', term: 999, sourceKind: 'BROWSER' }
+    const lease = JSON.stringify({ ...bid, id: liveBroadcast.id, renewal: 1e9, bid })
+    const key = `carillon:station:lease:${liveBroadcast.id}`
+    const texts = [JSON.stringify(bid), createSigner('guess', 'leases').sign(lease)]
+    for (const [at, text] of texts.entries()) {
+      await intruder.set(key, text)
+      await expect.poll(() => intruder.get(key), SOON).not.toBe(text)
+      // The first looks like no lease at all.
+      expect(first.bus.refused().lease).toBe(at)
+    }
+    expect([first.airing.leads, second.airing.leads]).toEqual([true, false])
+    expect(first.airing.source).not.toBeNull()
+    expect(first.told.sourceEvents.map(({ type }) => type)).not.toContain('SOURCE_LOST')
+  },
+)
 
 it(
   '[IN13] who listens elsewhere without a name arrives once, however often instances lose each other',

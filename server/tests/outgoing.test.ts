@@ -19,9 +19,10 @@ const TABLE: Record<string, string> = {
   'doctor/checks/media.ts': 'nowhere: ffmpeg, asked for what it can',
   'doctor/checks/port.ts': 'the port of this machine, when the doctor is asked',
   'doctor/checks/redis.ts': 'REDIS_URL, when the doctor is asked',
-  'features/auth/network.ts': 'nowhere: tells what is an IP address',
+  'network.ts': 'nowhere: tells what is an IP address',
   'features/notifications/push/create-push.ts': 'nowhere: makes keys',
-  'features/notifications/push/push-address.ts': 'the DNS of the system, for push services',
+  'features/notifications/push/push-address.ts': 'nowhere: tells what is a public address',
+  'features/notifications/push/push-resolver.ts': 'the DNS servers of the system, for push services',
   'features/notifications/push/send-push.ts':
     'push services: public addresses alone, by https, without redirects',
   'features/recordings/elsewhere.ts': 'other instances, where the database says they are, without redirects',

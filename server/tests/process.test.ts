@@ -106,7 +106,9 @@ it('[OP3] the folder of a process that was killed is taken over', { timeout: TIM
   expect(reply.status).toBe(200)
 })
 
-it('[OP9] an empty database gets an administrator, shown once', { timeout: TIMEOUT_MS }, async () => {
+it('[OP9] an empty database gets an administrator, shown once, with advice where that may be kept', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...settings } = await newPlace()
   const first = start({ ...settings, LOG_LEVEL: 'silent' })
   const origin = await first.origin
@@ -115,6 +117,7 @@ it('[OP9] an empty database gets an administrator, shown once', { timeout: TIMEO
   const body = JSON.stringify({ email, password })
   const reply = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })
   expect(((await reply.json()) as Reply).data.user.role).toBe('ADMIN')
+  expect(first.output()).toContain('What is printed here may be kept: change it after signing in.')
   first.child.kill('SIGTERM')
   await first.ended
   const second = start({ ...settings, LOG_LEVEL: 'silent' })

@@ -338,6 +338,21 @@ describe('SockJS', () => {
     expect((await post(`${path}/xhr_send`, cookieOf(owner), '["\\n"]')).status).toBe(204)
   })
 
+  it('[RT85] a visitor who signs in by CONNECT keeps the session from who knows its name', async () => {
+    const [own, other] = [{ 'user-agent': 'Own/1' }, { 'user-agent': 'Other/1' }]
+    const path = `/000/${crypto.randomUUID()}`
+    const { token } = await station.as('LISTENER')
+    const frame = frameText('CONNECT', { 'accept-version': '1.2', Authorization: `Bearer ${token}` })
+    await post(`${path}/xhr`, own)
+    const connecting = JSON.stringify([frame.replaceAll('^@', '\0')])
+    expect((await post(`${path}/xhr_send`, own, connecting)).status).toBe(204)
+    for (const headers of [other, cookieOf({ token } as Member)]) {
+      expect((await post(`${path}/xhr`, headers)).status).toBe(404)
+      expect((await post(`${path}/xhr_send`, headers, '["\\n"]')).status).toBe(404)
+    }
+    expect(await (await post(`${path}/xhr`, own)).text()).toMatch(/^a\["CONNECTED/)
+  })
+
   it('[RT13] a reply that is cut ends its session', async () => {
     const path = `/000/${crypto.randomUUID()}`
     const abort = new AbortController()

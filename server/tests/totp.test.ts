@@ -204,6 +204,25 @@ describe('signing in', () => {
     expect((await enter(member, { code: nextCode(guarded) })).status).toBe(200)
   })
 
+  it('[TF26] who knows the password and not the code is told of to the owner, from the third time on, once a day', async () => {
+    const { member } = await setUp('DJ', 'robbed')
+    expect(await mailTo(member.email)).toContain('Two-step sign-in is on')
+    const guess = async (from: string) => (await enter(member, { code: '000000', from })).code
+    for (let n = 1; n <= 4; n++) expect(await guess(`203.0.113.${n}`)).toBe('TOTP_REFUSED')
+    expect(await mailTo(member.email)).toContain('Subject: Wrong codes after your password')
+    const { data } = await station.call(analyticsEndpoints.getActivity, { as: station.admin })
+    const lines = data.recentActivities.filter(({ description }) => description.includes(member.email))
+    expect(lines.filter(({ description }) => description.includes('wrong codes'))).toMatchObject([
+      {
+        activityType: 'LOGIN',
+        description: `${member.email} was not signed in: right password, wrong codes`,
+      },
+    ])
+    expect(
+      mail.taken.filter(({ text, to }) => to.includes(member.email) && text.includes('Wrong codes')),
+    ).toHaveLength(1)
+  })
+
   it('[TF8] a recovery code opens one session, is then gone, and the owner is told', async () => {
     const { member, recoveryCodes } = await setUp('DJ', 'phoneless')
     const [first = '', second = ''] = recoveryCodes

@@ -45,6 +45,12 @@ it.each([
     ALL_ONE,
   ],
   ['one hop is, and a visitor claims another', '1', (n: number) => `${claim(n)}, 198.51.100.4`, ALL_ONE],
+  [
+    'the nearest hop is, and a visitor claims another',
+    'on',
+    (n: number) => `${claim(n)}, 198.51.100.4`,
+    ALL_ONE,
+  ],
   ['two hops are', '2', (n: number) => `${claim(n)}, 198.51.100.4`, ALL_DIFFERENT],
 ])('[SE3] where a visitor comes from, when %s', async (_, setting, forwardedFor, expected) => {
   expect(await guess(await startBehind(setting), forwardedFor)).toEqual(expected)
@@ -60,4 +66,10 @@ it('[SE3] host and scheme of a request are what a trusted proxy says, and nobody
   const trusting = await startBehind('127.0.0.1')
   const { streamUrl } = (await trusting.call(getStreamConfig, { headers })).data
   expect(streamUrl).toBe('https://evil.example/live.ogg')
+})
+
+it('[SE11] with TRUST_PROXY=on, host and scheme are what the nearest proxy says, and not what stands before it', async () => {
+  const headers = { 'x-forwarded-proto': 'http, https', 'x-forwarded-host': 'evil.example, radio.example' }
+  const { streamUrl } = (await (await startBehind('on')).call(getStreamConfig, { headers })).data
+  expect(streamUrl).toBe('https://radio.example/live.ogg')
 })

@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Database } from '../../../server/src/db/connect.ts'
@@ -73,6 +73,8 @@ async function dumpPostgres(
           async (statement) => (await sql.raw<Record<string, unknown>>(statement).execute(trx)).rows,
         )
         await requireTool('pg_dump', contents.version)
+        // pg_dump keeps the mode of a file that is there.
+        await writeFile(join(folder, path), '', { mode: 0o600 })
         const file = `--file=${join(folder, path)}`
         await runPostgresTool('pg_dump', databaseUrl, [
           '--format=custom',

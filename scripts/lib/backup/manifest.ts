@@ -27,8 +27,8 @@ const CHECKSUM_NAME = 'manifest.json.sha256'
 /** Writes the manifest, and its own checksum in the form that `sha256sum -c` reads. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  await writeFile(join(folder, NAME), text, { flush: true })
-  await writeFile(join(folder, CHECKSUM_NAME), `${digestOf(text)}  ${NAME}\n`, { flush: true })
+  await writeFile(join(folder, NAME), text, { flush: true, mode: 0o600 })
+  await writeFile(join(folder, CHECKSUM_NAME), `${digestOf(text)}  ${NAME}\n`, { flush: true, mode: 0o600 })
 }
 
 /** Reads a backup's manifest and holds every file of it against its checksum. Throws BackupRefused. */

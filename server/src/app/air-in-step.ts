@@ -4,7 +4,7 @@ import type { Turns } from '../turns.ts'
 /** The letter that says so. */
 const AIR_CHANGED = 'air-changed'
 /** Letters may be lost: what is on air is looked up this often as well. */
-const LOOK_EVERY_MS = 3_000
+export const LOOK_EVERY_MS = 3_000
 
 /** What is asked, and what is done about it. */
 export type InStepOptions<OnAir> = {

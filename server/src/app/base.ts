@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Attempts, createAttempts } from '../attempts.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { DamagedRows } from '../damaged-rows.ts'
 import { claimDatabase } from '../db/claim.ts'
 import { connect, type Database, type DatabaseSettings } from '../db/connect.ts'
 import { createIdempotencyStore } from '../db/idempotency.ts'
 import { readInstanceKey } from '../db/instance-key.ts'
+import { CALL_LIMITS } from '../db/limited-pool.ts'
 import { lockFolder } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { requireFinished } from '../db/swap.ts'
+import { createWritePace, type PaceWrite } from '../http/write-pace.ts'
+import { MAX_WRITES_AT_ONCE } from '../http/writes-at-once.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { type Bus, createLocalBus } from '../realtime/bus.ts'
 import { createRedisAttempts } from '../realtime/redis-attempts.ts'
@@ -38,27 +43,34 @@ export type Base = {
   /** The station's name among others; it does not give the key away. */
   station: string
   attempts: Attempts
+  paceWrite: PaceWrite
+  /** How many writes of one person may be at work at once. */
+  writesAtOnce: number
+  /** What is stored and cannot be shown. */
+  damaged: DamagedRows
   idempotency: ReturnType<typeof createIdempotencyStore>
 }
 
 /** Takes the folder and the database, and opens what leads out of the station. What it opened, `shutdown` closes. */
 export async function openBase(
   config: Config,
-  { logger, clock = systemClock, onFatal }: StationOptions,
+  { logger, clock = systemClock, onFatal, writeFactor = 1 }: StationOptions,
   shutdown: Shutdown,
 ): Promise<Base> {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
   takeFolder(config.dataDir, clock, shutdown)
+  for (const name of PRIVATE_FOLDERS) closeToOthers(join(config.dataDir, name), onError)
   await takeDatabase(config, onError, shutdown)
   const database = await openDatabase({ ...config, onError, onLost: onFatal ?? onError }, logger, shutdown)
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
   const key = await readInstanceKey(database.tables())
   const station = createHash('sha256').update(key).digest('hex').slice(0, 16)
-  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger, station) : null
+  const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger, { station, key }) : null
   const bus = redis ?? createLocalBus()
   shutdown.add('bus', () => bus.close())
   const local = createAttempts(clock)
+  const attempts = redis ? createRedisAttempts(redis, { station, local }) : local
   return {
     config,
     clock,
@@ -72,8 +84,25 @@ export async function openBase(
     redis,
     key,
     station,
-    attempts: redis ? createRedisAttempts(redis, { station, local }) : local,
+    attempts,
+    paceWrite: createWritePace(attempts, writeFactor),
+    writesAtOnce: MAX_WRITES_AT_ONCE * writeFactor,
+    damaged: new DamagedRows(logger),
     idempotency: createIdempotencyStore(database.tables(), clock),
+  }
+}
+
+/** What is in them is nobody's but the station's. An older station made them readable, and so may whoever restores files. */
+const PRIVATE_FOLDERS = ['embedded', 'dumps', 'recordings', 'outbox']
+const OTHERS = 0o077
+
+/** One that is not ours to change is reported, and used as it is. */
+function closeToOthers(folder: string, onError: Base['onError']): void {
+  try {
+    const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
+    if (mode & OTHERS) chmodSync(folder, mode & ~OTHERS)
+  } catch (error) {
+    onError(error)
   }
 }
 
@@ -102,9 +131,24 @@ async function openDatabase(
   logger: Logger,
   shutdown: Shutdown,
 ): Promise<Database> {
-  const database = await connect(settings)
+  if (settings.databaseUrl) await migrateUnlimited(settings, logger)
+  const database = await connect({ ...settings, limits: CALL_LIMITS })
   shutdown.add('database', () => database.close())
+  if (!settings.databaseUrl) await migrateAndTell(database, logger)
+  return database
+}
+
+/** A step may take any time on what years have left; the calls that follow may not. */
+async function migrateUnlimited(settings: DatabaseSettings, logger: Logger): Promise<void> {
+  const database = await connect(settings)
+  try {
+    await migrateAndTell(database, logger)
+  } finally {
+    await database.close()
+  }
+}
+
+async function migrateAndTell(database: Database, logger: Logger): Promise<void> {
   const applied = await migrate(database)
   if (applied.length > 0) logger.debug({ applied }, 'database migrated')
-  return database
 }

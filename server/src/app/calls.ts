@@ -1,5 +1,5 @@
 import type { Diversion } from '../http/diversions.ts'
-import { docsRoutes } from '../http/docs.ts'
+import { docsRoutes } from '../http/docs/docs-routes.ts'
 import type { RawRoute, Route } from '../http/route.ts'
 import type { Upgrade } from '../http/upgrade.ts'
 import type { Features } from './features.ts'

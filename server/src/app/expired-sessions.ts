@@ -4,7 +4,7 @@ import type { Session } from '../http/session.ts'
 /** How soon a connection ends after its session ran out. */
 const CHECK_EVERY_MS = 60_000
 /** Of several instances, another may have ended it, and the letter about it may be lost. */
-const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
+export const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
 
 /** What is asked, and what is done about it. */
 export type ExpiryOptions = {

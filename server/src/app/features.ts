@@ -1,3 +1,4 @@
+import { postMessage } from '@carillon/contract/chat'
 import { createAudience } from './audience.ts'
 import type { Base } from './base.ts'
 import type { OwnInstance } from './own-instance.ts'
@@ -34,7 +35,10 @@ export function createFeatures(base: Base, { own, isPushOpen, endSockets }: Feat
   })
   const people = createPeople(base, {
     sessionEnds,
-    receive: (call) => audience.chat.receive(call),
+    receive: async (call) => {
+      if (call.session) await base.paceWrite(call.session, postMessage)
+      await audience.chat.receive(call)
+    },
     isPushOpen,
   })
   const audience = createAudience(base, people)

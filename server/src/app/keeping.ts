@@ -1,5 +1,6 @@
 import { answerDumpRequests } from '../db/dump-requests.ts'
 import { startDumps } from '../db/dumps.ts'
+import { startVacuums } from '../db/vacuum.ts'
 import { readRunningSince } from '../features/stream/instances/media-service.ts'
 import type { Shutdown } from '../shutdown.ts'
 import { keepAirInStep } from './air-in-step.ts'
@@ -7,7 +8,7 @@ import type { Base } from './base.ts'
 import { watchExpiry } from './expired-sessions.ts'
 import type { Features } from './features.ts'
 
-const FORGET_EVERY_MS = 60 * 60_000
+export const FORGET_EVERY_MS = 60 * 60_000
 
 /** Begins what goes on by the clock, beside all that people do. `shutdown` ends it. */
 export function keepHouse(base: Base, features: Features, shutdown: Shutdown): void {
@@ -17,7 +18,12 @@ export function keepHouse(base: Base, features: Features, shutdown: Shutdown): v
   const { config, clock, onError } = base
   const { dump } = base.database
   if (!dump) return
-  shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError }))
+  const onDumpFailed = (error: unknown) => {
+    onError(error)
+    features.notifications.alertOfDumps().catch(onError)
+  }
+  shutdown.add('vacuums', startVacuums(base.database.tables(), onError))
+  shutdown.add('dumps', startDumps({ dump, dataDir: config.dataDir, clock, onError: onDumpFailed }))
   shutdown.add('dump requests', answerDumpRequests({ dump, dataDir: config.dataDir, onError }))
 }
 

@@ -12,4 +12,6 @@ export type StationOptions = {
   isPushOpen?: boolean
   /** For tests alone, which wait for less. */
   limits?: ConnectionLimits
+  /** For tests alone, whose people write so many times as often as people do. */
+  writeFactor?: number
 }

@@ -2,6 +2,7 @@ import { createAuth } from '../features/auth/create-auth.ts'
 import type { AuthEvents } from '../features/auth/ports.ts'
 import { createNotifications } from '../features/notifications/create-notifications.ts'
 import { pushSubjectOf } from '../features/notifications/push/push-subject.ts'
+import { networkOf } from '../network.ts'
 import { createRealtime } from '../realtime/create-realtime.ts'
 import type { InletHandler } from '../realtime/inlets.ts'
 import type { Base } from './base.ts'
@@ -41,6 +42,7 @@ export function createPeople(base: Base, { sessionEnds, receive, isPushOpen }: P
     origins: config,
     bus,
     log: logger,
+    networkOf,
     now: base.now,
   })
   const notifications = createNotifications({
@@ -54,5 +56,6 @@ export function createPeople(base: Base, { sessionEnds, receive, isPushOpen }: P
     log: logger,
     onError: base.onError,
   })
+  base.damaged.onFound((row) => void notifications.tellDamaged(row).catch(base.onError))
   return { auth, realtime, notifications }
 }

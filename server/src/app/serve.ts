@@ -23,7 +23,7 @@ export async function serve(
   features: Features,
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<Doors> {
-  const { config, logger, isClosing, idempotency } = base
+  const { config, logger, isClosing, idempotency, paceWrite, writesAtOnce } = base
   const watch = await createWatch(base, features, () => sockets.countByPath())
   const calls = callsOf(features, watch.rawRoutes, config.stationName)
   const trust = trustOf(config.trustProxy)
@@ -37,8 +37,11 @@ export async function serve(
     stationName: config.stationName,
     soundOrigins: soundOriginsOf(config),
     idempotency,
+    paceWrite,
+    writesAtOnce,
     limits,
     onReply: watch.onReply,
+    onUnshowable: (row) => base.damaged.report(row),
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades: calls.upgrades })
   const diverting = divertConnections(edge.server, calls.diversions)

@@ -37,6 +37,7 @@ export function createShows(base: Base, { people, polls, stream, own }: ShowsOpt
     publicUrl,
     onMoved: () => tellAirChanged(base.bus),
     onError,
+    onUnshowable: (row) => base.damaged.report(row),
   })
   const analytics = createAnalytics({
     db: database.tables(),

@@ -59,9 +59,9 @@ export function streamContext(base: Base, neighbours: StreamNeighbours): Omit<St
 }
 
 /** What makes this instance one of several, where it is one. */
-function besideOthers({ redis, station, key, database, bus }: Base, { id, url }: OwnInstance) {
+function besideOthers({ redis, station, key, database, bus, now }: Base, { id, url }: OwnInstance) {
   if (!redis) return { instances: null }
-  const instances: Instances = { id, url, key, leases: createRedisLeases<Bid>(redis, station) }
+  const instances: Instances = { id, url, key, leases: createRedisLeases<Bid>(redis, { station, key, now }) }
   return {
     instances,
     async keepRunningSince(since: Date | null) {

@@ -1,10 +1,13 @@
 import { databaseFault } from '../db/failures.ts'
 import { CallerLeft } from '../db/wanted.ts'
 import { AppError } from '../http/app-error.ts'
+import { Undecided } from '../undecided.ts'
 
 /** What the database's failures mean to a caller; null for any other error. */
 export function translate(error: unknown): AppError | null {
   if (error instanceof CallerLeft) return new AppError('CALLER_LEFT')
+  // What may be done is neither confirmed nor denied.
+  if (error instanceof Undecided) return new AppError('DATABASE_AWAY')
   const fault = databaseFault(error)
   if (fault === 'AWAY') return new AppError('DATABASE_AWAY')
   return fault === 'UNSTORABLE' ? new AppError('INVALID_INPUT') : null

@@ -6,8 +6,8 @@ import type { Features } from './features.ts'
 
 /** Who watches the station from outside learns what all its parts say at that moment. */
 export async function createWatch(base: Base, features: Features, socketsByPath: Sockets['countByPath']) {
-  const { config, database, bus, now, isClosing } = base
-  const { stream, realtime, chat, countUnready } = features
+  const { config, database, bus, redis, now, isClosing } = base
+  const { stream, realtime, chat, notifications, countUnready } = features
   return createOperations({
     metricsToken: config.metricsToken,
     isClosing,
@@ -19,10 +19,14 @@ export async function createWatch(base: Base, features: Features, socketsByPath:
       realtime: realtime.figures(),
       sockets: socketsByPath(),
       database: database.pool(),
+      failedDumps: database.failedDumps(),
       isRedisUp: isUp(bus.isAway()),
+      redisRefused: redis?.refused() ?? {},
       isIcecastUp: config.icecast ? stream.stream.health().icecastServer === 'UP' : null,
       chatMessages: chat.messageCount(),
+      pushes: notifications.pushFigures(),
       unreadyRecordings: countUnready(),
+      damagedRows: base.damaged.count,
     }),
   })
 }

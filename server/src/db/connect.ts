@@ -1,8 +1,13 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import { reasonOf } from '../reason.ts'
+import { startCheckpoints } from './checkpoints.ts'
+import { WatchedDialect } from './commits.ts'
+import { createDump, type Dump } from './dump-embedded.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { type CallLimits, limitPool } from './limited-pool.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** The station's database, whichever engine it is. */
 export type Database = {
@@ -10,7 +15,9 @@ export type Database = {
   /** The same connection, typed by the tables a feature knows. */
   tables<T>(): Kysely<T>
   /** Writes a dump; only the embedded database can, a PostgreSQL has its own tools. */
-  dump: ((path: string) => Promise<void>) | null
+  dump: Dump | null
+  /** Dumps that could not be made since the start; null where there are none. */
+  failedDumps(): number | null
   /** The connections there are, those at rest, and how many wait for one. */
   pool(): { open: number; idle: number; waiting: number }
   /** Idempotent. */
@@ -22,6 +29,8 @@ export type DatabaseSettings = {
   /** PostgreSQL; null is the embedded one in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
+  /** Of a PostgreSQL; without them it may take any time, as migrations and backups do. */
+  limits?: CallLimits
   /** Told of connections that break while idle: the next query opens another. */
   onError(error: Error): void
   /** Told when the embedded database itself has stopped: nothing but a new process brings it back. */
@@ -34,27 +43,37 @@ export class DatabaseRefused extends Error {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** Then the system asks whether the other end is there: it is given up after some ten questions without an answer. */
+const KEEP_ALIVE_AFTER_MS = 10_000
 /**
  * The pool counts waiting in its line as connecting, and all that a station does stands in the line of the embedded one:
  * a rush on a slow machine must not look as if the database were away. One that hangs is given up after this.
  */
 const EMBEDDED_LINE_MS = 60_000
-const POOL_SIZE = 10
+export const POOL_SIZE = 10
 const OID_INT8 = 20
 const OID_DATE = 1082
+const OID_TIMESTAMPTZ = 1184
+/** As far as a Date can be read in any zone. */
+const FURTHEST_MS = 8.64e15 - 2 * 24 * 60 * 60_000
 
 /** Opens the database. Throws DatabaseRefused for what is wrong with a PostgreSQL. */
 export async function connect(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl) {
-    const pool = { connectionString: settings.databaseUrl, max: POOL_SIZE }
+    const pool = {
+      connectionString: settings.databaseUrl,
+      max: POOL_SIZE,
+      // Kept: each new one looks a name up, on threads that others use as well.
+      idleTimeoutMillis: 0,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    }
     return open('postgres', pool, settings, null).catch((error: unknown) => {
       throw new DatabaseRefused(`DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
     })
   }
-  const embedded = await startEmbedded(
-    join(settings.dataDir, 'embedded'),
-    settings.onLost ?? settings.onError,
-  )
+  const folder = join(settings.dataDir, 'embedded')
+  const embedded = await startEmbedded(folder, settings.onLost ?? settings.onError)
   const { host, port } = embedded.address
   // PGlite has one connection: a second one would wait for the first for ever.
   const pool = {
@@ -66,13 +85,35 @@ export async function connect(settings: DatabaseSettings): Promise<Database> {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: EMBEDDED_LINE_MS,
   }
-  return open('embedded', pool, settings, embedded)
+  const database = await open('embedded', pool, settings, embedded)
+  return { ...database, ...(await keepLog(database, folder, settings.onError)) }
+}
+
+/** What the embedded database needs that a PostgreSQL does by itself. */
+async function keepLog(
+  database: Database,
+  folder: string,
+  onError: DatabaseSettings['onError'],
+): Promise<Pick<Database, 'dump' | 'failedDumps' | 'close'>> {
+  const log = new WriteAheadLog(database.tables(), folder)
+  await log.forgetDump()
+  await log.forgetSpare()
+  const stop = startCheckpoints(log, onError)
+  const { dump, failures } = createDump(log, { folder })
+  return {
+    dump,
+    failedDumps: failures,
+    async close() {
+      await stop()
+      await database.close()
+    },
+  }
 }
 
 async function open(
   kind: Database['kind'],
   pool: PoolConfig,
-  { onError }: DatabaseSettings,
+  { onError, limits }: DatabaseSettings,
   embedded: Embedded | null,
 ): Promise<Database> {
   const connections = new Pool({
@@ -85,13 +126,14 @@ async function open(
   // pool repeats has been told by then, and what breaks while we hang up is no news.
   connections.on('connect', (client) => client.on('error', (error) => closing ?? onError(error)))
   connections.on('error', () => undefined)
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
+  const pooled = limits && kind === 'postgres' ? limitPool(connections, limits, onError) : connections
+  const kysely = new Kysely<unknown>({ dialect: new WatchedDialect({ pool: pooled }) })
   const close = async () => {
     await kysely.destroy()
     await embedded?.close()
   }
   try {
-    await connections.query('SELECT 1')
+    await sql`SELECT 1`.execute(kysely)
   } catch (error) {
     await close()
     throw error
@@ -105,7 +147,8 @@ async function open(
       idle: connections.idleCount,
       waiting: connections.waitingCount,
     }),
-    dump: embedded ? (path) => embedded.dump(path) : null,
+    dump: null,
+    failedDumps: () => null,
     close: () => {
       closing ??= close()
       return closing
@@ -117,5 +160,13 @@ async function open(
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === OID_INT8) return Number
   if (oid === OID_DATE) return String
+  if (oid === OID_TIMESTAMPTZ) return (text: string) => momentOf(text, types.getTypeParser(oid, format))
   return types.getTypeParser(oid, format)
+}
+
+/** Infinity and years that no Date can hold are the furthest moment that one can: what presents them does not fail. */
+function momentOf(text: string, parse: (text: string) => unknown): Date {
+  const ms = Number(parse(text))
+  if (Number.isNaN(ms)) return new Date(FURTHEST_MS)
+  return new Date(Math.min(Math.max(ms, -FURTHEST_MS), FURTHEST_MS))
 }

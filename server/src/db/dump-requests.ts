@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dumpFolder } from './dumps.ts'
+import { reasonOf } from '../reason.ts'
+import type { Dump } from './dump-embedded.ts'
+import { dumpFolder, makeDumpFolder } from './dumps.ts'
 
 /** What answers requests, below which data folder, and who is told when that fails. */
 export type DumpRequestSettings = {
-  dump(path: string): Promise<void>
+  dump: Dump
   dataDir: string
   onError(error: unknown): void
 }
 
-const LOOK_EVERY_MS = 500
+export const LOOK_EVERY_MS = 500
 const POLL_MS = 50
 const REQUEST = /^wanted-[0-9a-f-]{36}$/
-const ANSWER = /^wanted-[0-9a-f-]{36}\.tar\.gz(\.part)?$/
+const ANSWER = /^wanted-[0-9a-f-]{36}\.(tar\.gz|failed)$/
 /** An answer that nobody has fetched for so long is nobody's. */
-const KEPT_MS = 60 * 60_000
+export const KEPT_MS = 60 * 60_000
 
 /**
  * Answers other programs of this machine that want a dump of the embedded database now, which has one user: a request is
@@ -23,12 +25,13 @@ const KEPT_MS = 60 * 60_000
  * numbers do not. Gives what stops it.
  */
 export function answerDumpRequests(settings: DumpRequestSettings): () => Promise<void> {
+  const stopped = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   let isLooking = false
   const timer = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    running = answerAll(settings)
+    running = answerAll(settings, stopped.signal)
       .catch(settings.onError)
       .finally(() => {
         isLooking = false
@@ -36,23 +39,25 @@ export function answerDumpRequests(settings: DumpRequestSettings): () => Promise
   }, LOOK_EVERY_MS)
   return async () => {
     clearInterval(timer)
+    stopped.abort()
     await running
   }
 }
 
 /**
- * Asks the station that runs on this data folder for a dump. Gives its path; the caller removes it. Throws when no answer
- * comes in time.
+ * Asks the station that runs on this data folder for a dump. Gives its path; the caller removes it. Throws when it could
+ * not be made, or no answer comes in time.
  */
 export async function requestDump(dataDir: string, limitMs: number): Promise<string> {
-  const folder = dumpFolder(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const folder = await makeDumpFolder(dataDir)
   const request = join(folder, `wanted-${randomUUID()}`)
   const answer = `${request}.tar.gz`
-  await writeFile(request, '')
+  const refusal = `${request}.failed`
+  await writeFile(request, '', { mode: 0o600 })
   const until = performance.now() + limitMs
   while (performance.now() < until) {
     if (await isThere(answer)) return answer
+    if (await isThere(refusal)) throw new Error(await takeReason(refusal))
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   await rm(request, { force: true })
@@ -61,7 +66,7 @@ export async function requestDump(dataDir: string, limitMs: number): Promise<str
   )
 }
 
-async function answerAll({ dump, dataDir }: DumpRequestSettings): Promise<void> {
+async function answerAll({ dump, dataDir }: DumpRequestSettings, signal: AbortSignal): Promise<void> {
   const folder = dumpFolder(dataDir)
   const names = await readdir(folder).catch(noFolderYet)
   for (const name of names) {
@@ -69,8 +74,18 @@ async function answerAll({ dump, dataDir }: DumpRequestSettings): Promise<void> 
     if (ANSWER.test(name)) await removeOld(path)
     if (!REQUEST.test(name)) continue
     await rm(path, { force: true })
-    await dump(`${path}.tar.gz`)
+    await dump(`${path}.tar.gz`, signal).catch(async (error: unknown) => {
+      // Whoever asked is told why; the log would say it to somebody else.
+      await writeFile(`${path}.failed.part`, reasonOf(error), { mode: 0o600 })
+      await rename(`${path}.failed.part`, `${path}.failed`)
+    })
   }
+}
+
+async function takeReason(path: string): Promise<string> {
+  const reason = await readFile(path, 'utf8')
+  await rm(path, { force: true })
+  return `The station could not dump its database: ${reason}`
 }
 
 async function removeOld(path: string): Promise<void> {

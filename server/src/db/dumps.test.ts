@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createPlace } from '../../tests/support/database.ts'
 import { connect } from './connect.ts'
-import { dumpFolder, dumpOnce } from './dumps.ts'
-import { restoreDump } from './restore.ts'
+import { dumpFolder, dumpOnce, startDumps } from './dumps.ts'
+import { restoreDump, unpackDump } from './restore.ts'
 
 it('[OP5] the newest eight dumps are kept', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-dumps-'))
@@ -15,7 +16,7 @@ it('[OP5] the newest eight dumps are kept', async () => {
   const clock = { now: () => nowMs }
   const dump = async (path: string) => writeFileSync(path, 'dump')
   for (let n = 0; n < 10; n++) {
-    await dumpOnce({ dump, dataDir, clock, onError: () => undefined })
+    await dumpOnce({ dump, dataDir, clock })
     nowMs += 15 * 60_000
   }
   const kept = readdirSync(dumpFolder(dataDir)).sort()
@@ -37,7 +38,7 @@ it('[OP5] a dump restores what was stored, also after an attempt that broke off;
   await sql`CREATE TABLE kept (word text)`.execute(before.tables())
   await sql`INSERT INTO kept VALUES ('dumped')`.execute(before.tables())
   const dump = before.dump ?? expect.fail('no dump')
-  const path = await dumpOnce({ dump, dataDir, clock: { now: () => 0 }, onError: () => undefined })
+  const path = await dumpOnce({ dump, dataDir, clock: { now: () => 0 } })
   await sql`INSERT INTO kept VALUES ('later')`.execute(before.tables())
   await before.close()
 
@@ -50,4 +51,46 @@ it('[OP5] a dump restores what was stored, also after an attempt that broke off;
   await sql`INSERT INTO kept VALUES ('goes on')`.execute(after.tables())
   await after.close()
   expect(existsSync(aside)).toBe(true)
+})
+
+it('[OP35] what a killed process had begun to dump is removed at the start, and the first of several failures is reported', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-dumps-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  mkdirSync(dumpFolder(dataDir))
+  for (const name of ['20261120T040000Z.tar.gz.part', 'wanted-1.tar.gz.part', '20261120T034500Z.tar.gz'])
+    writeFileSync(join(dumpFolder(dataDir), name), 'dump')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const failures = [new Error('full'), new Error('full again'), null, new Error('full later')]
+  const [errors, made]: [unknown[], string[]] = [[], []]
+  const dump = async (path: string) => {
+    made.push(path)
+    const failure = failures[made.length - 1]
+    if (failure) throw failure
+    writeFileSync(path, 'dump')
+  }
+  const clock = { now: () => 0 }
+  const stop = startDumps({ dump, dataDir, clock, onError: (error) => errors.push(error) })
+  vi.advanceTimersByTime(4 * 15 * 60_000)
+  while (made.length < 4 || errors.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  await stop()
+  expect(readdirSync(dumpFolder(dataDir)).sort()).toEqual([
+    '19700101T000000Z.tar.gz',
+    '20261120T034500Z.tar.gz',
+  ])
+  expect(errors).toEqual([failures[0], failures[3]])
+})
+
+it('[OP5] a dump that PGlite itself wrote, as older stations had it done, is restored as well', {
+  timeout: 60_000,
+}, async () => {
+  const place = await createPlace('embedded')
+  onTestFinished(() => place.remove())
+  const older = await PGlite.create(join(place.dataDir, 'embedded/database'))
+  await older.exec("CREATE TABLE kept (word text); INSERT INTO kept VALUES ('of old')")
+  const path = join(place.dataDir, 'older.tar.gz')
+  writeFileSync(path, new Uint8Array(await (await older.dumpDataDir('gzip')).arrayBuffer()))
+  await older.close()
+  const { tables } = await unpackDump(path, join(place.dataDir, 'unpacked'))
+  expect(tables).toMatchObject({ kept: 1 })
 })

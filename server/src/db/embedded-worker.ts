@@ -1,4 +1,3 @@
-import { rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -30,29 +29,34 @@ async function serve(db: PGlite): Promise<{ server: PGLiteSocketServer; address:
   return { server: new PGLiteSocketServer({ db, path }), address }
 }
 
-async function dump(db: PGlite, path: string): Promise<void> {
-  const archive = await db.dumpDataDir('gzip')
-  await writeFile(`${path}.part`, new Uint8Array(await archive.arrayBuffer()))
-  // A reader sees a whole dump or none.
-  await rename(`${path}.part`, path)
-  report({ type: 'dumped', path })
+/**
+ * 16 MB of shared buffers: a station's working set, and a checkpoint is short. What a checkpoint has written down is
+ * removed from the log, not kept for later: a dump carries what is there.
+ */
+const SETTINGS = {
+  shared_buffers: '16MB',
+  max_wal_size: '32MB',
+  min_wal_size: '32MB',
+  wal_recycle: 'off',
 }
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+]
+/** Megabytes. A dump ends a segment wherever it is; a database that was made before this keeps its 16. */
+const initDbStartParams = ['--wal-segsize=1']
 
 try {
-  // 16 MB of shared buffers: a station's working set, and a dump stays a few megabytes.
-  const db = await PGlite.create(join(folder, 'database'), {
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-  })
+  const db = await PGlite.create(join(folder, 'database'), { startParams, initDbStartParams })
   const served = await serve(db)
   await served.server.start()
-  const answer = async (request: WorkerRequest) => {
-    if (request.type === 'dump') return dump(db, request.path)
+  const close = async () => {
     await served.server.stop()
     await db.close()
     report({ type: 'closed' })
   }
-  parentPort?.on('message', (request: WorkerRequest) => {
-    answer(request).catch((error: unknown) => report({ type: 'failed', message: String(error) }))
+  parentPort?.on('message', (_request: WorkerRequest) => {
+    close().catch((error: unknown) => report({ type: 'failed', message: String(error) }))
   })
   report({ type: 'ready', address: served.address })
 } catch (error) {

@@ -2,25 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { keepWasmLean } from './lean-wasm.ts'
 
 /** Where `pg` finds the embedded database: a folder with a unix socket in it, or a loopback port. */
 export type Address = { host: string; port: number }
 /** What the worker is started with. */
 export type WorkerData = { folder: string; address: Address }
 /** What the worker is asked. */
-export type WorkerRequest = { type: 'dump'; path: string } | { type: 'close' }
-/** What the worker says; `failed` ends whatever was asked. */
+export type WorkerRequest = { type: 'close' }
+/** What the worker says; `failed` ends what was asked. */
 export type WorkerReport =
   | { type: 'ready'; address: Address }
   | { type: 'failed'; message: string }
-  | { type: 'dumped'; path: string }
   | { type: 'closed' }
 
 /** A PGlite in a thread of its own, so that a heavy query never delays audio. Speaks to one connection at a time. */
 export type Embedded = {
   address: Address
-  /** Writes the whole database, gzipped tar, to this path. */
-  dump(path: string): Promise<void>
   /** Idempotent. */
   close(): Promise<void>
 }
@@ -33,6 +31,7 @@ const MAX_SOCKET_FOLDER_BYTES = 80
 /** Starts the database in this folder. The caller holds the lock of the data folder: two on one folder destroy it. */
 export async function startEmbedded(folder: string, onExit: (error: Error) => void): Promise<Embedded> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  keepWasmLean()
   const socketFolder = makeSocketFolder(folder)
   const workerData: WorkerData = {
     folder,
@@ -54,11 +53,6 @@ export async function startEmbedded(folder: string, onExit: (error: Error) => vo
 
   return {
     address: ready.address,
-    async dump(path) {
-      const dumped = nextReport(worker, 'dumped')
-      ask(worker, { type: 'dump', path })
-      await dumped
-    },
     close() {
       closing ??= close()
       return closing

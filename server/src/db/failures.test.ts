@@ -9,6 +9,7 @@ it.each([
   ['no connection left', '53300'],
   ['a disk that fails', '58030'],
   ['a shutdown', '57P01'],
+  ['a statement that took too long', '57014'],
 ])('[FT4] %s is a database that is away', (_, code) => {
   expect(databaseFault(failure(code))).toBe('AWAY')
 })

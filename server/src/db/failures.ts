@@ -3,9 +3,10 @@ export type DatabaseFault = 'AWAY' | 'UNSTORABLE'
 
 /**
  * SQLSTATE classes: 08 connection exception, 57P0x the server shuts down or starts, 53 it lacks disk, memory or
- * connections, 58030 its disk fails. Each passes without us, and the same call may then succeed.
+ * connections, 58030 its disk fails, 57014 and 25P03 it took longer than a call may. Each passes without us, and the same
+ * call may then succeed.
  */
-const AWAY_STATES = /^(08...|57P0[123]|53[123]00|58030)$/
+const AWAY_STATES = /^(08...|57P0[123]|57014|25P03|53[123]00|58030)$/
 /** 22021 and 22P05 a character that text cannot hold, 22003 a number out of range. */
 const UNSTORABLE_STATES = /^(22021|22P05|22003)$/
 const AWAY_SYSTEM_ERRORS =

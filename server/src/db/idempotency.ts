@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { watchCommits } from './commits.ts'
 
 type Tables = {
   idempotent_replies: { key_hash: string; claimed_at: Date; status: number | null; body: string | null }
@@ -10,9 +11,9 @@ export type Claim =
   | { state: 'at-work' }
   | { state: 'answered'; status: number; body: string }
 
-const KEPT_MS = 24 * 60 * 60_000
-/** A claim without an answer for so long belongs to a process that died. */
-const ABANDONED_MS = 60_000
+export const KEPT_MS = 24 * 60 * 60_000
+/** Longer than any call may wait and work: a claim without an answer by then belongs to a process that died. */
+export const ABANDONED_MS = 5 * 60_000
 
 /** First answers of creating calls, kept for 24 h. */
 export function createIdempotencyStore(db: Kysely<Tables>, clock: { now(): number }) {
@@ -32,7 +33,11 @@ export function createIdempotencyStore(db: Kysely<Tables>, clock: { now(): numbe
                 eb('idempotent_replies.claimed_at', '<', before(KEPT_MS)),
                 eb.and([
                   eb('idempotent_replies.status', 'is', null),
-                  eb('idempotent_replies.claimed_at', '<', before(ABANDONED_MS)),
+                  // A claim that lies ahead is from before the clock was set back.
+                  eb.or([
+                    eb('idempotent_replies.claimed_at', '<', before(ABANDONED_MS)),
+                    eb('idempotent_replies.claimed_at', '>', before(-ABANDONED_MS)),
+                  ]),
                 ]),
               ]),
             ),
@@ -48,6 +53,8 @@ export function createIdempotencyStore(db: Kysely<Tables>, clock: { now(): numbe
       if (first?.status == null) return { state: 'at-work' }
       return { state: 'answered', status: first.status, body: first.body ?? '' }
     },
+    /** Runs a call to its end and tells whether something of it was committed. */
+    watch: watchCommits,
     /** Keeps the answer. */
     async answer(keyHash: string, status: number, body: string): Promise<void> {
       await db

@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { type Contents, contentsOf } from './contents.ts'
 import { lockFolder } from './lock.ts'
 import { requireFinished, type Swap, swapInPlace } from './swap.ts'
+import { unpackTar } from './tar.ts'
 
 /**
  * Puts a dump in the place of the embedded database. What was there is moved aside; its path is returned, for who
@@ -32,8 +35,12 @@ export const freshPlace = (dataDir: string) => join(dataDir, FRESH)
 export async function unpackDump(dumpPath: string, folder: string): Promise<Contents> {
   // What an attempt that was broken off has left would be refused.
   await rm(folder, { recursive: true, force: true })
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
-  const database = await PGlite.create(folder, { loadDataDir: new Blob([await readFile(dumpPath)]) })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await pipeline(createReadStream(dumpPath), createGunzip(), (bytes: AsyncIterable<Buffer>) =>
+    unpackTar(bytes, folder),
+  )
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`${dumpPath} is no dump of a database`)
+  const database = await PGlite.create(folder)
   try {
     return await contentsOf(
       async (statement) => (await database.query<Record<string, unknown>>(statement)).rows,

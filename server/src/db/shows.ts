@@ -56,12 +56,15 @@ export async function discount(
   await sql`UPDATE broadcasts SET ${count} = ${count} - ${removed} WHERE id = ${id}`.execute(trx)
 }
 
-/** Writes down a moment of a broadcast's timeline: in `db`, which may be the transaction that it comes from. */
+/**
+ * Writes down a moment of a broadcast's timeline, which does not come before its start, however the clock was set since:
+ * in `db`, which may be the transaction that it comes from.
+ */
 export async function recordShowEvent(
   db: QueryExecutorProvider,
   { broadcastId, type, at }: { broadcastId: number; type: ShowEvent['type']; at: Date },
 ): Promise<void> {
-  await sql`INSERT INTO show_events (broadcast_id, type, at) VALUES (${broadcastId}, ${type}, ${at})`.execute(
-    db,
-  )
+  await sql`
+    INSERT INTO show_events (broadcast_id, type, at)
+    SELECT id, ${type}, greatest(${at}, actual_start) FROM broadcasts WHERE id = ${broadcastId}`.execute(db)
 }

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { all, compile } from '@fastify/proxy-addr'
 
-/** As the setting TRUST_PROXY: all, none, the nearest so many, or these addresses. */
+/** As the setting TRUST_PROXY: the nearest, none, a number of the nearest, or these addresses. */
 export type TrustSetting = boolean | number | string
 
 /** Whether what this address says of others counts; `hop` is 0 for the other end of the connection. */
 export type Trust = (address: string, hop: number) => boolean
 
-/** Reads the setting; text is addresses, with commas between. */
+/**
+ * Reads the setting; text is addresses, with commas between. `on` believes the other end of the connection,
+ * and no address that stands further left in `X-Forwarded-For`: a visitor may have written those.
+ */
 export function trustOf(setting: TrustSetting): Trust {
-  if (typeof setting === 'boolean') return () => setting
+  if (typeof setting === 'boolean') return (_address, hop) => setting && hop === 0
   if (typeof setting === 'number') return (_address, hop) => hop < setting
   return compile(setting.split(',').map((part) => part.trim()))
 }

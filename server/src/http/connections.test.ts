@@ -19,6 +19,7 @@ function* parts(taken: { bytes: number }): Generator<Buffer> {
 it('[SE6] a reply that nobody reads is let go, and little of it was kept for its reader', async () => {
   const taken = { bytes: 0 }
   const edge = await createEdge({
+    onUnshowable: () => undefined,
     routes: [],
     rawRoutes: [
       {
@@ -33,7 +34,9 @@ it('[SE6] a reply that nobody reads is let go, and little of it was kept for its
     stationName: 'Radyo',
     authenticate: async () => null,
     translate: () => null,
+    paceWrite: async () => undefined,
     idempotency: {
+      watch: async (run) => ({ ok: true, value: await run() }),
       claim: async () => ({ state: 'mine' }),
       answer: async () => undefined,
       release: async () => undefined,

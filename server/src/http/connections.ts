@@ -27,7 +27,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 }
 
 /** Nobody needs more headers than this; what comes after them is not read. */
-const MAX_HEADERS = 100
+export const MAX_HEADERS = 100
 
 /**
  * Gives a server its limit for headers and its total: a connection too many is cut before anything of it is read. The

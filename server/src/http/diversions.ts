@@ -11,7 +11,7 @@ export type Diversion = {
 }
 
 /** As long as the server gives a request's headers. */
-const FIRST_BYTES_LIMIT_MS = 20_000
+export const FIRST_BYTES_LIMIT_MS = 20_000
 
 /** Stops diverting: cuts connections that have not said yet what they are. */
 export type Diverting = { close(): void }

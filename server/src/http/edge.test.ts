@@ -24,6 +24,7 @@ const thing = endpoint({
 async function startEdge(routes: Route[], webFolder = '/nowhere') {
   const lines: string[] = []
   const edge = await createEdge({
+    onUnshowable: () => undefined,
     routes,
     rawRoutes: [],
     webFolder,
@@ -31,7 +32,9 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
     stationName: 'Radyo <Diliman> & $&',
     authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
+    paceWrite: async () => undefined,
     idempotency: {
+      watch: async (run) => ({ ok: true, value: await run() }),
       claim: async () => ({ state: 'mine' }),
       answer: async () => undefined,
       release: async () => undefined,
@@ -177,6 +180,11 @@ it.each(['/nothing.png', '/assets/gone-1a2b.js', '/assets/', '/api/x'])(
   },
 )
 
+it('[HT9] the line between instances is no page, whatever is asked for', async () => {
+  const { origin } = await startEdge([], webFolder())
+  expect((await fetch(`${origin}/relay/1`, { headers: { accept: 'text/html' } })).status).toBe(404)
+})
+
 it('[HT8] a page runs its own inline script, known by its hash, and no other', async () => {
   const { origin } = await startEdge([], webFolder())
   const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
@@ -220,6 +228,13 @@ it('[SE2] a page speaks to its own sockets, the station and the Icecast, and to 
   expect(partOf('media-src')).toBe("media-src 'self' blob: https://listen.example https://radio.example")
   expect(partOf('script-src')).not.toContain("'unsafe-inline'")
   expect(partOf('default-src')).toBe("default-src 'self'")
+})
+
+it('[SE12] a page shows images and styles of the station alone, none that stands in its text', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("img-src 'self' data:;")
 })
 
 it('[SE2] what somebody calls the host is no part of the policy unless it is a name', () => {

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
+import { type Access, MAX_BODY_BYTES, takesKey } from '@carillon/contract/endpoint'
 import cookie from '@fastify/cookie'
 import fastify, {
   type FastifyBaseLogger,
@@ -11,21 +12,24 @@ import fastify, {
 import type { Logger } from 'pino'
 import { allowedMethods, routeOf, templateOf } from './allowed-methods.ts'
 import { AppError } from './app-error.ts'
+import { type Bodies, createBodies } from './bodies.ts'
+import { type Callers, createCallers } from './callers.ts'
 import type { Trust } from './client-address.ts'
 import { answerUnreadable } from './client-error.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts'
-import { sendError, type Translate } from './error-reply.ts'
+import { failureOf, sendError, type Translate, toAppError } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
 import { type RawRoute, type Route, Standing } from './route.ts'
 import { contentPolicy, placesBeside, setSecurityHeaders } from './security-headers.ts'
-import { type Authenticate, requireAccess, SAFE_METHODS, sessionOf } from './session.ts'
+import { type Authenticate, SAFE_METHODS } from './session.ts'
+import { showReply, type Unshowable } from './show-reply.ts'
 import { serveWeb } from './static.ts'
+import { type CountReply, createUnreadReplies } from './unread-replies.ts'
 import { asksForWebsocket } from './upgrade.ts'
 import { readJson, validate, validateParams, validateQuery } from './validate.ts'
-
-/** The largest body of the contract is a few kilobytes of text. */
-const MAX_BODY_BYTES = 256 * 1024
+import type { PaceWrite } from './write-pace.ts'
+import { WritesAtOnce } from './writes-at-once.ts'
 
 /** What the edge is built from. */
 export type EdgeOptions = {
@@ -34,6 +38,10 @@ export type EdgeOptions = {
   authenticate: Authenticate
   translate: Translate
   idempotency: IdempotencyStore
+  /** Asked before each write of somebody who is signed in, once it is known to be one that could be made. */
+  paceWrite: PaceWrite
+  /** How many writes of one person may be at work at once; unless said, as many as a station's. */
+  writesAtOnce?: number | undefined
   origins: OriginPolicy
   trust: Trust
   /** Unless said, those of a station. */
@@ -49,6 +57,8 @@ export type EdgeOptions = {
   isClosing(): boolean
   /** Told of every reply that was sent whole. `route` is the template it matched, null where none did. */
   onReply?(reply: { method: string; route: string | null; status: number }): void
+  /** Told of each row that was left out of a reply, and of each thing that could not be shown. */
+  onUnshowable(row: Unshowable): void
 }
 
 /** The running HTTP edge. */
@@ -89,15 +99,21 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   })
   limitConnections(app.server, limits)
   await app.register(cookie)
-  readBodiesAsBytes(app)
-  addHooks(app, options)
-  for (const route of options.routes) addRoute(app, route, options)
+  const callers = createCallers(options)
+  const bodies = createBodies(callers)
+  const refuseUnknown = unknownOf(options)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', bodies.read)
+  addHooks(app, options, refuseUnknown)
+  const writes = new WritesAtOnce(options.writesAtOnce)
+  const serving = { callers, writes, bodies, options, countReply: createUnreadReplies(callers) }
+  for (const route of options.routes) addRoute(app, route, serving)
   await app.register(async (scope) => {
     // Here alone: elsewhere a form of another site, which may send text without asking, is no JSON.
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const route of options.rawRoutes) addRawRoute(scope, route, options)
+    scope.addContentTypeParser('*', bodies.read)
+    for (const route of options.rawRoutes) addRawRoute(scope, route, serving)
   })
-  app.setNotFoundHandler(notFound(options, await servePages(app, options)))
+  app.setNotFoundHandler(notFound(refuseUnknown, await servePages(app, options)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
 }
@@ -118,22 +134,16 @@ function countReplies(server: Server): () => Promise<void> {
   }
 }
 
-/** Bodies stay bytes until session and role are known: who may not call does not learn how its JSON was. */
-function readBodiesAsBytes(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
-}
-
-function addHooks(app: FastifyInstance, options: EdgeOptions): void {
+function addHooks(app: FastifyInstance, options: EdgeOptions, refuseUnknown: RefuseUnknown): void {
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, isToStaySecure(request, options))
     if (options.isClosing() && !isProbe(request)) {
       reply.header('Connection', 'close')
       throw new AppError('SHUTTING_DOWN')
     }
-    if (request.is404 || SAFE_METHODS.has(request.method)) return
+    if (SAFE_METHODS.has(request.method)) return
+    // Before its body is read.
+    if (request.is404) throw refuseUnknown(request, reply)
     if (isForeignWrite(request.headers, request.host, options.origins)) throw new AppError('FOREIGN_ORIGIN')
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -144,79 +154,111 @@ function addHooks(app: FastifyInstance, options: EdgeOptions): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, options.translate))
 }
 
-/** A page of the web app, or 404; 405 where another method would find something. */
-function notFound(options: EdgeOptions, sendPage: Awaited<ReturnType<typeof serveWeb>>) {
+/** Why what no route takes is refused; `Allow` is set where another method would find something. */
+type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => AppError
+
+function unknownOf({ routes, rawRoutes }: EdgeOptions): RefuseUnknown {
   const methodsOf = allowedMethods([
-    ...options.routes.map(({ endpoint }) => endpoint),
-    ...options.rawRoutes.flatMap(({ path, methods = ['GET'] }) =>
-      methods.map((method) => ({ method, path })),
-    ),
+    ...routes.map(({ endpoint }) => endpoint),
+    ...rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => ({ method, path }))),
   ])
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const methods = methodsOf(request.url)
+  return ({ url, method }, reply) => {
+    const methods = methodsOf(url)
     // The router takes no parameter that is so long.
-    if (methods.includes(request.method)) throw new AppError('NOT_FOUND')
-    if (methods.length > 0) {
-      reply.header('Allow', methods.join(', '))
-      throw new AppError('METHOD_NOT_ALLOWED')
-    }
-    if (!(await sendPage(request, reply))) throw new AppError('NOT_FOUND')
+    if (methods.length === 0 || methods.includes(method)) return new AppError('NOT_FOUND')
+    reply.header('Allow', methods.join(', '))
+    return new AppError('METHOD_NOT_ALLOWED')
+  }
+}
+
+/** A page of the web app, or 404; 405 where another method would find something. */
+function notFound(refuseUnknown: RefuseUnknown, sendPage: Awaited<ReturnType<typeof serveWeb>>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refuseUnknown(request, reply)
+    if (refusal.code === 'METHOD_NOT_ALLOWED') throw refusal
+    if (!(await sendPage(request, reply))) throw refusal
     return reply
   }
 }
 
-function addRoute(app: FastifyInstance, route: Route, options: EdgeOptions): void {
+/** What every route is served with. */
+type Serving = {
+  callers: Callers
+  writes: WritesAtOnce
+  bodies: Bodies
+  countReply: CountReply
+  options: EdgeOptions
+}
+
+function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
   const { endpoint } = route
+  const { access } = endpoint
+  const { callers, writes, bodies, countReply, options } = serving
   app.route({
     method: endpoint.method,
     url: routeOf(endpoint.path),
+    bodyLimit: endpoint.maxBodyBytes ?? MAX_BODY_BYTES,
+    onRequest: async (request, reply) => {
+      if (SAFE_METHODS.has(request.method)) return
+      bodies.requireReadable(request, 'json')
+      writes.enter(await callers.admit(request, access), reply)
+    },
     handler: async (request, reply) => {
-      const { headers, method } = request
-      const session = await sessionOf({ headers, method, access: endpoint.access }, options)
-      requireAccess(endpoint.access, session)
+      const session = await callers.current(request, access)
       const params = validateParams(endpoint.params, request.params)
       const subject = await route.load({ params, session, request })
       const query = validateQuery(endpoint.query, request.query)
       const body = endpoint.body && validate(endpoint.body, readJson(request.body))
       const run = async () => {
+        // A repeated key gets its first answer and is no other write.
+        if (isPaced(endpoint) && session) await options.paceWrite(session, endpoint)
         const given = await route.handle({ params, query, body, session, subject, request, reply })
         const isStanding = given instanceof Standing
-        const data = endpoint.reply.parse(isStanding ? given.data : given)
+        const data = showReply(endpoint, isStanding ? given.data : given, options.onUnshowable)
         const status = isStanding ? 200 : endpoint.status
         return { status, body: envelopeOf(data, status) }
       }
-      const answer =
-        endpoint.status === 201 ? await oncePerKey(options.idempotency, request, session, run) : await run()
+      const failed = (error: unknown) => failureOf(toAppError(error, options.translate), request.id)
+      const answer = takesKey(endpoint)
+        ? await oncePerKey(options.idempotency, request, session, { run, failed })
+        : await run()
       reply.header('Cache-Control', 'no-store')
       if (answer.status === 204) return reply.code(204).send()
-      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
+      reply.code(answer.status).type('application/json; charset=utf-8')
+      return reply.send(countReply(request, reply, answer.body))
     },
   })
 }
 
-function addRawRoute(app: FastifyInstance, route: RawRoute, options: EdgeOptions): void {
+function addRawRoute(
+  app: FastifyInstance,
+  route: RawRoute,
+  { callers, writes, bodies, options }: Serving,
+): void {
   const { maxBodyBytes = MAX_BODY_BYTES } = route
-  const requireSession = async ({ headers, method }: FastifyRequest) => {
-    if (route.isProbe) return null
-    const session = await sessionOf({ headers, method, access: route.access }, options)
-    requireAccess(route.access, session)
-    return session
-  }
   app.route({
     method: route.methods ? [...route.methods] : ['GET', 'HEAD'],
     url: routeOf(route.path),
     bodyLimit: maxBodyBytes,
     config: { isProbe: route.isProbe === true },
-    onRequest: async (request) => {
-      if (maxBodyBytes <= MAX_BODY_BYTES) return
-      if (Number(request.headers['content-length']) > maxBodyBytes) throw new AppError('BODY_TOO_LARGE')
-      await requireSession(request)
+    onRequest: async (request, reply) => {
+      if (SAFE_METHODS.has(request.method)) return
+      bodies.requireReadable(request, 'any')
+      writes.enter(await callers.admit(request, route.access), reply)
     },
     handler: async (request, reply) => {
-      await route.handle({ request, reply, session: await requireSession(request) })
+      const session = route.isProbe ? null : await callers.current(request, route.access)
+      const call = { method: request.method, path: route.path, access: route.access }
+      if (isPaced(call) && session) await options.paceWrite(session, call)
+      await route.handle({ request, reply, session })
       return reply
     },
   })
+}
+
+/** Whether it counts as something that a person writes; what visitors may do has limits by address. */
+function isPaced({ method, access }: { method: string; access: Access }): boolean {
+  return access !== 'public' && !SAFE_METHODS.has(method)
 }
 
 /** As `addRawRoute` has noted it. */

@@ -36,6 +36,11 @@ export function errorReply(error: AppError, requestId: string): ErrorReply {
   }
 }
 
+/** What a call that has failed is answered with whenever it is repeated with its key. */
+export function failureOf(error: AppError, requestId: string): { status: number; body: string } {
+  return { status: error.status, body: JSON.stringify(errorReply(error, requestId)) }
+}
+
 /** Sends an error; the one place of the HTTP edge that does. */
 export function sendError(
   request: FastifyRequest,

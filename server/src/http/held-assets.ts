@@ -2,19 +2,17 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join } from 'node:path'
+import { CODINGS, type Coding, takesCoding } from './codings.ts'
 
 /** What a hashed asset is sent as. `coding` is null for the file itself. */
-export type HeldAsset = { bytes: Buffer; type: string; coding: 'br' | 'gzip' | null }
+export type HeldAsset = { bytes: Buffer; type: string; coding: Coding | null }
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
-/** The best first, each with the end of its file's name. */
-const CODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+/** How the name of a compressed file ends. */
+const ENDS: Record<Coding, string> = { br: '.br', gzip: '.gz' }
 const PATH = /^\/assets\/([^/?]+)(\?|$)/
 
 /**
@@ -38,18 +36,10 @@ export function holdAssets(
     const [, name = ''] = PATH.exec(url) ?? []
     const type = TYPES[extname(name)]
     if (!type || !names.has(name) || headers.range) return null
-    const best = CODINGS.find(
-      ([coding, end]) => names.has(name + end) && takes(headers['accept-encoding'], coding),
+    const coding = CODINGS.find(
+      (each) => names.has(name + ENDS[each]) && takesCoding(headers['accept-encoding'], each),
     )
-    const [coding, end] = best ?? [null, '']
-    return { bytes: await read(name + end), type, coding }
+    const bytes = await read(coding ? name + ENDS[coding] : name)
+    return { bytes, type, coding: coding ?? null }
   }
-}
-
-/** RFC 9110 s12.5.3: named, and not with a weight of zero. */
-function takes(accepted: string | string[] | undefined, coding: string): boolean {
-  return String(accepted ?? '')
-    .split(',')
-    .map((each) => each.split(';').map((part) => part.trim().toLowerCase()))
-    .some(([name, weight]) => name === coding && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { Undecided } from '../undecided.ts'
 import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
 
@@ -9,31 +10,39 @@ export type IdempotencyStore = {
   claim(
     keyHash: string,
   ): Promise<{ state: 'mine' } | { state: 'at-work' } | { state: 'answered'; status: number; body: string }>
+  /** Runs a call to its end and tells whether something of it was committed, also when it failed. */
+  watch<T>(run: () => Promise<T>): Promise<Outcome<T>>
   answer(keyHash: string, status: number, body: string): Promise<void>
   release(keyHash: string): Promise<void>
 }
 
+/** What became of a call. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; hasCommitted: boolean }
 /** What a call was answered with: the body as it went over the wire. */
 export type Answer = { status: number; body: string }
+/** A creating call, and what a failure of it is answered with. */
+export type Creating = { run(): Promise<Answer>; failed(error: unknown): Answer }
 
 /** What a key is told apart by, and where its troubles are told. */
 type Keyed = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
   log: Pick<FastifyRequest['log'], 'error'>
 }
 
-const MAX_KEY_LENGTH = 255
+export const MAX_KEY_LENGTH = 255
 const WAIT_STEP_MS = 100
 const WAIT_STEPS = 100
 
 /**
  * Runs a creating call once per key and person: the same key gets the first answer again. A duplicate that comes while
- * the first is at work waits up to 10 s for it, then throws IDEMPOTENCY_CONFLICT. A failure gives the key back.
+ * the first is at work waits up to 10 s for it, then throws IDEMPOTENCY_CONFLICT. A failure gives the key back, unless
+ * nobody knows what became of the call, or something was committed before it: then the failure is the first answer,
+ * since a retry would do it again.
  */
 export async function oncePerKey(
   store: IdempotencyStore,
   request: Keyed,
   session: Session | null,
-  run: () => Promise<Answer>,
+  { run, failed }: Creating,
 ): Promise<Answer> {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return run()
@@ -44,12 +53,16 @@ export async function oncePerKey(
   if (first) return first
   const onStoreError = (err: unknown) => request.log.error({ err }, 'an Idempotency-Key was not kept')
   // What became of the call is what the caller is told, whatever became of its key.
-  const answer = await run().catch(async (error: unknown) => {
-    await store.release(keyHash).catch(onStoreError)
-    throw error
-  })
+  const outcome = await store.watch(run)
+  if (!outcome.ok && !outcome.hasCommitted) {
+    // Given back, it would let a retry run beside what may still become of this one.
+    if (!(outcome.error instanceof Undecided)) await store.release(keyHash).catch(onStoreError)
+    throw outcome.error
+  }
   // It has happened: the key is not given back, or a retry would do it again.
+  const answer = outcome.ok ? outcome.value : failed(outcome.error)
   await store.answer(keyHash, answer.status, answer.body).catch(onStoreError)
+  if (!outcome.ok) throw outcome.error
   return answer
 }
 

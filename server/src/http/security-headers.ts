@@ -37,6 +37,15 @@ export function setSecurityHeaders(reply: FastifyReply, isSecure: boolean): void
  * hears: its sockets by name, for Safari before 15.4 does not take `'self'` to cover them, and another mount's host.
  */
 export function contentPolicy(html: string, elsewhere: readonly string[] = []): string {
+  return policyOf(html, elsewhere, [])
+}
+
+/** As `contentPolicy`, for a page whose program of others brings its styles with it. */
+export function policyWithInlineStyles(html: string): string {
+  return policyOf(html, [], ["'unsafe-inline'"])
+}
+
+function policyOf(html: string, elsewhere: readonly string[], styles: readonly string[]): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
@@ -44,9 +53,9 @@ export function contentPolicy(html: string, elsewhere: readonly string[] = []): 
   return [
     "default-src 'self'",
     `script-src ${["'self'", "'wasm-unsafe-eval'", ...hashes].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    // The images of announcements may be anywhere.
-    "img-src 'self' data: blob: https:",
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    // Announcements have what was uploaded here; small images of the page stand in its styles.
+    "img-src 'self' data:",
     `media-src ${["'self'", 'blob:', ...heard].join(' ')}`,
     `connect-src ${["'self'", ...elsewhere].join(' ')}`,
     "worker-src 'self' blob:",

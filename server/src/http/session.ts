@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@carillon/contract/auth'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@carillon/contract/auth'
 import type { Access } from '@carillon/contract/endpoint'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from './app-error.ts'
@@ -15,6 +15,8 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTION
 
 /** Tokens are 43 characters; what is much longer is not one and is not worth a hash. */
 const MAX_TOKEN_LENGTH = 200
+/** The station sets one cookie; of more than these somebody else has set the most. */
+const MAX_COOKIES = 3
 
 /** A request, as far as it tells who asks and whether that matters. */
 type Asked = { headers: Headers; method: string; access: Access }
@@ -29,10 +31,8 @@ export async function sessionOf(
   { headers, method, access }: Asked,
   { authenticate, translate }: Accounts,
 ): Promise<Session | null> {
-  const token = tokenOf(headers)
-  if (!token) return null
   try {
-    return await authenticate(token)
+    return await firstSession(tokensOf(headers), authenticate)
   } catch (error) {
     const isPublicRead = access === 'public' && SAFE_METHODS.has(method)
     if (isPublicRead && translate(error)?.code === 'DATABASE_AWAY') return null
@@ -40,10 +40,26 @@ export async function sessionOf(
   }
 }
 
-/** The token a request carries: a bearer header counts before the cookie. */
-export function tokenOf(headers: Headers): string | null {
-  const token = bearerOf(headers) ?? cookieOf(headers)
-  return token && token.length <= MAX_TOKEN_LENGTH ? token : null
+/**
+ * The tokens that a request may mean, the first that counts being it: a bearer header alone, else the cookie that nobody
+ * else can set, else those of the plain name. Of these the last is the station's own: a browser sends those for a longer
+ * path first (RFC 6265 s5.4).
+ */
+export function tokensOf(headers: Headers): string[] {
+  const bearer = bearerOf(headers)
+  return (bearer ? [bearer] : cookiesOf(headers)).filter(({ length }) => length <= MAX_TOKEN_LENGTH)
+}
+
+/** The session of the first token that has one. */
+export async function firstSession(
+  tokens: readonly string[],
+  authenticate: Authenticate,
+): Promise<Session | null> {
+  for (const token of tokens) {
+    const session = await authenticate(token)
+    if (session) return session
+  }
+  return null
 }
 
 /** RFC 6750 s2.1: `Authorization: Bearer <token>`. */
@@ -58,10 +74,16 @@ export function requireAccess(access: Access, session: Session | null): void {
   if (access !== 'signed-in' && !access.includes(session.person.role)) throw new AppError('FORBIDDEN')
 }
 
-function cookieOf({ cookie = '' }: Headers): string | null {
-  for (const pair of cookie.split(';')) {
-    const [name, value] = pair.split('=', 2)
-    if (name?.trim() === SESSION_COOKIE && value) return value.trim()
-  }
-  return null
+function cookiesOf({ cookie = '' }: Headers): string[] {
+  const own = valuesOf(cookie, SECURE_SESSION_COOKIE)
+  const values = own.length > 0 ? own : valuesOf(cookie, SESSION_COOKIE)
+  return values.slice(-MAX_COOKIES).reverse()
+}
+
+function valuesOf(cookie: string, wanted: string): string[] {
+  return cookie
+    .split(';')
+    .map((pair) => pair.split('=', 2))
+    .filter(([name, value]) => name?.trim() === wanted && value)
+    .map(([, value = '']) => value.trim())
 }

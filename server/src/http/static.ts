@@ -7,7 +7,7 @@ import { holdAssets } from './held-assets.ts'
 import { contentPolicy } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
-const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|live\.)/
+const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|live\.)/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE_POLICY = contentPolicy('')

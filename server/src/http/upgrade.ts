@@ -10,7 +10,14 @@ import { errorReply, type Translate, toAppError } from './error-reply.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
 import { endWithReply } from './raw-reply.ts'
 import { headerLines, TRANSPORT_SECURITY } from './security-headers.ts'
-import { type Authenticate, requireAccess, type Session, sessionOf, tokenOf } from './session.ts'
+import {
+  type Authenticate,
+  firstSession,
+  requireAccess,
+  type Session,
+  sessionOf,
+  tokensOf,
+} from './session.ts'
 
 /** A request to become a websocket, before it is one. */
 export type Handshake = {
@@ -69,9 +76,9 @@ export function asksForWebsocket({ headers }: IncomingMessage): boolean {
 }
 
 /** A message in more pieces than this is an attack: browsers send one. */
-const MAX_FRAGMENTS = 16
+export const MAX_FRAGMENTS = 16
 const CLOSE_LIMIT_MS = 1_000
-const MAX_WAITING_HANDSHAKES = 1_000
+export const MAX_WAITING_HANDSHAKES = 1_000
 /** The close code of a socket whose session or role is no more. */
 export const SESSION_REVOKED = 4001
 
@@ -99,7 +106,7 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     if (waiting > MAX_WAITING_HANDSHAKES) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
     if (isForeignHandshake(request.headers, request.headers.host ?? '', options.origins))
       throw new AppError('FOREIGN_ORIGIN')
-    const token = tokenOf(request.headers)
+    const tokens = tokensOf(request.headers)
     const asked = { headers: request.headers, method: 'GET', access: entry.access }
     const session = await sessionOf(asked, options)
     requireAccess(entry.access, session)
@@ -116,13 +123,13 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
       open.set(accepted, { session, path: entry.path })
       accepted.once('close', () => open.delete(accepted))
       entry.accept(accepted, handshake, grant)
-      if (token && session) void closeIfRevoked(accepted, token, session)
+      if (session) void closeIfRevoked(accepted, tokens, session)
     })
   }
 
   /** A ban between the handshake's check and its end found no socket to close. */
-  async function closeIfRevoked(socket: WebSocket, token: string, session: Session): Promise<void> {
-    const current = await options.authenticate(token).catch(() => session)
+  async function closeIfRevoked(socket: WebSocket, tokens: string[], session: Session): Promise<void> {
+    const current = await firstSession(tokens, options.authenticate).catch(() => session)
     if (current?.person.role !== session.person.role) socket.close(SESSION_REVOKED, 'Session revoked')
   }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { AppError } from './app-error.ts'
+import { isTooComplex, MAX_JSON_DEPTH } from './json-size.ts'
 
-/** Deeper than any body of the contract; what is deeper only costs time. */
-const MAX_DEPTH = 20
+const TOO_COMPLEX = 'This has more parts, or is deeper, than anything the station takes.'
 const MAX_INT = 2_147_483_647
 
 // Says what is wrong where the contract has no words of its own. Browsers do without: their forms have them all.
@@ -11,6 +11,7 @@ z.config(z.locales.en())
 /** Reads JSON text. An empty body is undefined. Throws MALFORMED_JSON, INVALID_INPUT for what no field can hold. */
 export function readJson(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined
+  if (isTooComplex(bytes)) throw new AppError('INVALID_INPUT', { message: TOO_COMPLEX })
   const value = parseJson(bytes)
   const fault = findFault(value, 0)
   if (fault) throw new AppError('INVALID_INPUT', { message: fault })
@@ -63,7 +64,7 @@ function parseJson(bytes: Buffer): unknown {
 function findFault(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.includes('\0') ? 'Text must not hold NUL characters.' : null
   if (typeof value !== 'object' || value === null) return null
-  if (depth >= MAX_DEPTH) return 'This is nested too deeply.'
+  if (depth >= MAX_JSON_DEPTH) return 'This is nested too deeply.'
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__' || key === 'constructor' || key === 'prototype') return `${key} is no field.`
     const fault = findFault(key, depth + 1) ?? findFault(inner, depth + 1)

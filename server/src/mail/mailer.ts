@@ -27,8 +27,8 @@ export type MailerOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-const MAX_WAITING = 200
-const MAX_AT_WORK = 2
+export const MAX_WAITING = 200
+export const MAX_AT_WORK = 2
 /** A mail server that hangs does not keep the station from stopping. */
 const CLOSE_LIMIT_MS = 2_000
 

@@ -9,7 +9,7 @@ import type { Sender, Transport } from './mail.ts'
 export type OutboxOptions = { folder: string; from: Sender; clock: Clock; onWritten(path: string): void }
 
 /** Old mails hold nothing that is still good. */
-const KEPT_MAILS = 100
+export const KEPT_MAILS = 100
 
 /**
  * Writes each mail as a file that mail programs open (`<moment>-<id>.eml`, RFC 5322), whole or not at all. The newest

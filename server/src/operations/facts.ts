@@ -18,10 +18,18 @@ export type Facts = {
   sockets: ReadonlyMap<string, number>
   replies: readonly ReplyCount[]
   database: { isUp: boolean; open: number; idle: number; waiting: number }
+  /** Of the embedded database; null: it is a PostgreSQL. */
+  failedDumps: number | null
   /** Null: the station has none. */
   isRedisUp: boolean | null
+  /** What Redis held that no instance of the station wrote, by what it was; none without a Redis. */
+  redisRefused: Readonly<Record<string, number>>
   isIcecastUp: boolean | null
   chatMessages: number
+  /** Web pushes by what became of them, and how many wait for their service. */
+  pushes: { outcomes: Record<string, number>; waiting: number }
   /** Recordings of ended shows that could not be made ready to be heard. */
   unreadyRecordings: number
+  /** Stored rows that could not be shown, each counted once. */
+  damagedRows: number
 }

@@ -17,7 +17,7 @@ export type ReadinessOptions = {
 /** Says what the station lacks to serve; nothing: it is ready. */
 export type Readiness = () => Promise<Lack[]>
 
-const LIMIT_MS = 2_000
+export const LIMIT_MS = 2_000
 /** A question that a dead connection has swallowed is asked anew after this time. */
 const ASK_AGAIN_MS = 30_000
 

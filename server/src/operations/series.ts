@@ -122,10 +122,23 @@ export const SERIES: readonly Series[] = [
     read: ({ database: { open, idle, waiting } }) => byLabel('state', { open, idle, waiting }),
   },
   {
+    name: 'carillon_dump_failures_total',
+    type: 'counter',
+    help: 'Dumps of the embedded database that could not be made; absent with PostgreSQL',
+    read: ({ failedDumps }) => (failedDumps === null ? [] : [{ value: failedDumps }]),
+  },
+  {
     name: 'carillon_redis_up',
     type: 'gauge',
     help: 'Whether other instances are reached; absent without REDIS_URL',
     read: ({ isRedisUp }) => ifThere(isRedisUp),
+  },
+  {
+    name: 'carillon_redis_refused_total',
+    type: 'counter',
+    help: 'What Redis held that no instance of this station wrote: forged or replayed messages, and leases; absent without REDIS_URL',
+    labels: ['sort'],
+    read: ({ redisRefused }) => byLabel('sort', redisRefused),
   },
   {
     name: 'carillon_icecast_up',
@@ -138,6 +151,25 @@ export const SERIES: readonly Series[] = [
     type: 'counter',
     help: 'Chat messages said to this instance',
     read: ({ chatMessages }) => [{ value: chatMessages }],
+  },
+  {
+    name: 'carillon_pushes_total',
+    type: 'counter',
+    help: 'Web pushes by what became of them: sent, gone, refused, unreachable, or dropped because too many waited',
+    labels: ['outcome'],
+    read: ({ pushes }) => byLabel('outcome', pushes.outcomes),
+  },
+  {
+    name: 'carillon_pushes_waiting',
+    type: 'gauge',
+    help: 'Web pushes that wait for their service',
+    read: ({ pushes }) => [{ value: pushes.waiting }],
+  },
+  {
+    name: 'carillon_damaged_rows_total',
+    type: 'counter',
+    help: 'Stored rows that no reply could hold, each counted once; the log names them',
+    read: ({ damagedRows }) => [{ value: damagedRows }],
   },
 ]
 

@@ -34,7 +34,7 @@ export type Subscription = {
 /** Under load, what comes within this time goes out in one write: a write costs, a byte does not. */
 export const GATHER_MS = 20
 /** When a round of writing takes long, the next one waits, so that sound and calls have their half of the time. */
-const MAX_GATHER_MS = 200
+export const MAX_GATHER_MS = 200
 
 /**
  * The subscriptions of this process. Those to one destination that share id and version are a group: it is written to

@@ -5,15 +5,17 @@ import type { OriginPolicy } from '../http/origin.ts'
 import type { RawRoute } from '../http/route.ts'
 import type { Authenticate, Session } from '../http/session.ts'
 import type { Upgrade } from '../http/upgrade.ts'
+import { createWakingClock } from '../waking-clock.ts'
 import { type Broker, Subscriptions } from './broker.ts'
 import type { Bus } from './bus.ts'
 import type { InletHandler, Inlets } from './inlets.ts'
+import { type PlaceLimits, Places } from './places.ts'
 import { Presence } from './presence.ts'
 import { sockJsRoutes } from './sockjs/routes.ts'
 import { XhrSessions } from './sockjs/xhr-sessions.ts'
 import { StompSession } from './stomp/session.ts'
 import { websocketUpgrades } from './websockets.ts'
-import type { Form, Transport } from './wire.ts'
+import type { Caller, Form, Transport } from './wire.ts'
 
 /** What the realtime connection is built from. */
 export type RealtimeOptions = {
@@ -25,6 +27,10 @@ export type RealtimeOptions = {
   translate: Translate
   bus: Bus
   log: Logger
+  /** Who an address counts as: itself, or its IPv6 network. */
+  networkOf(address: string): string
+  /** For how many there is room, and how much they may hold; as many as a process can carry unless said. */
+  limits?: PlaceLimits
   /** Monotonic milliseconds. */
   now(): number
 }
@@ -47,15 +53,22 @@ export type Realtime = {
   close(): void
 }
 
-const SECOND_MS = 1_000
-const MAX_CONNECTIONS = 20_000
+export const SECOND_MS = 1_000
+/** Beyond what belongs to a page: transactions, dozens of subscriptions, frames that wait for one another. */
+export const PLACES: PlaceLimits = { places: 20_000, heldBytes: 64 * 1024 * 1024 }
 /** Longer than looking up a token takes. */
-const LOOK_UP_LIMIT_MS = 60_000
+export const LOOK_UP_LIMIT_MS = 60_000
 const SERVER_RESTARTING = 1012
 
 /** Builds the realtime connection. The caller closes it. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { bus, now, log } = options
+  const { bus, log, networkOf } = options
+  const now = createWakingClock(options.now)
+  const places = new Places(options.limits ?? PLACES)
+  const occupantOf = ({ session, address }: Caller) => ({
+    network: networkOf(address),
+    userId: session?.person.id ?? null,
+  })
   const subscriptions = new Subscriptions({ bus, now })
   const presence = new Presence()
   const sessions = new Set<StompSession>()
@@ -64,6 +77,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const station = {
     ...options,
+    now,
     subscriptions,
     inlets: inletsOf(options.message, presence),
     hasEndedSince: (sinceMs: number, session: Session) =>
@@ -75,23 +89,27 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
   const transport: Transport = {
     now,
-    hasRoom: () => sessions.size < MAX_CONNECTIONS,
+    networkOf,
+    requireRoom: (caller) => places.require(occupantOf(caller)),
     onStalled() {
       stalled += 1
       log.info({ stalled }, 'a reader that had stopped reading was let go')
     },
-    open(wire, session) {
-      const opened = new StompSession(wire, session, station)
+    open(wire, caller) {
+      const place = places.take(occupantOf(caller))
+      const opened = new StompSession({ wire, place, session: caller.session }, station)
       sessions.add(opened)
       return opened
     },
   }
   const xhrSessions = new XhrSessions(transport)
-  const ticker = setInterval(() => {
+  const check = () => {
     const nowMs = now()
     xhrSessions.check(nowMs)
     for (const session of sessions) session.check(nowMs)
-  }, SECOND_MS)
+  }
+  // What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that.
+  const ticker = setInterval(() => setImmediate(check), SECOND_MS)
 
   return {
     broker: {

@@ -1,5 +1,5 @@
 /** No connection looks at more broadcasts at once. */
-const MAX_BROADCASTS = 16
+export const MAX_BROADCASTS = 16
 
 /** Who is in the room of a broadcast, by connection: they say so, and are gone with their connection. */
 export class Presence {

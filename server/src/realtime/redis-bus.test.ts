@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { createClient, type RedisClientType } from '@redis/client'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
 import { createAttempts } from '../attempts.ts'
 import { createRedisAttempts } from './redis-attempts.ts'
 import { createRedisBus, type RedisBus } from './redis-bus.ts'
+import { createSigner } from './signer.ts'
 
 /** Generous: the machine may be busy. */
 const SOON = { timeout: 30_000 }
+const STATION = { station: 'station', key: 'secret' }
 let redis: RedisServer
 /** What the instances log. */
 let logged: string[] = []
@@ -18,7 +20,7 @@ beforeEach(async () => {
   redis = await startRedis()
   logged = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
-  ;[here, there] = [createRedisBus(redis.url, log, 'station'), createRedisBus(redis.url, log, 'station')]
+  ;[here, there] = [createRedisBus(redis.url, log, STATION), createRedisBus(redis.url, log, STATION)]
 })
 afterEach(async () => {
   await Promise.all([here?.close(), there?.close()])
@@ -140,7 +142,7 @@ it('[IN12] a Redis that is not there when an instance starts is found when it co
   timeout: 90_000,
 }, async () => {
   await redis.stop()
-  const late = createRedisBus(redis.url, pino({ level: 'silent' }), 'station')
+  const late = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   expect(late.isAway()).toBe(true)
   await redis.start()
   await expectAway(false, late)
@@ -148,7 +150,7 @@ it('[IN12] a Redis that is not there when an instance starts is found when it co
 })
 
 it('[IN5] what a station tells, another one on the same Redis does not hear', async () => {
-  const other = createRedisBus(redis.url, pino({ level: 'silent' }), 'other')
+  const other = createRedisBus(redis.url, pino({ level: 'silent' }), { station: 'other', key: 'secret' })
   await expectAway(false, here, there, other)
   const strange: unknown[] = []
   there?.on('strange', (letter) => void strange.push(letter))
@@ -159,3 +161,77 @@ it('[IN5] what a station tells, another one on the same Redis does not hear', as
   await other.close()
   expect(strange).toEqual([])
 })
+
+/** Takes what is published on the channel of the station, and publishes there. The test ends it. */
+async function openIntruder() {
+  const client = createClient({ url: redis.url })
+  const listening = client.duplicate()
+  // Redis ends before they do.
+  for (const each of [client, listening]) each.on('error', () => undefined)
+  await Promise.all([client.connect(), listening.connect()])
+  const seen: string[] = []
+  await listening.subscribe('carillon:station', (text) => void seen.push(text))
+  onTestFinished(() => {
+    for (const each of [client, listening]) each.destroy()
+  })
+  return { seen, publish: (text: string) => client.publish('carillon:station', text) }
+}
+
+/** What the instances logged. */
+const loggedWords = () => logged.map((line) => JSON.parse(line)).map(({ msg, sort }) => ({ msg, sort }))
+
+it('[IN21] a message that no instance signed reaches nobody, is counted, and logged once', async () => {
+  await expectLetters()
+  const intruder = await openIntruder()
+  const taken: unknown[] = []
+  there?.on('forged', (message) => void taken.push(message))
+  const json = JSON.stringify({ from: crypto.randomUUID(), number: 1, kind: 'forged', message: {} })
+  const otherKey = createSigner('another key', 'bus').sign(json)
+  const otherPurpose = createSigner(STATION.key, 'leases').sign(json)
+  const texts = ['', 'no message', json, `${'A'.repeat(43)}${json}`, otherKey, otherPurpose]
+  for (const text of [...texts, 'x'.repeat(2 ** 21)]) await intruder.publish(text)
+  await expect.poll(() => there?.refused().forged, SOON).toBe(7)
+  await expectLetters()
+  expect(taken).toEqual([])
+  const msg = 'Redis holds what no instance of this station wrote'
+  // Once by each of the two.
+  await expect.poll(() => here?.refused().forged, SOON).toBe(7)
+  expect(loggedWords()).toEqual([
+    { msg, sort: 'forged' },
+    { msg, sort: 'forged' },
+  ])
+})
+
+it('[IN21] a message that was recorded is not received again, by nobody, also when its sender is gone', async () => {
+  const intruder = await openIntruder()
+  const third = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
+  await expectAway(false, here, there, third)
+  const taken: unknown[] = []
+  third.on('news', (message) => void taken.push(message))
+  await expectLetters()
+  await sendUntil(here, 'news', () => taken.length > 0)
+  await here?.close()
+  // A pulse of this one comes after all that was sent.
+  const before = intruder.seen.length
+  await expect.poll(() => intruder.seen.length, SOON).toBeGreaterThan(before)
+  const [count, recorded] = [taken.length, [...intruder.seen]]
+
+  const late = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
+  const fresh: unknown[] = []
+  late.on('news', (message) => void taken.push(message))
+  late.on('fresh', (message) => void fresh.push(message))
+  await expectAway(false, late)
+  for (const text of recorded) await intruder.publish(text)
+  const refused = () => [there, third].map((bus) => bus?.refused().replayed ?? 0)
+  await expect.poll(() => Math.min(...refused()), SOON).toBeGreaterThan(count)
+  // Who came later never knew the sender; that it takes what is sent now shows that it has read all of that.
+  await sendUntil(there, 'fresh', () => fresh.length > 0)
+  expect(taken.length).toBe(count)
+  await Promise.all([third.close(), late.close()])
+})
+
+async function sendUntil(bus: RedisBus | undefined, kind: string, isDone: () => boolean): Promise<void> {
+  const sending = setInterval(() => bus?.send(kind, {}), 20)
+  await expect.poll(isDone, SOON).toBe(true)
+  clearInterval(sending)
+}

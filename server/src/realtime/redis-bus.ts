@@ -1,8 +1,10 @@
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
-import { limitAnswer } from './answer-limit.ts'
+import { limitAnswer } from '../answer-limit.ts'
 import type { Bus } from './bus.ts'
+import { BusMessages, type Refusal } from './bus-messages.ts'
 import { RedisPulse } from './redis-pulse.ts'
+import { createSigner } from './signer.ts'
 
 const RETRY_FIRST_MS = 50
 const RETRY_MAX_MS = 2_000
@@ -10,7 +12,7 @@ const RETRY_MAX_MS = 2_000
 const MAX_WAITING = 1_000
 
 /** Nobody waits longer for an answer. */
-const ANSWER_LIMIT_MS = 1_000
+export const ANSWER_LIMIT_MS = 1_000
 /** A connection on which nothing moves for so long is given up for another one; when all is well it is asked each second. */
 const IDLE_LIMIT_MS = 10_000
 
@@ -18,19 +20,31 @@ const IDLE_LIMIT_MS = 10_000
 export type RedisBus = Bus & {
   /** Runs a Lua script, atomic among all instances. Rejects while Redis is away, and when it does not answer. */
   run(script: string, keys: string[], args: string[]): Promise<unknown>
+  /** Counts what stands in Redis and is of no instance of the station; the first of each sort is logged. */
+  refuse(sort: RefusedSort): void
+  /** How much was refused since the start. */
+  refused(): Readonly<Record<RefusedSort, number>>
 }
 
-/** As letters travel: who sent it keeps its own instance from hearing it twice. */
-type Envelope = { from: string; kind: string; letter: unknown }
+/** Messages that are forged or come twice, and leases that nobody who has the key wrote, or wrote lately. */
+export type RefusedSort = Refusal | 'lease'
+
+/** What one station's instances know of it and others do not. */
+export type StationIdentity = {
+  /** Its name among others; it does not give the key away. */
+  station: string
+  /** What only its instances know. */
+  key: string
+}
 
 /**
  * The bus of a station that runs as several processes: Redis publish and subscribe. While Redis is away each instance
  * goes on by itself, and tries to come back. Stations may share a Redis: each has a channel of its own, as a database number in
- * the address does not separate what is published. The caller closes it.
+ * the address does not separate what is published. Redis is not trusted: messages are signed. The caller closes it.
  */
-export function createRedisBus(url: string, log: Logger, station: string): RedisBus {
+export function createRedisBus(url: string, log: Logger, { station, key }: StationIdentity): RedisBus {
   const channel = `carillon:${station}`
-  const me = crypto.randomUUID()
+  const messages = new BusMessages(createSigner(key, 'bus'))
   const handlers = new Map<string, (letter: unknown) => void>()
   const reconnectStrategy = (retries: number) => Math.min(RETRY_FIRST_MS * 2 ** retries, RETRY_MAX_MS)
   const socket = { reconnectStrategy, socketTimeout: IDLE_LIMIT_MS }
@@ -38,17 +52,20 @@ export function createRedisBus(url: string, log: Logger, station: string): Redis
   const sender = createClient({ ...options, disableOfflineQueue: true })
   const receiver = createClient(options)
 
-  const post = (envelope: Envelope) => sender.publish(channel, JSON.stringify(envelope))
+  const refusals = countRefusals(log)
+  const post = (text: string) => sender.publish(channel, text)
+  const sendPulse = () => post(messages.writePulse())
   const take = (text: string) => {
-    const envelope = readEnvelope(text)
-    if (!envelope) log.warn({ length: text.length }, 'a letter of another instance cannot be read')
-    else if (envelope.from !== me) handlers.get(envelope.kind)?.(envelope.letter)
+    const received = messages.read(text)
+    if (received.is === 'message') handlers.get(received.kind)?.(received.message)
+    else if (received.is === 'new instance')
+      sendPulse().catch(() => undefined) // the next one comes within a second
+    else if (received.is !== 'nothing') refusals.refuse(received.is)
   }
   const tell = createTeller(log)
   const onChange = (err?: unknown) => (err ? tell.away(err) : isAway() || tell.back())
-  // One that may ask and may not publish cannot speak to the others. Nobody listens to letters of this kind.
-  const prepare = () => post({ from: me, kind: 'pulse', letter: null })
-  const sending = new RedisPulse(sender, { onChange, prepare })
+  // One that may ask and may not publish cannot speak to the others.
+  const sending = new RedisPulse(sender, { onChange, prepare: sendPulse })
   const receiving = new RedisPulse(receiver, { onChange, prepare: () => receiver.subscribe(channel, take) })
   const isAway = () => !sending.isUsable || !receiving.isUsable
   // Both try for ever and nobody waits: a station starts without its Redis.
@@ -59,7 +76,7 @@ export function createRedisBus(url: string, log: Logger, station: string): Redis
     send(kind, letter) {
       // What would wait for a Redis that hangs comes too late: the others have gone on by themselves.
       if (!sending.isUsable) return
-      post({ from: me, kind, letter }).catch((err: unknown) => sending.lose(err))
+      post(messages.write(kind, letter)).catch((err: unknown) => sending.lose(err))
     },
     async run(script, keys, args) {
       if (!sending.isUsable) throw new Error('Redis is away')
@@ -67,6 +84,7 @@ export function createRedisBus(url: string, log: Logger, station: string): Redis
     },
     on: (kind, handler) => void handlers.set(kind, handler),
     isAway,
+    ...refusals,
     async close() {
       for (const pulse of [sending, receiving]) pulse.close()
       for (const client of [sender, receiver]) if (client.isOpen) client.destroy()
@@ -103,11 +121,14 @@ function createTeller(log: Logger) {
   }
 }
 
-function readEnvelope(text: string): Envelope | null {
-  try {
-    const value = JSON.parse(text)
-    return typeof value?.from === 'string' && typeof value.kind === 'string' ? value : null
-  } catch {
-    return null // no JSON: the caller tells that it cannot be read
+/** Counts by sort, and logs the first of each: whoever forges does so by the thousand. */
+function countRefusals(log: Logger) {
+  const counts: Record<RefusedSort, number> = { forged: 0, replayed: 0, lease: 0 }
+  return {
+    refused: () => counts,
+    refuse(sort: RefusedSort) {
+      counts[sort] += 1
+      if (counts[sort] === 1) log.warn({ sort }, 'Redis holds what no instance of this station wrote')
+    },
   }
 }

@@ -1,6 +1,6 @@
-import { limitAnswer } from './answer-limit.ts'
+import { limitAnswer } from '../answer-limit.ts'
 
-const ASK_EVERY_MS = 1_000
+export const ASK_EVERY_MS = 1_000
 /** What has not answered for so long hangs: its connection may be open all the same. */
 const ANSWER_LIMIT_MS = 2_000
 

@@ -1,13 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
 import { heldBytes } from '../../tests/generated/figures.ts'
-import { acceptUpgrades } from '../http/upgrade.ts'
-import { createLocalBus } from './bus.ts'
-import { createRealtime, type Realtime } from './create-realtime.ts'
+import { connectStomp, startRealtime } from '../../tests/support/realtime-alone.ts'
 
 const STALLED = 200
 const HEALTHY = 5
@@ -20,46 +15,12 @@ const AT_ONCE = 50
 const MOST_GROWTH_BYTES = 50 * MEGA
 const DESTINATION = '/topic/broadcast/1/chat'
 
-/** The realtime connection alone, on a port of its own: what is published comes as fast as the test likes. */
-async function startRealtime(): Promise<{ realtime: Realtime; url: string }> {
-  const edge = {
-    authenticate: async () => null,
-    translate: () => null,
-    origins: { publicUrl: null, allowedOrigins: [] },
-    trust: () => false,
-  }
-  const logger = pino({ level: 'silent' })
-  const realtime = createRealtime({
-    ...edge,
-    message: async () => undefined,
-    bus: createLocalBus(),
-    log: logger,
-    now: () => performance.now(),
-  })
-  const server = createServer()
-  const { upgrades } = realtime
-  acceptUpgrades(server, { ...edge, upgrades, logger, isClosing: () => false })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    realtime.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { realtime, url: `ws://127.0.0.1:${port}/ws-radio/websocket` }
-}
-
 /** Somebody who has subscribed to the chat; `numbers` are those of the messages that came. */
 type Reader = { socket: WebSocket; numbers: number[] }
 
 async function subscribe(url: string): Promise<Reader> {
-  const reader: Reader = { socket: new WebSocket(url), numbers: [] }
-  const { socket } = reader
-  onTestFinished(() => socket.terminate())
-  await once(socket, 'open')
-  socket.send('CONNECT\naccept-version:1.2\nhost:station\n\n\0')
-  await once(socket, 'message')
+  const socket = await connectStomp(url)
+  const reader: Reader = { socket, numbers: [] }
   socket.send(`SUBSCRIBE\nid:chat\ndestination:${DESTINATION}\nreceipt:1\n\n\0`)
   await once(socket, 'message')
   socket.on('message', (frame) => {

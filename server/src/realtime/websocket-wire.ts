@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { type Batch, websocketText } from './batch.ts'
 import { closeFrame, HEARTBEAT_FRAME } from './sockjs/frames.ts'
+import { UnfinishedMessage } from './unfinished-message.ts'
 import { type Form, MAX_UNREAD_BYTES, MAX_UNREAD_MS, type Wire } from './wire.ts'
 
 /** How messages look inside the websocket: as they are, or in SockJS frames. */
@@ -9,9 +10,10 @@ export type WebsocketForm = Exclude<Form, 'xhr'>
 
 const PING_EVERY_MS = 25_000
 /** Browsers answer a ping at once; this long without any answer and nobody is there. */
-const DEAD_AFTER_MS = 60_000
+export const DEAD_AFTER_MS = 60_000
 const CLOSE_LIMIT_MS = 1_000
 const CLOSED = 1000
+const PROTOCOL_ERROR = 1002
 
 export type WebsocketWireOptions = {
   socket: WebSocket
@@ -26,6 +28,7 @@ export type WebsocketWireOptions = {
 /** A websocket as a way out. Owns the socket. */
 export class WebsocketWire implements Wire {
   readonly #options: WebsocketWireOptions
+  readonly #unfinished: UnfinishedMessage
   #heardMs: number
   #pingedMs: number
   #unreadSinceMs: number | null = null
@@ -33,6 +36,7 @@ export class WebsocketWire implements Wire {
 
   constructor(options: WebsocketWireOptions) {
     this.#options = options
+    this.#unfinished = new UnfinishedMessage(options.stream)
     this.#heardMs = this.#pingedMs = options.nowMs
   }
 
@@ -61,15 +65,17 @@ export class WebsocketWire implements Wire {
   check(nowMs: number): void {
     if (this.#isClosed) return
     if (this.#isStalled(nowMs)) return void this.#cut()
+    if (this.#unfinished.isOverdue(nowMs)) return void this.close(PROTOCOL_ERROR, 'A message did not end')
     if (nowMs - this.#heardMs > DEAD_AFTER_MS) return void this.#options.socket.terminate()
     if (nowMs - this.#pingedMs < PING_EVERY_MS) return
     this.#pingedMs = nowMs
     this.#keepAlive()
   }
 
-  /** Any byte from the client is life. */
-  heard(nowMs: number): void {
+  /** A message, ping or pong has come, which is life. */
+  heard(nowMs: number, payloadBytes: number): void {
     this.#heardMs = nowMs
+    this.#unfinished.took(payloadBytes)
   }
 
   #keepAlive(): void {

@@ -7,35 +7,30 @@ import { websocketText } from './batch.ts'
 import { OPEN_FRAME, readMessages } from './sockjs/frames.ts'
 import { sessionNameOf } from './sockjs/paths.ts'
 import { type WebsocketForm, WebsocketWire } from './websocket-wire.ts'
-import type { Inbox, Transport } from './wire.ts'
+import { type Caller, type Inbox, MAX_MESSAGE_BYTES, type Transport } from './wire.ts'
 
-/** Room for a frame of the largest size inside the escapes of JSON; more closes the socket with 1009. */
-const MAX_MESSAGE_BYTES = 64 * 1024
 const UNREADABLE = 1007
-const RETRY_WHEN_FULL_SECONDS = 10
+/** IANA's registry of close codes: the server is overloaded. */
+const TRY_AGAIN_LATER = 1013
 
 const OPEN = websocketText(OPEN_FRAME)
 
 /** The websockets of the realtime connection: as they are, and inside SockJS. */
 export function websocketUpgrades(transport: Transport): Upgrade[] {
-  const requireRoom = () => {
-    if (!transport.hasRoom())
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
-  }
   const shared = { access: 'public', maxPayloadBytes: MAX_MESSAGE_BYTES } as const
   return [
     upgrade({
       ...shared,
       path: `${REALTIME_PATH}/websocket`,
-      authorise: requireRoom,
+      authorise: (handshake) => transport.requireRoom(handshake),
       accept: (socket, handshake) => accept(transport, socket, handshake, 'websocket'),
     }),
     upgrade({
       ...shared,
       path: `${REALTIME_PATH}/:server/:session/websocket`,
-      authorise: ({ url }) => {
-        if (!sessionNameOf(url.pathname)) throw new AppError('NOT_FOUND')
-        requireRoom()
+      authorise: (handshake) => {
+        if (!sessionNameOf(handshake.url.pathname)) throw new AppError('NOT_FOUND')
+        transport.requireRoom(handshake)
       },
       accept: (socket, handshake) => accept(transport, socket, handshake, 'sockJsWebsocket'),
     }),
@@ -45,20 +40,35 @@ export function websocketUpgrades(transport: Transport): Upgrade[] {
 function accept(
   transport: Transport,
   socket: WebSocket,
-  { request: { socket: stream }, session }: Pick<Handshake, 'request' | 'session'>,
+  { request: { socket: stream }, session, address }: Handshake,
   form: WebsocketForm,
 ): void {
   const { now, onStalled } = transport
   const wire = new WebsocketWire({ socket, stream, form, nowMs: now(), onStalled })
+  const inbox = openInbox(transport, wire, { session, address })
+  if (!inbox) {
+    socket.close(TRY_AGAIN_LATER, 'Too many connections')
+    return
+  }
   if (form === 'sockJsWebsocket') stream.write(OPEN)
-  const inbox = transport.open(wire, session)
   const take = form === 'sockJsWebsocket' ? takeSockJs : takePlain
   socket.on('message', (data) => {
-    wire.heard(now())
+    wire.heard(now(), messageBytes(data).length)
     if (!take(inbox, data)) wire.close(UNREADABLE, 'Broken framing.')
   })
-  socket.on('pong', () => wire.heard(now()))
+  for (const kind of ['ping', 'pong'] as const)
+    socket.on(kind, (payload: Buffer) => wire.heard(now(), payload.length))
   socket.on('close', () => inbox.gone())
+}
+
+/** Null where the last place was taken between the handshake's check and its end. */
+function openInbox(transport: Transport, wire: WebsocketWire, caller: Caller): Inbox | null {
+  try {
+    return transport.open(wire, caller)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }
 
 function takePlain(inbox: Inbox, data: RawData): boolean {

@@ -23,17 +23,25 @@ export type Inbox = {
   gone(): void
 }
 
+/** Who opens a connection: the session of the handshake, null for a visitor, and where it comes from. */
+export type Caller = { session: Session | null; address: string }
+
 /** What a transport needs of the station. */
 export type Transport = {
-  /** Monotonic milliseconds. */
+  /** Monotonic milliseconds in which the process ran. */
   now(): number
-  /** Begins a connection of whoever made the handshake. */
-  open(wire: Wire, session: Session | null): Inbox
-  /** Whether one more connection fits. */
-  hasRoom(): boolean
+  /** Begins a connection of whoever made the handshake. Throws as `requireRoom` does. */
+  open(wire: Wire, caller: Caller): Inbox
+  /** Throws TOO_MANY_REQUESTS when there is no room for one more connection of this caller. */
+  requireRoom(caller: Caller): void
+  /** Who an address counts as: itself, or its IPv6 network. */
+  networkOf(address: string): string
   /** Told when a reader was let go because it did not read. */
   onStalled(): void
 }
+
+/** Room for a frame of the largest size inside the escapes of JSON; more is refused, by a websocket with 1009. */
+export const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** A reader with so much unread, or with anything unread for so long, has stopped reading. */
 export const MAX_UNREAD_BYTES = 1024 * 1024

@@ -43,7 +43,7 @@ export async function openEmpty(engine: 'embedded' | 'postgres'): Promise<Databa
 
 /**
  * A migrated embedded database to copy: making one takes seconds, opening a copy a tenth of one. Kept in the temporary
- * folder under a name that changes with the migrations.
+ * folder under a name that changes with the migrations and with how one is made.
  */
 async function template(): Promise<string> {
   const path = join(tmpdir(), `carillon-template-${await fingerprint()}`)
@@ -67,7 +67,8 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { checksum } of await readMigrations(join(import.meta.dirname, '../../src/db/migrations')))
     hash.update(checksum)
-  hash.update(readFileSync(join(import.meta.dirname, '../../package.json')))
+  for (const path of ['package.json', 'src/db/embedded-worker.ts'])
+    hash.update(readFileSync(join(import.meta.dirname, '../..', path)))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -43,15 +43,24 @@ export type TestStation = {
   close(): Promise<void>
 }
 
-const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
+/** Who is there from the start. */
+export const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
 /** Everybody's password but the administrator's. */
 export const PASSWORD = 'tuning fork'
 
+/** One person of a test does in a second what people do in a minute; what a station allows people has tests of its own. */
+const WRITE_FACTOR = 100
+
 /** Starts a station; the caller closes it. `overrides` are settings, and the clock. */
 export async function startStation(
-  overrides: Partial<Config> & { clock?: Clock; place?: Place; limits?: ConnectionLimits } = {},
+  overrides: Partial<Config> & {
+    clock?: Clock
+    place?: Place
+    limits?: ConnectionLimits
+    writeFactor?: number
+  } = {},
 ): Promise<TestStation> {
-  const { clock, place: given, limits, ...settings } = overrides
+  const { clock, place: given, limits, writeFactor = WRITE_FACTOR, ...settings } = overrides
   const place = given ?? (await createPlace())
   const defaults = readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
   if (!defaults.ok) throw new Error(defaults.errors.join())
@@ -61,6 +70,7 @@ export async function startStation(
     logger: pino({ level: config.logLevel }),
     ...(clock && { clock }),
     ...(limits && { limits }),
+    writeFactor,
   }
   let app = await startApp(config, options)
   const members = new Map<string, Promise<Member>>()

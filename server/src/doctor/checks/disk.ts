@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LEAST_FREE_BYTES } from '../../features/recordings/room.ts'
 import { briefReasonOf, type Check, type Finding, fail, ok, sizeText, warn } from '../check.ts'
@@ -28,6 +28,7 @@ export const checkDisk: Check = {
     const findings: Finding[] = []
     if (isNew) findings.push(ok(`DATA_DIR ${dataDir} was not there and could be made.`))
     for (const name of FOLDERS) findings.push(...(await writeIn(join(dataDir, name))))
+    findings.push(...(await openToOthers(dataDir)))
     findings.push(await room(dataDir))
     return findings
   },
@@ -54,6 +55,17 @@ async function writeIn(folder: string): Promise<Finding[]> {
   const tookMs = Math.round(performance.now() - startedMs)
   if (tookMs <= SLOW_SYNC_MS) return [ok(`${folder} can be written, and synced in ${tookMs} ms.`)]
   return [warn(`${folder} takes ${tookMs} ms to sync: writes will be slow. Use a disk of this machine.`)]
+}
+
+/** What is secret in it lies in folders of the station's user: a folder that was there keeps its mode. */
+async function openToOthers(dataDir: string): Promise<Finding[]> {
+  const mode = (await stat(dataDir)).mode & 0o777
+  if ((mode & 0o077) === 0) return []
+  return [
+    warn(
+      `Others of this machine may look into DATA_DIR ${dataDir} (mode ${mode.toString(8)}): chmod 700 it, unless they are to.`,
+    ),
+  ]
 }
 
 async function room(dataDir: string): Promise<Finding> {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
 import { freshnessOf, insertSample, recordSourceEvent, type Sample } from './sample-store.ts'
+import { detailsOf, MAX_CURVE_POINTS, MAX_EVENTS } from './show-store.ts'
 
-const NINE = Date.parse('2026-11-20T01:00:00Z')
-const at = (minutes: number) => new Date(NINE + minutes * 60_000)
+const FOUR_PM = Date.parse('2026-11-20T08:00:00Z')
+const at = (minutes: number) => new Date(FOUR_PM + minutes * 60_000)
 
 describe.each(ENGINES)('what analytics keep, on %s', (engine) => {
   let place: Awaited<ReturnType<typeof openShowPlace<object>>>
@@ -47,5 +48,18 @@ describe.each(ENGINES)('what analytics keep, on %s', (engine) => {
       { type: 'SOURCE_LOST', at: at(1) },
       { type: 'SOURCE_RECOVERED', at: at(3) },
     ])
+  })
+
+  it('[SE25] the report of a show that never ends has so many minutes and moments', async () => {
+    const endless = await place.goLive(await place.person('DJ'))
+    await sql`INSERT INTO listener_samples (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals)
+      SELECT ${endless}, ${at(0)}::timestamptz + n * interval '1 minute', 'one', 1, 1, 60, 0
+      FROM generate_series(0, ${sql.lit(MAX_CURVE_POINTS)}) n`.execute(place.db)
+    await sql`INSERT INTO show_events (broadcast_id, type, at)
+      SELECT ${endless}, 'SILENCE', ${at(0)}::timestamptz + n * interval '1 minute'
+      FROM generate_series(0, ${sql.lit(MAX_EVENTS)}) n`.execute(place.db)
+    const { curve, events } = await detailsOf(place.db, endless)
+    expect([curve.length, events.length]).toEqual([MAX_CURVE_POINTS, MAX_EVENTS])
+    expect(curve[0]?.at).toBe(at(0).toISOString())
   })
 })

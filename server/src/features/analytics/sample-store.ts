@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { exactlyOne } from '../../db/rows.ts'
 import { recordShowEvent } from '../../db/shows.ts'
+import { FIRST, LAST } from './show-store.ts'
 
 /** Who listened to a show within one minute on one instance. */
 export type Sample = {
@@ -51,7 +52,7 @@ export type Freshness = { sampledAt: Date | null; liveSince: Date | null }
 /** How fresh what is kept is. */
 export async function freshnessOf(db: QueryExecutorProvider): Promise<Freshness> {
   const { rows } = await sql<Freshness>`
-    SELECT (SELECT max(minute) FROM listener_samples) AS "sampledAt",
+    SELECT (SELECT max(minute) FROM listener_samples WHERE minute >= ${FIRST} AND minute < ${LAST}) AS "sampledAt",
       (SELECT actual_start FROM broadcasts WHERE status = 'LIVE') AS "liveSince"`.execute(db)
   return exactlyOne(rows)
 }

@@ -1,7 +1,7 @@
 import type { Period, Summary } from '@carillon/contract/analytics'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Range } from './periods.ts'
-import { begunSince, mean, minutes } from './show-store.ts'
+import { begunSince, counted, LAST, lasted, mean, minutes } from './show-store.ts'
 
 type Day = Summary['perDay'][number]
 
@@ -23,9 +23,9 @@ export async function summarise(
 ): Promise<{ current: Period; previous: Period }> {
   const { rows } = await sql<Period & { isCurrent: boolean }>`
     SELECT actual_start >= ${since} AS "isCurrent", ${totals},
-      ${mean(minutes(sql`avg(actual_end - actual_start) FILTER (WHERE status = 'ENDED')`))} AS "averageDuration",
-      ${mean(sql`avg(request_count) FILTER (WHERE status = 'ENDED')`)} AS "requestsPerBroadcast",
-      ${mean(sql`avg(message_count) FILTER (WHERE status = 'ENDED')`)} AS "messagesPerBroadcast"
+      ${mean(minutes(sql`avg(${lasted(sql`actual_end`)}) FILTER (WHERE status = 'ENDED')`))} AS "averageDuration",
+      ${mean(sql`avg(${counted('request_count')}) FILTER (WHERE status = 'ENDED')`)} AS "requestsPerBroadcast",
+      ${mean(sql`avg(${counted('message_count')}) FILTER (WHERE status = 'ENDED')`)} AS "messagesPerBroadcast"
     FROM broadcasts WHERE ${begunSince(previousSince)}
     GROUP BY 1`.execute(db)
   const periodOf = (isCurrent: boolean) => {
@@ -45,7 +45,7 @@ export async function summariseDays(
   timeZone: string,
 ): Promise<Day[]> {
   const { rows } = await sql<Day>`
-    SELECT to_char(actual_start AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, ${totals}
+    SELECT to_char(least(actual_start, ${LAST}) AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, ${totals}
     FROM broadcasts WHERE ${begunSince(since)}
     GROUP BY 1`.execute(db)
   const byDay = new Map(rows.map((row) => [row.day, row]))
@@ -54,5 +54,6 @@ export async function summariseDays(
 
 const QUIET = { broadcasts: 0, chatMessages: 0, songRequests: 0, peakListeners: 0, listeningMinutes: 0 }
 
-const totals = sql`count(*) AS broadcasts, sum(message_count) AS "chatMessages", sum(request_count) AS "songRequests",
-  max(peak_listeners) AS "peakListeners", ${mean(sql`sum(listening_seconds) / 60.0`)} AS "listeningMinutes"`
+const totals = sql`count(*) AS broadcasts, sum(${counted('message_count')}) AS "chatMessages",
+  sum(${counted('request_count')}) AS "songRequests", max(${counted('peak_listeners')}) AS "peakListeners",
+  ${mean(sql`sum(${counted('listening_seconds')}) / 60.0`)} AS "listeningMinutes"`

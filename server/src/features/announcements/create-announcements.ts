@@ -7,7 +7,7 @@ import { createAnnouncementService } from './service.ts'
 import { findShownImages } from './store.ts'
 
 /** What is due is published, and what expired archived, at most this much late. */
-const TICK_MS = 10_000
+export const TICK_MS = 10_000
 /** A day's uploads do not hurry. */
 const TIDY_EVERY_MS = 60 * 60_000
 

@@ -21,7 +21,7 @@ import { carryOut, noteStep, noticeOf, type Order, type PlainCommand } from './t
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
-type Context = Omit<AnnouncementsContext, 'dataDir' | 'onError' | 'now'> & {
+type Context = Omit<AnnouncementsContext, 'dataDir' | 'now'> & {
   /** Keeps an uploaded image from being removed as unused; false when there is none of this address. */
   keepImage(url: string): Promise<boolean>
 }
@@ -71,14 +71,22 @@ export function createAnnouncementService(context: Context) {
     throw new AppError('INVALID_INPUT', { fields: { imageUrl: 'Upload the image first' } })
   }
 
-  /** Publishes one whose time has come; false when there is none. */
-  async function publishNext(): Promise<boolean> {
-    const deliver = await db.transaction().execute(async (trx) => {
-      const id = await claimDue(trx, now())
-      return id === null ? null : (await follow(trx, { id, command: 'publish', actor: null })).deliver
-    })
-    deliver?.()
-    return deliver !== null
+  /** Publishes one whose time has come, but none of `failed`, to which one that fails is added; false when there is none. */
+  async function publishNext(failed: number[]): Promise<boolean> {
+    let id: number | null = null
+    try {
+      const deliver = await db.transaction().execute(async (trx) => {
+        id = await claimDue(trx, now(), failed)
+        return id === null ? null : (await follow(trx, { id, command: 'publish', actor: null })).deliver
+      })
+      deliver?.()
+    } catch (error) {
+      if (id === null) throw error
+      // The others do not wait for it; the next tick tries it again.
+      failed.push(id)
+      context.onError(error)
+    }
+    return id !== null
   }
 
   return {
@@ -128,7 +136,8 @@ export function createAnnouncementService(context: Context) {
     keepTime: (): Promise<void> =>
       inTurn(async () => {
         await archiveExpired(db, now())
-        while (await publishNext());
+        const failed: number[] = []
+        while (await publishNext(failed));
       }),
   }
 }

@@ -87,16 +87,17 @@ export function listNewest(db: Db, filter: Filter, request: PageRequest): Promis
 }
 
 /**
- * Holds one announcement whose time has come, its id; null when there is none. What another instance works at in this
- * moment is left to it.
+ * Holds one announcement whose time has come, its id; null when there is none but `skipped`. What another instance works
+ * at in this moment is left to it.
  */
-export async function claimDue(trx: Db, now: Date): Promise<number | null> {
+export async function claimDue(trx: Db, now: Date, skipped: readonly number[]): Promise<number | null> {
   const due = trx
     .selectFrom('announcements')
     .select('id')
     .where('status', '=', 'SCHEDULED')
     .where('deleted_at', 'is', null)
     .where('scheduled_for', '<=', now)
+    .where('id', '<>', sql<number>`ALL(${skipped}::integer[])`)
     .orderBy('scheduled_for')
     .orderBy('id')
     .limit(1)

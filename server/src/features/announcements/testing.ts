@@ -31,6 +31,9 @@ export async function openAnnouncementPlace(engine: Engine) {
       notify: async (_trx, notice) => void written.push(notice),
       deliverNotices: () => void notices.push(...written.splice(0)),
       keepImage: async (url) => url === IMAGE_URL,
+      onError: (error) => {
+        throw error
+      },
       ...overrides,
     })
   }

@@ -1,5 +1,6 @@
 import type { BAN_UNITS } from '@carillon/contract/auth'
-import { toLocalDateTime } from '@carillon/contract/time'
+import { isWithinYears, LAST_YEAR, toLocalDateTime } from '@carillon/contract/time'
+import { AppError } from '../../http/app-error.ts'
 
 /** In what a ban is measured. */
 export type BanUnit = (typeof BAN_UNITS)[number]
@@ -17,9 +18,14 @@ export function isBanned(
   return banned && (banned_until === null || banned_until > now)
 }
 
-/** When a ban that begins now ends; null is never. */
+const ENDS_TOO_LATE = `A ban ends in ${LAST_YEAR} or before; without an end it is PERMANENT`
+
+/** When a ban that begins now ends; null is never. Throws INVALID_INPUT for an end beyond all times. */
 export function banEnd(unit: BanUnit, amount: number, now: Date): Date | null {
-  return unit === 'PERMANENT' ? null : new Date(now.getTime() + amount * DAYS[unit] * MS_PER_DAY)
+  if (unit === 'PERMANENT') return null
+  const end = new Date(now.getTime() + amount * DAYS[unit] * MS_PER_DAY)
+  if (isWithinYears(end.toISOString())) return end
+  throw new AppError('INVALID_INPUT', { fields: { amount: ENDS_TOO_LATE } })
 }
 
 /** What the banned person reads: until when, by the station's clock, and why. */

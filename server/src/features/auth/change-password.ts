@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { askerOf, hashPassword, verifyPassword } from './password.ts'
 import { type Db, deleteOtherSessions, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -23,13 +23,13 @@ export async function changePassword(
   const counted = passwordLimitsOf(user)
   const taken = await attempts.take(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
-  if (!(await verifyPassword(currentPassword, user.password_hash))) {
-    if (!(await verifyPassword(newPassword, user.password_hash))) throw wrongPassword()
+  if (!(await verifyPassword(currentPassword, user.password_hash, askerOf(user)))) {
+    if (!(await verifyPassword(newPassword, user.password_hash, askerOf(user)))) throw wrongPassword()
     await attempts.forgive(counted)
     return { changed: false }
   }
   await attempts.forgive(counted)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, askerOf(user))
   const now = new Date(clock.now())
   await db.transaction().execute(async (trx) => {
     const locked = await lockUser(trx, user.id)

@@ -1,4 +1,4 @@
-import { login, SESSION_COOKIE } from '@carillon/contract/auth'
+import { login, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@carillon/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_KNOWN_SECONDS } from './devices.ts'
 
@@ -11,12 +11,18 @@ const MAX_TOKEN_LENGTH = 200
 const REMEMBERED_SECONDS = 400 * 24 * 60 * 60
 
 /**
- * Hands the token to the browser, out of reach of scripts. Without `remember` it ends with the browser's session. With
- * it, the cookie outlives the session: the station alone moves and knows the session's end.
+ * Hands the token to the browser, out of reach of scripts, by https under the name that nobody else can set. Without
+ * `remember` it ends with the browser's session. With it, the cookie outlives the session: the station alone moves and
+ * knows the session's end.
  */
 export function setSessionCookie(answering: Answering, token: string, remember: boolean): void {
+  const options = attributes(answering)
   const kept = remember && { maxAge: REMEMBERED_SECONDS }
-  answering.reply.setCookie(SESSION_COOKIE, token, { ...attributes(answering), ...kept })
+  // One from before, or from somebody else.
+  if (options.secure) answering.reply.clearCookie(SESSION_COOKIE, options)
+  else clearSecureCookie(answering)
+  const name = options.secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE
+  answering.reply.setCookie(name, token, { ...options, ...kept })
 }
 
 /** Lets the browser be known at its next sign-in; sent to that call alone. */
@@ -33,7 +39,15 @@ export function deviceTokenOf({ cookies }: FastifyRequest): string | null {
 
 /** Takes the token from the browser. */
 export function clearSessionCookie(answering: Answering): void {
-  answering.reply.clearCookie(SESSION_COOKIE, attributes(answering))
+  const options = attributes(answering)
+  answering.reply.clearCookie(SESSION_COOKIE, options)
+  clearSecureCookie(answering)
+}
+
+/** Also where the station no longer knows that it is reached by TLS: the browser goes on sending it, before the other. */
+function clearSecureCookie({ request, reply, publicUrl }: Answering): void {
+  if (request.cookies[SECURE_SESSION_COOKIE] === undefined) return
+  reply.clearCookie(SECURE_SESSION_COOKIE, { ...attributes({ request, reply, publicUrl }), secure: true })
 }
 
 /**

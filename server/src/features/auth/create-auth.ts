@@ -7,6 +7,7 @@ import type { AuthContext } from './ports.ts'
 import { presentPerson } from './present.ts'
 import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
+import { createSharedLookups } from './shared-lookups.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { deleteExpiredSessions, findUser, listOpenSessions } from './store.ts'
 import { totpRoutes } from './totp/totp-routes.ts'
@@ -17,7 +18,7 @@ export function createAuth(context: AuthContext) {
   const { db, clock, attempts } = context
   return {
     routes: [...authRoutes(context, attempts), ...totpRoutes(context, attempts), ...staffRoutes(context)],
-    authenticate: (token: string) => authenticate(db, clock, token),
+    authenticate: createSharedLookups((token) => authenticate(db, clock, token)),
     /** Who this is now; null for nobody, and for who is banned. */
     async findPerson(id: number): Promise<Person | null> {
       const user = await findUser(db, id)

@@ -4,7 +4,7 @@ import { hashToken, newToken } from './token.ts'
 /** How long a browser is known after it signed in for the first time. */
 export const DEVICE_KNOWN_SECONDS = 400 * 24 * 60 * 60
 
-const KEPT_DEVICES = 10
+export const KEPT_DEVICES = 10
 
 /**
  * The device that this token names, when it has signed in to the account of this e-mail before. Its cookie opens

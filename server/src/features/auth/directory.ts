@@ -11,7 +11,7 @@ export type UserFilter = z.output<typeof userFilterSchema>
 /** A page of accounts that the filter lets through. */
 export type UserPageRequest = UserFilter & { page: number; size: number }
 
-const MAX_BY_ROLE = 1000
+export const MAX_BY_ROLE = 1000
 
 /** Accounts that the filter lets through, newest first, and how many there are. */
 export async function listUsers(

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createGate } from './gate.ts'
+import { type Asker, createPasswordLine } from './password-line.ts'
 
 const derive = promisify(argon2)
 
@@ -10,31 +10,49 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 /**
  * Hashing leaves a core, and half of the four threads that also write recordings, to the rest of the station. A hundred
- * in line are some seconds of work.
+ * in line are some seconds of work; of one person, as many as may be wrong before they have to wait.
  */
-const gate = createGate({ maxAtWork: Math.min(2, Math.max(1, availableParallelism() - 1)), maxWaiting: 100 })
+export const HASHING = {
+  maxAtWork: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  maxWaiting: 100,
+  maxOfPerson: 5,
+}
+const line = createPasswordLine({ ...HASHING, now: () => performance.now() })
+
+/** What the station hashes for itself, as it starts. */
+const STATION: Asker = { network: 'station', person: 'station' }
+
+/** Somebody who is signed in already: all of those share one turn, and in it each has their own. */
+export function askerOf({ id }: { id: number }): Asker {
+  return { network: 'signed in', person: `person ${id}` }
+}
 
 /** PHC string of argon2id: `$argon2id$v=19$m=..,t=..,p=..$salt$tag` (RFC 9106). Throws TOO_MANY_REQUESTS in a storm. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, asker = STATION): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await deriveTag(password, salt, COST)
+  const tag = await line.pass(asker, () => deriveTag(password, salt, COST))
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
 /** Whether the password is the one that was hashed. Without a hash it takes the same time and is false. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  asker = STATION,
+): Promise<boolean> {
   const [, , , cost, salt, tag] = (stored ?? NOBODY).split('$')
   const numbers = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(cost ?? '')
   if (!numbers || !salt || !tag) return false
   const [memory, passes, parallelism] = numbers.slice(1).map(Number)
   const expected = Buffer.from(tag, 'base64')
-  const actual = await deriveTag(password, Buffer.from(salt, 'base64'), {
+  const used = {
     memory: memory ?? COST.memory,
     passes: passes ?? COST.passes,
     parallelism: parallelism ?? COST.parallelism,
     tagLength: expected.length,
-  })
+  }
+  const actual = await line.pass(asker, () => deriveTag(password, Buffer.from(salt, 'base64'), used))
   return stored !== undefined && timingSafeEqual(actual, expected)
 }
 
@@ -44,7 +62,7 @@ const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 async function deriveTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
   // The same letters typed on another keyboard are the same password.
   const message = password.normalize('NFC')
-  return gate.pass(() => derive('argon2id', { ...cost, message, nonce }))
+  return derive('argon2id', { ...cost, message, nonce })
 }
 
 function base64(bytes: Buffer): string {

@@ -7,7 +7,7 @@ import { addDevice, deleteOldDevices, findDevice } from './devices.ts'
 import { hashPassword } from './password.ts'
 import { presentPerson } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
-import { authenticate, openSession } from './sessions.ts'
+import { authenticate, MAX_SESSIONS, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, signUp } from './sign-up.ts'
 import { type Db, updateUser } from './store.ts'
@@ -62,6 +62,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const self = await signUp(
       { ...context, ...news },
       { ...person, email: 'self@station.test', birthdate: '2000-02-29' },
+      '203.0.113.1',
     )
     const made = { ...person, email: 'made@station.test', birthdate: null, role: 'DJ' as const }
     await createUser(context, made, admin)
@@ -76,7 +77,8 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const { id, email } = await newUser(db)
     await updateUser(db, id, { password_hash: await hashPassword('secret') })
     const credentials = { email, password: 'secret', remember: false, address: '203.0.113.1', device: null }
-    const context = { db, clock, attempts: createAttempts(clock), timeZone }
+    const post = { postMail: () => undefined, stationName: 'Radyo Uno' }
+    const context = { db, clock, attempts: createAttempts(clock), timeZone, ...post }
     const signingIn = [1, 2, 3, 4].map(() => signIn(context, credentials))
     await ban(db, NOON, { actor: admin, userId: id, unit: 'PERMANENT', amount: 1, reason: '' })
     const outcomes = await Promise.allSettled(signingIn)
@@ -101,6 +103,19 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     expect(await isKnown(tokens[10])).toBe(true)
     await deleteOldDevices(db, new Date(NOON.getTime() + 2 * YEAR_MS))
     expect(await isKnown(tokens[10])).toBe(false)
+  })
+
+  it('[SE23] a person has so many sessions; one more ends the oldest of theirs, and nobody else notices', async () => {
+    const [{ id }, other] = [await newUser(db), await newUser(db)]
+    const open = (userId: number) => openSession(db, clock, { userId, remember: true })
+    const [neighbour, oldest] = [await open(other.id), await open(id)]
+    const second = await open(id)
+    for (let n = 2; n < MAX_SESSIONS; n++) await open(id)
+    const isOpen = async (token: string) => (await authenticate(db, clock, token)) !== null
+    expect(await isOpen(oldest)).toBe(true)
+    const newest = await open(id)
+    const open4 = await Promise.all([oldest, second, newest, neighbour].map(isOpen))
+    expect(open4).toEqual([false, true, true, true])
   })
 
   it('[AU45] a device opens nothing, and the database holds no token of it', async () => {

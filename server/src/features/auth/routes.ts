@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Attempts } from '../../attempts.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
-import { tokenOf } from '../../http/session.ts'
+import { firstSession, tokensOf } from '../../http/session.ts'
 import { findEditable, findOwn, findVisible } from './access.ts'
 import { changePassword } from './change-password.ts'
 import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './cookie.ts'
@@ -14,7 +14,7 @@ import { sendCode } from './send-code.ts'
 import { authenticate } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { requireSignUpPace, signUp } from './sign-up.ts'
+import { signUp, signUpAtPace } from './sign-up.ts'
 import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
 import { tellRecoveryCodeUsed } from './totp/tell-owner.ts'
@@ -27,15 +27,13 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
   const present = (row: UserRow) => presentUser(row, now())
   const codeGate = createCodeGate()
   // What is public is read as a visitor while the database is away. Here that would sign people out: it is asked again.
-  const sessionBehind = async (headers: FastifyRequest['headers']) => {
-    const token = tokenOf(headers)
-    return token && authenticate(db, clock, token)
-  }
+  const sessionBehind = (headers: FastifyRequest['headers']) =>
+    firstSession(tokensOf(headers), (token) => authenticate(db, clock, token))
   return [
     route(calls.login, async ({ body, request, reply }) => {
       const answering = { request, reply, publicUrl }
       const credentials = { ...body, address: request.ip, device: deviceTokenOf(request) }
-      const signedIn = await signIn({ db, clock, attempts, timeZone }, credentials)
+      const signedIn = await signIn(context, credentials)
       const { token, user, newDevice } = signedIn
       setSessionCookie(answering, token, body.remember)
       if (newDevice) setDeviceCookie(answering, newDevice)
@@ -50,8 +48,11 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
       return { signedOut: true as const }
     }),
     route(calls.register, async ({ body, request }) => {
-      await requireSignUpPace(attempts, request.ip)
-      return present(await signUp(context, body))
+      return present(
+        await signUpAtPace(attempts, { address: request.ip, email: body.email }, () =>
+          signUp(context, body, request.ip),
+        ),
+      )
     }),
     route(calls.me, async ({ session, query, request }) => {
       const current = session ?? (await sessionBehind(request.headers))

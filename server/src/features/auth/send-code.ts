@@ -1,8 +1,8 @@
 import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth'
 import type { Attempts, Counted } from '../../attempts.ts'
+import { networkOf } from '../../network.ts'
 import { hashCode, newCode } from './code.ts'
 import { replaceCode } from './code-store.ts'
-import { networkOf } from './network.ts'
 import type { AuthContext } from './ports.ts'
 import { findUserByEmail } from './store.ts'
 
@@ -32,7 +32,7 @@ function post({ db, clock, postMail, stationName }: AuthContext, email: string):
     const code = newCode()
     const expires_at = new Date(clock.now() + CODE_LIFETIME_MINUTES * 60_000)
     await replaceCode(db, { user_id: user.id, ...hashCode(code), tries_left: TRIES, expires_at })
-    return { to: user.email, ...lettersOf({ code, stationName, firstname: user.firstname }) }
+    return { to: user.email, ...lettersOf({ code, stationName }) }
   })
 }
 
@@ -45,9 +45,10 @@ function limitsOf(email: string, address: string): Counted[] {
   ]
 }
 
-function lettersOf({ code, stationName, firstname }: Record<'code' | 'stationName' | 'firstname', string>) {
+/** It names nobody: who asked may have registered with a stranger's e-mail, and a name of their choice. */
+function lettersOf({ code, stationName }: Record<'code' | 'stationName', string>) {
   const lines = [
-    `Hello ${firstname},`,
+    'Hello,',
     '',
     `your verification code for ${stationName} is`,
     '',

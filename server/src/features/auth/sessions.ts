@@ -2,17 +2,19 @@ import type { Clock } from '../../clock.ts'
 import type { Session } from '../../http/session.ts'
 import { isBanned } from './ban.ts'
 import { presentPerson } from './present.ts'
-import { type Db, extendSession, findSession, insertSession } from './store.ts'
+import { type Db, deleteOldestSessions, extendSession, findSession, insertSession } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
-const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+/** Far more than anybody has browsers. */
+export const MAX_SESSIONS = 200
 const UNREMEMBERED_MS = 12 * 60 * 60_000
 /** A sliding end is moved at most this often: not every call should write. */
 const SLIDE_STEP_MS = 60 * 60_000
 
 /**
- * Opens a session: 30 days from its last use when remembered, else 12 h. Gives its token: the only moment at which it
- * is known here.
+ * Opens a session, beside the newest others of the same person: 30 days from its last use when remembered, else 12 h.
+ * Gives its token: the only moment at which it is known here.
  */
 export async function openSession(
   db: Db,
@@ -28,6 +30,7 @@ export async function openSession(
     created_at: new Date(now),
     expires_at: new Date(now + (session.remember ? REMEMBERED_MS : UNREMEMBERED_MS)),
   })
+  await deleteOldestSessions(db, session.userId, MAX_SESSIONS)
   return token
 }
 

@@ -1,15 +1,17 @@
-import type { Attempts, Counted } from '../../attempts.ts'
-import type { Clock } from '../../clock.ts'
+import type { Counted } from '../../attempts.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import { networkOf } from '../../network.ts'
 import { banMessage, isBanned } from './ban.ts'
 import { addDevice, findDevice } from './devices.ts'
-import { networkOf } from './network.ts'
 import { verifyPassword } from './password.ts'
+import type { AuthContext } from './ports.ts'
 import { openSession } from './sessions.ts'
-import { type Db, findUserByEmail, lockUser } from './store.ts'
+import { findUserByEmail, lockUser } from './store.ts'
 import type { UserRow } from './table.ts'
+import { takeAttempt } from './totp/prove-owner.ts'
 import { type SpentCode, takeSecondStep } from './totp/second-step.ts'
+import { limitOfCodes, noteWrongCode } from './totp/wrong-codes.ts'
 
 /** What somebody signs in with, from which IP address, and by which token the browser may be known. */
 export type Credentials = {
@@ -30,6 +32,12 @@ export type SignedIn = {
   secondStep: SpentCode | null
 }
 
+/** What a sign-in is checked with, and where its owner is told of it. */
+export type SignInContext = Pick<
+  AuthContext,
+  'db' | 'clock' | 'attempts' | 'timeZone' | 'postMail' | 'stationName'
+>
+
 const MINUTE_MS = 60_000
 
 /**
@@ -37,23 +45,25 @@ const MINUTE_MS = 60_000
  * same words after the same time for an e-mail that nobody has; BANNED, TOTP_REQUIRED and TOTP_REFUSED, but only to who
  * knows the password; TOO_MANY_ATTEMPTS.
  */
-export async function signIn(
-  { db, clock, attempts, timeZone }: { db: Db; clock: Clock; attempts: Attempts; timeZone: string },
-  credentials: Credentials,
-): Promise<SignedIn> {
+export async function signIn(context: SignInContext, credentials: Credentials): Promise<SignedIn> {
+  const { db, clock, attempts, timeZone } = context
   const { email, device } = credentials
   const deviceId = await findDevice(db, { token: device, email })
   const counted = deviceId === null ? limitsOf(credentials) : limitOfDevice(deviceId)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
-  const taken = await attempts.take(counted)
-  if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+  await takeAttempt(attempts, counted)
   const known = await findUserByEmail(db, credentials.email)
-  const isRight = await verifyPassword(credentials.password, known?.password_hash)
+  const network = networkOf(credentials.address)
+  // Neither says whether the e-mail is anybody's.
+  const asker = { network, person: deviceId === null ? `${network} ${email}` : `device ${deviceId}` }
+  const isRight = await verifyPassword(credentials.password, known?.password_hash, asker)
   if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
   // A code is a guess of its own, until it was right.
   const isGuess = credentials.code !== undefined
   if (!isGuess) await attempts.forgive(counted)
-  const signedIn = await db.transaction().execute(async (trx) => {
+  const ofCodes = isGuess && known.totp_since && deviceId === null ? limitOfCodes(known) : []
+  if (ofCodes.length > 0) await takeAttempt(attempts, ofCodes)
+  const opening = db.transaction().execute(async (trx) => {
     // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
     const user = await lockUser(trx, known.id)
     if (user?.password_hash !== known.password_hash) throw new AppError('BAD_CREDENTIALS')
@@ -68,7 +78,11 @@ export async function signIn(
     const newDevice = deviceId === null ? await addDevice(trx, user.id, now) : null
     return { token, user, newDevice, secondStep }
   })
-  if (isGuess) await attempts.forgive(counted)
+  const signedIn = await opening.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'TOTP_REFUSED') await noteWrongCode(context, known)
+    throw error
+  })
+  if (isGuess) await attempts.forgive([...counted, ...ofCodes])
   return signedIn
 }
 

@@ -1,13 +1,14 @@
 import type { createUserBodySchema, registerBodySchema } from '@carillon/contract/auth'
 import type { Person } from '@carillon/contract/roles'
 import type { z } from 'zod/mini'
-import type { Attempts } from '../../attempts.ts'
+import type { Attempts, Counted } from '../../attempts.ts'
 import type { Clock } from '../../clock.ts'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import { networkOf } from '../../network.ts'
 import { requireAge } from './birthdate.ts'
-import { networkOf } from './network.ts'
-import { hashPassword } from './password.ts'
+import { askerOf, hashPassword } from './password.ts'
+import type { Asker } from './password-line.ts'
 import type { AuthContext } from './ports.ts'
 import { type Db, insertUser } from './store.ts'
 import type { UserRow } from './table.ts'
@@ -18,11 +19,38 @@ export type Registration = z.output<typeof registerBodySchema>
 export type NewUser = z.output<typeof createUserBodySchema>
 
 /** New accounts from one network. A campus shares one, and signs up in lectures; a program would go on. */
-const SIGN_UPS = { limit: 300, windowMs: 5 * 60_000 }
+export const SIGN_UPS = { limit: 300, windowMs: 5 * 60_000 }
 
-/** Counts one more account that somebody wants from this address. Throws TOO_MANY_REQUESTS. */
-export async function requireSignUpPace(attempts: Attempts, address: string): Promise<void> {
-  const taken = await attempts.take([{ key: `sign-ups from ${networkOf(address)}`, ...SIGN_UPS }])
+/** How many e-mails a network may learn to have an account: enough for who forgot it, too few to go through a list. */
+const EMAILS_TAKEN = { limit: 25, windowMs: 10 * 60_000 }
+
+/**
+ * Counts one more account that somebody wants from this address, and does `signUp`; EMAIL_TAKEN counts once for each
+ * e-mail, so that nobody closes the door to others by asking for their own again. Throws TOO_MANY_REQUESTS.
+ */
+export async function signUpAtPace<T>(
+  attempts: Attempts,
+  { address, email }: { address: string; email: string },
+  signUp: () => Promise<T>,
+): Promise<T> {
+  const network = networkOf(address)
+  await take(attempts, { key: `sign-ups from ${network}`, ...SIGN_UPS })
+  const learnt = { key: `taken e-mails told to ${network}`, ...EMAILS_TAKEN }
+  await take(attempts, learnt)
+  try {
+    const signedUp = await signUp()
+    await attempts.forgive([learnt])
+    return signedUp
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'EMAIL_TAKEN'
+    const again = { key: `taken ${email} for ${network}`, limit: 1, windowMs: EMAILS_TAKEN.windowMs }
+    if (!isTaken || !(await attempts.take([again])).ok) await attempts.forgive([learnt])
+    throw error
+  }
+}
+
+async function take(attempts: Attempts, counted: Counted): Promise<void> {
+  const taken = await attempts.take([counted])
   if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 
@@ -30,10 +58,20 @@ type Context = { db: Db; clock: Clock; timeZone: string }
 type SignUpContext = Context & Pick<AuthContext, 'tellRegistered' | 'onRegistered'>
 
 /** Creates a listener's account. Throws INVALID_INPUT for who is too young in the station's zone, EMAIL_TAKEN. */
-export async function signUp(context: SignUpContext, registration: Registration): Promise<UserRow> {
+export async function signUp(
+  context: SignUpContext,
+  registration: Registration,
+  address: string,
+): Promise<UserRow> {
   const listener = { ...registration, role: 'LISTENER' as const }
-  const user = await createAccount(context, listener, null, async (trx, { id, firstname, lastname }) =>
-    context.tellRegistered(trx, { id, name: `${firstname} ${lastname}`.trim() }),
+  const network = networkOf(address)
+  const asker = { network, person: `${network} ${registration.email}` }
+  const user = await createAccount(
+    context,
+    listener,
+    { actor: null, asker },
+    async (trx, { id, firstname, lastname }) =>
+      context.tellRegistered(trx, { id, name: `${firstname} ${lastname}`.trim() }),
   )
   context.onRegistered()
   return user
@@ -41,18 +79,18 @@ export async function signUp(context: SignUpContext, registration: Registration)
 
 /** Creates an account of any role for somebody else. Throws INVALID_INPUT, EMAIL_TAKEN. */
 export async function createUser(context: Context, user: NewUser, actor: Person): Promise<UserRow> {
-  return createAccount(context, user, actor)
+  return createAccount(context, user, { actor, asker: askerOf(actor) })
 }
 
 async function createAccount(
   { db, clock, timeZone }: Context,
   { password, ...person }: NewUser,
-  actor: Person | null,
+  { actor, asker }: { actor: Person | null; asker: Asker },
   tell: (trx: Db, user: UserRow) => Promise<void> = async () => undefined,
 ): Promise<UserRow> {
   const now = new Date(clock.now())
   requireAge(person.birthdate, now, timeZone)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, asker)
   return db.transaction().execute(async (trx) => {
     const user = await insertUser(trx, { ...person, password_hash: passwordHash, created_at: now })
     if (!user) throw new AppError('EMAIL_TAKEN')

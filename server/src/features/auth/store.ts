@@ -50,6 +50,16 @@ export async function insertSession(db: Db, session: Omit<SessionRow, 'id'>): Pr
   await db.insertInto('sessions').values(session).execute()
 }
 
+/** Ends a person's sessions but the newest so many. */
+export async function deleteOldestSessions(db: Db, userId: number, kept: number): Promise<void> {
+  const newest = db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc')
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', newest.limit(kept))
+    .execute()
+}
+
 /** The session that has not ended, with its account. */
 export async function findSession(db: Db, tokenHash: string, now: Date) {
   return db

@@ -10,8 +10,11 @@ import { type Db, lockUser, updateUser } from './store.ts'
 const ANSWER_AFTER_MS = 200
 
 /** So many look at codes at once: a storm of guesses leaves connections to the rest of the station. */
+export const CODE_GATE = { maxAtWork: 2, maxWaiting: 200 }
+
+/** The gate before the codes. */
 export function createCodeGate(): Gate {
-  return createGate({ maxAtWork: 2, maxWaiting: 200 })
+  return createGate(CODE_GATE)
 }
 
 /**

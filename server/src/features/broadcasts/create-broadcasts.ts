@@ -12,7 +12,7 @@ import type { StoredBroadcast } from './table.ts'
 import { type Asked, viewpointOf } from './viewpoint.ts'
 
 /** A test ends at most this much later than its limit. */
-const TEST_TICK_MS = 5_000
+export const TEST_TICK_MS = 5_000
 
 /** A broadcast as far as the stream must know it. */
 export type SourceBroadcast = {

@@ -1,5 +1,6 @@
 import type { TestReport } from '@carillon/contract/broadcasts'
 import type { StreamHealth } from '@carillon/contract/stream'
+import type { Unshowable } from '../../http/show-reply.ts'
 import type { Db, StoredBroadcast } from './table.ts'
 
 export type Check = TestReport['checks'][number]
@@ -53,4 +54,6 @@ export type BroadcastsContext = {
   onMoved?(): void
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
+  /** Told of a stored broadcast that a calendar cannot hold. */
+  onUnshowable(row: Unshowable): void
 }

@@ -22,7 +22,7 @@ import type { StoredBroadcast } from './table.ts'
 import { type Asked, viewpointOf } from './viewpoint.ts'
 
 /** A schedule is read by people: what comes after these is asked for page by page. */
-const MAX_UPCOMING = 100
+export const MAX_UPCOMING = 100
 const MS_PER_DAY = 24 * 60 * 60_000
 
 type Ordered = { params: { id: number }; session: { person: Person } }

@@ -102,6 +102,17 @@ export async function listLive(db: Db): Promise<StoredBroadcast[]> {
   return rows.map(toStored)
 }
 
+/** How many are in test. */
+export async function countTesting(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('broadcasts')
+    .where('status', '=', 'TESTING')
+    .where('deleted_at', 'is', null)
+    .select(count)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** What has not begun and whose end lies after `now`, next first. */
 export async function listUpcoming(db: Db, now: Date, limit: number): Promise<StoredBroadcast[]> {
   const rows = await select(db)
@@ -135,7 +146,7 @@ export async function listBroadcasts(
   return { content: rows.map(toStored), total: Number(total) }
 }
 
-/** Seconds of the epoch: PostgreSQL reads no text of the year 0. */
+/** Seconds of the epoch, as an open end has them too. */
 function secondsOf(instant: string | undefined, open: number): number {
   return instant === undefined ? open : Date.parse(instant) / 1000
 }

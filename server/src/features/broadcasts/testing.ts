@@ -107,6 +107,7 @@ function createInstance(db: Db, clock: FakeClock) {
     events,
     news: { tell: async () => undefined, deliver: () => undefined },
     onError: rethrow,
+    onUnshowable: rethrow,
   }
   return { context, stream, told }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts'
-import { fromLocalDateTime } from '@carillon/contract/time'
+import { fromLocalDateTime, isWithinYears, LAST_YEAR, toLocalDateTime } from '@carillon/contract/time'
 
 export type Times = { start: Date; end: Date }
 /** Wall-clock times as they arrive, in the station's zone. */
@@ -10,13 +10,14 @@ export type TimesResult = { ok: true; value: Times } | { ok: false; fields: Reco
 const START_PASSED = 'Choose a start in the future'
 const END_PASSED = 'Choose an end in the future'
 const END_BEFORE_START = 'The end must be after the start'
+const END_TOO_LATE = `The end must be in ${LAST_YEAR} or before`
 
 /** The times of a new broadcast; what is not given starts 30 s from now and ends 2 h after its start. */
 export function defaultTimes(given: WallTimes, nowMs: number, timeZone: string): TimesResult {
   const { start: givenStart, end: givenEnd } = instants(given, timeZone)
   const start = givenStart ?? new Date(nowMs + DEFAULT_START_OFFSET_MS)
   const end = givenEnd ?? new Date(start.getTime() + DEFAULT_DURATION_MS)
-  return check({ start, end }, [endPassed({ start, end }, nowMs)])
+  return check({ start, end }, [endPassed({ start, end }, nowMs), endTooLate(end, timeZone)])
 }
 
 /** The times of a broadcast that is scheduled ahead: both given, in the future, end after start. */
@@ -57,6 +58,11 @@ function startPassed(start: Date, nowMs: number): Complaint {
 
 function endPassed({ end }: Times, nowMs: number): Complaint {
   return end.getTime() <= nowMs && { scheduledEnd: END_PASSED }
+}
+
+/** Only an end that nobody gave can be: the contract judges those that were sent. */
+function endTooLate(end: Date, timeZone: string): Complaint {
+  return !isWithinYears(toLocalDateTime(end, timeZone)) && { scheduledEnd: END_TOO_LATE }
 }
 
 function instants(given: WallTimes, timeZone: string): { start?: Date; end?: Date } {

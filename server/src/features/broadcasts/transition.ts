@@ -4,8 +4,12 @@ import { AppError } from '../../http/app-error.ts'
 import { ownersOf, requireExisting, requirePermitted } from './access.ts'
 import { isOwn } from './permissions.ts'
 import { type Command, nextState, type ReachedState, refusalOf, type StationCommand } from './states.ts'
-import { lockBroadcast, updateBroadcast } from './store.ts'
+import { countTesting, lockBroadcast, updateBroadcast } from './store.ts'
 import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
+
+/** Each test has a mount, which makes pages all the time. A station has one studio, and some DJs at home. */
+export const MAX_TESTS = 20
+const RETRY_WHEN_FULL_SECONDS = 60
 
 /** A command on one broadcast: of a person, who needs permission, or of the station itself. */
 export type Order = { id: number } & (
@@ -38,10 +42,15 @@ const ENTERING: Record<ReachedState, (entry: Entry) => BroadcastChange> = {
   }),
   ENDED: ({ order, was, now }) => ({
     status: 'ENDED',
-    actual_end: now,
+    actual_end: notBefore(was.actualStart, now),
     end_reason: endReason(order, was),
   }),
   GONE: ({ now }) => ({ deleted_at: now }),
+}
+
+/** The clock may have been set back since the show began. */
+function notBefore(start: Date | null, now: Date): Date {
+  return start && start > now ? start : now
 }
 
 /** Carries out a command in `trx`: 404 or 403, then 409 when the state forbids it. */
@@ -50,8 +59,16 @@ export async function carryOut(trx: Db, order: Order, now: Date): Promise<Step> 
   const next = nextState(was.state, order.command)
   if (next === null) throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
   if (next === was.state) return { was, is: was }
+  if (next === 'TESTING') await requireTestRoom(trx)
   const is = await updateBroadcast(trx, order.id, ENTERING[next]({ order, was, now }), now)
   return { was, is }
+}
+
+/** Throws TOO_MANY_REQUESTS when as many are in test as there may be at once. */
+async function requireTestRoom(trx: Db): Promise<void> {
+  if ((await countTesting(trx)) < MAX_TESTS) return
+  const message = `${MAX_TESTS} broadcasts are being tested. Please wait until a test has ended.`
+  throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
 }
 
 function admit(found: StoredBroadcast | undefined, order: Order): StoredBroadcast {

@@ -2,6 +2,7 @@ import { type ChatBody, chatSendSchema, postMessage } from '@carillon/contract/c
 import type { Person } from '@carillon/contract/roles'
 import type { Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
+import { failureOf } from '../../http/error-reply.ts'
 import { oncePerKey } from '../../http/idempotency.ts'
 import type { Session } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
@@ -46,7 +47,10 @@ export function createChat(context: ChatContext) {
         body: undefined,
         log: context.log,
       }
-      await oncePerKey(context.idempotency, request, session, () => say(session.person, show, data))
+      await oncePerKey(context.idempotency, request, session, {
+        run: () => say(session.person, show, data),
+        failed: () => failureOf(new AppError('INTERNAL'), crypto.randomUUID()),
+      })
     },
   }
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseCsv } from '../../../tests/support/csv.ts'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { findShow } from '../../db/shows.ts'
-import { exportChat } from './export.ts'
+import { exportChat, PAGE_SIZE } from './export.ts'
 import { createTestChat, type TestChat } from './testing.ts'
 
 const COUNT = 1_600
-const FIRST_PAGE = 500
+const FIRST_PAGE = PAGE_SIZE
 
 describe.each(ENGINES)('the exported file on %s', (engine) => {
   let chat: TestChat

@@ -14,7 +14,8 @@ type Column = { head: string; valueOf(message: RecordedMessage): string; isForSt
 /** A file that is made while it is read. */
 export type ChatExport = { contentDisposition: string; lines(): AsyncGenerator<string> }
 
-const PAGE_SIZE = 500
+/** Of the longest messages half a megabyte, which is what one reader holds. */
+export const PAGE_SIZE = 100
 
 /** The chat of a show as CSV. Staff read the originals of masked messages, and what was removed. */
 export async function exportChat(

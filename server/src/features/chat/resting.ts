@@ -5,7 +5,7 @@ import { supervises } from './permissions.ts'
 import { floodSentence, secondsToRest } from './slow-mode.ts'
 
 /** More are not remembered: the transaction refuses the others. */
-const MAX_RESTING = 10_000
+export const MAX_RESTING = 10_000
 
 export type Resting = ReturnType<typeof createResting>
 

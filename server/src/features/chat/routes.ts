@@ -46,7 +46,7 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
 }
 
 /** Files for one person, each of which may be a whole show: twenty at once, then one in ten seconds. */
-const EXPORT_RATE = { burst: 20, perSecond: 1 / 10 }
+export const EXPORT_RATE = { burst: 20, perSecond: 1 / 10 }
 
 /** The chat as a file, from both of its addresses. */
 export function chatExportRoutes(context: ChatContext): RawRoute[] {

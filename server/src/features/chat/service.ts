@@ -23,7 +23,8 @@ type Said = { showId: number; content: string; original: string | null }
 export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
   const { db, clock } = context
   const news = chatNews(context)
-  // One at a time, since all wait for the same row: a rush holds one connection, and is told in its order.
+  // One at a time, since all wait for the same row: a rush holds one connection. People take turns, so that whoever
+  // sends a thousand at once keeps nobody else waiting.
   const inTurn = createTurns()
   const resting = createResting(clock)
   let posted = 0
@@ -53,7 +54,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   }
 
   return {
-    /** Throws NOT_LIVE, SLOW_MODE, TOO_MANY_REQUESTS. */
+    /** Throws NOT_LIVE, SLOW_MODE, TOO_MANY_REQUESTS, BUSY. */
     async post(person: Person, show: Show, body: ChatBody): Promise<StoredMessage> {
       resting.refuseAgain(person, show)
       const written = body.content.toWellFormed()
@@ -64,7 +65,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
         posted++
         news.posted(message)
         return message
-      })
+      }, person.id)
     },
     /** How many messages were said here. */
     count: () => posted,
@@ -73,7 +74,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
       inTurn(async () => {
         const removed = await db.transaction().execute((trx) => remove(trx, person, id))
         if (removed) news.deleted(removed)
-      }),
+      }, person.id),
   }
 }
 

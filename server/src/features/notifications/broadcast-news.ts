@@ -4,7 +4,7 @@ import type { NewNotification } from './table.ts'
 export type NewsOf = {
   id: number
   title: string
-  createdBy: { name: string }
+  createdBy: { id: number; name: string }
   /** Who has, or had, the air. */
   startedBy: { name: string } | null
   scheduledStart: Date
@@ -52,9 +52,47 @@ export function broadcastNews(happening: Happening, broadcast: NewsOf, timeZone:
   return { ...WORDS[happening](broadcast, timeZone), audience: 'everyone', dedupeKey }
 }
 
-/** What names the news that there will be a broadcast. */
-export function announcedKeys(id: number): string[] {
-  return [keyOf('scheduled', id), keyOf('posted', id)]
+/** What the keys of such news begin with; the broadcast's id follows. */
+export function keyPrefixOf(happening: Happening | 'soon'): string {
+  return `broadcast-${happening}:`
+}
+
+/** The beginnings of the keys of the news that there will be a broadcast. */
+export function announcedPrefixes(): string[] {
+  return [keyPrefixOf('scheduled'), keyPrefixOf('posted')]
+}
+
+/** What the key of a row begins with that gathers shows; the DJ's id and the window follow. */
+export const GATHERED_PREFIX = 'broadcasts-gathered:'
+
+/** What everyone is told of so many shows of one DJ that are not told of one by one: once for each window. */
+export function gatheredNews(
+  { createdBy }: Pick<NewsOf, 'createdBy'>,
+  { count, window }: { count: number; window: number },
+): NewNotification {
+  const shows = count === 1 ? 'One more show' : `${count} more shows`
+  return {
+    type: 'BROADCAST_SCHEDULED',
+    message: `${shows} with ${createdBy.name} ${count === 1 ? 'was' : 'were'} planned`,
+    link: SCHEDULE,
+    audience: 'everyone',
+    dedupeKey: `${GATHERED_PREFIX}${createdBy.id}:${window}`,
+  }
+}
+
+/** What everyone is told of shows of one DJ that were cancelled and are not told of one by one: once for each window. */
+export function gatheredCancellations(
+  { createdBy }: Pick<NewsOf, 'createdBy'>,
+  { count, window }: { count: number; window: number },
+): NewNotification {
+  const shows = count === 1 ? 'One more show' : `${count} more shows`
+  return {
+    type: 'GENERAL',
+    message: `${shows} with ${createdBy.name} ${count === 1 ? 'was' : 'were'} cancelled`,
+    link: SCHEDULE,
+    audience: 'everyone',
+    dedupeKey: `broadcasts-cancelled:${createdBy.id}:${window}`,
+  }
 }
 
 /** What everyone is told of a broadcast that starts soon, once for each start. */
@@ -68,12 +106,13 @@ export function soonNews(
     message: `${title} starts at ${format(startsAt, { ...TIME, timeZone })}`,
     link: pageOf(broadcast),
     audience: 'everyone',
-    dedupeKey: `broadcast-soon:${id}:${startsAt.getTime()}`,
+    dedupeKey: `${keyPrefixOf('soon')}${id}:${startsAt.getTime()}`,
   }
 }
 
-const hostOf = ({ startedBy, createdBy }: NewsOf) => (startedBy ?? createdBy).name
-const keyOf = (happening: Happening, id: number) => `broadcast-${happening}:${id}`
+const hostOf = ({ startedBy, createdBy }: Pick<NewsOf, 'startedBy' | 'createdBy'>) =>
+  (startedBy ?? createdBy).name
+const keyOf = (happening: Happening, id: number) => `${keyPrefixOf(happening)}${id}`
 
 const DAY = { month: 'short', day: '2-digit', year: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit' } as const

@@ -1,17 +1,27 @@
-import { announcedKeys, broadcastNews, type Happening, type NewsOf } from './broadcast-news.ts'
+import { broadcastNews, type Happening, type NewsOf } from './broadcast-news.ts'
 import { createDelivery } from './delivery.ts'
-import { type Alarm, type Answered, alarmNews, answeredNews, registeredNews } from './other-news.ts'
+import {
+  type Alarm,
+  type Answered,
+  alarmNews,
+  answeredNews,
+  type Damaged,
+  damagedNews,
+  dumpNews,
+  registeredNews,
+} from './other-news.ts'
 import type { NotificationsContext } from './ports.ts'
 import { createPush } from './push/create-push.ts'
 import { writeReminders } from './reminders.ts'
 import { notificationRoutes } from './routes.ts'
 import { createNotificationService } from './service.ts'
-import { insertNotification, wasTold } from './store.ts'
+import { paceOf, wasAnnounced } from './show-pace.ts'
+import { gatherNotification, insertNotification } from './store.ts'
 import type { Executor, NewNotification } from './table.ts'
 import { tallySettled } from './tallies.ts'
 
 /** Reminders are due at most this much late, and what nobody delivered waits no longer. */
-const TICK_MS = 5_000
+export const TICK_MS = 5_000
 
 /** The notifications of the station. The caller starts and closes them. */
 export function createNotifications(context: NotificationsContext) {
@@ -34,12 +44,17 @@ export function createNotifications(context: NotificationsContext) {
     async notify(trx: Executor, notification: NewNotification): Promise<void> {
       await insertNotification(trx, notification, now())
     },
-    /** What becomes of a broadcast, in its transaction. What nobody was told of, or is long over, is cancelled in silence. */
+    /**
+     * What becomes of a broadcast, in its transaction. What nobody was told of, or is long over, is cancelled in silence;
+     * of a DJ with many shows at once, some are told of one by one.
+     */
     async tellBroadcast(trx: Executor, happening: Happening, broadcast: NewsOf): Promise<void> {
-      const isSilent = async () =>
-        broadcast.scheduledEnd <= now() || !(await wasTold(trx, announcedKeys(broadcast.id)))
+      const isSilent = async () => broadcast.scheduledEnd <= now() || !(await wasAnnounced(trx, broadcast.id))
+      const news = broadcastNews(happening, broadcast, timeZone)
       if (happening === 'cancelled' && (await isSilent())) return
-      await insertNotification(trx, broadcastNews(happening, broadcast, timeZone), now())
+      const pace = await paceOf(trx, happening, broadcast, now())
+      if (!pace.isPaced) await insertNotification(trx, news, now())
+      else if (pace.gathered) await gatherNotification(trx, pace.gathered, now())
     },
     /** An account that was made, in its transaction. */
     async tellRegistered(trx: Executor, registered: { id: number; name: string }): Promise<void> {
@@ -55,10 +70,22 @@ export function createNotifications(context: NotificationsContext) {
       await insertNotification(db, alarmNews(alarm, broadcast), now())
       await delivery.deliver()
     },
+    /** Tells administrators that something stored cannot be shown: once, on however many instances it is met. */
+    async tellDamaged(row: Damaged): Promise<void> {
+      await insertNotification(db, damagedNews(row), now())
+      await delivery.deliver()
+    },
+    /** Reports that the database cannot be dumped, once an hour at most. */
+    async alertOfDumps(): Promise<void> {
+      await insertNotification(db, dumpNews(now()), now())
+      await delivery.deliver()
+    },
     /** Tells those who are connected what has been committed. Returns at once; what is forgotten is told by a tick. */
     deliver(): void {
       delivery.deliver().catch(onError)
     },
+    /** What became of pushes since the process began. */
+    pushFigures: push.figures,
     /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
     work,
     /** Makes the keys of pushes when there are none yet, tallies what came in a dump, and begins to remind. */

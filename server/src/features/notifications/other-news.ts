@@ -48,6 +48,34 @@ export function alarmNews(alarm: Alarm, { id, title }: { id: number; title: stri
   }
 }
 
+/** Something stored that cannot be shown. */
+export type Damaged = { thing: string; id: number | null; field: string }
+
+/** What administrators are told of something stored that cannot be shown, once for each. */
+export function damagedNews({ thing, id, field }: Damaged): NewNotification {
+  const name = id === null ? thing : `${thing} ${id}`
+  return {
+    type: 'ALERT',
+    message: `Stored data is damaged: ${name} cannot be shown${field && `, its ${field} is not valid`}. Lists leave it out; the log says more.`,
+    link: null,
+    audience: { roles: ['ADMIN'] },
+    dedupeKey: `damaged:${name}`,
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** The embedded database could not be dumped: one message for each hour in which that begins. */
+export function dumpNews(at: Date): NewNotification {
+  return {
+    type: 'ALERT',
+    message: 'The database could not be dumped: the disk is nearly full or has failed. The station goes on.',
+    link: '/admin',
+    audience: { roles: ['ADMIN'] },
+    dedupeKey: `dump-failed:${Math.floor(at.getTime() / HOUR_MS)}`,
+  }
+}
+
 /** A song request that was answered, as far as it is told. */
 export type Answered = {
   id: number

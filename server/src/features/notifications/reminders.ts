@@ -1,10 +1,11 @@
 import { STARTING_SOON_MINUTES } from '@carillon/contract/notifications'
 import { sql } from 'kysely'
 import { soonNews } from './broadcast-news.ts'
+import { mayRemind } from './show-pace.ts'
 import { insertNotification } from './store.ts'
 import type { Db } from './table.ts'
 
-type Due = { id: number; title: string; starts_at: Date }
+type Due = { id: number; title: string; created_by: number; starts_at: Date }
 
 const SOON_MS = STARTING_SOON_MINUTES * 60_000
 /** What starts as soon after it was made is news already. */
@@ -27,10 +28,11 @@ export async function writeReminders(db: Db, now: Date, timeZone: string): Promi
         ON CONFLICT (broadcast_id) DO UPDATE SET starts_at = excluded.starts_at
         WHERE r.starts_at < excluded.starts_at
         RETURNING r.broadcast_id, r.starts_at)
-      SELECT b.id, b.title, due.starts_at FROM due JOIN broadcasts b ON b.id = due.broadcast_id
+      SELECT b.id, b.title, b.created_by, due.starts_at FROM due JOIN broadcasts b ON b.id = due.broadcast_id
       ORDER BY due.starts_at, b.id`.execute(trx)
-    for (const { id, title, starts_at } of rows)
-      await insertNotification(trx, soonNews({ id, title, startsAt: starts_at }, timeZone), now)
+    for (const { id, title, created_by, starts_at } of rows)
+      if (await mayRemind(trx, created_by, now))
+        await insertNotification(trx, soonNews({ id, title, startsAt: starts_at }, timeZone), now)
     return rows.length > 0
   })
 }

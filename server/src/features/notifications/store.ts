@@ -19,8 +19,25 @@ const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n
 /** Writes one row; null when what it names was told before. */
 export async function insertNotification(
   db: Executor,
-  { type, message, link, announcementId, audience, dedupeKey, sentBy }: NewNotification,
+  notification: NewNotification,
   now: Date,
+): Promise<NotificationRow | null> {
+  return insert(db, notification, { now, onceTold: sql`DO NOTHING` })
+}
+
+/** Writes one row, or gives the one that names the same its new words: it is not told again. */
+export async function gatherNotification(
+  db: Executor,
+  notification: NewNotification,
+  now: Date,
+): Promise<void> {
+  await insert(db, notification, { now, onceTold: sql`DO UPDATE SET message = excluded.message` })
+}
+
+async function insert(
+  db: Executor,
+  { type, message, link, announcementId, audience, dedupeKey, sentBy }: NewNotification,
+  { now, onceTold }: { now: Date; onceTold: RawBuilder<unknown> },
 ): Promise<NotificationRow | null> {
   const userId = typeof audience === 'object' && 'userId' in audience ? audience.userId : null
   const roles = typeof audience === 'object' && 'roles' in audience ? [...audience.roles] : null
@@ -28,15 +45,8 @@ export async function insertNotification(
       (type, message, link, announcement_id, user_id, roles, dedupe_key, sent_by, created_at)
     VALUES (${type}, ${shorten(message)}, ${link}, ${announcementId ?? null}, ${userId}, ${roles},
       ${dedupeKey ?? null}, ${sentBy ?? null}, ${now})
-    ON CONFLICT (dedupe_key) DO NOTHING RETURNING ${ROW}`.execute(db)
+    ON CONFLICT (dedupe_key) ${onceTold} RETURNING ${ROW}`.execute(db)
   return rows[0] ?? null
-}
-
-/** Whether one of these was told. */
-export async function wasTold(db: Executor, dedupeKeys: readonly string[]): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT 1 FROM notifications WHERE dedupe_key = ANY (${[...dedupeKeys]}) LIMIT 1`.execute(db)
-  return rows.length > 0
 }
 
 /** Takes what has not been told yet, oldest first: each is given to one caller, whatever instance it runs in. */

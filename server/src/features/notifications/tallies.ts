@@ -51,7 +51,7 @@ export type Counted = {
  * sought among all that is theirs.
  */
 export function countSince({ since, isMeant, isLeftOut }: Counted): RawBuilder<unknown> {
-  return sql`(SELECT coalesce(sum(part), 0)::integer FROM (
+  return sql`(SELECT greatest(coalesce(sum(part), 0), 0)::integer FROM (
     SELECT n.total - coalesce((SELECT before.position FROM notifications before
         WHERE before.tally_id = n.id AND before.created_at < ${since}
         ORDER BY before.created_at DESC, before.id DESC LIMIT 1), 0) AS part

@@ -2,15 +2,15 @@ import type { RawData, WebSocket } from 'ws'
 import { Allowance } from '../../allowance.ts'
 
 /** Clients have nothing to say here but `ping`. */
-const MESSAGE_RATE = { burst: 30, perSecond: 1 }
+export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
 /** Messages that make no sense, or come too fast, before the socket is closed. */
-const MAX_BAD_MESSAGES = 20
+export const MAX_BAD_MESSAGES = 20
 /** Events that may come while the snapshot is being read. */
-const MAX_HELD = 100
+export const MAX_HELD = 100
 /** One that has so much unread has stopped reading. */
-const MAX_UNSENT_BYTES = 256 * 1024
+export const MAX_UNSENT_BYTES = 256 * 1024
 /** Pings without an answer before a peer is taken for dead. */
-const MAX_UNANSWERED_PINGS = 2
+export const MAX_UNANSWERED_PINGS = 2
 const POLICY_VIOLATION = 1008
 const SERVER_FAULT = 1011
 const CLOSE_TIMEOUT_MS = 1_000

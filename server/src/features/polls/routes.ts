@@ -12,7 +12,7 @@ import { findActive, findPoll, listOfShow } from './store.ts'
 import type { Db, StoredPoll } from './table.ts'
 
 /** More polls than a show can ask; older ones keep their own address. */
-const MAX_LISTED = 100
+export const MAX_LISTED = 100
 /** What everybody may see. */
 const SHOWN = ['ACTIVE', 'ENDED'] as const
 

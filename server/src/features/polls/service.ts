@@ -25,9 +25,10 @@ export type PollService = ReturnType<typeof createPollService>
 type Step = { was: StoredPoll; is: StoredPoll; replaced: StoredPoll | null }
 
 /** What is stored when a poll enters a state. */
-const ENTERING: Record<Exclude<State, 'DRAFT'>, (now: Date) => PollChange> = {
+const ENTERING: Record<Exclude<State, 'DRAFT'>, (now: Date, was: StoredPoll) => PollChange> = {
   ACTIVE: () => ({ status: 'ACTIVE' }),
-  ENDED: (now) => ({ status: 'ENDED', ended_at: now }),
+  // The clock may have been set back since it was made.
+  ENDED: (now, { createdAt }) => ({ status: 'ENDED', ended_at: createdAt > now ? createdAt : now }),
   GONE: (now) => ({ deleted_at: now }),
 }
 
@@ -47,7 +48,7 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     if (!next) throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
     if (next === was.state) return { was, is: was, replaced: null }
     const replaced = next === 'ACTIVE' ? await makeRoom(trx, show) : null
-    await updatePoll(trx, poll.id, ENTERING[next](now()))
+    await updatePoll(trx, poll.id, ENTERING[next](now(), was))
     if (next === 'GONE') await discount(trx, poll.show.id, 'vote_count', votesIn(was))
     return { was, is: await existing(trx, poll.id), replaced }
   }
@@ -57,7 +58,7 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     if (show?.status !== 'LIVE') throw new AppError('NOT_LIVE')
     const open = await findActive(trx, show.id, null)
     if (!open) return null
-    await updatePoll(trx, open.id, ENTERING.ENDED(now()))
+    await updatePoll(trx, open.id, ENTERING.ENDED(now(), open))
     return existing(trx, open.id)
   }
 

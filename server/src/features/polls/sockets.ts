@@ -9,7 +9,7 @@ import { presentPoll } from './present.ts'
 import { findActive } from './store.ts'
 
 /** `ping` is all there is to say. */
-const MAX_MESSAGE_BYTES = 1_024
+export const MAX_MESSAGE_BYTES = 1_024
 const MAX_ID = 2_147_483_647
 
 type Grant = { broadcastId: number; address: string }

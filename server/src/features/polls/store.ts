@@ -104,7 +104,7 @@ export async function insertVote(
  */
 export async function claimOutlived(db: Db, broadcastId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    UPDATE polls SET status = 'ENDED', ended_at = b.actual_end FROM broadcasts b
+    UPDATE polls SET status = 'ENDED', ended_at = greatest(b.actual_end, polls.created_at) FROM broadcasts b
     WHERE b.id = broadcast_id AND b.status = 'ENDED' AND polls.status = 'ACTIVE'
       AND (b.id = ${broadcastId} OR ${broadcastId}::integer IS NULL)
     RETURNING polls.id`.execute(db)

@@ -7,7 +7,7 @@ import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { createTransfers } from './transfers.ts'
 
 /** What is due is done at most this much late. */
-const TICK_MS = 60_000
+export const TICK_MS = 60_000
 
 /** What the station recorded: made ready after each show, heard again, kept or deleted. */
 export function createRecordings(context: RecordingsContext) {

@@ -1,5 +1,5 @@
 /** The oldest are forgotten when there are more: then they are tried again. */
-const MAX_REMEMBERED = 1_000
+export const MAX_REMEMBERED = 1_000
 
 /** What failed within a time, in milliseconds: an instance by its address, or a recording by its show. */
 export class Failures {

@@ -1,8 +1,12 @@
+import { isWithinYears } from '@carillon/contract/time'
+
 const MS_PER_DAY = 24 * 60 * 60_000
 
-/** When a recording of this moment is deleted, unless it is kept; null: never. */
+/** When a recording of this moment is deleted, unless it is kept; null: never, or beyond the years that times have. */
 export function expiryOf(recordedAt: Date, recordingDays: number | null): Date | null {
-  return recordingDays === null ? null : new Date(recordedAt.getTime() + recordingDays * MS_PER_DAY)
+  if (recordingDays === null) return null
+  const expiry = new Date(recordedAt.getTime() + recordingDays * MS_PER_DAY)
+  return isWithinYears(expiry.toISOString()) ? expiry : null
 }
 
 /** What was recorded before this moment is to be deleted now. */

@@ -16,6 +16,9 @@ import { changeRecording, findRecording, markDeleted } from './store.ts'
 import type { StoredRecording } from './table.ts'
 import type { Transfers } from './transfers.ts'
 
+/** The buffer of one reader of a recording; it has two: one read from the file, one being sent. */
+const READ_BYTES = 16 * 1024
+
 const fileParams = z.object({ file: z.string() })
 
 /** The calls about recordings. */
@@ -87,7 +90,7 @@ export function rawRecordingRoutes(
           206: { description: 'The part that was asked for', type: 'audio/ogg' },
           304: { description: 'What the caller has is still so' },
         },
-        refusals: ['PRECONDITION_FAILED', 'RANGE_REFUSED'],
+        refusals: ['PRECONDITION_FAILED', 'RANGE_REFUSED', 'TOO_MANY_REQUESTS'],
       },
       async handle({ request, reply, session }) {
         const found = await findRecording(db, idOf(request))
@@ -121,6 +124,7 @@ async function sendFile(
     root: folder,
     cacheControl: false,
     contentType: false,
+    highWaterMark: READ_BYTES,
   })
   reply.header('Cache-Control', stored.isPublic ? 'public, no-cache' : 'private, no-cache').type('audio/ogg')
   // Any site may play what anybody may hear, as it may play the stream.
@@ -132,7 +136,7 @@ async function sendFile(
   }
   reply.code(sent.statusCode).headers(sent.headers)
   if (request.method === 'HEAD' || sent.statusCode === 304) return reply.send()
-  transfers.add(stored.broadcastId, sent.stream)
+  transfers.add(sent.stream, { broadcastId: stored.broadcastId, address: request.ip })
   return reply.send(sent.stream)
 }
 

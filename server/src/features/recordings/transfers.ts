@@ -1,18 +1,31 @@
 import type { Readable } from 'node:stream'
+import { AppError } from '../../http/app-error.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
+/** Each holds a descriptor and what is read ahead of it. There are far fewer descriptors than connections. */
+export const MAX_TRANSFERS = 1_000
+/** A campus sits behind one address, and a player holds one of these at a time. */
+export const MAX_TRANSFERS_PER_ADDRESS = 500
+const RETRY_WHEN_FULL_SECONDS = 10
+
 /** Files that are being sent: a slow reader takes as long as it likes, but not longer than there is a recording or a station. */
 export function createTransfers() {
-  const running = new Map<Readable, number>()
+  const running = new Map<Readable, { broadcastId: number; address: string }>()
+  const countOf = (address: string) => [...running.values()].filter((each) => each.address === address).length
   return {
-    add(broadcastId: number, file: Readable): void {
-      running.set(file, broadcastId)
+    /** Throws TOO_MANY_REQUESTS, and closes the file, when there is no room for one more, in all or for its address. */
+    add(file: Readable, whose: { broadcastId: number; address: string }): void {
+      if (running.size >= MAX_TRANSFERS || countOf(whose.address) >= MAX_TRANSFERS_PER_ADDRESS) {
+        file.destroy()
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
+      }
+      running.set(file, whose)
       file.once('close', () => running.delete(file))
     },
     /** Ends those of one show, whose recording is gone. */
     cutShow(broadcastId: number): void {
-      for (const [file, id] of running) if (id === broadcastId) file.destroy()
+      for (const [file, whose] of running) if (whose.broadcastId === broadcastId) file.destroy()
     },
     /** Ends them all; whoever reads asks for the rest again. */
     cut(): void {

@@ -8,7 +8,7 @@ import { listAll, listOfShow, statsOf } from './store.ts'
 import type { Db } from './table.ts'
 
 /** More than a show can play; what is older than these is found across shows, page by page. */
-const MAX_LISTED = 1_000
+export const MAX_LISTED = 1_000
 
 /** Every call of the song requests. */
 export function songRequestRoutes(db: Db, service: SongRequestService): Route[] {

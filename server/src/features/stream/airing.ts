@@ -99,10 +99,10 @@ export class Airing {
     this.mp3?.tick()
   }
 
-  /** Drops the listeners among these peers, `address port`: they have left too much unread. */
-  dropUnread(peers: ReadonlySet<string>): void {
-    this.fanOut.dropUnread(peers)
-    this.mp3?.fanOut.dropUnread(peers)
+  /** Drops the listeners among these connections: they have left too much unread. */
+  dropUnread(unread: ReadonlySet<string>): void {
+    this.fanOut.dropUnread(unread)
+    this.mp3?.fanOut.dropUnread(unread)
   }
 
   /** Begins the stream. To be called once. */

@@ -2,7 +2,7 @@
 export type Listening = { listeners: number; peak: number; listeningSeconds: number; arrivals: number }
 
 /** Players that are known again when they come back; what comes after so many counts as new each time. */
-const MAX_REMEMBERED = 65_536
+export const MAX_REMEMBERED = 65_536
 
 /**
  * Who listens to one mount: a player counts once however many connections it holds, by the id it names, or else each

@@ -9,16 +9,16 @@ import { isLowQuality } from './low-quality.ts'
 import type { Source, SourcePlace } from './source.ts'
 
 /** A recorder sends four chunks a second; a minute of them may come at once after a stall. */
-const MESSAGE_RATE = { burst: 300, perSecond: 20 }
+export const MESSAGE_RATE = { burst: 300, perSecond: 20 }
 /** 1 Mbit/s, and half a minute of 160 kbps at once. */
-const BYTE_RATE = { burst: 1024 * 1024, perSecond: 128 * 1024 }
+export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 128 * 1024 }
 /** Messages over the rate are dropped and counted; after so many the peer is no recorder. */
-const MAX_EXCESS_MESSAGES = 500
+export const MAX_EXCESS_MESSAGES = 500
 /** Reports are left out while so much of what we said is still unsent. */
-const MAX_UNSENT_BYTES = 64 * 1024
+export const MAX_UNSENT_BYTES = 64 * 1024
 const PING_EVERY_MS = 15_000
 /** A peer that sends nothing at all, not even an answer to three pings, is gone. */
-const DEAD_AFTER_MS = 45_000
+export const DEAD_AFTER_MS = 45_000
 /** How long a peer may take to answer our close frame. */
 const CLOSE_TIMEOUT_MS = 1_000
 

@@ -38,9 +38,9 @@ function checkEncoder(): Finding {
 }
 
 async function checkDisk(directory: string): Promise<Finding> {
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
   const probe = join(directory, `.check-${process.pid}-${Math.random().toString(36).slice(2)}`)
-  await writeFile(probe, 'x')
+  await writeFile(probe, 'x', { mode: 0o600 })
   await rm(probe)
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize < MIN_FREE_BYTES ? 'The disk is nearly full: the recording may stop.' : null

@@ -2,6 +2,7 @@ import { BROADCASTERS } from '@carillon/contract/roles'
 import { LISTENER_SOCKET_PATH, MAX_SOURCE_FRAME_BYTES, SOURCE_SOCKET_PATH } from '@carillon/contract/stream'
 import type { RawRoute, Route } from '../../http/route.ts'
 import { type Upgrade, upgrade } from '../../http/upgrade.ts'
+import { createWakingClock } from '../../waking-clock.ts'
 import { RELAY_PATH } from './instances/relay.ts'
 import type { StreamContext } from './ports.ts'
 import { rawStreamRoutes, streamRoutes } from './routes.ts'
@@ -16,10 +17,10 @@ import {
 } from './sockets.ts'
 
 /** A player's words are short. */
-const MAX_LISTENER_MESSAGE_BYTES = 4 * 1024
+export const MAX_LISTENER_MESSAGE_BYTES = 4 * 1024
 
 /** A thousand names. */
-const MAX_RELAY_MESSAGE_BYTES = 256 * 1024
+export const MAX_RELAY_MESSAGE_BYTES = 256 * 1024
 
 /** The stream as the composition root sees it. `stream.restore()` before listening, `stream.close()` at the end. */
 export type StreamFeature = {
@@ -32,6 +33,8 @@ export type StreamFeature = {
 /** Builds the stream of the station and everything that reaches it from outside. */
 export function createStream(context: StreamContext): StreamFeature {
   const stream = new Stream(context)
+  // Looked at each second for every socket: by it they are silent, however long this process was.
+  const waking = { now: createWakingClock(context.now) }
   return {
     stream,
     routes: streamRoutes(stream, context),
@@ -42,14 +45,14 @@ export function createStream(context: StreamContext): StreamFeature {
         access: BROADCASTERS,
         maxPayloadBytes: MAX_SOURCE_FRAME_BYTES,
         authorise: ({ session, url }) => authoriseSource(stream, context, session, url.searchParams),
-        accept: (socket, _, grant) => acceptSource(stream, context, socket, grant),
+        accept: (socket, _, grant) => acceptSource(stream, waking, socket, grant),
       }),
       upgrade({
         path: LISTENER_SOCKET_PATH,
         access: 'public',
         maxPayloadBytes: MAX_LISTENER_MESSAGE_BYTES,
         authorise: ({ address }) => authoriseListener(stream, address),
-        accept: (socket, _, address) => acceptListener(stream, context, socket, address),
+        accept: (socket, _, address) => acceptListener(stream, waking, socket, address),
       }),
       upgrade({
         path: RELAY_PATH,

@@ -67,9 +67,9 @@ export class FanOut {
     for (const listener of this.listeners()) listener.close(this.#pages)
   }
 
-  /** Drops those among these peers, `address port`, that have left too much unread. */
-  dropUnread(peers: ReadonlySet<string>): void {
-    for (const listener of this.listeners()) if (peers.has(listener.peer)) listener.dropUnread()
+  /** Drops those among these connections, by `connectionOf`, that have left too much unread. */
+  dropUnread(unread: ReadonlySet<string>): void {
+    for (const listener of this.listeners()) if (unread.has(listener.connection)) listener.dropUnread()
   }
 
   /** Cuts the listeners that `isMeant`, for instance those whose session ended. */

@@ -32,6 +32,8 @@ export type Listen = {
   /** Whose ear it is; null on the public mount. */
   session: Session | null
   headers: Record<string, string>
+  /** Counts it; gives what ends that. */
+  takePlace: () => () => void
   /** Told once, with what was written to the connection as a whole. */
   onEnd: (how: ListenerEnd, sentBytes: number) => void
 }
@@ -45,10 +47,12 @@ export function listen(options: Listen): void {
   const socket = takeSocket(request, response)
   if (!socket) return
   const leave = audience.joinStream(options.listenerId)
+  const leavePlace = options.takePlace()
   const { onEnd } = options
   const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
     carrier.fanOut.remove(ended)
     leave()
+    leavePlace()
     onEnd(how, socket.bytesWritten)
   })
   listener.open(headOf(options.headers), carrier.opening())

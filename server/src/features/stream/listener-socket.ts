@@ -3,13 +3,13 @@ import type { RawData, WebSocket } from 'ws'
 import { Allowance } from '../../allowance.ts'
 
 /** A player says a few words a minute. */
-const MESSAGE_RATE = { burst: 30, perSecond: 1 }
+export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
 /** Messages that make no sense, or come too fast, before the socket is closed. */
-const MAX_BAD_MESSAGES = 20
+export const MAX_BAD_MESSAGES = 20
 /** One that has so much status unread has stopped reading. */
-const MAX_UNSENT_BYTES = 64 * 1024
+export const MAX_UNSENT_BYTES = 64 * 1024
 const PING_EVERY_MS = 30_000
-const DEAD_AFTER_MS = 90_000
+export const DEAD_AFTER_MS = 90_000
 const CLOSE_TIMEOUT_MS = 1_000
 const POLICY_VIOLATION = 1008
 

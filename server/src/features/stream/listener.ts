@@ -3,9 +3,10 @@ import type { Session } from '../../http/session.ts'
 import { NumberedPages } from '../../media/ogg/renumber.ts'
 import { LentBuffer } from './lent-buffer.ts'
 import type { Batch, RecentPages } from './recent-pages.ts'
+import { connectionOf } from './unread.ts'
 
 /** Bytes a listener may send after its request before it is taken for something else. */
-const MAX_INBOUND_BYTES = 64 * 1024
+export const MAX_INBOUND_BYTES = 64 * 1024
 
 /** How long a listener that does not hang up is kept after the end of its stream. */
 const FAREWELL_MS = 10_000
@@ -53,9 +54,9 @@ export class Listener {
     socket.on('close', () => onEnd(this, this.#end ?? 'left'))
   }
 
-  /** Where it is, as `address port`. */
-  get peer(): string {
-    return `${this.socket.remoteAddress} ${this.socket.remotePort}`
+  /** What names its connection, by both ends. */
+  get connection(): string {
+    return connectionOf(this.socket)
   }
 
   /** Response head, header pages and burst in one write. */

@@ -2,12 +2,12 @@ import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Pages that may wait for the disk: about five minutes of audio. */
-const MAX_QUEUED_BYTES = 4 * 1024 * 1024
+export const MAX_QUEUED_BYTES = 4 * 1024 * 1024
 /** Pages are written together, about a second of audio at a time: each write wakes another thread. */
 const WRITE_BYTES = 12 * 1024
-const MAX_PARTS = 1_000
+export const MAX_PARTS = 1_000
 /** The database may live on the same disk: a recording leaves it this much. */
-const LEAST_FREE_BYTES = 100 * 1024 * 1024
+export const LEAST_FREE_BYTES = 100 * 1024 * 1024
 /** The disk is asked once in so much, about a minute. */
 const ASK_EVERY_BYTES = 1024 * 1024
 
@@ -106,7 +106,7 @@ export class Recording {
 
 /** The first name that is not taken: a file that a crash left behind is never written into. */
 async function createPart({ directory, broadcastId }: RecordingOptions): Promise<FileHandle> {
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, { recursive: true, mode: 0o700 })
   for (let part = 1; part <= MAX_PARTS; part++) {
     const name = part === 1 ? `${broadcastId}.ogg` : `${broadcastId}-${part}.ogg`
     const file = await openNew(join(directory, name))
@@ -117,7 +117,7 @@ async function createPart({ directory, broadcastId }: RecordingOptions): Promise
 
 async function openNew(path: string): Promise<FileHandle | null> {
   try {
-    return await open(path, 'wx')
+    return await open(path, 'wx', 0o600)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
     throw error

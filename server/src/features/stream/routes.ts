@@ -18,6 +18,7 @@ import { z } from 'zod/mini'
 import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
+import { networkOf } from '../../network.ts'
 import type { Airing } from './airing.ts'
 import type { Carrier } from './carrier.ts'
 import { isServing } from './health.ts'
@@ -86,6 +87,8 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
   ) => {
     if (stream.isFull && request.method !== 'HEAD')
       throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
+    if (!stream.places.hasRoomFor(networkOf(request.ip)) && request.method !== 'HEAD')
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
     reply.headers(streamHeaders(airing.kind, carrier.mimeType, new Date(context.clock.now())))
     const headers = headersOf(reply)
     if (request.method === 'HEAD') {
@@ -103,6 +106,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       listenerId: query[LISTENER_QUERY],
       isLowDelay: query.delay === 'low',
       session: airing.kind === 'test' ? session : null,
+      takePlace: () => stream.places.take(networkOf(request.ip)),
       onEnd: (how, sentBytes) => stream.tally.listenerGone(how, sentBytes),
     })
   }
@@ -114,7 +118,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       documented: {
         query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()), delay: z.optional(z.literal('low')) }),
         answers: STREAMED,
-        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL'],
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
       },
       handle: ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
@@ -128,7 +132,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       documented: {
         query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()) }),
         answers: { 200: { description: 'Sound without an end', type: 'audio/mpeg' } },
-        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL'],
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
       },
       handle: ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*')
@@ -139,7 +143,11 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       path: '/test/:file',
       summary: 'The private mount of a broadcast in test: its DJ and staff',
       access: 'signed-in',
-      documented: { params: testFileSchema, answers: STREAMED, refusals: ['STATION_FULL'] },
+      documented: {
+        params: testFileSchema,
+        answers: STREAMED,
+        refusals: ['STATION_FULL', 'TOO_MANY_REQUESTS'],
+      },
       handle: async ({ request, reply, session }) =>
         serve(request, reply, ofOgg(await requireTest(stream, context, request, session)), session),
     },

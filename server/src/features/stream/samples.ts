@@ -3,7 +3,7 @@ import type { ListenerSample, StreamContext } from './ports.ts'
 
 const MS_PER_MINUTE = 60_000
 /** A day of one show while the database is away; what is older is lost. */
-const MAX_WAITING = 1_440
+export const MAX_WAITING = 1_440
 
 /**
  * Hands on, for each minute of a live show, who listened here, to be kept. A minute is told once, when it is over or the

@@ -12,6 +12,7 @@ import { Grace } from './grace.ts'
 import { healthOf } from './health.ts'
 import { Icecast } from './icecast/icecast.ts'
 import { Leaderships } from './instances/leaderships.ts'
+import { ListenerPlaces } from './listener-places.ts'
 import { LoopLateness } from './loop-lateness.ts'
 import type { MountKind } from './mount.ts'
 import { findProgram } from './mp3/find-program.ts'
@@ -25,7 +26,7 @@ import { StatusBoard } from './status-board.ts'
 import { findUnread } from './unread.ts'
 import type { StreamOffers } from './urls.ts'
 
-const SECOND_MS = 1_000
+export const SECOND_MS = 1_000
 /** A page that comes this long after the last tick brings the next one with it: one wake-up instead of two. */
 const EARLY_TICK_MS = 200
 const REPORT_EVERY_SECONDS = 2
@@ -36,7 +37,7 @@ const HANDSHAKE_LIMIT_MS = 60_000
 const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE: 'live', TESTING: 'test' }
 
 /** Twice what is promised for one core. */
-const MAX_LISTENERS = 16_000
+export const MAX_LISTENERS = 16_000
 
 /** A mount that is to be open; `peakListeners` is the most it has ever had. */
 type WantedMount = { broadcastId: number; kind: MountKind; peakListeners?: number }
@@ -47,6 +48,8 @@ type WantedMount = { broadcastId: number; kind: MountKind; peakListeners?: numbe
  */
 export class Stream {
   readonly board: StatusBoard
+  /** Who listens, by address. */
+  readonly places = new ListenerPlaces()
   /** Which instance leads what is on air. */
   readonly leaderships: Leaderships
   readonly #context: StreamContext
@@ -95,7 +98,11 @@ export class Stream {
       now,
       onChange: (airing) => this.#noteLead(airing),
     })
-    this.#secondTimer = setInterval(() => this.#everySecond(), SECOND_MS)
+    this.#secondTimer = setInterval(() => {
+      this.#lateness.tick(now())
+      // As with pages: nobody is silent before what came while the loop was busy has been read.
+      setImmediate(() => this.#everySecond())
+    }, SECOND_MS)
   }
 
   /** Gives the broadcasts that were on air before a restart their mounts back. */
@@ -407,8 +414,8 @@ export class Stream {
   }
 
   #everySecond(): void {
+    if (this.#isClosed) return
     this.#seconds++
-    this.#lateness.tick(this.#context.now())
     for (const airing of this.#airings.values()) {
       airing.source?.checkAlive()
       if (this.#seconds % REPORT_EVERY_SECONDS === 0) airing.source?.report()
@@ -424,8 +431,8 @@ export class Stream {
   /** Nobody waits for it. */
   async #dropUnread(): Promise<void> {
     if (this.#listeners === 0) return
-    const peers = await findUnread(MAX_BEHIND_BYTES)
-    if (peers.size > 0) for (const airing of this.#airings.values()) airing.dropUnread(peers)
+    const unread = await findUnread(MAX_BEHIND_BYTES)
+    if (unread.size > 0) for (const airing of this.#airings.values()) airing.dropUnread(unread)
   }
 
   #superviseLive(airing: Airing): void {

@@ -40,7 +40,7 @@ export async function authoriseSource(
 /** Puts an upgraded connection on the air, unless its session ended or another was faster during the handshake. */
 export function acceptSource(
   stream: Stream,
-  { now }: StreamContext,
+  { now }: Pick<StreamContext, 'now'>,
   socket: WebSocket,
   { broadcastId, session, askedMs }: SourceGrant,
 ): void {
@@ -65,7 +65,7 @@ export function authoriseListener(stream: Stream, address: string): string {
 /** Puts an upgraded connection on `/ws/listener`. */
 export function acceptListener(
   stream: Stream,
-  { now }: StreamContext,
+  { now }: Pick<StreamContext, 'now'>,
   socket: WebSocket,
   address: string,
 ): void {

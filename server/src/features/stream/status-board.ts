@@ -4,8 +4,8 @@ import type { ListenerSocket } from './listener-socket.ts'
 /** A status that changed is told at most this often. */
 const MIN_INTERVAL_MS = 1_000
 
-const MAX_SOCKETS = 20_000
-const MAX_SOCKETS_PER_ADDRESS = 10_000
+export const MAX_SOCKETS = 20_000
+export const MAX_SOCKETS_PER_ADDRESS = 10_000
 
 export type StatusBoardOptions = {
   /** Monotonic milliseconds. */

@@ -124,6 +124,7 @@ export async function startStation(overrides: Overrides = {}) {
       carrier,
       headers,
       isLowDelay,
+      takePlace: () => () => undefined,
       onEnd,
       listenerId: searchParams.get('listener'),
       session: null,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { findUnread, unreadIn } from './unread.ts'
+import { connectionOf, findUnread, unreadIn } from './unread.ts'
 
 const HEAD =
   '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode'
@@ -20,17 +20,29 @@ it('[ST14] who left more unread is found in the table of the kernel', () => {
     `10004: 0100007F:1F90 0100007F:FFFF 01 ${BEYOND} ${REST}`,
     '',
   ]
-  expect(unreadIn(lines.join('\n'), LIMIT)).toEqual(['192.168.100.2 54321', '127.0.0.1 65535'])
+  expect(unreadIn(lines.join('\n'), LIMIT)).toEqual([
+    '127.0.0.1 8080 192.168.100.2 54321',
+    '127.0.0.1 8080 127.0.0.1 65535',
+  ])
 })
 
 it('[ST14] so is who comes by IPv6, or by IPv4 to a door of both', () => {
   const own = '00000000000000000000000001000000:1F90'
+  const mapped = '0000000000000000FFFF00000100007F:1F90'
   const lines = [
     HEAD,
     `   0: ${own} B80D0120000000000000000001000000:D431 01 ${BEYOND} ${REST}`,
-    `   1: ${own} 0000000000000000FFFF00000264A8C0:D431 01 ${BEYOND} ${REST}`,
+    `   1: ${mapped} 0000000000000000FFFF00000264A8C0:D431 01 ${BEYOND} ${REST}`,
   ]
-  expect(unreadIn(lines.join('\n'), LIMIT)).toEqual(['2001:db8::1 54321', '::ffff:192.168.100.2 54321'])
+  expect(unreadIn(lines.join('\n'), LIMIT)).toEqual([
+    '::1 8080 2001:db8::1 54321',
+    '::ffff:127.0.0.1 8080 ::ffff:192.168.100.2 54321',
+  ])
+})
+
+it('[ST33] a link-local address is the same with the name of its interface and without', () => {
+  const ends = { localAddress: 'fe80::1%eth0', localPort: 8080, remotePort: 54321 }
+  expect(connectionOf({ ...ends, remoteAddress: 'fe80::2%eth0' })).toBe('fe80::1 8080 fe80::2 54321')
 })
 
 it.each(['', 'no table', ': ', '   0: ', '   0: 1 2 01', '   0: x:y x:y 01 zzz', `1: a:b 01 ${BEYOND}`])(
@@ -40,20 +52,47 @@ it.each(['', 'no table', ': ', '   0: ', '   0: 1 2 01', '   0: x:y x:y 01 zzz',
   },
 )
 
-const itOnLinux = process.platform === 'linux' ? [['a paused reader']] : []
-it.each(itOnLinux)('[ST14] %s of a real connection is found', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
+/** A reader that reads nothing, from this port of its machine, and the station's end of it. */
+async function pausedReader(
+  host = '127.0.0.1',
+  localPort?: number,
+): Promise<{ writer: Socket; port: number }> {
+  const server = createServer().listen(0, host)
   await once(server, 'listening')
   const accepted = once(server, 'connection')
-  const reader = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  const { port } = server.address() as AddressInfo
+  // An address that is asked for may be used again for another connection.
+  const local = { localAddress: '127.0.0.1', ...(localPort && { localPort }) }
+  const reader = connect({ port, host: '127.0.0.1', ...local }).pause()
   const [writer] = (await accepted) as [Socket]
   onTestFinished(() => {
     reader.destroy()
     writer.destroy()
     server.close()
   })
-  const peer = `${writer.remoteAddress} ${writer.remotePort}`
-  expect((await findUnread(0)).has(peer)).toBe(false)
-  writer.write(Buffer.alloc(16 * 1024 * 1024))
-  await expect.poll(async () => (await findUnread(0)).has(peer), { timeout: 10_000 }).toBe(true)
+  return { writer, port: writer.remotePort ?? 0 }
+}
+
+async function isUnread(writer: Socket): Promise<boolean> {
+  return (await findUnread(0)).has(connectionOf(writer))
+}
+
+const onLinux = process.platform === 'linux'
+it.runIf(onLinux).each(['127.0.0.1', '::'])(
+  '[ST14] a paused reader of a real connection to %s is found',
+  async (host) => {
+    const { writer } = await pausedReader(host)
+    expect(await isUnread(writer)).toBe(false)
+    writer.write(Buffer.alloc(16 * 1024 * 1024))
+    await expect.poll(() => isUnread(writer), { timeout: 10_000 }).toBe(true)
+  },
+)
+
+it.runIf(onLinux)('[ST33] its neighbour from the same address and port at another door is not', async () => {
+  const stalled = await pausedReader()
+  const healthy = await pausedReader('127.0.0.1', stalled.port)
+  expect(healthy.port).toBe(stalled.port)
+  stalled.writer.write(Buffer.alloc(16 * 1024 * 1024))
+  await expect.poll(() => isUnread(stalled.writer), { timeout: 10_000 }).toBe(true)
+  expect(await isUnread(healthy.writer)).toBe(false)
 })

@@ -6,8 +6,10 @@ import type { RawRoute } from '../route.ts'
 import { openApi } from './open-api.ts'
 
 type Written = { paths: Record<string, Record<string, { responses: object; requestBody?: object }>> }
-const documentOf = (endpoints: Parameters<typeof openApi>[0]['endpoints'], rawRoutes: RawRoute[] = []) =>
-  openApi({ endpoints, rawRoutes }, 'Campus Radio') as Written
+const documentOf = async (
+  endpoints: Parameters<typeof openApi>[0]['endpoints'],
+  rawRoutes: RawRoute[] = [],
+) => (await openApi({ endpoints, rawRoutes }, 'Campus Radio')) as Written
 
 const addThing = endpoint({
   method: 'POST',
@@ -21,25 +23,25 @@ const addThing = endpoint({
   refusals: ['SLOW_MODE'],
 })
 
-it('[ED4] a call tells every status it may be refused with', () => {
-  const { responses } = documentOf([addThing]).paths['/api/things/{id}']?.post ?? { responses: {} }
+it('[ED4] a call tells every status it may be refused with', async () => {
+  const { responses } = (await documentOf([addThing])).paths['/api/things/{id}']?.post ?? { responses: {} }
   const statuses = [200, 201, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503]
   expect(Object.keys(responses).map(Number)).toEqual(statuses)
 })
 
-it('[ED4] text that is trimmed before it is looked at is told by both', () => {
-  const { requestBody } = documentOf([addThing]).paths['/api/things/{id}']?.post ?? {}
+it('[ED4] text that is trimmed before it is looked at is told by both', async () => {
+  const { requestBody } = (await documentOf([addThing])).paths['/api/things/{id}']?.post ?? {}
   expect(JSON.stringify(requestBody)).toContain('"format":"email"')
 })
 
-it('[ED4] an address that answers with no JSON tells its types; a protocol of its own is left out', () => {
+it('[ED4] an address that answers with no JSON tells its types; a protocol of its own is left out', async () => {
   const open = { access: 'public', summary: 'A file', handle: () => undefined } as const
   const file = {
     ...open,
     path: '/file',
     documented: { answers: { 200: { description: 'It', type: 'a/b' } } },
   }
-  const { paths } = documentOf([], [file, { ...open, path: '/protocol' }])
+  const { paths } = await documentOf([], [file, { ...open, path: '/protocol' }])
   expect(Object.keys(paths)).toEqual(['/file'])
   expect(paths['/file']?.get?.responses).toMatchObject({ 200: { content: { 'a/b': {} } } })
 })

@@ -1,4 +1,4 @@
-import type { Access } from '@carillon/contract/endpoint'
+import { type Access, takesKey } from '@carillon/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@carillon/contract/errors'
 import type { z } from 'zod/mini'
 import { SAFE_METHODS } from '../session.ts'
@@ -9,12 +9,20 @@ type Refusable = {
   method: string
   access: Access
   status: number
+  isOncePerKey?: true | undefined
   params?: z.ZodMiniType | undefined
   refusals?: readonly ErrorCode[] | undefined
 }
 
 /** Whatever is called, with whatever in it. */
-const ALWAYS: readonly ErrorCode[] = ['INVALID_INPUT', 'INTERNAL', 'DATABASE_AWAY', 'SHUTTING_DOWN']
+const ALWAYS: readonly ErrorCode[] = [
+  'INVALID_INPUT',
+  'INTERNAL',
+  'UNSHOWABLE',
+  'DATABASE_AWAY',
+  'BUSY',
+  'SHUTTING_DOWN',
+]
 const WITH_A_BODY: readonly ErrorCode[] = [
   'FOREIGN_ORIGIN',
   'BODY_TOO_LARGE',
@@ -23,13 +31,15 @@ const WITH_A_BODY: readonly ErrorCode[] = [
 ]
 
 /** Every code that a call may be refused with. */
-export function refusalsOf({ method, access, status, params, refusals = [] }: Refusable): ErrorCode[] {
+export function refusalsOf(call: Refusable): ErrorCode[] {
+  const { method, access, params, refusals = [] } = call
   const codes: ErrorCode[] = [...ALWAYS, ...refusals]
   if (!SAFE_METHODS.has(method)) codes.push(...WITH_A_BODY)
   if (access !== 'public') codes.push('NOT_SIGNED_IN')
+  if (access !== 'public' && !SAFE_METHODS.has(method)) codes.push('TOO_MANY_REQUESTS')
   if (typeof access !== 'string') codes.push('FORBIDDEN')
   if (params) codes.push('NOT_FOUND')
-  if (status === 201) codes.push('IDEMPOTENCY_CONFLICT')
+  if (takesKey(call)) codes.push('IDEMPOTENCY_CONFLICT')
   return [...new Set(codes)]
 }
 

@@ -6,7 +6,7 @@ export type ReceiverKind = 'polling' | 'streaming'
 
 /** SockJS 0.3.3, "xhr-streaming": so much makes browsers show what has come, and this much ends a reply. */
 const PRELUDE = `${'h'.repeat(2048)}\n`
-const MAX_STREAMED_BYTES = 128 * 1024
+export const MAX_STREAMED_BYTES = 128 * 1024
 
 /** One open reply of an xhr session. Owns the response. */
 export class Receiver {

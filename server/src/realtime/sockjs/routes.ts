@@ -2,14 +2,16 @@ import { randomInt } from 'node:crypto'
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
+import { isTooComplex } from '../../http/json-size.ts'
 import { isForeignHandshake, type OriginPolicy } from '../../http/origin.ts'
 import type { RawRoute } from '../../http/route.ts'
-import { type Authenticate, type Session, tokenOf } from '../../http/session.ts'
+import { type Authenticate, firstSession, type Session, tokensOf } from '../../http/session.ts'
+import { MAX_MESSAGE_BYTES } from '../wire.ts'
 import { readMessages } from './frames.ts'
 import { sessionNameOf } from './paths.ts'
 import type { ReceiverKind } from './receiver.ts'
 import type { XhrSession } from './xhr-session.ts'
-import type { XhrSessions } from './xhr-sessions.ts'
+import type { XhrCaller, XhrSessions } from './xhr-sessions.ts'
 
 const SESSION_PATH = `${REALTIME_PATH}/:server/:session`
 const ONE_YEAR_SECONDS = 31_536_000
@@ -41,6 +43,7 @@ export function sockJsRoutes({ sessions, origins, authenticate }: SockJsOptions)
     ...open,
     path: `${SESSION_PATH}/${path}`,
     methods: ['POST', 'OPTIONS'],
+    maxBodyBytes: MAX_MESSAGE_BYTES,
     handle: guarded(handle, 'POST'),
   })
   return [
@@ -69,8 +72,9 @@ function receive(
 ): Handle {
   return ({ request, reply, session }) => {
     const name = requireName(request)
-    const known = sessions.find(name, session)
-    const xhrSession = known ?? sessions.open(name, session)
+    const caller = callerOf(request, session)
+    const known = sessions.find(name, caller)
+    const xhrSession = known ?? sessions.open(name, caller)
     if (!known) void recheck({ headers: request.headers, session }, xhrSession)
     // Proxies are not to gather what is to be seen at once.
     reply.header('Content-Type', FRAMES).header('X-Accel-Buffering', 'no').hijack()
@@ -87,21 +91,25 @@ async function closeIfRevoked(
   opened: XhrSession,
   authenticate: Authenticate,
 ): Promise<void> {
-  const token = tokenOf(headers)
-  if (!token || !session) return
-  const current = await authenticate(token).catch(() => session)
+  if (!session) return
+  const current = await firstSession(tokensOf(headers), authenticate).catch(() => session)
   if (current?.person.role !== session.person.role) opened.expire()
 }
 
 function send(sessions: XhrSessions): Handle {
   return ({ request, reply, session }) => {
-    const xhrSession = sessions.find(requireName(request), session)
+    const xhrSession = sessions.find(requireName(request), callerOf(request, session))
     if (!xhrSession) throw new AppError('NOT_FOUND')
+    if (Buffer.isBuffer(request.body) && isTooComplex(request.body)) throw new AppError('INVALID_INPUT')
     const messages = readMessages(Buffer.isBuffer(request.body) ? request.body.toString() : '')
     if (!messages) throw new AppError('MALFORMED_JSON')
     if (!xhrSession.receive(messages)) throw new AppError('NOT_FOUND')
     return reply.code(204).type(PLAIN).send()
   }
+}
+
+function callerOf({ ip, headers }: FastifyRequest, session: Session | null): XhrCaller {
+  return { session, address: ip, program: headers['user-agent'] ?? '' }
 }
 
 function requireName({ url }: FastifyRequest): string {

@@ -2,9 +2,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
+import type { Session } from '../../http/session.ts'
 import { Batch } from '../batch.ts'
 import { type Inbox, MAX_UNREAD_BYTES } from '../wire.ts'
 import { XhrSessions } from './xhr-sessions.ts'
+
+const ANA: Session = { id: 1, person: { id: 7, name: 'Ana Reyes', role: 'LISTENER' } }
+const VISITOR = { session: null, address: '192.0.2.1', program: 'Browser/1' }
 
 /** Sessions whose clock and inboxes are in memory. */
 function create() {
@@ -17,10 +21,11 @@ function create() {
   const sessions = new XhrSessions({
     now: () => nowMs,
     open: () => inbox,
-    hasRoom: () => true,
+    requireRoom: () => undefined,
+    networkOf: (address) => address,
     onStalled: () => void log.push('stalled'),
   })
-  const session = sessions.open('abc', null)
+  const session = sessions.open('abc', VISITOR)
   const pass = (ms: number) => {
     nowMs += ms
     session.check(nowMs)
@@ -69,9 +74,9 @@ it('[RT13] a session that nobody asks for is gone after 5 s', () => {
   const { session, sessions, log, pass } = create()
   session.attach(reply().response, 'polling')
   pass(4_999)
-  expect(sessions.find('abc', null)).toBe(session)
+  expect(sessions.find('abc', VISITOR)).toBe(session)
   pass(1)
-  expect(sessions.find('abc', null)).toBeNull()
+  expect(sessions.find('abc', VISITOR)).toBeNull()
   expect(log).toEqual(['gone'])
 })
 
@@ -81,7 +86,28 @@ it('[RT13] a quiet stream is kept alive, and is not forgotten', async () => {
   session.attach(response, 'streaming')
   pass(25_000)
   await expect.poll(body).toMatch(/o\nh\n$/)
-  expect(sessions.find('abc', null)).toBe(session)
+  expect(sessions.find('abc', VISITOR)).toBe(session)
+})
+
+it.each([
+  ['of another network', { address: '198.51.100.7' }],
+  ['of another program', { program: 'Browser/2' }],
+  ['who has signed in', { session: ANA }],
+])('[RT85] a visitor’s session is not found by somebody %s', (_words, other) => {
+  const { sessions, session } = create()
+  const caller = { ...VISITOR, ...other }
+  expect(sessions.find('abc', caller)).toBeNull()
+  expect(() => sessions.open('abc', caller)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+  expect(sessions.find('abc', VISITOR)).toBe(session)
+})
+
+it('[RT85] a session of somebody signed in is theirs wherever they are, and nobody else’s', () => {
+  const { sessions } = create()
+  const ana = { ...VISITOR, session: ANA }
+  const session = sessions.open('def', ana)
+  expect(sessions.find('def', { ...ana, address: '198.51.100.7', program: 'Browser/2' })).toBe(session)
+  expect(sessions.find('def', { ...ana, session: { ...ANA, id: 2 } })).toBeNull()
+  expect(sessions.find('def', VISITOR)).toBeNull()
 })
 
 it('[RT13] what waits for polls that do not come is limited', () => {

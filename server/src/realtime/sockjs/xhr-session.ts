@@ -16,8 +16,8 @@ const ANOTHER_OPEN = closeFrame(2010, 'Another connection still open')
  */
 export class XhrSession implements Wire {
   readonly form = 'xhr'
-  /** Who opened it, and nobody else may use it; null is a visitor. */
-  readonly ownerId: number | null
+  /** What every request of who opened it has in common: nobody else may use it. */
+  readonly owner: string
   readonly #transport: Pick<Transport, 'now' | 'onStalled'>
   #inbox: Inbox | null = null
   #receiver: Receiver | null = null
@@ -28,8 +28,8 @@ export class XhrSession implements Wire {
   #usedMs: number
   #unreadSinceMs: number | null = null
 
-  constructor(ownerId: number | null, transport: Pick<Transport, 'now' | 'onStalled'>) {
-    this.ownerId = ownerId
+  constructor(owner: string, transport: Pick<Transport, 'now' | 'onStalled'>) {
+    this.owner = owner
     this.#transport = transport
     this.#usedMs = transport.now()
   }

@@ -1,46 +1,62 @@
 import { AppError } from '../../http/app-error.ts'
-import type { Session } from '../../http/session.ts'
-import type { Transport } from '../wire.ts'
+import { Places } from '../places.ts'
+import type { Caller, Transport } from '../wire.ts'
 import { XhrSession } from './xhr-session.ts'
 
 /** Polling costs a request for each message: it is for the few whom a websocket does not reach. */
-const MAX_XHR_SESSIONS = 4_000
-const RETRY_WHEN_FULL_SECONDS = 10
+export const MAX_XHR_SESSIONS = 4_000
+/** Programs name themselves in fewer characters, or the first of them do. */
+const MAX_PROGRAM_LENGTH = 200
+
+/** Who asks for a session, and with which program. */
+export type XhrCaller = Caller & { program: string }
 
 /** The xhr sessions of this process, by the names that their clients chose. */
 export class XhrSessions {
   readonly #transport: Transport
-  readonly #sessions = new Map<string, XhrSession>()
+  readonly #places = new Places({ places: MAX_XHR_SESSIONS, heldBytes: 0 })
+  readonly #sessions = new Map<string, { xhrSession: XhrSession; leave: () => void }>()
 
   constructor(transport: Transport) {
     this.#transport = transport
   }
 
   /** The session of this name; null when there is none, or it is somebody else's. */
-  find(name: string, asker: Session | null): XhrSession | null {
-    const found = this.#sessions.get(name)
-    return found && found.ownerId === (asker?.id ?? null) ? found : null
+  find(name: string, caller: XhrCaller): XhrSession | null {
+    const found = this.#sessions.get(name)?.xhrSession
+    return found && found.owner === this.#ownerOf(caller) ? found : null
   }
 
   /** The session of this name, opened if need be. Throws NOT_FOUND for somebody else's, TOO_MANY_REQUESTS when full. */
-  open(name: string, asker: Session | null): XhrSession {
-    const found = this.find(name, asker)
+  open(name: string, caller: XhrCaller): XhrSession {
+    const found = this.find(name, caller)
     if (found) return found
     if (this.#sessions.has(name)) throw new AppError('NOT_FOUND')
-    if (this.#sessions.size >= MAX_XHR_SESSIONS || !this.#transport.hasRoom())
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
-    const session = new XhrSession(asker?.id ?? null, this.#transport)
-    session.inbox = this.#transport.open(session, asker)
-    this.#sessions.set(name, session)
-    return session
+    this.#transport.requireRoom(caller)
+    const network = this.#transport.networkOf(caller.address)
+    const place = this.#places.take({ network, userId: caller.session?.person.id ?? null })
+    const xhrSession = new XhrSession(this.#ownerOf(caller), this.#transport)
+    xhrSession.inbox = this.#transport.open(xhrSession, caller)
+    this.#sessions.set(name, { xhrSession, leave: () => place.leave() })
+    return xhrSession
   }
 
   /** Forgets those that nobody has asked for. To be called about once a second. */
   check(nowMs: number): void {
-    for (const [name, session] of this.#sessions) {
-      if (!session.hasExpired(nowMs)) continue
+    for (const [name, { xhrSession, leave }] of this.#sessions) {
+      if (!xhrSession.hasExpired(nowMs)) continue
       this.#sessions.delete(name)
-      session.expire()
+      leave()
+      xhrSession.expire()
     }
+  }
+
+  /**
+   * What the requests of one client have in common, and those of somebody who has read its name in a log do not: the
+   * session of their cookie or bearer header, else the network and the program that they come from.
+   */
+  #ownerOf({ session, address, program }: XhrCaller): string {
+    if (session) return `session ${session.id}`
+    return `visitor ${this.#transport.networkOf(address)} ${program.slice(0, MAX_PROGRAM_LENGTH)}`
   }
 }

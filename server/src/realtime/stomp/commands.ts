@@ -1,9 +1,10 @@
+import { INLETS } from '@carillon/contract/destination'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import { requireInlet } from '../destinations.ts'
+import { type InletName, requireInlet } from '../destinations.ts'
 import type { Inlets } from '../inlets.ts'
-import { type Acknowledgements, acknowledged } from './acknowledgements.ts'
-import { type Frame, jsonBody, requireHeader } from './frame.ts'
+import { type Acknowledged, type Acknowledgements, acknowledged } from './acknowledgements.ts'
+import { type Frame, jsonBody, requireHeader, requireName } from './frame.ts'
 import type { SubscriptionSet } from './subscription-set.ts'
 import type { Transactions } from './transactions.ts'
 import type { Version } from './versions.ts'
@@ -16,6 +17,8 @@ export type Connection = {
   readonly version: Version
   readonly session: Session | null
   readonly inlets: Inlets
+  /** Monotonic milliseconds. */
+  readonly nowMs: number
   readonly subscriptions: SubscriptionSet
   readonly acknowledgements: Acknowledgements
   readonly transactions: Transactions
@@ -23,55 +26,87 @@ export type Connection = {
 
 type Command = (connection: Connection, frame: Frame) => void | Promise<void>
 
+/** What clients send where they have nothing to send. */
+const NO_BODY = '{}'
+
+/** What a transaction can hold. */
+type Step = {
+  /** Throws for what cannot be done, whenever it comes. */
+  check(connection: Connection, frame: Frame): void
+  act: Command
+}
+
+const SEND: Step = { check: checkSend, act: send }
+const ACKNOWLEDGE: Step = {
+  check: ({ version }, frame) => void requireNamed(frame, version),
+  act: acknowledge,
+}
+const STEPS: ReadonlyMap<string, Step> = new Map([
+  ['SEND', SEND],
+  ['ACK', ACKNOWLEDGE],
+  ['NACK', ACKNOWLEDGE],
+])
+
 /** What each command of a connected client does. They throw an AppError for what cannot be done. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['SEND', (connection, frame) => inTransaction(connection, frame, send)],
-  ['ACK', (connection, frame) => inTransaction(connection, frame, acknowledge)],
-  ['NACK', (connection, frame) => inTransaction(connection, frame, acknowledge)],
+  ['SEND', doOrKeep],
+  ['ACK', doOrKeep],
+  ['NACK', doOrKeep],
   ['SUBSCRIBE', ({ subscriptions, version, session }, frame) => subscriptions.add(frame, version, session)],
   ['UNSUBSCRIBE', ({ subscriptions, version }, frame) => subscriptions.remove(frame, version)],
-  ['BEGIN', ({ transactions }, frame) => transactions.begin(requireHeader(frame, 'transaction'))],
+  ['BEGIN', ({ transactions, nowMs }, frame) => transactions.begin(requireName(frame, 'transaction'), nowMs)],
   ['COMMIT', commit],
   ['ABORT', ({ transactions }, frame) => void transactions.end(requireHeader(frame, 'transaction'))],
 ])
 
-/** Checks the frame now; what it does comes at the COMMIT when it is part of a transaction. */
-function inTransaction(
-  connection: Connection,
-  frame: Frame,
-  prepare: (connection: Connection, frame: Frame) => () => void | Promise<void>,
-): void | Promise<void> {
-  const step = prepare(connection, frame)
+/** Does a frame, or checks and keeps it for its COMMIT when it is part of a transaction. */
+function doOrKeep(connection: Connection, frame: Frame): void | Promise<void> {
   const transaction = frame.headers.get('transaction')
-  return transaction === undefined ? step() : connection.transactions.add(transaction, step)
+  if (transaction === undefined) return actOn(connection, frame)
+  STEPS.get(frame.command)?.check(connection, frame)
+  connection.transactions.add(transaction, frame)
 }
 
-function send(connection: Connection, frame: Frame): () => Promise<void> {
-  const { session, inlets, id: connectionId } = connection
+function actOn(connection: Connection, frame: Frame): void | Promise<void> {
+  return STEPS.get(frame.command)?.act(connection, frame)
+}
+
+function checkSend({ session }: Connection, frame: Frame): void {
+  const { name } = requireInlet(requireHeader(frame, 'destination'), session)
+  readBody(name, frame)
+}
+
+function send({ session, inlets, id: connectionId }: Connection, frame: Frame): Promise<void> {
   const { name, id } = requireInlet(requireHeader(frame, 'destination'), session)
-  const call = {
-    id,
-    body: jsonBody(frame),
-    session,
-    connectionId,
-    key: frame.headers.get('idempotency-key') ?? null,
-  }
-  return () => inlets[name](call)
+  const key = frame.headers.get('idempotency-key') ?? null
+  return inlets[name]({ id, body: readBody(name, frame), session, connectionId, key })
 }
 
-function acknowledge({ acknowledgements, version }: Connection, frame: Frame): () => void {
-  const named = acknowledged(frame.headers, version)
-  const refused = new AppError('INVALID_INPUT', { message: 'No message waits under that name' })
-  if (!named) throw refused
-  return () => {
-    if (!acknowledgements.settle(named)) throw refused
-  }
+/** Throws INVALID_INPUT for a body where none is taken. */
+function readBody(name: InletName, frame: Frame): unknown {
+  if (!INLETS[name].takesBody && frame.body.length > NO_BODY.length)
+    throw new AppError('INVALID_INPUT', { message: `${INLETS[name].pattern} takes no body` })
+  return jsonBody(frame)
+}
+
+function acknowledge({ acknowledgements, version }: Connection, frame: Frame): void {
+  if (!acknowledgements.settle(requireNamed(frame, version))) throw nothingWaits()
+}
+
+function requireNamed({ headers }: Frame, version: Version): Acknowledged {
+  const named = acknowledged(headers, version)
+  if (!named) throw nothingWaits()
+  return named
+}
+
+function nothingWaits(): AppError {
+  return new AppError('INVALID_INPUT', { message: 'No message waits under that name' })
 }
 
 async function commit(connection: Connection, frame: Frame): Promise<void> {
-  for (const step of connection.transactions.end(requireHeader(frame, 'transaction'))) {
+  for (const kept of connection.transactions.end(requireHeader(frame, 'transaction'))) {
     // It may have ended while the last step was done: who is gone joins nothing, who is banned says nothing more.
     if (!connection.isOpen) return
-    await step()
+    await actOn(connection, kept)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Decoder, MAX_FRAME_BYTES, MAX_HEADER_LENGTH, MAX_HEADERS } from './decoder.ts'
+import { Decoder, MAX_FRAME_BYTES, MAX_FRAMES_AT_ONCE, MAX_HEADER_LENGTH, MAX_HEADERS } from './decoder.ts'
 import { readHeaders } from './headers.ts'
 
 /** What must be read, and as what. */
@@ -29,6 +29,12 @@ const BAD: [string, string][] = [
   ['too long a body', `SEND\n\n${'x'.repeat(MAX_FRAME_BYTES)}\0`],
   ['too long a command', 'x'.repeat(MAX_FRAME_BYTES + 1)],
 ]
+
+it('[RT15] of a message with thousands of frames no more are read than may come at once', () => {
+  const { frames, fault } = new Decoder().push(Buffer.from('BEGIN\n\n\0'.repeat(8_000)))
+  expect(frames).toHaveLength(MAX_FRAMES_AT_ONCE)
+  expect(fault).toBe('Too many frames at once')
+})
 
 function decodeInPieces(bytes: Buffer, cuts: number[]) {
   const decoder = new Decoder()

@@ -5,6 +5,9 @@ export const MAX_FRAME_BYTES = 16 * 1024
 export const MAX_HEADERS = 32
 export const MAX_HEADER_LENGTH = 2 * 1024
 
+/** More than a connection may send at once: the rest of such a message is not worth reading. */
+export const MAX_FRAMES_AT_ONCE = 200
+
 /** A frame as it was read: escapes are still in its headers, since what they mean depends on the version. */
 export type RawFrame = { command: string; headers: [string, string][]; body: string }
 /** What came before a fault is good. */
@@ -21,8 +24,7 @@ const NO_UTF8 = '\ufffd'
 
 /** Cuts what a client sends into frames, wherever its messages end. After a fault nothing more can be read. */
 export class Decoder {
-  #parser: Parser | null = null
-  #completed: IRawFrameType | null = null
+  #parser: FrameParser | null = null
   #frameBytes = 0
 
   /** Whether a frame has begun and not ended. */
@@ -39,6 +41,7 @@ export class Decoder {
       const fault = this.#takeText(end === -1 ? rest : rest.subarray(0, end))
       if (fault) return { frames, fault }
       if (end === -1) return { frames, fault: null }
+      if (frames.length === MAX_FRAMES_AT_ONCE) return { frames, fault: 'Too many frames at once' }
       const frameFault = this.#takeNull(frames)
       if (frameFault) return { frames, fault: frameFault }
       rest = this.#skipEnds(rest.subarray(end + 1))
@@ -58,7 +61,7 @@ export class Decoder {
     this.#frameBytes += bytes.length
     if (this.#frameBytes > MAX_FRAME_BYTES) return `A frame has more than ${MAX_FRAME_BYTES} bytes`
     this.#feed(bytes)
-    return this.#completed ? 'The body is longer than its content-length' : null
+    return this.#parser?.completed ? 'The body is longer than its content-length' : null
   }
 
   /** Takes a NULL: the end of a frame, unless its content-length says that it belongs to the body. */
@@ -66,12 +69,12 @@ export class Decoder {
     if (this.#frameBytes === 0) return 'A frame has no command'
     this.#frameBytes += 1
     this.#feed(Uint8Array.of(NULL))
-    const completed = this.#completed
+    const completed = this.#parser?.completed
     if (!completed) return null
     // Between messages there is mostly no frame, and no parser to keep.
     this.#frameBytes = 0
+    if (this.#parser) giveBack(this.#parser)
     this.#parser = null
-    this.#completed = null
     const { command = '', headers, binaryBody = new Uint8Array() } = completed
     const fault = faultOf(command, headers, binaryBody)
     if (!fault) frames.push({ command, headers, body: Buffer.from(binaryBody).toString('utf8') })
@@ -79,14 +82,33 @@ export class Decoder {
   }
 
   #feed(bytes: Uint8Array): void {
-    this.#parser ??= new Parser(
-      (frame) => {
-        this.#completed = frame
-      },
-      () => undefined, // heart-beats do not come this far
-    )
+    this.#parser ??= spare.pop() ?? new FrameParser()
+    this.#parser.feed(bytes)
+  }
+}
+
+/** The library's parser: with its codecs it costs more than most frames, so that it is used again for the next one. */
+class FrameParser {
+  completed: IRawFrameType | null = null
+  readonly #parser = new Parser(
+    (frame) => {
+      this.completed = frame
+    },
+    () => undefined, // heart-beats do not come this far
+  )
+
+  feed(bytes: Uint8Array): void {
     this.#parser.parseChunk(new Uint8Array(bytes).buffer)
   }
+}
+
+const MAX_SPARE = 16
+const spare: FrameParser[] = []
+
+/** Takes a parser between two frames: then it remembers nothing of whoever it read for. */
+function giveBack(parser: FrameParser): void {
+  parser.completed = null
+  if (spare.length < MAX_SPARE) spare.push(parser)
 }
 
 function faultOf(command: string, headers: [string, string][], body: Uint8Array): string | null {

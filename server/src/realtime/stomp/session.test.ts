@@ -6,6 +6,7 @@ import type { Batch } from '../batch.ts'
 import { Subscriptions } from '../broker.ts'
 import { createLocalBus } from '../bus.ts'
 import type { InletHandler } from '../inlets.ts'
+import { Places } from '../places.ts'
 import { StompSession } from './session.ts'
 
 const NUL = '\0'
@@ -26,18 +27,23 @@ function create({ send = async () => undefined, authenticate = async () => null 
     close: (code: number, reason: string) => void closed.push({ code, reason }),
     check: () => undefined,
   }
-  const session = new StompSession(wire, null, {
-    subscriptions,
-    inlets: { join: send, leave: send, message: send },
-    authenticate,
-    translate: () => null,
-    log: pino({ level: 'silent' }),
-    now: () => nowMs,
-    hasEndedSince: (_sinceMs, asked) => ended.includes(asked),
-    onGone: () => undefined,
-  })
+  const place = new Places({ places: 10, heldBytes: 2 ** 20 }).take({ network: '192.0.2.1', userId: null })
+  const session = new StompSession(
+    { wire, place, session: null },
+    {
+      subscriptions,
+      inlets: { join: send, leave: send, message: send },
+      authenticate,
+      translate: () => null,
+      log: pino({ level: 'silent' }),
+      now: () => nowMs,
+      hasEndedSince: (_sinceMs, asked) => ended.includes(asked),
+      onGone: () => undefined,
+    },
+  )
   return {
     session,
+    place,
     written,
     closed,
     ended,
@@ -157,6 +163,123 @@ it('[RT6] what is left of a transaction is not done once its connection has ende
   gate.resolve()
   await new Promise(setImmediate)
   expect(done).toEqual(['1'])
+})
+
+const begin = (id = 't') => `BEGIN\ntransaction:${id}\n\n${NUL}`
+const keptJoin = (body = '', headers = '') =>
+  `SEND\ndestination:/app/broadcast/1/join\ntransaction:t\n${headers}\n${body}${NUL}`
+const PADDING = `padding:${'x'.repeat(2_000)}\n`
+
+it('[RT81] all that open transactions hold is limited, and what has ended holds nothing', async () => {
+  const { say, written, place } = await connected('0,0')
+  const before = place.heldBytes
+  for (let round = 0; round < 4; round += 1) {
+    say(begin() + keptJoin('', PADDING).repeat(20))
+    await expect.poll(() => place.heldBytes).toBeGreaterThan(20 * 2_000)
+    say(`ABORT\ntransaction:t\n\n${NUL}`)
+    await expect.poll(() => place.heldBytes).toBe(before)
+  }
+  say(begin() + keptJoin('', PADDING).repeat(40))
+  await expect.poll(() => written.at(-1)).toContain('code:BODY_TOO_LARGE')
+  expect(place.heldBytes).toBe(0)
+})
+
+it('[RT81] a transaction that is open for 10 s is an ERROR, then the end', async () => {
+  const { say, pass, written, closed } = await connected('0,0')
+  say(begin('first'))
+  await new Promise(setImmediate)
+  pass(5_000)
+  say(begin('second'))
+  await new Promise(setImmediate)
+  pass(4_999)
+  expect(closed).toHaveLength(0)
+  pass(1)
+  expect(written.at(-1)).toContain('code:TRANSACTION_EXPIRED')
+  expect(closed).toHaveLength(1)
+})
+
+it('[RT81] a COMMIT that waits for what came before it is in time', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { say, pass, written } = await connected('0,0', { send: () => gate.promise })
+  const slow = `SEND\ndestination:/app/broadcast/1/join\n\n${NUL}`
+  say(`${begin()}${keptJoin()}${slow}COMMIT\ntransaction:t\nreceipt:done\n\n${NUL}`)
+  pass(11_000)
+  gate.resolve()
+  await expect.poll(() => written.at(-1)).toContain('receipt-id:done')
+})
+
+it.each(['join', 'leave'])('[RT82] nothing is sent to %s, in a transaction neither', async (action) => {
+  for (const transaction of ['', 'transaction:t\n']) {
+    const { say, written, closed } = await connected('0,0')
+    const send = (body: string) =>
+      `SEND\ndestination:/app/broadcast/1/${action}\nreceipt:r\n${transaction}\n${body}${NUL}`
+    say(begin() + send('') + send('{}'))
+    await expect.poll(() => written.filter((frame) => frame.includes('receipt-id:r'))).toHaveLength(2)
+    say(send('[{},{}]'))
+    await expect.poll(() => closed).toHaveLength(1)
+    expect(written.at(-1)).toMatch(/^ERROR\n[\s\S]*code:INVALID_INPUT\nreceipt-id:r\n/)
+  }
+})
+
+it.each([
+  ['id', `SUBSCRIBE\nid:${'x'.repeat(257)}\ndestination:/topic/broadcast/live\n\n${NUL}`],
+  ['receipt', `BEGIN\ntransaction:t\nreceipt:${'x'.repeat(257)}\n\n${NUL}`],
+  ['transaction', `BEGIN\ntransaction:${'x'.repeat(257)}\n\n${NUL}`],
+])('[RT84] a name in %s is at most 256 characters', async (_header, text) => {
+  const [kept, refused] = [await connected('0,0'), await connected('0,0')]
+  kept.say(text.replace('x', ''))
+  refused.say(text)
+  await expect.poll(() => refused.closed).toHaveLength(1)
+  expect(refused.written.at(-1)).toContain('code:INVALID_INPUT')
+  expect(kept.closed).toHaveLength(0)
+})
+
+it('[RT84] subscriptions count until they end, and so does what waits', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { say, place, written } = await connected('0,0', { send: () => gate.promise })
+  say(`SUBSCRIBE\nid:0\ndestination:/topic/broadcast/live\nreceipt:r\n\n${NUL}`)
+  await expect.poll(() => written.at(-1)).toContain('receipt-id:r')
+  const one = place.heldBytes
+  expect(one).toBeGreaterThan(500)
+  say(`SEND\ndestination:/app/broadcast/1/join\n\n${NUL}UNSUBSCRIBE\nid:0\nreceipt:gone\n\n${NUL}`)
+  expect(place.heldBytes).toBeGreaterThan(one)
+  gate.resolve()
+  await expect.poll(() => written.at(-1)).toContain('receipt-id:gone')
+  expect(place.heldBytes).toBe(0)
+})
+
+it('[RT84] room for what is to be acknowledged counts once', async () => {
+  const { say, place, written } = await connected('0,0')
+  const subscribe = (id: number) =>
+    `SUBSCRIBE\nid:${id}\ndestination:/topic/broadcast/live\nack:client\nreceipt:${id}\n\n${NUL}`
+  say(subscribe(1))
+  await expect.poll(() => written.at(-1)).toContain('receipt-id:1')
+  const first = place.heldBytes
+  expect(first).toBeGreaterThan(64_000)
+  say(subscribe(2))
+  await expect.poll(() => written.at(-1)).toContain('receipt-id:2')
+  expect(place.heldBytes - first).toBeLessThan(2_000)
+})
+
+it('[RT84] frames that wait for one another are at most 128 KiB', async () => {
+  const { say, written, closed } = await connected('0,0', { send: () => new Promise(() => undefined) })
+  const send = `SEND\ndestination:/app/broadcast/1/message\n\n${'x'.repeat(16_000)}${NUL}`
+  say(`SEND\ndestination:/app/broadcast/1/join\n\n${NUL}`)
+  for (let count = 0; count < 8; count += 1) say(send)
+  expect(closed).toHaveLength(0)
+  say(send)
+  expect(written[1]).toContain('code:TOO_MANY_REQUESTS')
+})
+
+it('[RT86] a frame that comes in pieces ends within 10 s', async () => {
+  const { say, pass, written } = await connected('0,0')
+  for (let elapsedMs = 0; elapsedMs < 10_000; elapsedMs += 100) {
+    say(elapsedMs === 0 ? 'SEND\nx:' : 'x')
+    pass(100)
+  }
+  expect(written).toHaveLength(1)
+  say('x')
+  expect(written[1]).toContain('A frame did not end')
 })
 
 it('[RT9] a session that ends while its token is looked up opens nothing', async () => {

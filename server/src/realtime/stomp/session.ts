@@ -7,13 +7,14 @@ import type { Authenticate, Session } from '../../http/session.ts'
 import { Batch } from '../batch.ts'
 import type { Subscriptions } from '../broker.ts'
 import type { Inlets } from '../inlets.ts'
+import type { Place } from '../places.ts'
 import type { Form, Inbox, Wire } from '../wire.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { COMMANDS, type Connection } from './commands.ts'
 import { bearerToken, CONNECT_COMMANDS } from './connect.ts'
-import { Decoder, type RawFrame } from './decoder.ts'
+import { type Decoded, Decoder, type RawFrame } from './decoder.ts'
 import { connectedFrame, errorFrame, faultFrame, noVersionFrame, receiptFrame } from './encode.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, heldBytesOf, requireName } from './frame.ts'
 import { readHeaders } from './headers.ts'
 import {
   agreeHeartBeat,
@@ -33,11 +34,13 @@ const PROTOCOL_ERROR = 1002
 const SESSION_REVOKED = 4001
 
 /** A page sends a few frames when it opens and one now and then. */
-const FRAME_RATE = { burst: 150, perSecond: 20 }
-/** Frames that wait while one is at work. */
-const MAX_WAITING_FRAMES = 200
-/** A frame in several messages comes without a pause, or it does not come. */
-const FRAME_LIMIT_MS = 500
+export const FRAME_RATE = { burst: 150, perSecond: 20 }
+/** Frames that wait while one is at work, and all of their text. */
+export const MAX_WAITING_FRAMES = 200
+const MAX_WAITING_BYTES = 128 * 1024
+/** A frame in several messages comes without a pause, or it does not come; with pauses it would be held for hours. */
+const FRAME_PAUSE_MS = 500
+export const FRAME_LIMIT_MS = 10_000
 const HEART_BEAT = new Batch(['\n'])
 
 /** What all sessions of the station share. */
@@ -57,6 +60,9 @@ export type Station = {
 type State = 'opening' | 'connected' | 'closed'
 type Waiting = RawFrame | { fault: string }
 
+/** What a connection begins with. */
+export type Opening = { wire: Wire; place: Place; session: Session | null }
+
 /**
  * One STOMP connection, from its first byte to its end. Frames are done one after the other, so that receipts tell the
  * truth about all that came before. STOMP 1.2, ERROR: whatever goes wrong is told, then the connection is closed.
@@ -66,9 +72,10 @@ export class StompSession implements Inbox, Connection {
   readonly inlets: Inlets
   readonly subscriptions: SubscriptionSet
   readonly acknowledgements = new Acknowledgements()
-  readonly transactions = new Transactions()
+  readonly transactions: Transactions
   readonly #station: Station
   readonly #wire: Wire
+  readonly #place: Place
   readonly #decoder = new Decoder()
   readonly #rate: Allowance
   readonly #openedMs: number
@@ -79,24 +86,35 @@ export class StompSession implements Inbox, Connection {
   #sentMs: number
   #heardMs: number
   #waiting: Waiting[] = []
+  #waitingBytes = 0
   #isWorking = false
-  #frameTimer: NodeJS.Timeout | null = null
+  #frameBegunMs: number | null = null
+  #stopFrameLimit: (() => void) | null = null
 
-  constructor(wire: Wire, session: Session | null, station: Station) {
+  constructor({ wire, place, session }: Opening, station: Station) {
     this.#wire = wire
+    this.#place = place
     this.#session = session
     this.#station = station
     this.inlets = station.inlets
     const nowMs = station.now()
     this.#openedMs = this.#sentMs = this.#heardMs = nowMs
     this.#rate = new Allowance(FRAME_RATE, nowMs)
-    this.subscriptions = new SubscriptionSet(station.subscriptions, this.acknowledgements, (batch, atMs) =>
-      this.#write(batch, atMs),
-    )
+    this.transactions = new Transactions(place)
+    this.subscriptions = new SubscriptionSet({
+      subscriptions: station.subscriptions,
+      acknowledgements: this.acknowledgements,
+      place,
+      write: (batch, atMs) => this.#write(batch, atMs),
+    })
   }
 
   get isOpen(): boolean {
     return this.#state !== 'closed'
+  }
+
+  get nowMs(): number {
+    return this.#station.now()
   }
 
   get version(): Version {
@@ -117,21 +135,21 @@ export class StompSession implements Inbox, Connection {
     if (this.#state === 'closed') return
     const nowMs = this.#station.now()
     this.#heardMs = nowMs
-    const { frames, fault } = this.#decoder.push(message)
-    this.#waiting.push(...frames)
-    if (fault) this.#waiting.push({ fault })
-    this.#limitFrameTime()
-    if (!this.#rate.take(1 + frames.length, nowMs) || this.#waiting.length > MAX_WAITING_FRAMES)
-      return void this.#fail(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }))
+    try {
+      this.#keep(this.#decoder.push(message), nowMs)
+    } catch (error) {
+      return void this.#fail(error)
+    }
     if (!this.#isWorking) void this.#work()
   }
 
   gone(): void {
     if (this.#state === 'closed') return
     this.#state = 'closed'
-    if (this.#frameTimer) clearTimeout(this.#frameTimer)
+    this.#stopFrameLimit?.()
     this.#waiting = []
     this.subscriptions.clear()
+    this.#place.leave()
     this.#station.onGone(this)
   }
 
@@ -141,6 +159,9 @@ export class StompSession implements Inbox, Connection {
     if (this.#state === 'opening' && nowMs - this.#openedMs > CONNECT_LIMIT_MS)
       this.#end(faultFrame(this.#version, 'CONNECT did not come in time'))
     if (this.#state !== 'connected') return
+    // A COMMIT that waits for what came before it has come in time.
+    if (!this.#isWorking && this.transactions.hasExpired(nowMs))
+      return void this.#fail(new AppError('TRANSACTION_EXPIRED'))
     if (isSilent(this.#heartBeat, nowMs - this.#heardMs))
       this.#end(faultFrame(this.#version, 'No heart-beat came'))
     else if (isBeatDue(this.#heartBeat, nowMs - this.#sentMs)) this.#write(HEART_BEAT, nowMs)
@@ -160,7 +181,10 @@ export class StompSession implements Inbox, Connection {
 
   async #work(): Promise<void> {
     this.#isWorking = true
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#take(next)
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      this.#free(next)
+      await this.#take(next)
+    }
     this.#isWorking = false
   }
 
@@ -185,7 +209,7 @@ export class StompSession implements Inbox, Connection {
     if (command) await command(this, frame)
     else if (frame.command !== 'DISCONNECT')
       throw new AppError('INVALID_INPUT', { message: `There is no command ${frame.command.slice(0, 40)}` })
-    const receipt = frame.headers.get('receipt')
+    const receipt = frame.headers.has('receipt') ? requireName(frame, 'receipt') : undefined
     if (receipt !== undefined) this.#say(receiptFrame(this.#version, receipt))
     if (!command) this.close(NORMAL, 'Goodbye')
   }
@@ -238,9 +262,53 @@ export class StompSession implements Inbox, Connection {
     if (this.acknowledgements.isFull) this.close(PROTOCOL_ERROR, 'Too many messages wait for their ACK')
   }
 
-  #limitFrameTime(): void {
-    if (this.#frameTimer) clearTimeout(this.#frameTimer)
-    const giveUp = () => this.#end(faultFrame(this.#version, 'A frame did not end'))
-    this.#frameTimer = this.#decoder.isInFrame ? setTimeout(giveUp, FRAME_LIMIT_MS) : null
+  /** Keeps what was read until it is done. Throws TOO_MANY_REQUESTS. */
+  #keep({ frames, fault }: Decoded, nowMs: number): void {
+    if (frames.length > 0) this.#frameBegunMs = null
+    this.#limitFrameTime(nowMs)
+    const waiting = fault ? [...frames, { fault }] : frames
+    const bytes = waiting.reduce((sum, each) => sum + bytesOf(each), 0)
+    const isTooMuch = this.#waiting.length + waiting.length > MAX_WAITING_FRAMES
+    if (
+      isTooMuch ||
+      this.#waitingBytes + bytes > MAX_WAITING_BYTES ||
+      !this.#rate.take(1 + frames.length, nowMs)
+    )
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+    this.#place.hold(bytes)
+    this.#waitingBytes += bytes
+    this.#waiting.push(...waiting)
   }
+
+  #free(done: Waiting): void {
+    const bytes = bytesOf(done)
+    this.#waitingBytes -= bytes
+    this.#place.free(bytes)
+  }
+
+  #limitFrameTime(nowMs: number): void {
+    this.#stopFrameLimit?.()
+    this.#stopFrameLimit = null
+    this.#frameBegunMs = this.#decoder.isInFrame ? (this.#frameBegunMs ?? nowMs) : null
+    if (this.#frameBegunMs === null) return
+    const giveUp = () => this.#end(faultFrame(this.#version, 'A frame did not end'))
+    if (nowMs - this.#frameBegunMs >= FRAME_LIMIT_MS) giveUp()
+    else this.#stopFrameLimit = afterPause(FRAME_PAUSE_MS, giveUp)
+  }
+}
+
+/** Does it after a pause, once what came meanwhile has been read; gives what prevents it. */
+function afterPause(pauseMs: number, act: () => void): () => void {
+  let acting: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => {
+    acting = setImmediate(act)
+  }, pauseMs)
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(acting)
+  }
+}
+
+function bytesOf(waiting: Waiting): number {
+  return 'fault' in waiting ? waiting.fault.length : heldBytesOf(waiting)
 }

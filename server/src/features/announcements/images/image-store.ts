@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { UPLOADS_PATH } from '@carillon/contract/announcements'
+import { AppError } from '../../../http/app-error.ts'
 import type { Image } from './image.ts'
+import { SharedImages } from './shared-images.ts'
 
 /** How long an upload may wait for the announcement that shows it. */
 export const UNUSED_LIMIT_MS = 24 * 60 * 60_000
@@ -10,8 +13,16 @@ export const UNUSED_LIMIT_MS = 24 * 60 * 60_000
 const NAME = /^[a-z0-9]{16,64}\.(jpg|png|webp)$/
 const NAME_BYTES = 20
 
-/** A stored image and the type its bytes have. */
-export type StoredImage = { bytes: Buffer; mimeType: string }
+/** The limit for images held in memory. */
+export const SHARED_BYTES = 32 * 1024 * 1024
+/** What one reader of an image beyond that holds. */
+const READ_BYTES = 16 * 1024
+/** How many readers have a file of their own: each is a descriptor. */
+export const MAX_OPEN_IMAGES = 500
+const RETRY_AFTER_SECONDS = 5
+
+/** A stored image, the type its bytes have, and what to call when it was sent. */
+export type StoredImage = { body: Buffer | Readable; size: number; mimeType: string; release(): void }
 
 const MIME_TYPES: Record<Image['extension'], string> = {
   jpg: 'image/jpeg',
@@ -24,6 +35,8 @@ export type ImageStore = ReturnType<typeof createImageStore>
 /** The images of announcements, as files in `folder`. They never change: another picture has another name. */
 export function createImageStore(folder: string, clock: { now(): number }) {
   const pathOf = (name: string) => join(folder, name)
+  const shared = new SharedImages(SHARED_BYTES)
+  let openImages = 0
 
   /** Marks a file as used now. */
   const touch = (name: string) => utimes(pathOf(name), new Date(clock.now()), new Date(clock.now()))
@@ -46,12 +59,27 @@ export function createImageStore(folder: string, clock: { now(): number }) {
       await touch(name)
       return `${UPLOADS_PATH}/${name}`
     },
-    /** An image by its name; null when there is none. */
+    /** An image by its name; null when there is none. Throws TOO_MANY_REQUESTS when as many files are open as may be. */
     async read(name: string): Promise<StoredImage | null> {
       const extension = NAME.exec(name)?.[1] as Image['extension'] | undefined
       if (!extension) return null
-      const bytes = await unlessMissing(readFile(pathOf(name)))
-      return bytes && { bytes, mimeType: MIME_TYPES[extension] }
+      const mimeType = MIME_TYPES[extension]
+      const path = pathOf(name)
+      const size = (await unlessMissing(stat(path)))?.size ?? null
+      if (size === null) return null
+      const borrowed = await unlessMissing(shared.borrow(name, size, () => readFile(path)))
+      if (borrowed) return { body: borrowed.bytes, size, mimeType, release: borrowed.release }
+      if (openImages >= MAX_OPEN_IMAGES)
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      openImages++
+      const file = await unlessMissing(open(path)).catch((error: unknown) => {
+        openImages--
+        throw error
+      })
+      const body = file?.createReadStream({ highWaterMark: READ_BYTES })
+      if (!body) openImages--
+      body?.once('close', () => openImages--)
+      return body ? { body, size, mimeType, release: () => body.destroy() } : null
     },
     /** Gives an upload another day to be shown; false when there is none of this address. */
     async keep(url: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { SizeResult } from './image.ts'
 
-const EOI = 0xd9
-const SOS = 0xda
+export const EOI = 0xd9
+export const SOS = 0xda
 /** Start of frame, baseline to progressive, Huffman coded: what browsers draw. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 const BROKEN = { ok: false, error: 'BROKEN' } as const
@@ -44,7 +44,7 @@ function segmentEnd(bytes: Buffer, at: number): number | null {
 }
 
 /** Entropy coded bytes go on until a marker other than RSTn; an FF of theirs is followed by 00. */
-function scanEnd(bytes: Buffer, from: number): number {
+export function scanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1 && at + 1 < bytes.length) {
     const next = bytes.readUInt8(at + 1)

@@ -12,10 +12,11 @@ import type { RawRoute } from '../../../http/route.ts'
 import type { ImageFault } from './image.ts'
 import type { ImageStore } from './image-store.ts'
 import { inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
+import { withoutMetadata } from './without-metadata.ts'
 
 const AUTHORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 /** One person's uploads: thirty at once, then one a minute. */
-const UPLOAD_RATE = { burst: 30, perSecond: 1 / 60 }
+export const UPLOAD_RATE = { burst: 30, perSecond: 1 / 60 }
 
 const uploadSchema = envelope(z.object({ imageUrl: z.string() }))
 
@@ -66,22 +67,26 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
         const { name } = request.params as { name: string }
         const image = await store.read(name)
         if (!image) throw new AppError('NOT_FOUND')
+        // Who has left while it was read says so no more.
+        if (reply.raw.destroyed) return image.release()
+        reply.raw.once('close', image.release)
         // Opened by itself it is a document: one without scripts, forms or origin.
         await reply
           .type(image.mimeType)
           .header('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
           .header('Cross-Origin-Resource-Policy', 'same-origin')
           .header('Cache-Control', 'public, max-age=31536000, immutable')
-          .send(image.bytes)
+          .header('Content-Length', image.size)
+          .send(image.body)
       },
     },
   ]
 }
 
-/** The body when it is an image. Throws INVALID_INPUT with words for the field. */
+/** The body when it is an image, without its metadata. Throws INVALID_INPUT with words for the field. */
 function requireImage(body: unknown) {
   const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const inspected = inspectImage(content)
   if (!inspected.ok) throw new AppError('INVALID_INPUT', { fields: { image: FAULTS[inspected.error] } })
-  return { content, extension: inspected.value.extension }
+  return { content: withoutMetadata(content, inspected.value), extension: inspected.value.extension }
 }

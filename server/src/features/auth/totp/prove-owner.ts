@@ -2,7 +2,7 @@ import type { Attempts, Counted } from '../../../attempts.ts'
 import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { passwordLimitsOf } from '../change-password.ts'
-import { verifyPassword } from '../password.ts'
+import { askerOf, verifyPassword } from '../password.ts'
 import { type Db, findUser, lockUser } from '../store.ts'
 import type { UserRow } from '../table.ts'
 import { spendCode } from './second-step.ts'
@@ -39,7 +39,7 @@ export async function asProvenOwner<T>(
   const counted = passwordLimitsOf({ id: userId })
   await takeAttempt(attempts, counted)
   const known = await findUser(db, userId)
-  if (!known || !(await verifyPassword(password, known.password_hash))) throw wrongPassword()
+  if (!known || !(await verifyPassword(password, known.password_hash, askerOf(known)))) throw wrongPassword()
   const done = await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId)
     // Looking at the password took its time: meanwhile it may have been changed.

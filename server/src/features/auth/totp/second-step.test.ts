@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAttempts } from '../../../attempts.ts'
 import type { Database } from '../../../db/connect.ts'
+import { addDevice } from '../devices.ts'
+import { hashPassword } from '../password.ts'
+import { signIn } from '../sign-in.ts'
 import { type Db, findUser, updateUser } from '../store.ts'
 import { ENGINES, NOON, newUser, openDatabase } from '../testing.ts'
 import { newRecoveryCodes } from './recovery-code.ts'
@@ -12,6 +16,7 @@ import {
   replaceRecoveryCodes,
   replaceSecret,
 } from './totp-store.ts'
+import { limitOfCodes } from './wrong-codes.ts'
 
 const AT_ONCE = 20
 const NOW = counterAt(NOON.getTime())
@@ -74,6 +79,28 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     await expect(take(one.user, other.recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'TOTP_REFUSED' })
     await expect(take(one.user, codeOf(other.secret, NOW))).rejects.toMatchObject({ code: 'TOTP_REFUSED' })
     expect(await take(other.user, other.recoveryCodes[0] ?? '')).toEqual({ kind: 'recovery', left: 9 })
+  })
+
+  it('[TF27] from devices that are not known twenty wrong codes a day are enough; the known one gets in', async () => {
+    const { user, secret } = await guarded()
+    await updateUser(db, user.id, { password_hash: await hashPassword('secret') })
+    const clock = { now: () => NOON.getTime() }
+    const attempts = createAttempts(clock)
+    const context = {
+      db,
+      clock,
+      attempts,
+      timeZone: 'Asia/Manila',
+      stationName: 'Uno',
+      postMail: () => undefined,
+    }
+    for (let n = 0; n < 20; n++) expect(attempts.take(limitOfCodes(user)).ok).toBe(true)
+    const code = codeOf(secret, NOW)
+    const enter = (address: string, device: string | null) =>
+      signIn(context, { email: user.email, password: 'secret', remember: false, code, address, device })
+    await expect(enter('203.0.113.1', null)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    const known = await addDevice(db, user.id, NOON)
+    expect((await enter('203.0.113.1', known)).user.id).toBe(user.id)
   })
 
   it('[TF14] secrets that were shown and not confirmed are forgotten after 15 min, others never', async () => {

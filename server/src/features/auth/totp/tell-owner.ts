@@ -1,6 +1,6 @@
 import type { AuthContext } from '../ports.ts'
-import type { SignedIn } from '../sign-in.ts'
 import type { UserRow } from '../table.ts'
+import type { SpentCode } from './second-step.ts'
 import { type TotpNews, totpLetter } from './totp-letters.ts'
 
 type Post = Pick<AuthContext, 'postMail' | 'stationName'>
@@ -13,7 +13,7 @@ export function tellOwner({ postMail, stationName }: Post, user: UserRow, news: 
 /** Mails the owner when somebody came in by a recovery code. Returns at once. */
 export function tellRecoveryCodeUsed(
   post: Post,
-  { user, secondStep }: Pick<SignedIn, 'user' | 'secondStep'>,
+  { user, secondStep }: { user: UserRow; secondStep: SpentCode | null },
 ): void {
   if (secondStep?.kind === 'recovery')
     tellOwner(post, user, { what: 'recovery-code-used', left: secondStep.left })

@@ -1,4 +1,5 @@
 import type { Mail } from '../../../mail/mail.ts'
+import { greetingOf } from '../greeting.ts'
 import type { UserRow } from '../table.ts'
 
 /** What the owner of an account is told of its second step. */
@@ -8,6 +9,7 @@ export type TotpNews =
   | { what: 'off-by-admin'; admin: string }
   | { what: 'codes-renewed' }
   | { what: 'recovery-code-used'; left: number }
+  | { what: 'wrong-codes' }
 
 type Words = { subject: string; lines: readonly string[] }
 
@@ -15,13 +17,13 @@ const NOT_ME = 'If this was not you, change your password at once and tell an ad
 
 /** The mail about `news`: whoever got into an account does not change how it is entered unseen. */
 export function totpLetter(
-  { email, firstname }: Pick<UserRow, 'email' | 'firstname'>,
+  user: Pick<UserRow, 'email' | 'firstname' | 'verified'>,
   news: TotpNews,
   stationName: string,
 ): Mail {
   const { subject, lines } = wordsOf(news, stationName)
-  const text = [`Hello ${firstname},`, '', ...lines, '', stationName, ''].join('\n')
-  return { to: email, subject: `${subject}: ${stationName}`, text }
+  const text = [greetingOf(user), '', ...lines, '', stationName, ''].join('\n')
+  return { to: user.email, subject: `${subject}: ${stationName}`, text }
 }
 
 function wordsOf(news: TotpNews, stationName: string): Words {
@@ -63,6 +65,15 @@ function wordsOf(news: TotpNews, stationName: string): Words {
         lines: [
           `somebody signed in to your account at ${stationName} with your password and a recovery code.`,
           `${codesLeft(news.left)} You can make new ones in your settings.`,
+          NOT_ME,
+        ],
+      }
+    case 'wrong-codes':
+      return {
+        subject: 'Wrong codes after your password',
+        lines: [
+          `somebody entered your password at ${stationName}, and then wrong codes, three times or more.`,
+          'Nobody was signed in by that, but whoever it was knows your password.',
           NOT_ME,
         ],
       }

@@ -15,9 +15,21 @@ export type CalendarEvent = {
 const MAX_LINE_OCTETS = 75
 const CONTROLS = /[^\P{Cc}\t\n]/gu
 
+/** The end of a VCALENDAR. */
+export const CALENDAR_END = 'END:VCALENDAR\r\n'
+
 /** A VCALENDAR named `name` (RFC 5545; its name and how often to ask for it, RFC 7986), as UTF-8 text with CRLF. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
-  const lines = [
+  const entries = events.map((event) => {
+    const { before, after } = eventTexts(event)
+    return before + urlLine(event.url) + after
+  })
+  return beginCalendar(name) + entries.join('') + CALENDAR_END
+}
+
+/** What stands before the events of a VCALENDAR. */
+export function beginCalendar(name: string): string {
+  return textOf([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Carillon//Schedule//EN',
@@ -27,14 +39,12 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap(eventLines),
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+  ])
 }
 
-function eventLines(event: CalendarEvent): string[] {
-  return [
+/** A VEVENT without its address: what stands before it, and what after. */
+export function eventTexts(event: CalendarEvent): { before: string; after: string } {
+  const before = [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     // Without a scheduling method this is the moment of the last change too (3.8.7.2), so that an unchanged show reads the same.
@@ -45,11 +55,22 @@ function eventLines(event: CalendarEvent): string[] {
     `DTEND:${formatUtc(event.end)}`,
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
-    `URL:${event.url}`,
+  ]
+  const after = [
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
+  return { before: textOf(before), after: textOf(after) }
+}
+
+/** The address of a VEVENT. */
+export function urlLine(url: string): string {
+  return textOf([`URL:${url}`])
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** RFC 5545, 3.3.11: backslash, semicolon, comma and line break are escaped; other controls are no text. */
@@ -68,6 +89,7 @@ export function formatUtc(instant: Date): string {
 
 /** RFC 5545, 3.1: lines of at most 75 octets, each after the first begun by a space; no character is torn apart. */
 export function foldLine(line: string): string {
+  if (line.length <= MAX_LINE_OCTETS && Buffer.byteLength(line) <= MAX_LINE_OCTETS) return line
   const folded: string[] = []
   let current = ''
   let octets = 0

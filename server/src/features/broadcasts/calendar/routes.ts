@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { CALENDAR_PATHS, calendarShowParams } from '@carillon/contract/broadcasts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
 import { validateParams } from '../../../http/validate.ts'
 import type { BroadcastsContext } from '../ports.ts'
+import { createFeedKeeper, piecesOf, prepareFeed } from './feed.ts'
 import { writeCalendar } from './icalendar.ts'
-import { presentEvent } from './present.ts'
-import { type CalendarShow, findCalendarShow, listCalendarShows } from './store.ts'
+import { presentEvent, unshowableTime } from './present.ts'
+import { type CalendarShow, findCalendarShow, listCalendarShows, readListVersion } from './store.ts'
 
 /** Far beyond what a station plans; what comes after these joins the feed as time goes on. */
-const MAX_EVENTS = 500
+export const MAX_EVENTS = 500
 /** What is over stays in the feed for so long. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
@@ -20,24 +22,30 @@ const ANSWERS = {
   304: { description: 'It is the one that the caller has' },
 }
 
-type Sent = { fileName: string; disposition: 'inline' | 'attachment'; shows: CalendarShow[] }
+type Sent = { fileName: string; show: CalendarShow }
 
 /** The schedule for people's own calendars: all of it to subscribe to, and one show to keep. */
 export function calendarRoutes(context: BroadcastsContext): RawRoute[] {
   const { db, clock } = context
+  const originOf = (request: FastifyRequest) => context.publicUrl ?? `${request.protocol}://${request.host}`
+  const since = () => new Date(clock.now() - KEPT_MS)
+  function isShowable(show: CalendarShow): boolean {
+    const field = unshowableTime(show)
+    if (field) context.onUnshowable({ thing: 'broadcast', id: show.id, field, reason: 'No calendar has it' })
+    return field === undefined
+  }
 
-  function send(request: FastifyRequest, reply: FastifyReply, { fileName, disposition, shows }: Sent) {
-    const origin = context.publicUrl ?? `${request.protocol}://${request.host}`
-    const text = writeCalendar(
-      context.stationName,
-      shows.map((show) => presentEvent(show, origin)),
-    )
-    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-    reply.header('ETag', etag).header('Cache-Control', 'no-cache')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const feedOf = createFeedKeeper(async (version) => {
+    const shows = await listCalendarShows(db, since(), MAX_EVENTS)
+    return prepareFeed(context.stationName, shows.filter(isShowable), version)
+  })
+
+  function send(request: FastifyRequest, reply: FastifyReply, { fileName, show }: Sent) {
+    const text = writeCalendar(context.stationName, [presentEvent(show, originOf(request))])
+    if (isKnown(request, reply, text)) return reply.code(304).send()
     return reply
       .type('text/calendar; charset=utf-8')
-      .header('Content-Disposition', `${disposition}; filename="${fileName}"`)
+      .header('Content-Disposition', `attachment; filename="${fileName}"`)
       .send(text)
   }
 
@@ -48,8 +56,13 @@ export function calendarRoutes(context: BroadcastsContext): RawRoute[] {
       access: 'public',
       documented: { headers: CONDITIONS, answers: ANSWERS },
       async handle({ request, reply }) {
-        const shows = await listCalendarShows(db, new Date(clock.now() - KEPT_MS), MAX_EVENTS)
-        return send(request, reply, { fileName: 'schedule.ics', disposition: 'inline', shows })
+        const origin = originOf(request)
+        const feed = await feedOf(await readListVersion(db, since(), MAX_EVENTS))
+        if (isKnown(request, reply, origin + feed.version)) return reply.code(304).send()
+        reply
+          .type('text/calendar; charset=utf-8')
+          .header('Content-Disposition', 'inline; filename="schedule.ics"')
+        return reply.send(Readable.from(request.method === 'HEAD' ? [] : piecesOf(feed, origin)))
       },
     },
     {
@@ -61,12 +74,16 @@ export function calendarRoutes(context: BroadcastsContext): RawRoute[] {
         const { id } = validateParams(calendarShowParams, request.params) as { id: number }
         const show = await findCalendarShow(db, id)
         if (!show) throw new AppError('NOT_FOUND')
-        return send(request, reply, {
-          fileName: `broadcast-${id}.ics`,
-          disposition: 'attachment',
-          shows: [show],
-        })
+        if (!isShowable(show)) throw new AppError('UNSHOWABLE')
+        return send(request, reply, { fileName: `broadcast-${id}.ics`, show })
       },
     },
   ]
+}
+
+/** Says by what the reply is known, and whether the caller has it already. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, content: string): boolean {
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+  reply.header('ETag', etag).header('Cache-Control', 'no-cache')
+  return request.headers['if-none-match'] === etag
 }

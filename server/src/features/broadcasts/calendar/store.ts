@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../table.ts'
 
@@ -25,6 +26,21 @@ export async function listCalendarShows(db: Db, since: Date, limit: number): Pro
     .limit(limit)
     .execute()
   return rows.map(toShow)
+}
+
+/** A version of the list of these shows, cheaper to read than the list: it leaves out the long columns. */
+export async function readListVersion(db: Db, since: Date, limit: number): Promise<string> {
+  const rows = await db
+    .selectFrom('broadcasts as b')
+    .innerJoin('users as creator', 'creator.id', 'b.created_by')
+    .select(['b.id', 'b.revision', 'creator.firstname', 'creator.lastname'])
+    .where('b.scheduled_end', '>', since)
+    .orderBy('b.scheduled_start')
+    .orderBy('b.id')
+    .limit(limit)
+    .execute()
+  const versions = rows.map(({ id, revision, firstname, lastname }) => [id, revision, firstname, lastname])
+  return createHash('sha256').update(JSON.stringify(versions)).digest('base64url')
 }
 
 /** One show, cancelled or not; undefined when there never was one. */

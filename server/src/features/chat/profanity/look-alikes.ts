@@ -60,7 +60,7 @@ const firsts = invert(FIRST)
 const seconds = invert(SECOND)
 
 /** What is known is remembered: the plain characters at once, and up to this many others. */
-const MAX_KNOWN = 8_192
+export const MAX_KNOWN = 8_192
 const known = new Map<number, readonly Sign[]>()
 const PLAIN = Array.from({ length: 0x80 }, (_, codePoint) => Array.from(spellOut(codePoint), signOf))
 

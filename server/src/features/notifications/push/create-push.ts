@@ -1,19 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Notification } from '@carillon/contract/notifications'
 import webPush from 'web-push'
 import type { Session } from '../../../http/session.ts'
 import type { NotificationsContext } from '../ports.ts'
 import { presentNotification } from '../present.ts'
 import type { NotificationRow } from '../table.ts'
+import { createPushLanes } from './push-lanes.ts'
+import { createPushOutcomes } from './push-outcomes.ts'
+import { createPushResolver, type ResolvePublic } from './push-resolver.ts'
 import {
   findKeys,
-  forgetGone,
   forgetSubscription,
   keepKeys,
   keepSubscription,
-  nextSubscriptions,
+  nextRecipients,
   type PushKeys,
+  type PushRecipient,
 } from './push-store.ts'
-import { type PushOutcome, type PushSettings, sendPush } from './send-push.ts'
+import { sendPush } from './send-push.ts'
 
 export type Push = ReturnType<typeof createPush>
 type Body = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -21,16 +25,23 @@ type Body = { endpoint: string; keys: { p256dh: string; auth: string } }
 /** Of each person, so many browsers. */
 export const MAX_SUBSCRIPTIONS = 10
 /** So many notifications may wait to be pushed; more than that are in the lists only. */
-const MAX_WAITING = 100
-const SUBSCRIPTIONS_AT_ONCE = 200
-const SENT_AT_ONCE = 10
+export const MAX_WAITING = 100
+const RECIPIENTS_AT_ONCE = 200
+const BEFORE_ALL = { tier: -1, id: 0 }
 
-/** Web Push: the station's keys, people's browsers, and sending to them one notification after another. */
-export function createPush({ db, clock, log, isPushOpen, pushSubject, onError }: NotificationsContext) {
+/**
+ * Web Push: the station's keys, people's browsers, and sending to them. Notifications follow one another into the lanes
+ * and do not wait there for those before them.
+ */
+export function createPush(context: NotificationsContext, resolve: ResolvePublic = newResolver()) {
+  const { db, clock, log, isPushOpen, pushSubject, onError } = context
   const closing = new AbortController()
   const waiting: NotificationRow[] = []
+  const outcomes = createPushOutcomes(context)
+  const lanes = createPushLanes(() => performance.now(), outcomes.drop)
   let running: Promise<void> | null = null
   let known: Promise<PushKeys> | null = null
+  let encrypting: Promise<unknown> = Promise.resolve()
   const now = () => new Date(clock.now())
 
   const loadKeys = async () => (await findKeys(db)) ?? keepKeys(db, webPush.generateVAPIDKeys())
@@ -42,50 +53,56 @@ export function createPush({ db, clock, log, isPushOpen, pushSubject, onError }:
     return known
   }
 
-  async function sendTo(row: NotificationRow): Promise<void> {
-    const settings = { keys: await keys(), subject: pushSubject, isOpen: isPushOpen, signal: closing.signal }
-    const payload = payloadOf(presentNotification({ ...row, is_read: false }))
-    const outcomes: Record<PushOutcome, number> = { sent: 0, gone: 0, failed: 0 }
-    let afterId = 0
-    while (!closing.signal.aborted) {
-      const request = { notificationId: row.id, afterId, limit: SUBSCRIPTIONS_AT_ONCE, now: now() }
-      const next = await nextSubscriptions(db, request)
-      if (next.length === 0) break
-      afterId = next.at(-1)?.id ?? afterId
-      await sendAll(next, payload, settings, outcomes)
-    }
-    if (outcomes.failed + outcomes.gone > 0)
-      log.info({ id: row.id, ...outcomes }, 'some pushes did not arrive')
+  /** Encrypting takes its time: one a turn of the event loop, so that the sound does not wait for it. */
+  function ownTurn(): Promise<unknown> {
+    encrypting = encrypting.then(() => setImmediate())
+    return encrypting
   }
 
-  /** A few at a time: encrypting takes its time, and the sound is not to wait for it. */
-  async function sendAll(
-    subscriptions: Awaited<ReturnType<typeof nextSubscriptions>>,
-    payload: string,
-    settings: PushSettings,
-    outcomes: Record<PushOutcome, number>,
-  ): Promise<void> {
-    const left = subscriptions.values()
-    const sendSome = async () => {
-      for (const subscription of left) {
-        if (closing.signal.aborted) return
-        const outcome = await sendPush(subscription, payload, settings)
-        outcomes[outcome] += 1
-        if (outcome === 'gone') await forgetGone(db, subscription)
-      }
+  async function sendTo(row: NotificationRow): Promise<void> {
+    const settings = {
+      keys: await keys(),
+      subject: pushSubject,
+      isOpen: isPushOpen,
+      resolve,
+      signal: closing.signal,
     }
-    await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendSome))
+    const payload = payloadOf(presentNotification({ ...row, is_read: false }))
+    const errandTo = (recipient: PushRecipient) => async () => {
+      await ownTurn()
+      if (closing.signal.aborted) return true
+      const outcome = await sendPush(recipient, payload, settings)
+      // Given up by us: the service is not to blame.
+      if (closing.signal.aborted && outcome === 'unreachable') return true
+      await outcomes.note(recipient, outcome)
+      return outcome !== 'unreachable'
+    }
+    let after = BEFORE_ALL
+    while (!closing.signal.aborted) {
+      const request = { notificationId: row.id, after, limit: RECIPIENTS_AT_ONCE, now: now() }
+      const next = await nextRecipients(db, request)
+      for (const each of next) lanes.add({ ...each, host: new URL(each.endpoint).host }, errandTo(each))
+      const last = next.at(-1)
+      if (!last) break
+      after = last
+      await lanes.room()
+    }
   }
 
   async function sendWaiting(): Promise<void> {
     for (let row = waiting.shift(); row && !closing.signal.aborted; row = waiting.shift())
       await sendTo(row).catch(onError)
+    running = null
+    await lanes.idle()
+    await outcomes.flush()
   }
 
   return {
     isOpen: isPushOpen,
     /** RFC 8292 s3.2: base64url. */
     publicKey: async (): Promise<string> => (await keys()).publicKey,
+    /** What became of pushes, and how many wait. */
+    figures: () => ({ outcomes: { ...outcomes.counts }, waiting: lanes.waiting }),
     /** Keeps a browser as long as this session lasts. */
     subscribe: ({ id: sessionId, person }: Session, { endpoint, keys }: Body): Promise<void> =>
       db
@@ -103,22 +120,32 @@ export function createPush({ db, clock, log, isPushOpen, pushSubject, onError }:
     send(row: NotificationRow): void {
       if (closing.signal.aborted) return
       if (waiting.length < MAX_WAITING) waiting.push(row)
-      else log.warn({ id: row.id }, 'too much waits to be pushed')
-      running ??= sendWaiting().finally(() => {
-        running = null
-      })
+      else {
+        outcomes.drop()
+        log.warn({ id: row.id }, 'too much waits to be pushed')
+      }
+      running ??= sendWaiting()
     },
     /** Resolves when nothing waits to be sent. */
     idle: async (): Promise<void> => {
       while (running) await running
+      await lanes.idle()
+      await outcomes.flush()
     },
     /** Drops what has not been sent. Idempotent. */
     async close(): Promise<void> {
       closing.abort()
       waiting.length = 0
+      lanes.clear()
       await running
+      await lanes.idle()
+      await outcomes.flush()
     },
   }
+}
+
+function newResolver(): ResolvePublic {
+  return createPushResolver({ now: () => performance.now() })
 }
 
 /** What the service worker gets; RFC 8030 lets push services refuse more than 4,096 bytes, and this stays below. */

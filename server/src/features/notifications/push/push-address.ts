@@ -1,5 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 /** RFC 6890 and the registries of special addresses: what does not lead out into the world. */
 const PRIVATE_V4: readonly [string, number][] = [
@@ -55,19 +54,3 @@ export function pushEndpointFault(text: string, isOpen: boolean): string | null 
 }
 
 const REFUSED = 'This is not the address of a push service'
-
-/** Resolves a name as the system does, and refuses it when any of its addresses is not public: at each connection anew. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const refusal = error ?? refusalOf(hostname, addresses)
-    const [first] = addresses ?? []
-    if (refusal || !first) callback(refusal ?? new Error(`${hostname} has no address`), '', 0)
-    else if (options.all) callback(null, addresses)
-    else callback(null, first.address, first.family)
-  })
-}
-
-function refusalOf(hostname: string, addresses: LookupAddress[]): Error | null {
-  const isRefused = addresses.some(({ address }) => !isPublicAddress(address))
-  return isRefused ? new Error(`${hostname} is not a public address`) : null
-}

@@ -4,6 +4,13 @@ import { IS_FOR, IS_WANTED } from '../visible.ts'
 
 /** A browser that wants pushes; `p256dh` and `auth` as RFC 8291 has them, base64url. */
 export type PushSubscriptionRow = { id: number; endpoint: string; p256dh: string; auth: string }
+/** One that a notification is to go to: whether its service has ever taken one, and how often in a row it failed. */
+export type PushRecipient = PushSubscriptionRow & {
+  personId: number
+  tier: number
+  isProven: boolean
+  failures: number
+}
 /** RFC 8292: base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
 export type NewSubscription = {
@@ -50,20 +57,61 @@ export async function forgetSubscription(db: Db, userId: number, endpoint: strin
   await sql`DELETE FROM push_subscriptions WHERE user_id = ${userId} AND endpoint = ${endpoint}`.execute(db)
 }
 
-/** Forgets a browser that its push service no longer knows, unless it has subscribed anew meanwhile. */
-export async function forgetGone(db: Db, { id, p256dh }: PushSubscriptionRow): Promise<void> {
-  await sql`DELETE FROM push_subscriptions WHERE id = ${id} AND p256dh = ${p256dh}`.execute(db)
+/** Forgets browsers that their push services no longer know, unless they have subscribed anew meanwhile. */
+export async function forgetGone(db: Db, gone: readonly PushSubscriptionRow[]): Promise<void> {
+  const ids = gone.map(({ id }) => id)
+  const keys = gone.map(({ p256dh }) => p256dh)
+  await sql`DELETE FROM push_subscriptions p USING unnest(${ids}::integer[], ${keys}::text[]) g (id, p256dh)
+    WHERE p.id = g.id AND p.p256dh = g.p256dh`.execute(db)
 }
 
-/** The next browsers after `afterId` of people whom a notification is for, who want it and are signed in. */
-export async function nextSubscriptions(
+/** A minute, then twice as long each time; up to an hour, so that a service that was away is soon asked again. */
+const RETRY_MINUTES = sql`least(60, power(2, least(failures, 6)))`
+/** What lies further ahead was noted before the clock was set back. */
+const LONGEST_RETRY = sql`interval '1 day'`
+/** One that is back within this is not forgotten, nor one that was hardly tried. */
+const FORGET_AFTER_FAILURES = 10
+const FORGET_AFTER_MS = 3 * 24 * 60 * 60_000
+
+/** Notes that push services took something for these browsers. */
+export async function noteTaken(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await sql`UPDATE push_subscriptions
+    SET proven_at = coalesce(proven_at, ${now}), failures = 0, failing_since = NULL, retry_at = NULL
+    WHERE id = ANY (${[...ids]})`.execute(db)
+}
+
+/** Leaves these browsers alone for a while, longer each time, and forgets those that have failed for days. */
+export async function noteFailed(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await sql`UPDATE push_subscriptions
+    SET retry_at = ${now}::timestamptz + interval '1 minute' * ${RETRY_MINUTES}, failures = failures + 1,
+      failing_since = coalesce(failing_since, ${now})
+    WHERE id = ANY (${[...ids]})`.execute(db)
+  await sql`DELETE FROM push_subscriptions WHERE id = ANY (${[...ids]}) AND failures >= ${FORGET_AFTER_FAILURES}
+    AND failing_since < ${new Date(now.getTime() - FORGET_AFTER_MS)}`.execute(db)
+}
+
+/** Where the last page of recipients ended. */
+export type PushCursor = { tier: number; id: number }
+
+/**
+ * The next browsers after a cursor, of people whom a notification is for, who want it and are signed in. People whose
+ * e-mail is verified come first, and of each kind the browsers whose service had taken something before the notification
+ * was written: what is sent meanwhile moves nobody in this order.
+ */
+export async function nextRecipients(
   db: Db,
-  request: { notificationId: number; afterId: number; limit: number; now: Date },
-): Promise<PushSubscriptionRow[]> {
-  const { rows } = await sql<PushSubscriptionRow>`SELECT p.id, p.endpoint, p.p256dh, p.auth
-    FROM push_subscriptions p JOIN users u ON u.id = p.user_id JOIN sessions e ON e.id = p.session_id
-    JOIN notifications n ON n.id = ${request.notificationId} AND ${IS_FOR}
-    WHERE p.id > ${request.afterId} AND e.expires_at > ${request.now} AND NOT u.banned AND ${IS_WANTED}
-    ORDER BY p.id LIMIT ${request.limit}`.execute(db)
+  request: { notificationId: number; after: PushCursor; limit: number; now: Date },
+): Promise<PushRecipient[]> {
+  const { notificationId, after, limit, now } = request
+  const { rows } = await sql<PushRecipient>`SELECT * FROM (
+      SELECT p.id, p.user_id AS "personId", p.endpoint, p.p256dh, p.auth, p.failures, p.proven_at IS NOT NULL AS "isProven",
+        CASE WHEN u.verified THEN 0 ELSE 2 END
+          + CASE WHEN p.proven_at < n.created_at THEN 0 ELSE 1 END AS tier
+      FROM push_subscriptions p JOIN users u ON u.id = p.user_id JOIN sessions e ON e.id = p.session_id
+      JOIN notifications n ON n.id = ${notificationId} AND ${IS_FOR}
+      WHERE e.expires_at > ${now} AND NOT u.banned AND ${IS_WANTED}
+        AND (p.retry_at IS NULL OR p.retry_at <= ${now} OR p.retry_at > ${now}::timestamptz + ${LONGEST_RETRY})) r
+    WHERE (r.tier, r.id) > (${after.tier}::integer, ${after.id}::integer)
+    ORDER BY r.tier, r.id LIMIT ${limit}`.execute(db)
   return rows
 }

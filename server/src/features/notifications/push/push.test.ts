@@ -10,7 +10,8 @@ import { findNotification, insertNotification } from '../store.ts'
 import type { NewNotification, NotificationRow } from '../table.ts'
 import { MemoryConnections, openNotificationsPlace } from '../testing.ts'
 import { createPush, MAX_SUBSCRIPTIONS } from './create-push.ts'
-import { isPublicAddress, lookupPublic, pushEndpointFault } from './push-address.ts'
+import { isPublicAddress, pushEndpointFault } from './push-address.ts'
+import { nextRecipients } from './push-store.ts'
 
 type Arrived = { path: string; headers: IncomingHttpHeaders; bytes: number }
 
@@ -22,8 +23,8 @@ async function startPushService(): Promise<{ origin: string; arrived: Arrived[];
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? ''
     arrived.push({ path, headers: request.headers, bytes: Buffer.concat(chunks).length })
-    if (path === '/never') return
-    const status = path === '/gone' ? 410 : path === '/moved' ? 302 : 201
+    if (path.startsWith('/never')) return
+    const status = path === '/gone' ? 410 : path === '/moved' ? 302 : path === '/fails' ? 500 : 201
     response.writeHead(status, status === 302 ? { location: '/b' } : {}).end('kept by nobody'.repeat(1_000))
   })
   server.listen(0, '127.0.0.1')
@@ -153,6 +154,91 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     expect(await endpoints()).toEqual(['/moved'])
   })
 
+  it('[NO24] a browser whose service fails is left alone for a minute, then for longer, until it is taken again', async () => {
+    await subscribe('/fails')
+    const tried: boolean[] = []
+    for (const minutes of [0, 0.9, 0.2, 1.8, 0.3]) {
+      place.clock.nowMs += minutes * 60_000
+      tried.push((await pushed()).length === 1)
+    }
+    expect(tried).toEqual([true, false, true, false, true])
+    await sql`UPDATE push_subscriptions SET endpoint = ${`${service.origin}/well`}`.execute(place.db)
+    place.clock.nowMs += 5 * 60_000
+    expect([await pushed(), await pushed()]).toEqual([['/well'], ['/well']])
+  })
+
+  it('[NO24] one that has failed for three days is forgotten, not one that failed as often in an hour', async () => {
+    await subscribe('/fails')
+    await subscribe('/a')
+    const failOften = async (times: number) => {
+      for (let at = 0; at < times; at++) {
+        place.clock.nowMs += 60 * 60_000 + 1
+        await sql`UPDATE sessions SET expires_at = ${new Date(place.clock.nowMs + 1)}`.execute(place.db)
+        await pushed()
+      }
+    }
+    await failOften(12)
+    expect(await endpoints()).toEqual(['/fails', '/a'])
+    place.clock.nowMs += 3 * 24 * 60 * 60_000
+    await failOften(1)
+    expect(await endpoints()).toEqual(['/a'])
+  })
+
+  it('[NO25] verified people come first, and those whose service took something before', async () => {
+    const verified = await place.person('LISTENER')
+    await sql`UPDATE users SET verified = true WHERE id = ${verified.id}`.execute(place.db)
+    for (const [path, person] of [
+      ['/new', ana],
+      ['/proven', ana],
+      ['/verified', verified],
+      ['/verified-proven', verified],
+    ] as const)
+      await subscribe(path, person)
+    const before = new Date(place.clock.nowMs - 1)
+    await sql`UPDATE push_subscriptions SET proven_at = ${before} WHERE endpoint LIKE '%proven'`.execute(
+      place.db,
+    )
+    const { id: notificationId } = await write()
+    const request = { notificationId, limit: 2, now: new Date(place.clock.nowMs) }
+    const paths: string[] = []
+    for (let after = { tier: -1, id: 0 }; paths.length < 4; ) {
+      const next = await nextRecipients(place.db, { ...request, after })
+      paths.push(...next.map(({ endpoint }) => endpoint.slice(service.origin.length)))
+      after = next.at(-1) ?? after
+      // What one sends meanwhile is not sent again, nor left out.
+      await sql`UPDATE push_subscriptions SET proven_at = ${request.now} WHERE proven_at IS NULL`.execute(
+        place.db,
+      )
+    }
+    expect(paths).toEqual(['/verified-proven', '/verified', '/proven', '/new'])
+  })
+
+  it('[NO23] what became of pushes is counted', async () => {
+    for (const path of ['/a', '/gone', '/fails']) await subscribe(path)
+    await pushed()
+    expect(push.figures()).toEqual({
+      outcomes: { sent: 1, gone: 1, refused: 1, unreachable: 0, dropped: 0 },
+      waiting: 0,
+    })
+  })
+
+  it('[NO22] browsers whose service says nothing keep no other notification waiting', async () => {
+    const silent = await startPushService()
+    for (let at = 0; at < 10; at++)
+      await push.subscribe(await signIn(ana), { endpoint: `${silent.origin}/never?${at}`, keys: newKeys() })
+    await subscribe('/b', await place.person('LISTENER'))
+    const both = new Promise<void>((resolve) => {
+      service.server.on('request', () => void (service.arrived.length === 1 && resolve()))
+    })
+    push.send(await write())
+    push.send(await write())
+    await both
+    expect(silent.arrived.map(({ path }) => path)).not.toEqual([])
+    await push.close()
+    silent.server.closeAllConnections()
+    silent.server.close()
+  })
+
   it('[NO20] nobody waits for a service that does not answer, and closing does not either', async () => {
     await subscribe('/never')
     const arrived = once(service.server, 'request')
@@ -225,12 +311,5 @@ describe('addresses of push services', () => {
     'https://wns2-by3p.notify.windows.com/w/?token=a',
   ])('[NO17] %s is taken', (address) => {
     expect(pushEndpointFault(address, false)).toBeNull()
-  })
-
-  it('[NO17] a name that leads to this machine is refused when it is resolved', async () => {
-    const refused = new Promise<Error | null>((resolve) => {
-      lookupPublic('localhost', {}, (error) => resolve(error))
-    })
-    expect((await refused)?.message).toBe('localhost is not a public address')
   })
 })

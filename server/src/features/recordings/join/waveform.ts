@@ -3,7 +3,7 @@ import { OpusDecoder } from 'opus-decoder'
 import { loudnessOf } from '../../../media/opus/loudness.ts'
 
 /** Seconds of sound that are decoded at most: of a longer show, a part of each moment. About ten seconds of one core. */
-const MAX_DECODED_SECONDS = 1_800
+export const MAX_DECODED_SECONDS = 1_800
 /** No mount sends fewer bytes a second. */
 const LEAST_BYTES_PER_SECOND = 12_000
 /** What the decoder has room for; a packet of a recorder has a few hundred bytes. */

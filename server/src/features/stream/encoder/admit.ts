@@ -5,7 +5,6 @@ import type { Session } from '../../../http/session.ts'
 import { mayBroadcast } from '../permissions.ts'
 import type { KnownBroadcast } from '../ports.ts'
 import type { Stream } from '../service.ts'
-import { basicPassword, hashPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'
 import { findPasswordByHash } from './store.ts'
 
@@ -26,16 +25,15 @@ const WORDS_OF_STATUS: Record<KnownBroadcast['status'], string> = {
 }
 
 /**
- * For whom and for which broadcast the password of a request counts now. An unknown one costs the same as a known one:
- * a hash and a look-up. Throws ENCODER_PASSWORD, and FORBIDDEN where the show is no longer the person's.
+ * For whom and for which broadcast the password with this hash counts now. Throws ENCODER_PASSWORD, and FORBIDDEN where
+ * the show is no longer the person's.
  */
 export async function authenticateEncoder(
   { db, now, findBroadcast, findPerson }: EncoderContext,
-  authorization: string | undefined,
+  hash: string,
 ): Promise<EncoderGrant> {
   const askedMs = now()
-  const password = basicPassword(authorization)
-  const stored = password === null ? null : await findPasswordByHash(db, hashPassword(password))
+  const stored = await findPasswordByHash(db, hash)
   if (!stored) throw new AppError('ENCODER_PASSWORD')
   const broadcast = await findBroadcast(stored.broadcastId)
   const person = await findPerson(stored.userId)

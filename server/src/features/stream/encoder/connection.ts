@@ -4,13 +4,14 @@ import { type BodyReader, bodyReaderOf } from '../../../http/body-reader.ts'
 import { errorReply, toAppError } from '../../../http/error-reply.ts'
 import { endWithReply } from '../../../http/raw-reply.ts'
 import { type RequestHead, readRequestHead } from '../../../http/request-head.ts'
+import { networkOf } from '../../../network.ts'
 import type { EncoderRequest, Encoders } from './encoders.ts'
+import { HalfHeads } from './half-heads.ts'
 import type { EncoderContext } from './ports.ts'
 
 /** A head is one packet; whoever takes longer holds a socket for nothing. */
-const HEAD_LIMIT_MS = 10_000
-/** Connections whose head is being read or looked at. */
-const MAX_WAITING = 200
+export const HEAD_LIMIT_MS = 10_000
+const RETRY_AFTER_SECONDS = 10
 const MAX_PROGRAM_LENGTH = 80
 
 const OK = 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
@@ -22,7 +23,7 @@ const HEAD_STATUS = { TOO_LARGE: 431, MALFORMED: 400 } as const
 
 /** Takes connections that speak the Icecast source protocol; each becomes a source, or is told why not. */
 export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
-  let waiting = 0
+  const halfHeads = new HalfHeads()
 
   function refuse(socket: Socket, error: unknown): void {
     const known = toAppError(error, context.translate)
@@ -53,19 +54,11 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
   return {
     accept(socket: Socket, firstBytes: Buffer): void {
       socket.on('error', () => socket.destroy())
-      if (waiting >= MAX_WAITING) {
-        refuse(socket, new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 }))
-        return
-      }
-      waiting++
-      readHead(socket, firstBytes)
+      readHead(socket, firstBytes, halfHeads)
         .then(async (head) => {
           if (head) await serve(socket, head)
         })
         .catch((error: unknown) => refuse(socket, error))
-        .finally(() => {
-          waiting--
-        })
     },
   }
 }
@@ -98,18 +91,27 @@ function isNothing(body: BodyReader): boolean {
 
 /**
  * The head of the request; null when the connection ended, or was refused, before it was whole. What came behind it is put
- * back at once: a socket without unread bytes tells its end, and takes none back after that.
+ * back at once: a socket without unread bytes tells its end, and takes none back after that. Only one that is not whole
+ * takes a place among the half heads. Rejects with TOO_MANY_REQUESTS when that place is taken from it.
  */
-function readHead(socket: Socket, firstBytes: Buffer): Promise<RequestHead | null> {
-  return new Promise((resolve) => {
+function readHead(socket: Socket, firstBytes: Buffer, halfHeads: HalfHeads): Promise<RequestHead | null> {
+  return new Promise((resolve, reject) => {
     let seen = firstBytes
+    let leave = () => {}
+    let isOver = false
     const end = (head: RequestHead | null) => {
+      isOver = true
+      leave()
       clearTimeout(limit)
       socket.off('readable', onReadable).off('end', giveUp).off('close', giveUp)
       resolve(head)
     }
     const giveUp = () => {
       socket.destroy()
+      end(null)
+    }
+    const makeRoom = () => {
+      reject(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
       end(null)
     }
     const refuse = (status: number) => {
@@ -131,5 +133,6 @@ function readHead(socket: Socket, firstBytes: Buffer): Promise<RequestHead | nul
     const limit = setTimeout(() => refuse(408), HEAD_LIMIT_MS)
     socket.on('readable', onReadable).on('end', giveUp).on('close', giveUp)
     look()
+    if (!isOver) leave = halfHeads.add(networkOf(socket.remoteAddress ?? ''), makeRoom)
   })
 }

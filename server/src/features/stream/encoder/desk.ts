@@ -12,7 +12,7 @@ export type Desk = {
 }
 
 /** More than a station has shows in a month. */
-const MAX_DESKS = 200
+export const MAX_DESKS = 200
 
 /** A desk for each broadcast that has to do with encoders; those without a source are forgotten, the oldest first. */
 export class Desks {

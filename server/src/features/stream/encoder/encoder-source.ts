@@ -13,12 +13,12 @@ import { type EncoderEnd, endOf, unreadable } from './encoder-end.ts'
 import { Playout } from './playout.ts'
 
 /** Four times what Opus needs at most, and a quarter of a minute of that at once. Beyond it the program has to wait. */
-const BYTE_RATE = { burst: 1024 * 1024, perSecond: 256 * 1024 }
+export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 256 * 1024 }
 const EASE_MS = 250
 /** A program without sound for so long is gone, or hangs. It comes back by itself. */
-const SILENT_AFTER_MS = 20_000
+export const SILENT_AFTER_MS = 20_000
 /** What may come sooner than it sounds: buffers at the start, and the clocks of a long night. */
-const MAX_AHEAD_MS = 30_000
+export const MAX_AHEAD_MS = 30_000
 /** How long a peer may take to end its side. */
 const CLOSE_TIMEOUT_MS = 1_000
 const BITRATE_SECONDS = 5

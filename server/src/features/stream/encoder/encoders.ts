@@ -15,8 +15,8 @@ import {
 import { Desks } from './desk.ts'
 import type { EncoderEnd } from './encoder-end.ts'
 import { EncoderSource } from './encoder-source.ts'
-import { Knocks } from './knocks.ts'
 import { hashPassword, newPassword } from './password.ts'
+import { createPasswordTries, type PasswordTries } from './password-tries.ts'
 import type { EncoderContext } from './ports.ts'
 import { deletePassword, deletePasswordsOf, findPassword, savePassword } from './store.ts'
 
@@ -38,10 +38,11 @@ const noteSchema = z.object({ broadcastId: z.int(), note: z.nullable(encoderNote
 export class Encoders {
   readonly #context: EncoderContext
   readonly #desks = new Desks()
-  readonly #knocks = new Knocks()
+  readonly #tries: PasswordTries
 
   constructor(context: EncoderContext) {
     this.#context = context
+    this.#tries = createPasswordTries(context)
     context.relay.on(LETTER_KIND, (letter) => {
       const { data } = letterSchema.safeParse(letter)
       if (data) this.#turnAway(data.broadcastId)
@@ -56,12 +57,10 @@ export class Encoders {
     return this.#desks.of(broadcastId)
   }
 
-  /** Who knocks with this password; a question without one costs nothing and is not counted. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE. */
+  /** Who asks with this password. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE. */
   async authenticate(authorization: string | undefined, address: string): Promise<EncoderGrant> {
     if (this.#context.isClosing()) throw new AppError('SHUTTING_DOWN')
-    if (authorization !== undefined && !this.#knocks.take(address, this.#context.now()))
-      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 })
-    return authenticateEncoder(this.#context, authorization)
+    return authenticateEncoder(this.#context, await this.#tries.take(authorization, address))
   }
 
   /** Lets a request in that may be a source now. Throws what `authenticate` throws, and why it may not be one. */
@@ -104,11 +103,9 @@ export class Encoders {
   async renew(broadcastId: number, userId: number): Promise<string> {
     const { db, clock } = this.#context
     const password = newPassword()
-    await savePassword(db, hashPassword(password), {
-      broadcastId,
-      userId,
-      createdAt: new Date(clock.now()),
-    })
+    const hash = hashPassword(password)
+    await savePassword(db, hash, { broadcastId, userId, createdAt: new Date(clock.now()) })
+    this.#tries.know(hash)
     this.#withdrawn(broadcastId)
     return password
   }

@@ -5,6 +5,15 @@ export async function findPasswordByHash(db: Db, hash: string): Promise<StoredPa
   return (await passwords(db).where('password_hash', '=', hash).executeTakeFirst()) ?? null
 }
 
+/** More than a station has shows that are planned with a program; of more than that, the newest. */
+export const MAX_LISTED = 10_000
+
+/** The hashes of all passwords. */
+export async function listPasswordHashes(db: Db): Promise<string[]> {
+  const newest = db.selectFrom('encoder_passwords').select('password_hash').orderBy('created_at', 'desc')
+  return (await newest.limit(MAX_LISTED).execute()).map((row) => row.password_hash)
+}
+
 /** The password of a broadcast; null when it has none. */
 export async function findPassword(db: Db, broadcastId: number): Promise<StoredPassword | null> {
   return (await passwords(db).where('broadcast_id', '=', broadcastId).executeTakeFirst()) ?? null

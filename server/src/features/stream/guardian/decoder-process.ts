@@ -15,9 +15,9 @@ export type DecoderProcessOptions = {
 }
 
 /** About half a minute of sound may wait for the process; what is more is not measured. */
-const MAX_WAITING = 100
+export const MAX_WAITING = 100
 const FIRST_RESTART_MS = 1_000
-const MAX_RESTART_MS = 60_000
+export const MAX_RESTART_MS = 60_000
 const SCRIPT = new URL('./measure-loudness.ts', import.meta.url)
 
 /**

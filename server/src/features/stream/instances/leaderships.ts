@@ -3,7 +3,7 @@ import type { Airing } from '../airing.ts'
 import { Leadership, type LeadershipOptions } from './leadership.ts'
 import type { Instances } from './ports.ts'
 
-const TICK_MS = 500
+export const TICK_MS = 500
 
 export type LeadershipsOptions = Pick<LeadershipOptions, 'now' | 'onChange'> & {
   /** Null: this instance is the only one, and leads everything. */
@@ -21,7 +21,8 @@ export class Leaderships {
     const tick = () => {
       for (const leadership of this.#ofBroadcast.values()) leadership.tick()
     }
-    this.#timer = options.self && setInterval(tick, TICK_MS)
+    // What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that.
+    this.#timer = options.self && setInterval(() => setImmediate(tick), TICK_MS)
   }
 
   /** Finds out who leads a broadcast that was opened here, or opened again as another kind. */

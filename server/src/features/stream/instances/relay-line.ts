@@ -8,9 +8,9 @@ import type { Bid } from './ports.ts'
 export const NOT_LEADING = 4404
 const UNREADABLE = 1008
 /** A follower that has half a minute of sound unread is let go, and comes back. */
-const MAX_UNSENT_BYTES = 512 * 1024
+export const MAX_UNSENT_BYTES = 512 * 1024
 /** A follower speaks twice a second. */
-const DEAD_AFTER_MS = 10_000
+export const DEAD_AFTER_MS = 10_000
 const CLOSE_TIMEOUT_MS = 1_000
 
 export type RelayLineOptions = {

@@ -9,13 +9,13 @@ import { RecentPages } from '../recent-pages.ts'
 import { EncoderProcess } from './encoder-process.ts'
 
 /** Frames that go on together, as long as a page of the mount: 240 ms. */
-const FRAMES_PER_PAGE = 10
+export const FRAMES_PER_PAGE = 10
 /** Without listeners it goes on for so long: who presses play again does not wait. */
-const LINGER_MS = 30_000
+export const LINGER_MS = 30_000
 /** An encoder that lived for so long is started again at once. */
 const STEADY_MS = 10_000
 const FIRST_RESTART_MS = 1_000
-const MAX_RESTART_MS = 30_000
+export const MAX_RESTART_MS = 30_000
 /** How long the last frames may take at the end. */
 const FINISH_LIMIT_MS = 1_000
 

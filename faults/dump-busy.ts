@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseBytes, makeLargeStation } from '../bench/lib/large-station.ts'
+import { Station } from '../e2e/support/station.ts'
+import type { Fault, Stage } from './lib/fault.ts'
+import { runCommand } from './lib/run-command.ts'
+import type { Measures, Scene } from './lib/scene.ts'
+import { until } from './lib/until.ts'
+
+const LARGE = { shows: 2_000, messages: 1_400_000, people: 50_000 }
+const SMALL = { shows: 20, messages: 5_000, people: 500 }
+const MEGA = 1e6
+const SPEAKERS_AT_ONCE = 4
+/** Fills pages: whatever is written goes into the log and the files. */
+const LONG = '放'.repeat(1_000)
+const SAID_BEFORE = 20
+const MOST_WAIT_MS = 500
+const MOST_MORE_BYTES = 200 * MEGA
+const LIMIT_MS = 60_000
+
+/** A backup is made of a station that writes all the while, and a station is made of the backup. */
+export const dumpBusy: Fault = {
+  name: 'dump-busy',
+  sentence: 'A large embedded station, on air and writing, is dumped and backed up, and restored elsewhere.',
+  async run(stage) {
+    const place = await makeLargeStation(stage.isQuick ? SMALL : LARGE)
+    stage.atEnd(() => place.remove())
+    const scene = await stage.open({ environment: { DATA_DIR: place.dataDir } })
+    await until(() => scene.writer.acknowledged > SAID_BEFORE, LIMIT_MS, 'messages are said')
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-dump-busy-'))
+    stage.atEnd(() => rmSync(folder, { recursive: true }))
+    let [saidBefore, tookMs, path] = [0, 0, '']
+    const measures = await stage.measure(scene, async () => {
+      const stop = new AbortController()
+      const crowd = Array.from({ length: SPEAKERS_AT_ONCE }, () => flood(scene, stop.signal))
+      saidBefore = scene.writer.acknowledged
+      const startedAt = performance.now()
+      path = await backUp(place.dataDir, folder)
+      tookMs = performance.now() - startedAt
+      stop.abort()
+      await Promise.all(crowd)
+    })
+    const lost = await lostOf(stage, scene, { path, saidBefore, dataDir: join(folder, 'restored') })
+    judge(stage, measures, lost)
+    const { before, most } = measures.residentBytes
+    return `${megabytes(databaseBytes(place.dataDir))} backed up in ${(tookMs / 1000).toFixed(1)} s; the slowest call ${measures.calls.slowestMs.toFixed(0)} ms, ${megabytes(most - before)} more memory; ${lost.length} of ${saidBefore} lost in the restored`
+  },
+}
+
+async function backUp(dataDir: string, folder: string): Promise<string> {
+  await runCommand('backup', [folder, '--without-recordings'], dataDir)
+  const [name = ''] = readdirSync(folder)
+  return join(folder, name)
+}
+
+/** What was acknowledged before the backup began, and is not in a station that is made of it. */
+async function lostOf(
+  { atEnd }: Stage,
+  { writer }: Scene,
+  { path, saidBefore, dataDir }: { path: string; saidBefore: number; dataDir: string },
+): Promise<string[]> {
+  await runCommand('restore', [path], dataDir)
+  const restored = await Station.start({ DATA_DIR: dataDir })
+  atEnd(() => restored.close())
+  return writer.findMissingAt(restored.origin, saidBefore)
+}
+
+/** Time and memory are those of a machine that does nothing else. */
+function judge({ isQuick, promise }: Stage, { calls, residentBytes }: Measures, lost: string[]): void {
+  promise(lost.length === 0, 'what was acknowledged before the backup is in the restored station')
+  promise(calls.failures.length === 0, 'no call fails')
+  if (isQuick) return
+  promise(calls.slowestMs < MOST_WAIT_MS, `no call waits over ${MOST_WAIT_MS} ms`)
+  const more = residentBytes.most - residentBytes.before
+  promise(more < MOST_MORE_BYTES, `at most ${megabytes(MOST_MORE_BYTES)} more memory`)
+}
+
+async function flood({ speaker, broadcastId }: Scene, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted)
+    await (await speaker.api.send('POST', `/api/chats/${broadcastId}`, { content: LONG })).arrayBuffer()
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGA).toFixed(0)} MB`
+}

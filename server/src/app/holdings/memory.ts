@@ -1,0 +1,489 @@
+import { MAX_WORDS } from '@carillon/contract/chat'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_ALLOWANCES } from '../../allowances.ts'
+import { MAX_KEYS } from '../../attempts.ts'
+import { MAX_KNOWN } from '../../features/chat/profanity/look-alikes.ts'
+import { MAX_RESTING } from '../../features/chat/resting.ts'
+import { MAX_WAITING as MAX_WAITING_OF_CREATE_PUSH } from '../../features/notifications/push/create-push.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../../features/polls/board.ts'
+import { MAX_HELD } from '../../features/polls/poll-socket.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../../features/recordings/failures.ts'
+import { MAX_TRANSFERS } from '../../features/recordings/transfers.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../../features/stream/audience.ts'
+import { MAX_DESKS } from '../../features/stream/encoder/desk.ts'
+import { MAX_WAITING_MS } from '../../features/stream/encoder/playout.ts'
+import { MAX_NAMES } from '../../features/stream/instances/messages.ts'
+import { FRAMES_PER_PAGE } from '../../features/stream/mp3/mp3-mount.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../../features/stream/recent-pages.ts'
+import { MAX_QUEUED_BYTES } from '../../features/stream/recording.ts'
+import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../../features/stream/samples.ts'
+import { MAX_LISTENERS } from '../../features/stream/service.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../../features/stream/status-board.ts'
+import { CONNECTION_LIMITS } from '../../http/connections.ts'
+import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../../mail/mailer.ts'
+import { MAX_GATHER_MS } from '../../realtime/broker.ts'
+import { MAX_NAMED } from '../../realtime/bus-messages.ts'
+import { LOOK_UP_LIMIT_MS, PLACES } from '../../realtime/create-realtime.ts'
+import { MAX_BROADCASTS } from '../../realtime/presence.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../../realtime/redis-leases.ts'
+import { MAX_XHR_SESSIONS } from '../../realtime/sockjs/xhr-sessions.ts'
+import { MAX_UNACKNOWLEDGED } from '../../realtime/stomp/acknowledgements.ts'
+import { MAX_WAITING_FRAMES } from '../../realtime/stomp/session.ts'
+import { MAX_SUBSCRIPTIONS } from '../../realtime/stomp/subscription-set.ts'
+import { MAX_TRANSACTION_STEPS, MAX_TRANSACTIONS } from '../../realtime/stomp/transactions.ts'
+import { MAX_UNREAD_BYTES } from '../../realtime/wire.ts'
+import { counted, type Fixed, type Holding, memory } from './holding.ts'
+
+/** Keyed collections and queues that grow by what people do. */
+export const MEMORY: readonly Holding[] = [
+  memory(
+    'server/src/allowances.ts allowances',
+    'an allowance of each person',
+    [counted('server/src/allowances.ts', { MAX_REMEMBERED: MAX_REMEMBERED_OF_ALLOWANCES }, 'people', 'all')],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/attempts.ts times',
+    'moments of attempts by account, device and network',
+    [counted('server/src/attempts.ts', { MAX_KEYS }, 'keys', 'all')],
+    'its window, or newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/chat/resting.ts tenthLasts',
+    'who was refused for flooding',
+    [counted('server/src/features/chat/resting.ts', { MAX_RESTING }, 'people', 'all')],
+    'their time, or newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/chat/profanity/look-alikes.ts known',
+    'what a character looks like',
+    [counted('server/src/features/chat/profanity/look-alikes.ts', { MAX_KNOWN }, 'characters', 'all')],
+    'it stays',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/chat/profanity/word-trie.ts #needs',
+    'the tree of masked words',
+    [counted('contract/src/chat.ts', { MAX_WORDS }, 'words', 'all')],
+    'another tree',
+    'WRONG_STATE',
+  ),
+  memory(
+    'server/src/features/notifications/push/create-push.ts waiting',
+    'notifications that wait to be pushed',
+    [
+      counted(
+        'server/src/features/notifications/push/create-push.ts',
+        { MAX_WAITING: MAX_WAITING_OF_CREATE_PUSH },
+        'notifications',
+        'all',
+      ),
+    ],
+    'all browsers were called',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/polls/board.ts #socketsOf',
+    'poll sockets by broadcast',
+    [counted('server/src/features/polls/board.ts', { MAX_SOCKETS: MAX_SOCKETS_OF_BOARD }, 'sockets', 'all')],
+    'the socket',
+    'TOO_MANY_REQUESTS',
+  ),
+  memory(
+    'server/src/features/polls/board.ts #countOf',
+    'poll sockets by address',
+    [counted('server/src/features/polls/board.ts', { MAX_SOCKETS: MAX_SOCKETS_OF_BOARD }, 'sockets', 'all')],
+    'the socket',
+    'TOO_MANY_REQUESTS',
+  ),
+  memory(
+    'server/src/features/polls/poll-socket.ts #held',
+    'events that wait for the first state',
+    [counted('server/src/features/polls/poll-socket.ts', { MAX_HELD }, 'events', 'connection')],
+    'it is sent',
+    1011,
+  ),
+  memory(
+    'server/src/features/recordings/failures.ts #atMs',
+    'what failed lately',
+    [
+      counted(
+        'server/src/features/recordings/failures.ts',
+        { MAX_REMEMBERED: MAX_REMEMBERED_OF_FAILURES },
+        'failures',
+        'all',
+      ),
+    ],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/recordings/transfers.ts running',
+    'files that are being sent',
+    [counted('server/src/features/recordings/transfers.ts', { MAX_TRANSFERS }, 'files', 'all')],
+    'the end of the file, or its reader',
+    'TOO_MANY_REQUESTS',
+  ),
+  {
+    kind: 'memory',
+    places: ['#holdsOf', '#streamsOf', '#remembered', '#arrived'].map(
+      (name) => `server/src/features/stream/audience.ts ${name}`,
+    ),
+    holds: 'players of a broadcast, by name',
+    limits: [
+      counted(
+        'server/src/features/stream/audience.ts',
+        { MAX_REMEMBERED: MAX_REMEMBERED_OF_AUDIENCE },
+        'players',
+        'broadcast',
+      ),
+      counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all'),
+      counted(
+        'server/src/features/stream/status-board.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
+        'sockets',
+        'all',
+      ),
+    ],
+    ends: 'the broadcast',
+    refusal: 'less is done',
+  },
+  memory(
+    'server/src/features/stream/listener-places.ts #countOf',
+    'listeners by address',
+    [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
+    'the listener',
+    'STATION_FULL',
+  ),
+  memory(
+    'server/src/features/stream/fan-out.ts #lowDelay',
+    'listeners of a mount',
+    [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
+    'the listener',
+    'STATION_FULL',
+  ),
+  memory(
+    'server/src/features/stream/encoder/desk.ts #desks',
+    'what is known of programs, by broadcast',
+    [counted('server/src/features/stream/encoder/desk.ts', { MAX_DESKS }, 'broadcasts', 'all')],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/encoder/playout.ts #slices',
+    'sound of a program that waits',
+    [
+      counted(
+        'server/src/features/stream/encoder/playout.ts',
+        { MAX_WAITING_MS },
+        'ms of sound',
+        'connection',
+      ),
+    ],
+    'it is played',
+    'less is done',
+  ),
+  {
+    kind: 'memory',
+    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/recent-pages.ts ${name}`),
+    holds: 'the last pages of a mount, shared by all who read',
+    limits: [
+      counted('server/src/features/stream/recent-pages.ts', { MAX_BEHIND_MS }, 'ms of sound', 'broadcast'),
+      counted('server/src/features/stream/recent-pages.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
+    ],
+    ends: 'newer pages',
+    refusal: 'cut',
+  },
+  memory(
+    'server/src/features/stream/recording.ts #queue',
+    'pages that wait for the disk',
+    [counted('server/src/features/stream/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
+    'they are written',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/samples.ts #waiting',
+    'minutes that wait for the database',
+    [
+      counted(
+        'server/src/features/stream/samples.ts',
+        { MAX_WAITING: MAX_WAITING_OF_SAMPLES },
+        'minutes',
+        'all',
+      ),
+    ],
+    'they are stored',
+    'oldest goes',
+  ),
+  {
+    kind: 'memory',
+    places: ['#sockets', '#countOf'].map((name) => `server/src/features/stream/status-board.ts ${name}`),
+    holds: 'listener sockets, and how many by address',
+    limits: [
+      counted(
+        'server/src/features/stream/status-board.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
+        'sockets',
+        'all',
+      ),
+    ],
+    ends: 'the socket',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  memory(
+    'server/src/features/stream/instances/relay-line.ts #holds',
+    'players at another instance',
+    [counted('server/src/features/stream/instances/messages.ts', { MAX_NAMES }, 'players', 'request')],
+    'the other instance',
+    'NOT_FOUND',
+  ),
+  {
+    kind: 'memory',
+    places: ['#told', '#counted'].map(
+      (name) => `server/src/features/stream/instances/audience-diff.ts ${name}`,
+    ),
+    holds: 'players here that other instances know of',
+    limits: [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
+    ends: 'the player, or the broadcast',
+    refusal: 'STATION_FULL',
+  },
+  {
+    kind: 'memory',
+    places: [
+      'server/src/http/connections.ts countOf',
+      'server/src/http/diversions.ts undecided',
+      'server/src/http/edge.ts open',
+      'server/src/http/upgrade.ts open',
+    ],
+    holds: 'connections, by what they are at',
+    limits: [
+      counted(
+        'server/src/http/connections.ts',
+        { 'CONNECTION_LIMITS.total': CONNECTION_LIMITS.total },
+        'connections',
+        'all',
+      ),
+    ],
+    ends: 'the connection',
+    refusal: 'cut',
+  },
+  memory(
+    'server/src/mail/mailer.ts atWork',
+    'mails under way',
+    [
+      counted('server/src/mail/mailer.ts', { MAX_AT_WORK }, 'mails', 'all'),
+      counted('server/src/mail/mailer.ts', { MAX_WAITING: MAX_WAITING_OF_MAILER }, 'mails that wait', 'all'),
+    ],
+    'it is sent or given up',
+    'less is done',
+  ),
+  {
+    kind: 'memory',
+    places: [
+      'server/src/realtime/broker.ts #topics',
+      'server/src/realtime/broker.ts #dirty',
+      'server/src/realtime/broker.ts members',
+      'server/src/realtime/stomp/subscription-set.ts #open',
+    ],
+    holds: 'subscriptions, by topic and connection',
+    limits: [
+      counted(
+        'server/src/realtime/stomp/subscription-set.ts',
+        { MAX_SUBSCRIPTIONS },
+        'subscriptions',
+        'connection',
+      ),
+      counted(
+        'server/src/realtime/create-realtime.ts',
+        { 'PLACES.places': PLACES.places },
+        'connections',
+        'all',
+      ),
+    ],
+    ends: 'UNSUBSCRIBE, or the connection',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'memory',
+    places: ['#frames', '#messageIds'].map((name) => `server/src/realtime/broker.ts ${name}`),
+    holds: 'messages that go out together',
+    limits: [counted('server/src/realtime/broker.ts', { MAX_GATHER_MS }, 'ms', 'all')],
+    ends: 'the next round of writing',
+    refusal: 'less is done',
+  },
+  {
+    kind: 'memory',
+    places: [
+      'server/src/realtime/create-realtime.ts sessions',
+      'server/src/realtime/create-realtime.ts ended',
+    ],
+    holds: 'STOMP connections; sessions that ended a moment ago',
+    limits: [
+      counted(
+        'server/src/realtime/create-realtime.ts',
+        { 'PLACES.places': PLACES.places },
+        'connections',
+        'all',
+      ),
+      counted('server/src/realtime/create-realtime.ts', { LOOK_UP_LIMIT_MS }, 'ms', 'request'),
+    ],
+    ends: 'the connection; a minute',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'memory',
+    places: ['#rooms', '#joined'].map((name) => `server/src/realtime/presence.ts ${name}`),
+    holds: 'connections by the broadcast that they have joined',
+    limits: [counted('server/src/realtime/presence.ts', { MAX_BROADCASTS }, 'broadcasts', 'connection')],
+    ends: 'leaving, or the connection',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  memory(
+    'server/src/realtime/sockjs/xhr-session.ts #waiting',
+    'messages for the next reply',
+    [counted('server/src/realtime/wire.ts', { MAX_UNREAD_BYTES }, 'bytes', 'connection')],
+    'they are asked for',
+    'cut',
+  ),
+  memory(
+    'server/src/realtime/sockjs/xhr-sessions.ts #sessions',
+    'sessions of SockJS',
+    [counted('server/src/realtime/sockjs/xhr-sessions.ts', { MAX_XHR_SESSIONS }, 'sessions', 'all')],
+    'nobody asks for five seconds',
+    'TOO_MANY_REQUESTS',
+  ),
+  memory(
+    'server/src/realtime/stomp/acknowledgements.ts #waiting',
+    'messages without an ACK',
+    [
+      counted(
+        'server/src/realtime/stomp/acknowledgements.ts',
+        { MAX_UNACKNOWLEDGED },
+        'messages',
+        'connection',
+      ),
+    ],
+    'ACK, or the connection',
+    1002,
+  ),
+  memory(
+    'server/src/realtime/stomp/session.ts #waiting',
+    'frames that wait for the one before',
+    [counted('server/src/realtime/stomp/session.ts', { MAX_WAITING_FRAMES }, 'frames', 'connection')],
+    'they are done',
+    'TOO_MANY_REQUESTS',
+  ),
+  memory(
+    'server/src/realtime/stomp/transactions.ts #open',
+    'steps of transactions',
+    [
+      counted(
+        'server/src/realtime/stomp/transactions.ts',
+        { MAX_TRANSACTIONS },
+        'transactions',
+        'connection',
+      ),
+      counted(
+        'server/src/realtime/stomp/transactions.ts',
+        { MAX_TRANSACTION_STEPS },
+        'steps of a transaction',
+        'connection',
+      ),
+    ],
+    'COMMIT, ABORT, or the connection',
+    'TOO_MANY_REQUESTS',
+  ),
+  memory(
+    'server/src/realtime/bus-messages.ts #received',
+    'instances that are received',
+    [counted('server/src/realtime/bus-messages.ts', { MAX_NAMED }, 'instances', 'all')],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/realtime/redis-leases.ts seen',
+    'renewals of leases',
+    [
+      counted(
+        'server/src/realtime/redis-leases.ts',
+        { MAX_REMEMBERED: MAX_REMEMBERED_OF_REDIS_LEASES },
+        'leases',
+        'all',
+      ),
+    ],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/mp3/mp3-mount.ts #waiting',
+    'frames of MP3 for the next page',
+    [counted('server/src/features/stream/mp3/mp3-mount.ts', { FRAMES_PER_PAGE }, 'frames', 'broadcast')],
+    'the next page',
+    'less is done',
+  ),
+]
+
+/** Collections that no act of a stranger makes larger. */
+export const FIXED_MEMORY: readonly Fixed[] = [
+  {
+    kind: 'memory',
+    places: ['server/src/features/announcements/create-announcements.ts tickers'],
+    because: 'two timers',
+  },
+  {
+    kind: 'memory',
+    places: [
+      'server/src/features/recordings/elsewhere.ts running',
+      'server/src/features/stream/grace.ts #triedMs',
+      'server/src/features/stream/icecast/outside.ts #said',
+      'server/src/features/stream/instances/leaderships.ts #ofBroadcast',
+      'server/src/features/stream/peaks.ts #saved',
+      'server/src/features/stream/peaks.ts #saving',
+      'server/src/features/stream/samples.ts #turnOf',
+      'server/src/features/stream/service.ts #airings',
+      'server/src/features/stream/service.ts #recorded',
+      'server/src/features/stream/service.ts #programsAside',
+      'server/src/features/stream/service.ts #ended',
+      'server/src/features/stream/source-watch.ts #told',
+      'server/src/features/polls/results-pace.ts #hasChanged',
+      'server/src/features/stream/airing.ts #outlets',
+    ],
+    because: 'an entry for each broadcast on air or in test, of which there are few',
+  },
+  {
+    kind: 'memory',
+    places: [
+      'server/src/features/stream/instances/leadership.ts #lines',
+      'server/src/realtime/bus-messages.ts #lastNumberOf',
+      'server/src/realtime/redis-bus.ts handlers',
+    ],
+    because: 'an entry for each instance of the station, or each kind of message between them',
+  },
+  {
+    kind: 'memory',
+    places: ['server/src/http/held-assets.ts held'],
+    because: 'an entry for each file of the built page',
+  },
+  {
+    kind: 'memory',
+    places: ['server/src/operations/reply-counts.ts #counts'],
+    because: 'an entry for each call and status of the station',
+  },
+  {
+    kind: 'memory',
+    places: [
+      'server/src/features/recordings/files.ts paths',
+      'server/src/http/request-head.ts headers',
+      'server/src/realtime/stomp/headers.ts headers',
+      'server/src/features/recordings/join/waveform.ts #levels',
+      'server/src/media/ogg/packet-joiner.ts #parts',
+      'server/src/media/ogg/reader.ts #unfinished',
+      'server/src/media/ogg/renumber.ts #pages',
+      'server/src/media/ogg/renumber.ts knownChanges',
+      'server/src/media/webm/demuxer.ts #events',
+    ],
+    because: 'of one call, one frame or one source alone, whose size is limited where it comes in',
+  },
+]

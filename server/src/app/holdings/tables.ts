@@ -1,0 +1,188 @@
+import { CODE_LIFETIME_MINUTES } from '@carillon/contract/auth'
+import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth-totp'
+import { MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat'
+import { MAX_POLL_OPTIONS } from '@carillon/contract/polls'
+import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests'
+import { KEPT_MS } from '../../db/idempotency.ts'
+import { DEVICE_KNOWN_SECONDS, KEPT_DEVICES } from '../../features/auth/devices.ts'
+import { MAX_SESSIONS, REMEMBERED_MS } from '../../features/auth/sessions.ts'
+import { SIGN_UPS } from '../../features/auth/sign-up.ts'
+import { FLOOD } from '../../features/chat/slow-mode.ts'
+import { MAX_SUBSCRIPTIONS } from '../../features/notifications/push/create-push.ts'
+import { MAX_WAITING } from '../../features/stream/samples.ts'
+import { MAX_KEY_LENGTH } from '../../http/idempotency.ts'
+import { counted, type Fixed, type Holding, type Refusal } from './holding.ts'
+
+function table(
+  name: string,
+  holds: string,
+  limits: Holding['limits'],
+  ends: string,
+  refusal: Refusal,
+): Holding {
+  return { kind: 'table', places: [name], holds, limits, ends, refusal }
+}
+
+const KEPT = 'it stays'
+
+/** Tables that grow by what people do. Housekeeping looks once an hour. */
+export const TABLES: readonly Holding[] = [
+  table(
+    'users',
+    'a row for each account',
+    [counted('server/src/features/auth/sign-up.ts', { SIGN_UPS }, 'tries', 'address')],
+    KEPT,
+    'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'sessions',
+    'a row for each sign-in',
+    [
+      counted('server/src/features/auth/sessions.ts', { MAX_SESSIONS }, 'rows', 'person'),
+      counted('server/src/features/auth/sessions.ts', { REMEMBERED_MS }, 'ms since its last use', 'person'),
+    ],
+    'signing out, its time, or many newer ones',
+    'oldest goes',
+  ),
+  table(
+    'devices',
+    'a row for each browser that signed in',
+    [
+      counted('server/src/features/auth/devices.ts', { KEPT_DEVICES }, 'rows', 'person'),
+      counted('server/src/features/auth/devices.ts', { DEVICE_KNOWN_SECONDS }, 's', 'person'),
+    ],
+    'its time, or newer ones',
+    'oldest goes',
+  ),
+  table(
+    'email_codes',
+    'a row for each account that asked for a code',
+    [counted('contract/src/auth.ts', { CODE_LIFETIME_MINUTES }, 'min', 'account')],
+    'its time',
+    'oldest goes',
+  ),
+  table(
+    'totp_secrets',
+    'a row for each account with a second step',
+    [counted('contract/src/auth-totp.ts', { TOTP_SETUP_MINUTES }, 'min unconfirmed', 'account')],
+    'turning it off',
+    'oldest goes',
+  ),
+  table(
+    'recovery_codes',
+    'codes of an account with a second step',
+    [counted('contract/src/auth-totp.ts', { RECOVERY_CODES }, 'rows', 'account')],
+    'turning it off, or new ones',
+    'oldest goes',
+  ),
+  table(
+    'idempotent_replies',
+    'the reply of a creating call with a key',
+    [
+      counted('server/src/db/idempotency.ts', { KEPT_MS }, 'ms', 'request'),
+      counted('server/src/http/idempotency.ts', { MAX_KEY_LENGTH }, 'characters of key', 'request'),
+    ],
+    'a day',
+    'INVALID_INPUT',
+  ),
+  table(
+    'chat_messages',
+    'a row for each message',
+    [
+      counted('server/src/features/chat/slow-mode.ts', { FLOOD }, 'rows', 'person'),
+      counted('contract/src/chat.ts', { MAX_MESSAGE_LENGTH }, 'characters', 'request'),
+    ],
+    KEPT,
+    'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'profanity_words',
+    'a row for each word',
+    [counted('contract/src/chat.ts', { MAX_WORDS }, 'rows', 'all')],
+    KEPT,
+    'WRONG_STATE',
+  ),
+  table(
+    'song_requests',
+    'a row for each request',
+    [
+      counted(
+        'contract/src/song-requests.ts',
+        { SONG_REQUEST_PAUSE_SECONDS },
+        's between two rows',
+        'person',
+      ),
+    ],
+    KEPT,
+    'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'poll_options',
+    'the answers of a poll',
+    [counted('contract/src/polls.ts', { MAX_POLL_OPTIONS }, 'rows', 'request')],
+    KEPT,
+    'INVALID_INPUT',
+  ),
+  table(
+    'push_subscriptions',
+    'a row for each browser that wants pushes',
+    [
+      counted(
+        'server/src/features/notifications/push/create-push.ts',
+        { MAX_SUBSCRIPTIONS },
+        'rows',
+        'person',
+      ),
+    ],
+    'its session, or newer ones',
+    'oldest goes',
+  ),
+  table(
+    'listener_samples',
+    'a row for each minute of a live broadcast',
+    [
+      counted(
+        'server/src/features/stream/samples.ts',
+        { MAX_WAITING },
+        'minutes that wait for the database',
+        'all',
+      ),
+    ],
+    KEPT,
+    'less is done',
+  ),
+]
+
+/** Tables that nobody's act makes larger than what is counted elsewhere. */
+export const FIXED_TABLES: readonly Fixed[] = [
+  { kind: 'table', places: ['instance_key', 'media_service', 'push_keys'], because: 'of one row' },
+  { kind: 'table', places: ['migrations'], because: 'a row for each step of the program' },
+  {
+    kind: 'table',
+    places: [
+      'broadcasts',
+      'polls',
+      'announcements',
+      'recordings',
+      'encoder_passwords',
+      'broadcast_reminders',
+      'show_events',
+    ],
+    because: 'rows of DJs and staff, who are known by name and in the activities',
+  },
+  {
+    kind: 'table',
+    places: ['poll_votes', 'notification_marks'],
+    because: 'one row for each person, and poll',
+  },
+  {
+    kind: 'table',
+    places: ['activities', 'notifications', 'notification_tallies'],
+    because: 'rows of acts that are counted where they are done',
+  },
+  {
+    kind: 'table',
+    places: ['notification_states'],
+    because: 'one row at most for each person and notification',
+  },
+]

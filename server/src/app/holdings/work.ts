@@ -1,0 +1,326 @@
+import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements'
+import { LOOK_EVERY_MS as CHECKPOINT_LOOK_EVERY_MS } from '../../db/checkpoints.ts'
+import { ASK_EVERY_MS } from '../../db/claim.ts'
+import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_DUMPS } from '../../db/dump-embedded.ts'
+import { LOOK_EVERY_MS as DUMP_LOOK_EVERY_MS, KEPT_MS } from '../../db/dump-requests.ts'
+import { EVERY_MS, KEPT } from '../../db/dumps.ts'
+import { LOOK_EVERY_MS as VACUUM_LOOK_EVERY_MS } from '../../db/vacuum.ts'
+import { TICK_MS as ANNOUNCEMENTS_TICK_MS } from '../../features/announcements/create-announcements.ts'
+import { UNUSED_LIMIT_MS } from '../../features/announcements/images/image-store.ts'
+import { UPLOAD_RATE } from '../../features/announcements/images/routes.ts'
+import { HASHING } from '../../features/auth/password.ts'
+import { CODE_GATE } from '../../features/auth/verify-email.ts'
+import { TEST_TICK_MS } from '../../features/broadcasts/create-broadcasts.ts'
+import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../../features/notifications/create-notifications.ts'
+import { CHECK_ALIVE_EVERY_MS } from '../../features/polls/board.ts'
+import { TICK_MS as RECORDINGS_TICK_MS } from '../../features/recordings/create-recordings.ts'
+import { MAX_DECODED_SECONDS } from '../../features/recordings/join/waveform.ts'
+import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../../features/recordings/room.ts'
+import {
+  MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
+  MAX_WAITING,
+} from '../../features/stream/guardian/decoder-process.ts'
+import { TICK_MS as LEADERSHIPS_TICK_MS } from '../../features/stream/instances/leaderships.ts'
+import {
+  LINGER_MS,
+  MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
+} from '../../features/stream/mp3/mp3-mount.ts'
+import {
+  LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
+  MAX_PARTS,
+} from '../../features/stream/recording.ts'
+import { SECOND_MS as STREAM_SECOND_MS } from '../../features/stream/service.ts'
+import { CONNECTION_LIMITS } from '../../http/connections.ts'
+import { KEPT_MAILS } from '../../mail/outbox.ts'
+import { SECOND_MS as REALTIME_SECOND_MS } from '../../realtime/create-realtime.ts'
+import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../../realtime/redis-bus.ts'
+import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../../realtime/redis-pulse.ts'
+import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../air-in-step.ts'
+import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../expired-sessions.ts'
+import { FORGET_EVERY_MS } from '../keeping.ts'
+import { counted, type Fixed, type Holding } from './holding.ts'
+
+const LINES: readonly Holding[] = [
+  {
+    kind: 'line',
+    places: ['server/src/features/auth/password.ts createPasswordLine'],
+    holds: 'hashes that wait for one of few threads',
+    limits: [
+      counted('server/src/features/auth/password.ts', { HASHING }, 'hashes at work, and in the line', 'all'),
+    ],
+    ends: 'the hash is made',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'line',
+    places: ['server/src/features/auth/verify-email.ts createGate'],
+    holds: 'codes that wait to be looked at',
+    limits: [
+      counted(
+        'server/src/features/auth/verify-email.ts',
+        { CODE_GATE },
+        'codes at work, and in the line',
+        'all',
+      ),
+    ],
+    ends: 'the code is looked at',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'line',
+    places: [
+      'server/src/features/chat/service.ts createTurns',
+      'server/src/features/song-requests/service.ts createTurns',
+      'server/src/features/polls/service.ts createTurns',
+      'server/src/features/announcements/service.ts createTurns',
+      'server/src/features/broadcasts/create-broadcasts.ts createTurns',
+    ],
+    holds: 'calls that write to the same row, one after the other',
+    limits: [
+      counted(
+        'server/src/http/connections.ts',
+        { 'CONNECTION_LIMITS.total': CONNECTION_LIMITS.total },
+        'calls that wait',
+        'all',
+      ),
+    ],
+    ends: 'the calls before it',
+    refusal: 'DATABASE_AWAY',
+  },
+]
+
+const PROCESSES: readonly Holding[] = [
+  {
+    kind: 'process',
+    places: ['server/src/features/stream/guardian/decoder-process.ts'],
+    holds: 'a process that hears the live broadcast, and packets on the way to it',
+    limits: [
+      counted(
+        'server/src/features/stream/guardian/decoder-process.ts',
+        { MAX_WAITING },
+        'packets',
+        'broadcast',
+      ),
+      counted(
+        'server/src/features/stream/guardian/decoder-process.ts',
+        { MAX_RESTART_MS: MAX_RESTART_MS_OF_DECODER_PROCESS },
+        'ms until it is started again',
+        'broadcast',
+      ),
+    ],
+    ends: 'the broadcast',
+    refusal: 'less is done',
+  },
+  {
+    kind: 'process',
+    places: ['server/src/features/stream/mp3/encoder-process.ts'],
+    holds: 'a process that makes MP3 while somebody listens to it',
+    limits: [
+      counted(
+        'server/src/features/stream/mp3/mp3-mount.ts',
+        { LINGER_MS },
+        'ms without a listener',
+        'broadcast',
+      ),
+      counted(
+        'server/src/features/stream/mp3/mp3-mount.ts',
+        { MAX_RESTART_MS: MAX_RESTART_MS_OF_MP3_MOUNT },
+        'ms until it is started again',
+        'broadcast',
+      ),
+    ],
+    ends: 'its last listener, or the broadcast',
+    refusal: 'less is done',
+  },
+  {
+    kind: 'process',
+    places: ['server/src/features/recordings/join/start-join.ts'],
+    holds: 'a process that makes one recording ready',
+    limits: [
+      counted(
+        'server/src/features/recordings/join/waveform.ts',
+        { MAX_DECODED_SECONDS },
+        's of sound that it decodes',
+        'broadcast',
+      ),
+    ],
+    ends: 'the recording is ready',
+    refusal: 'less is done',
+  },
+]
+
+const FILES: readonly Holding[] = [
+  {
+    kind: 'file',
+    places: ['server/src/features/stream/recording.ts'],
+    holds: 'the sound of a live broadcast',
+    limits: [
+      counted(
+        'server/src/features/stream/recording.ts',
+        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_RECORDING },
+        'bytes of the disk that are left free',
+        'all',
+      ),
+      counted('server/src/features/stream/recording.ts', { MAX_PARTS }, 'parts', 'broadcast'),
+    ],
+    ends: 'RECORDING_DAYS',
+    refusal: 'less is done',
+  },
+  {
+    kind: 'file',
+    places: ['server/src/features/recordings/files.ts', 'server/src/features/recordings/join/join-parts.ts'],
+    holds: 'a recording that is made ready, or brought from another instance',
+    limits: [
+      counted(
+        'server/src/features/recordings/room.ts',
+        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_ROOM },
+        'bytes of the disk that are left free',
+        'all',
+      ),
+    ],
+    ends: 'RECORDING_DAYS, or deleting it',
+    refusal: 'less is done',
+  },
+  {
+    kind: 'file',
+    places: ['server/src/features/announcements/images/image-store.ts'],
+    holds: 'images',
+    limits: [
+      counted('contract/src/announcements.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),
+      counted('server/src/features/announcements/images/routes.ts', { UPLOAD_RATE }, 'images', 'person'),
+      counted(
+        'server/src/features/announcements/images/image-store.ts',
+        { UNUSED_LIMIT_MS },
+        'ms that nobody uses it',
+        'all',
+      ),
+    ],
+    ends: 'no announcement shows it for a day',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'file',
+    places: ['server/src/mail/outbox.ts'],
+    holds: 'mails that no server takes',
+    limits: [counted('server/src/mail/outbox.ts', { KEPT_MAILS }, 'mails', 'all')],
+    ends: 'newer ones',
+    refusal: 'oldest goes',
+  },
+  {
+    kind: 'file',
+    places: [
+      'server/src/db/dump-embedded.ts',
+      'server/src/db/dump-worker.ts',
+      'server/src/db/dump-requests.ts',
+    ],
+    holds: 'dumps of the embedded database',
+    limits: [
+      counted('server/src/db/dumps.ts', { KEPT }, 'dumps', 'all'),
+      counted(
+        'server/src/db/dump-embedded.ts',
+        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_DUMPS },
+        'bytes of the disk that are left free',
+        'all',
+      ),
+      counted(
+        'server/src/db/dump-requests.ts',
+        { KEPT_MS },
+        'ms that a dump that was asked for stays',
+        'all',
+      ),
+    ],
+    ends: 'newer ones',
+    refusal: 'oldest goes',
+  },
+]
+
+/** Work of the station's own, by the clock. What a stranger can make one find to do is counted where it comes in. */
+const TIMERS: readonly Holding[] = [
+  timer('server/src/app/keeping.ts', 'looks for what ran out', { FORGET_EVERY_MS }),
+  timer('server/src/app/air-in-step.ts', 'looks for what other instances have on air', {
+    LOOK_EVERY_MS: AIR_LOOK_EVERY_MS,
+  }),
+  timer('server/src/app/expired-sessions.ts', 'looks for sessions that ended', {
+    CHECK_BESIDE_OTHERS_EVERY_MS,
+  }),
+  timer('server/src/db/checkpoints.ts', 'writes the log of the embedded database off', {
+    LOOK_EVERY_MS: CHECKPOINT_LOOK_EVERY_MS,
+  }),
+  timer('server/src/db/claim.ts', 'asks whether the database is still claimed', { ASK_EVERY_MS }),
+  timer('server/src/db/vacuum.ts', 'vacuums the embedded database, one table at a time', {
+    LOOK_EVERY_MS: VACUUM_LOOK_EVERY_MS,
+  }),
+  timer('server/src/db/dumps.ts', 'dumps the embedded database', { EVERY_MS }),
+  timer('server/src/db/dump-requests.ts', 'looks for dumps that are asked for', {
+    LOOK_EVERY_MS: DUMP_LOOK_EVERY_MS,
+  }),
+  timer('server/src/features/announcements/create-announcements.ts', 'publishes what is due', {
+    TICK_MS: ANNOUNCEMENTS_TICK_MS,
+  }),
+  timer('server/src/features/broadcasts/create-broadcasts.ts', 'ends tests', { TEST_TICK_MS }),
+  timer('server/src/features/notifications/create-notifications.ts', 'reminds of broadcasts', {
+    TICK_MS: NOTIFICATIONS_TICK_MS,
+  }),
+  timer('server/src/features/polls/board.ts', 'pings poll sockets', { CHECK_ALIVE_EVERY_MS }),
+  timer('server/src/features/recordings/create-recordings.ts', 'makes recordings ready, one at a time', {
+    TICK_MS: RECORDINGS_TICK_MS,
+  }),
+  timer('server/src/features/stream/instances/leaderships.ts', 'asks who leads', {
+    TICK_MS: LEADERSHIPS_TICK_MS,
+  }),
+  timer('server/src/features/stream/service.ts', 'looks after mounts, sources and listeners', {
+    SECOND_MS: STREAM_SECOND_MS,
+  }),
+  timer(
+    'server/src/answer-limit.ts',
+    'limits the answers of Redis and of PostgreSQL',
+    { ANSWER_LIMIT_MS: REDIS_ANSWER_LIMIT_MS },
+    'server/src/realtime/redis-bus.ts',
+  ),
+  timer('server/src/realtime/create-realtime.ts', 'looks after connections', {
+    SECOND_MS: REALTIME_SECOND_MS,
+  }),
+  timer('server/src/realtime/redis-pulse.ts', 'asks whether Redis answers', {
+    ASK_EVERY_MS: REDIS_ASK_EVERY_MS,
+  }),
+]
+
+function timer(place: string, holds: string, constant: Record<string, number>, file = place): Holding {
+  return {
+    kind: 'timer',
+    places: [place],
+    holds,
+    limits: [counted(file, constant, 'ms between two looks', 'all')],
+    ends: 'the station',
+    refusal: 'less is done',
+  }
+}
+
+/** Lines, processes, files and timers. */
+export const WORK: readonly Holding[] = [...LINES, ...PROCESSES, ...FILES, ...TIMERS]
+
+/** Lines and files that no act of a stranger makes longer. */
+export const FIXED_WORK: readonly Fixed[] = [
+  {
+    kind: 'process',
+    places: ['server/src/db/embedded.ts'],
+    because: 'the one thread of the embedded database',
+  },
+  {
+    kind: 'process',
+    places: ['server/src/db/dump-embedded.ts', 'server/src/http/docs/build-reader.ts'],
+    because: 'a thread for one dump at a time, and one that makes the documentation once',
+  },
+  {
+    kind: 'file',
+    places: [
+      'server/src/db/lock.ts',
+      'server/src/db/swap.ts',
+      'server/src/db/tar.ts',
+      'server/src/db/write-ahead-log.ts',
+      'server/src/features/stream/checks.ts',
+      'server/src/sync-folder.ts',
+    ],
+    because: 'opened for a moment, or by the start and by restore alone',
+  },
+]

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { createAttempts } from '../../attempts.ts'
+import { AppError } from '../../http/app-error.ts'
+import { signUpAtPace } from './sign-up.ts'
+
+const CAMPUS = '203.0.113.1'
+const TEN_MINUTES_MS = 600_000
+const isTaken = () => Promise.reject(new AppError('EMAIL_TAKEN'))
+const isTooYoung = () => Promise.reject(new AppError('INVALID_INPUT'))
+
+it('[AU49] a network learns of 25 e-mails in ten minutes that they have an account; who signs up counts not', async () => {
+  let nowMs = 0
+  const attempts = createAttempts({ now: () => nowMs })
+  let emails = 0
+  const codeOf = (signUp: () => Promise<unknown>, address = CAMPUS, email = `${emails++}@campus.test`) =>
+    signUpAtPace(attempts, { address, email }, signUp).then(
+      () => 'in',
+      (error: { code?: string }) => error.code,
+    )
+  for (let n = 0; n < 24; n++) {
+    expect(await codeOf(isTaken)).toBe('EMAIL_TAKEN')
+    if (n % 2 === 0) nowMs += 2_000
+  }
+  for (const one of [isTooYoung, isTooYoung]) expect(await codeOf(one)).toBe('INVALID_INPUT')
+  for (let n = 0; n < 5; n++) expect(await codeOf(async () => 'ana')).toBe('in')
+  for (let n = 0; n < 30; n++) expect(await codeOf(isTaken, CAMPUS, '0@campus.test')).toBe('EMAIL_TAKEN')
+  expect(await codeOf(isTaken)).toBe('EMAIL_TAKEN')
+  expect(await codeOf(isTaken)).toBe('TOO_MANY_REQUESTS')
+  expect(await codeOf(isTaken, '203.0.113.2')).toBe('EMAIL_TAKEN')
+  nowMs += TEN_MINUTES_MS
+  expect(await codeOf(isTaken)).toBe('EMAIL_TAKEN')
+})

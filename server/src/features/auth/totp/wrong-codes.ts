@@ -1,0 +1,39 @@
+import type { Counted, Limit } from '../../../attempts.ts'
+import { recordActivity } from '../../../db/activities.ts'
+import type { AuthContext } from '../ports.ts'
+import type { UserRow } from '../table.ts'
+import { tellOwner } from './tell-owner.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** From devices that the account does not know; three in a million codes are good at a time. */
+const WRONG_CODES: Limit = { limit: 20, windowMs: DAY_MS }
+/** People mistype one now and then. */
+const NOT_WORTH_A_MAIL: Limit = { limit: 2, windowMs: DAY_MS }
+const MAILS: Limit = { limit: 1, windowMs: DAY_MS }
+
+/** What a code is counted as that is given with the right password, from a device that the account does not know. */
+export function limitOfCodes({ id }: Pick<UserRow, 'id'>): Counted[] {
+  return [{ key: `codes with the password of ${id}`, ...WRONG_CODES }]
+}
+
+/**
+ * To be called when somebody knew the password of an account and not its code. From the third time in a day on the owner
+ * is told by mail and the activities have a line, once a day.
+ */
+export async function noteWrongCode(
+  {
+    db,
+    clock,
+    attempts,
+    ...post
+  }: Pick<AuthContext, 'db' | 'clock' | 'attempts' | 'postMail' | 'stationName'>,
+  user: UserRow,
+): Promise<void> {
+  const few = await attempts.take([{ key: `wrong codes of ${user.id}`, ...NOT_WORTH_A_MAIL }])
+  if (few.ok) return
+  const first = await attempts.take([{ key: `mail of wrong codes of ${user.id}`, ...MAILS }])
+  if (!first.ok) return
+  const description = `${user.email} was not signed in: right password, wrong codes`
+  await recordActivity(db, { activityType: 'LOGIN', description, userId: user.id }, new Date(clock.now()))
+  tellOwner(post, user, { what: 'wrong-codes' })
+}

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { AppError } from '../../http/app-error.ts'
+import { createTransfers, MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from './transfers.ts'
+
+const file = () => new Readable({ read: () => undefined })
+
+it('[SE21] files that are sent are counted by address and in all; what is too many is refused, and its file closed', async () => {
+  const transfers = createTransfers()
+  const sent = Array.from({ length: MAX_TRANSFERS }, (_, n) => {
+    const one = file()
+    transfers.add(one, { broadcastId: n, address: n < MAX_TRANSFERS_PER_ADDRESS ? 'first' : `${n}` })
+    return one
+  })
+  const late = file()
+  expect(() => transfers.add(late, { broadcastId: 1, address: 'late' })).toThrow(AppError)
+  expect(late.destroyed).toBe(true)
+  sent.at(-1)?.destroy()
+  await once(sent.at(-1) ?? late, 'close')
+  expect(() => transfers.add(file(), { broadcastId: 1, address: 'first' })).toThrow(AppError)
+  transfers.add(file(), { broadcastId: 1, address: 'late' })
+  transfers.cut()
+  expect(sent.every(({ destroyed }) => destroyed)).toBe(true)
+})

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from './app-error.ts'
+import { type BudgetLimits, ByteBudget } from './byte-budget.ts'
+import type { Callers } from './callers.ts'
+import { declaredLengthOf, readBody } from './read-body.ts'
+
+/**
+ * What bodies that are being read may take: of one person, or of one address without an account, and of all. A person
+ * uploads three images at once in it, and a campus behind one address sends hundreds of ordinary ones at the same moment.
+ */
+export const BODY_LIMITS: BudgetLimits = { perHolderBytes: 8 * 1024 * 1024, totalBytes: 64 * 1024 * 1024 }
+
+/** The bodies of calls, as bytes: who may not call does not learn how its JSON was. */
+export type Bodies = {
+  /** Refuses what the headers say already, in the order of checks. Throws BODY_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE. */
+  requireReadable(request: FastifyRequest, type: 'json' | 'any'): void
+  /** To be given to the router as a parser: it reads as much as the route's `bodyLimit`. */
+  read(request: FastifyRequest): Promise<Buffer>
+}
+
+/** Reads what callers send, within limits. */
+export function createBodies(callers: Callers, limits: BudgetLimits = BODY_LIMITS): Bodies {
+  const budget = new ByteBudget(limits)
+  return {
+    requireReadable(request, type) {
+      if ((declaredLengthOf(request.raw) ?? 0) > request.routeOptions.bodyLimit)
+        throw new AppError('BODY_TOO_LARGE')
+      if (type === 'json' && !isJson(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+    },
+    read: (request) =>
+      readBody(
+        request.raw,
+        { maxBytes: request.routeOptions.bodyLimit, holder: callers.holderOf(request) },
+        budget,
+      ),
+  }
+}
+
+/** A body without a type is none, or no JSON. */
+function isJson({ headers, raw }: FastifyRequest): boolean {
+  const type = headers['content-type']
+  if (type === undefined) return declaredLengthOf(raw) === 0
+  return type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+}

@@ -1,0 +1,44 @@
+import type { Access } from '@carillon/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../network.ts'
+import type { Translate } from './error-reply.ts'
+import { type Authenticate, requireAccess, type Session, sessionOf } from './session.ts'
+
+/** How long a session that was found counts for the same request: a body may take longer than a ban. */
+const FRESH_MS = 1_000
+
+/** Who the callers of requests are. */
+export type Callers = {
+  /** Finds out before any of the body is read. Throws NOT_SIGNED_IN and FORBIDDEN. */
+  admit(request: FastifyRequest, access: Access): Promise<Session | null>
+  /** The one that was admitted, asked again where the body took its time. Throws as `admit`. */
+  current(request: FastifyRequest, access: Access): Promise<Session | null>
+  /** What the bytes of a request's body are counted for: a person, or a network. */
+  holderOf(request: FastifyRequest): string
+}
+
+/** Who calls, asked once for each request that comes at once. */
+export function createCallers(accounts: { authenticate: Authenticate; translate: Translate }): Callers {
+  const admitted = new WeakMap<FastifyRequest, { session: Session | null; atMs: number }>()
+
+  async function admit(request: FastifyRequest, access: Access): Promise<Session | null> {
+    const { headers, method } = request
+    const session = await sessionOf({ headers, method, access }, accounts)
+    requireAccess(access, session)
+    admitted.set(request, { session, atMs: performance.now() })
+    return session
+  }
+
+  return {
+    admit,
+    async current(request, access) {
+      const known = admitted.get(request)
+      const isFresh = known !== undefined && performance.now() - known.atMs < FRESH_MS
+      return isFresh ? known.session : admit(request, access)
+    },
+    holderOf(request) {
+      const session = admitted.get(request)?.session
+      return session ? `person ${session.person.id}` : `address ${networkOf(request.ip)}`
+    },
+  }
+}

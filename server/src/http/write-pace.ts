@@ -1,0 +1,38 @@
+import type { Endpoint, WriteRate } from '@carillon/contract/endpoint'
+import type { Role } from '@carillon/contract/roles'
+import type { Attempts, Counted } from '../attempts.ts'
+import { AppError } from './app-error.ts'
+import type { Session } from './session.ts'
+
+const MINUTE_MS = 60_000
+
+/** All that one person writes, whatever it is: two a second for long, and 120 in a row. */
+const LISTENER_RATE: WriteRate = { limit: 120, windowMs: MINUTE_MS }
+/** Who runs a show or looks after one does many things quickly: more than a connection of STOMP may send. */
+const STAFF_RATE: WriteRate = { limit: 1_500, windowMs: MINUTE_MS }
+
+const RATE_OF: Record<Role, WriteRate> = {
+  LISTENER: LISTENER_RATE,
+  DJ: STAFF_RATE,
+  MODERATOR: STAFF_RATE,
+  ADMIN: STAFF_RATE,
+}
+
+/** A call, as far as it says how often one person may make it. */
+type Paced = Pick<Endpoint, 'path' | 'rate'> & { method: string }
+
+/** Counts one write of a person, before it is made. Throws TOO_MANY_REQUESTS. */
+export type PaceWrite = (session: Session, call: Paced) => Promise<void>
+
+/**
+ * How often one person may write: all of it together, and what has a `rate` of its own by that as well. `factor`
+ * multiplies what is allowed.
+ */
+export function createWritePace(attempts: Attempts, factor = 1): PaceWrite {
+  return async ({ person }, { method, path, rate }) => {
+    const counted: Counted[] = [{ key: `writes of ${person.id}`, ...RATE_OF[person.role] }]
+    if (rate) counted.push({ key: `${method} ${path} of ${person.id}`, ...rate })
+    const taken = await attempts.take(counted.map((one) => ({ ...one, limit: one.limit * factor })))
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
+  }
+}

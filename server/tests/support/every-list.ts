@@ -1,0 +1,64 @@
+import { ANNOUNCEMENT_STATUSES } from '@carillon/contract/announcements'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
+import { ROLES } from '@carillon/contract/roles'
+import { isList } from '@carillon/contract/rows'
+import { expect } from 'vitest'
+import { type Answer, callStation, type Member, type TestStation } from './station.ts'
+
+/** What a call is asked with. */
+export type Asked = { params?: object; query?: object }
+
+const SHOW = { id: 1 }
+const OF_SHOW = { broadcastId: 1 }
+
+/** What each list is asked with. A list that is not here fails the test: it needs a line. */
+export const ASKED: Record<string, readonly Asked[]> = {
+  'GET /api/announcements': [{}],
+  'GET /api/announcements/by-status/:status': ANNOUNCEMENT_STATUSES.map((status) => ({ params: { status } })),
+  'GET /api/announcements/my-announcements': [{}],
+  'GET /api/analytics/activity': [{ query: { limit: 200 } }],
+  'GET /api/analytics/broadcast/:id': [{ params: SHOW }],
+  'GET /api/analytics/broadcasts/detailed': [{}],
+  'GET /api/analytics/popular-broadcasts': [{ query: { limit: 50 } }],
+  'GET /api/auth/by-role/:role': ROLES.map((role) => ({ params: { role } })),
+  'GET /api/auth/paged': [{}],
+  'GET /api/broadcasts': [{}],
+  'GET /api/broadcasts/:id/analytics': [{ params: SHOW }],
+  'GET /api/broadcasts/:id/song-requests': [{ params: SHOW }],
+  'GET /api/broadcasts/history': [{ query: { days: 3650 } }],
+  'GET /api/broadcasts/live': [{}],
+  'GET /api/broadcasts/upcoming': [{}],
+  'GET /api/chats/:broadcastId': [{ params: OF_SHOW, query: { limit: 100 } }],
+  'GET /api/notifications': [{}],
+  'GET /api/notifications/by-type/:type': NOTIFICATION_TYPES.map((type) => ({ params: { type } })),
+  'GET /api/notifications/recent': [{ query: { since: '1970-01-01T00:00:00Z' } }],
+  'GET /api/notifications/unread': [{}],
+  'GET /api/polls/broadcast/:broadcastId': [{ params: OF_SHOW }],
+  'GET /api/profanity/words': [{}],
+  'GET /api/song-requests': [{}],
+}
+
+/** The lists that a station has. */
+export const listsOf = ({ app }: Pick<TestStation, 'app'>): Endpoint[] =>
+  app.routes.map(({ endpoint }) => endpoint).filter(isList)
+
+/** Asks, and gives the data; anything but 200 fails the test. */
+export async function ask(
+  { origin, as }: { origin: string; as: Member },
+  endpoint: Endpoint,
+  options: Asked,
+): Promise<Record<string, unknown>> {
+  const answer = await callStation(origin, endpoint, { ...options, as } as never)
+  const what = `${endpoint.method} ${endpoint.path} ${JSON.stringify(options)}`
+  expect([what, answer.status, answer.error.code]).toEqual([what, 200, undefined])
+  return (answer as Answer<Endpoint>).data as Record<string, unknown>
+}
+
+/** Asks for everything else that needs no more than its address: numbers above all. */
+export async function askPlain(station: Pick<TestStation, 'app' | 'origin'>, as: Member): Promise<void> {
+  for (const { endpoint } of station.app.routes) {
+    const isPlain = endpoint.method === 'GET' && !endpoint.path.includes(':') && !isList(endpoint)
+    if (isPlain) await ask({ origin: station.origin, as }, endpoint, {})
+  }
+}
