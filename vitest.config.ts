@@ -2,8 +2,16 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** They start programs, kill them, and wait for what real time brings: little work, for minutes. */
+const IN_REAL_TIME = [
+  'faults/faults.test.ts',
+  'server/tests/{backup*,captures*,encoders,hostile-frames,icecast*,migration-kill,objects,process}.test.ts',
+  'server/tests/{recording-crash,restore-interrupted,several-processes}.test.ts',
+]
+const SETUP = ['scripts/lib/fixed-seed.ts', 'scripts/lib/test-costs.ts']
+
 /**
- * Two projects: `node` for everything without a page, `page` (jsdom) for components. A `.test.ts` that needs a DOM
+ * Three projects: `node` for everything without a page, `waits` for what waits in real time, `page` (jsdom) for components. A `.test.ts` that needs a DOM
  * says so in its first line: `// @vitest-environment jsdom`.
  */
 export default defineConfig({
@@ -21,8 +29,13 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contract,server,web,scripts,bench,faults}/**/*.test.ts'],
-          setupFiles: ['scripts/lib/fixed-seed.ts'],
+          exclude: ['**/node_modules/**', ...IN_REAL_TIME],
+          setupFiles: SETUP,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'waits', environment: 'node', include: IN_REAL_TIME, setupFiles: SETUP },
       },
       {
         extends: true,
@@ -31,7 +44,7 @@ export default defineConfig({
           name: 'page',
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/src/testing/patience.ts'],
+          setupFiles: ['web/src/testing/patience.ts', 'scripts/lib/test-costs.ts'],
         },
       },
     ],

@@ -1,7 +1,19 @@
-/** `npm test`: everything that must be true of this tree, in one run that ends with one line of numbers. */
+/**
+ * `npm test`: everything that must be true of this tree, in one run that ends with one line of numbers. What works and
+ * what waits go side by side, in lanes: docs/decisions/0024.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  type FileCost,
+  filesOf,
+  slowestList,
+  slowWithoutReason,
+  type TestCost,
+  testsOfPlaywright,
+  testsOfVitest,
+} from './lib/costs.ts'
 import {
   type Failure,
   failureList,
@@ -10,21 +22,23 @@ import {
   type PlaywrightDetails,
   type VitestDetails,
 } from './lib/failures.ts'
+import { type Lane, Lanes } from './lib/lanes.ts'
 import { installTools, missingTools } from './lib/packages.ts'
 import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
-import { endAll, type RunOptions, run } from './lib/processes.ts'
+import { endAll, type RunOptions } from './lib/processes.ts'
 import {
   type Counts,
   countPlaywright,
   countVitest,
   isGood,
+  laneTable,
   type PlaywrightReport,
-  type StepResult,
   sumCounts,
   summaryTable,
   totalLine,
   type VitestReport,
 } from './lib/steps.ts'
+import { judgeTime } from './lib/time-budget.ts'
 
 const NEEDED_BY_JOURNEYS = [
   'chromium',
@@ -39,14 +53,23 @@ const NEEDED_BY_JOURNEYS = [
   'postgresql',
   'redis-server',
 ]
-/** Journeys go in real time, one after the other. */
+const CHECKS = [
+  ['types', 'types'],
+  ['format and lint', 'format:check'],
+  ['arrows', 'arrows'],
+  ['rules', 'rules'],
+  ['unused code', 'unused'],
+] as const
 const TESTS_LIMIT_MS = 60 * 60_000
-const maySkip = process.env.CI !== 'true'
+const MOST_LISTED = 30
+const isCi = process.env.CI === 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
-const results: StepResult[] = []
+const costs = join(reports, 'costs.jsonl')
 const failures: Failure[] = []
+const tests: TestCost[] = []
+const root = join(import.meta.dirname, '..')
 
-process.chdir(join(import.meta.dirname, '..'))
+process.chdir(root)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     endAll()
@@ -57,90 +80,116 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 await installTools()
 for (const tool of missingTools()) console.log(`MISSING ${tool.package}: ${tool.use}`)
 
-await step('types', () => npmRun(['types']))
-await step('format and lint', () => npmRun(['format:check']))
-await step('arrows', () => npmRun(['arrows']))
-await step('rules', () => npmRun(['rules']))
-await step('unused code', () => npmRun(['unused']))
-await step('web build', () => npmRun(['build']))
-await step('budgets', () => run('node', ['scripts/check-budgets.ts']))
-await unitAndServer()
-await journeys('journeys through pages', 'e2e', '--project=pages')
-await journeys('journeys with sound', 'e2e', '--project=sound', '--no-deps')
-await journeys('journeys across instances', 'e2e:campus')
+const lanes = new Lanes()
+const { work, waits, sound } = lanes
+const postgres = await startDatabase()
+// Journeys are served what was built.
+await npmStep(work, 'web build', ['build'])
+await Promise.all([
+  checks(),
+  vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=4']),
+  withSound(),
+])
+await postgres?.stop()
+report()
+lanes.close()
 
-rmSync(reports, { recursive: true, force: true })
-const total = sumCounts(results)
-console.log(`\n${failureList(failures)}`)
-console.log(`${summaryTable(results)}\n`)
-console.log(totalLine(total))
-process.exitCode ||= isGood(total, maySkip) ? 0 : 1
+async function checks(): Promise<void> {
+  for (const [name, script] of CHECKS) await npmStep(work, name, [script])
+  await work.step('budgets', () => work.run('node', ['scripts/check-budgets.ts']))
+  await vitest(work, 'unit and server', ['--project=node', '--project=page'])
+  await journeys(work, 'journeys through pages', 'e2e', '--project=pages')
+}
 
-/** Vitest, with a PostgreSQL of its own for the tests that run on both databases. */
-async function unitAndServer(): Promise<void> {
+async function withSound(): Promise<void> {
+  await journeys(sound, 'journeys with sound', 'e2e', '--project=sound', '--no-deps')
+  await journeys(sound, 'journeys across instances', 'e2e:campus')
+}
+
+/** A PostgreSQL for the tests that run on both databases. */
+async function startDatabase() {
   const programs = findPostgresFolder()
-  if (!programs) skip('server on PostgreSQL', 'no PostgreSQL on this machine')
-  const postgres = programs ? await startPostgres(programs).catch(reportFailure) : null
-  const report = join(reports, 'vitest.json')
-  const env: Record<string, string> = postgres ? { TEST_DATABASE_URL: postgres.url } : {}
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  try {
-    await step(
-      'unit and server',
-      () => run('vitest', ['run', ...reporters], { env, timeoutMs: TESTS_LIMIT_MS }),
-      () => {
-        const told = readReport<VitestReport & VitestDetails>(report)
-        failures.push(...failuresOfVitest(told))
-        return countVitest(told)
-      },
-    )
-  } finally {
-    await postgres?.stop()
+  if (!programs) {
+    work.skip('server on PostgreSQL', 'no PostgreSQL on this machine')
+    return null
   }
+  return startPostgres(programs).catch((error: unknown) => {
+    console.error(error)
+    work.fail('start of PostgreSQL')
+    return null
+  })
 }
 
-function reportFailure(error: unknown): null {
-  console.error(error)
-  results.push({ name: 'start of PostgreSQL', outcome: 'failed', durationMs: 0, counts: null })
-  return null
-}
-
-/** Playwright: a user, a browser and the real server; or several of it with all that stands beside them. */
-async function journeys(name: string, script: string, ...options: string[]): Promise<void> {
-  const lacking = missingTools().filter((tool) => NEEDED_BY_JOURNEYS.includes(tool.package))
-  if (lacking.length > 0) return skip(name, `no ${lacking.map((tool) => tool.package).join(', ')}`)
-  const report = join(reports, `${name}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  await step(
+async function vitest(lane: Lane, name: string, options: string[]): Promise<void> {
+  const path = join(reports, `${name}.json`)
+  const env = { TEST_COSTS: costs, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  await lane.step(
     name,
-    () => npmRun([script, '--', ...options], { env, timeoutMs: TESTS_LIMIT_MS }),
+    () =>
+      lane.run('vitest', ['run', '--includeTaskLocation', ...reporters, ...options], {
+        env,
+        timeoutMs: TESTS_LIMIT_MS,
+      }),
     () => {
-      const told = readReport<PlaywrightReport & PlaywrightDetails>(report)
-      failures.push(...failuresOfPlaywright(told))
-      return countPlaywright(told)
+      const told = readReport<VitestReport & VitestDetails>(path)
+      failures.push(...failuresOfVitest(told))
+      tests.push(...testsOfVitest(told))
+      return countVitest(told)
     },
   )
 }
 
-async function step(name: string, action: () => Promise<number>, count?: () => Counts | null): Promise<void> {
-  if (process.exitCode) return
-  console.log(`\n== ${name}`)
-  const startedAt = performance.now()
-  const code = await action()
-  const outcome = code === 0 ? 'passed' : 'failed'
-  results.push({ name, outcome, durationMs: performance.now() - startedAt, counts: count?.() ?? null })
+/** Playwright: a user, a browser and the real server; or several of it with all that stands beside them. */
+async function journeys(lane: Lane, name: string, script: string, ...options: string[]): Promise<void> {
+  const lacking = missingTools().filter((tool) => NEEDED_BY_JOURNEYS.includes(tool.package))
+  if (lacking.length > 0) return lane.skip(name, `no ${lacking.map((tool) => tool.package).join(', ')}`)
+  const path = join(reports, `${name}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path }
+  await npmStep(lane, name, [script, '--', ...options], { env, timeoutMs: TESTS_LIMIT_MS }, () => {
+    const told = readReport<PlaywrightReport & PlaywrightDetails>(path)
+    failures.push(...failuresOfPlaywright(told))
+    tests.push(...testsOfPlaywright(told, join(root, 'e2e')))
+    return countPlaywright(told)
+  })
 }
 
-function skip(name: string, note: string): void {
-  console.log(`\nSKIPPED ${name}: ${note}`)
-  results.push({ name, outcome: 'skipped', durationMs: 0, counts: null, note })
-}
-
-function npmRun(script: string[], options?: RunOptions): Promise<number> {
-  return run('npm', ['run', '--silent', ...script], options)
+function npmStep(
+  lane: Lane,
+  name: string,
+  script: string[],
+  options: RunOptions = {},
+  count?: () => Counts | null,
+): Promise<void> {
+  return lane.step(name, () => lane.run('npm', ['run', '--silent', ...script], options), count)
 }
 
 /** Null for a report that was never written: the step's exit code tells that failure. */
 function readReport<T extends object>(path: string): T | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
+
+function report(): void {
+  const files = filesOf(tests, readCosts())
+  rmSync(reports, { recursive: true, force: true })
+  const shorten = (text: string) => text.replaceAll(`${root}/`, '')
+  console.log(`\nThe ${MOST_LISTED} slowest files\n${shorten(slowestList(files, MOST_LISTED))}`)
+  console.log(`\nThe ${MOST_LISTED} slowest tests\n${slowestList(tests, MOST_LISTED)}`)
+  const slow = slowWithoutReason(tests, (file) => readFileSync(file, 'utf8').split('\n'))
+  for (const { name, file, line } of slow)
+    console.log(`SLOW without a reason: ${shorten(file)}:${line} ${name}`)
+  const total = sumCounts(lanes.results)
+  const time = judgeTime(lanes.spent(), isCi)
+  console.log(`\n${failureList(failures)}`)
+  console.log(`${summaryTable(lanes.results)}\n\n${laneTable(lanes.lanes)}\n\n${time.line}`)
+  console.log(totalLine(total))
+  process.exitCode ||= isGood(total, !isCi) && time.isKept && slow.length === 0 ? 0 : 1
+}
+
+function readCosts(): FileCost[] {
+  if (!existsSync(costs)) return []
+  return readFileSync(costs, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 }

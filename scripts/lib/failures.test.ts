@@ -21,10 +21,11 @@ it('[QA3] the end of a run names each test that failed and why, also a file that
 
 it('[QA3] it does so for journeys, with the first lines of what they say', () => {
   const message = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
-  const tests = [{ results: [{ errors: [{ message }] }] }]
+  const tests = [{ annotations: [], results: [{ duration: 1, errors: [{ message }] }] }]
+  const place = { file: 'a.spec.ts', line: 1 }
   const specs = [
-    { title: 'hears', ok: true, tests: [] },
-    { title: 'sees', ok: false, tests },
+    { title: 'hears', ok: true, tests: [], ...place },
+    { title: 'sees', ok: false, tests, ...place },
   ]
   const suites = [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'a listener', specs }] }]
   const [failure, ...others] = failuresOfPlaywright({ suites, errors: [] })

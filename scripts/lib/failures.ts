@@ -7,16 +7,27 @@ export type VitestDetails = {
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+    assertionResults: {
+      fullName: string
+      status: string
+      failureMessages: string[]
+      duration?: number
+      location?: { line: number } | null
+      meta?: { cpuMs?: number }
+    }[]
   }[]
 }
 /** What Playwright's json reporter writes of single tests; a file that could not be loaded is among the errors alone. */
 export type PlaywrightDetails = { suites: PlaywrightSuite[]; errors: PlaywrightError[] }
 type PlaywrightError = { message?: string; location?: { file: string } }
-type PlaywrightSuite = {
+export type PlaywrightSuite = {
   title: string
-  specs: { title: string; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+  specs: { title: string; ok: boolean; file: string; line: number; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
+}
+type PlaywrightTest = {
+  annotations: { type: string; description?: string }[]
+  results: { duration: number; errors: { message?: string }[] }[]
 }
 
 const WHY_LINES = 8

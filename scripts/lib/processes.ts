@@ -3,20 +3,33 @@ import { randomInt } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
 
+const LAST_LINES_WITHIN_MS = 2_000
 const running = new Set<ChildProcess>()
 
-export type RunOptions = { env?: Record<string, string>; timeoutMs?: number }
+export type RunOptions = {
+  env?: Record<string, string>
+  timeoutMs?: number
+  /** A command in front of it. */
+  launcher?: readonly string[]
+  /** Gets each line that it prints, instead of this terminal. */
+  onLine?: (line: string) => void
+}
 
 /** Runs a command with this terminal's output and no input. Gives its exit code; 124 when it took too long. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
-  const { env = {}, timeoutMs = 15 * 60_000 } = options
-  const child = spawn(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const { env = {}, timeoutMs = 15 * 60_000, launcher = [], onLine } = options
+  const [program = command, ...rest] = [...launcher, command, ...args]
+  const output = onLine ? 'pipe' : 'inherit'
+  const child = spawn(program, rest, {
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
     detached: true,
   })
   running.add(child)
+  for (const stream of [child.stdout, child.stderr])
+    if (stream && onLine) createInterface({ input: stream }).on('line', onLine)
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       console.error(`${command} ${args.join(' ')} took longer than ${timeoutMs / 1000} s`)
@@ -32,7 +45,12 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
       console.error(`${command} did not start: ${error.message}`)
       settle(127)
     })
-    child.once('exit', (code) => settle(code ?? 1))
+    child.once('exit', (code) => {
+      // Its last lines come after its end; but what it left running may hold its output open for ever.
+      if (onLine) setTimeout(settle, LAST_LINES_WITHIN_MS, code ?? 1).unref()
+      else settle(code ?? 1)
+    })
+    child.once('close', (code) => settle(code ?? 1))
   })
 }
 

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, isGood, type StepResult, sumCounts, totalLine } from './steps.ts'
+import {
+  countPlaywright,
+  countVitest,
+  isGood,
+  laneTable,
+  type StepResult,
+  sumCounts,
+  totalLine,
+} from './steps.ts'
 
 const step = (outcome: StepResult['outcome'], counts: StepResult['counts'] = null): StepResult => ({
   name: 'step',
+  lane: 'work',
   outcome,
   durationMs: 1,
   counts,
@@ -39,5 +48,15 @@ describe('the last line of npm test', () => {
     expect(countVitest(vitest)).toEqual({ passed: 5, failed: 1, skipped: 3 })
     const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 1 }
     expect(countPlaywright({ stats })).toEqual({ passed: 4, failed: 2, skipped: 1 })
+  })
+
+  it('[QA8] comes after wall and processor time of each lane', () => {
+    const lanes = [
+      { name: 'work', wallMs: 300_000, cpuMs: 570_500 },
+      { name: 'sound', wallMs: 1_000, cpuMs: null },
+    ]
+    expect(laneTable(lanes)).toBe(
+      'LANE   300.0 s wall   570.5 s cpu  work\nLANE     1.0 s wall         - cpu  sound',
+    )
   })
 })

@@ -1,8 +1,12 @@
+import { inSeconds } from './costs.ts'
+
+const LANE_WIDTH = 6
 /** How many tests of a step passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 /** What became of one step. A step without tests of its own has `counts: null`; `note` says why it was skipped. */
 export type StepResult = {
   name: string
+  lane: string
   outcome: 'passed' | 'failed' | 'skipped'
   durationMs: number
   counts: Counts | null
@@ -59,14 +63,25 @@ export function totalLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** One line per step: outcome, duration, name, tests, and why it was skipped. */
+/** What a lane took: its steps one after the other, and the processor time of all that they started. */
+export type LaneResult = { name: string; wallMs: number; cpuMs: number | null }
+
+/** One line per lane: wall and processor time. */
+export function laneTable(lanes: readonly LaneResult[]): string {
+  return lanes
+    .map(({ name, wallMs, cpuMs }) => `LANE ${inSeconds(wallMs)} wall ${inSeconds(cpuMs)} cpu  ${name}`)
+    .join('\n')
+}
+
+/** One line per step: outcome, duration, lane, name, tests, and why it was skipped. */
 export function summaryTable(results: StepResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length))
   return results.map((result) => summaryLine(result, width)).join('\n')
 }
 
-function summaryLine({ name, outcome, durationMs, counts, note }: StepResult, width: number): string {
+function summaryLine({ name, lane, outcome, durationMs, counts, note }: StepResult, width: number): string {
   const seconds = `${(durationMs / 1000).toFixed(1)} s`.padStart(8)
   const tests = counts ? totalLine(counts) : ''
-  return `${outcome.toUpperCase().padEnd(7)} ${seconds}  ${name.padEnd(width)}  ${note ?? tests}`.trimEnd()
+  const start = `${outcome.toUpperCase().padEnd(7)} ${seconds}  ${lane.padEnd(LANE_WIDTH)} ${name.padEnd(width)}`
+  return `${start}  ${note ?? tests}`.trimEnd()
 }
