@@ -1,6 +1,6 @@
 /** `npm run rules`: docs/SPEC.md and the tests say the same. */
 import { globSync, readFileSync } from 'node:fs'
-import { compareRules, findTestTitles, parseSpec } from './lib/rules.ts'
+import { compareRules, findTestTitles, lostRules, parseSpec } from './lib/rules.ts'
 
 const TEST_FILES = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scripts'].flatMap((folder) => [
   `${folder}/**/*.test.{ts,tsx}`,
@@ -9,8 +9,9 @@ const TEST_FILES = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scri
 
 const files = globSync(TEST_FILES, { exclude: ['**/node_modules/**', '**/dist/**'] }).sort()
 const titles = files.flatMap((file) => findTestTitles(readFileSync(file, 'utf8'), file))
-const { rules, problems } = parseSpec(readFileSync('docs/SPEC.md', 'utf8'))
-const findings = [...problems, ...compareRules(rules, titles)]
+const { rules, retired, problems } = parseSpec(readFileSync('docs/SPEC.md', 'utf8'))
+const released = readFileSync('scripts/lib/released-rules.txt', 'utf8')
+const findings = [...problems, ...compareRules(rules, titles), ...lostRules(released, rules, retired)]
 
 for (const finding of findings) console.error(finding)
 console.log(

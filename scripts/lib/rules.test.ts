@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareRules, findTestTitles, parseSpec } from './rules.ts'
+import { compareRules, findTestTitles, lostRules, parseSpec } from './rules.ts'
 
 const SPEC = [
   '# Rules',
@@ -35,6 +35,15 @@ describe('rules and tests', () => {
 
   it('[QA1] a line that only looks like a rule is a finding', () => {
     expect(parseSpec('## AU: auth\n- **AU-1** Dashed.').problems).toHaveLength(1)
+  })
+
+  it('[QA9] a released rule that is not there any more is a finding, unless a line says why', () => {
+    const { rules, retired } = parseSpec(`${SPEC}\n- ~~BR2~~ Nobody could see it.`)
+    expect(retired).toEqual(['BR2'])
+    expect(lostRules('# ids\nAU1 BR1\nBR2 BR3\n', rules, retired)).toEqual([
+      'docs/SPEC.md has lost BR3 and does not say why',
+    ])
+    expect(parseSpec('## AU: auth\n- ~~AU1~~').problems).toHaveLength(1)
   })
 
   it('[QA2] a test that names no rule, or an unknown one, is a finding', () => {

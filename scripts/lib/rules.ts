@@ -7,7 +7,9 @@ export type TestTitle = { title: string; file: string; line: number }
 
 const SECTION = /^## ([A-Z]{2}):/
 const RULE = /^- \*\*([A-Z]{2}\d+)\*\* \S/
-const MALFORMED_RULE = /^- \*\*/
+/** A rule that went stays as a line that says why: `- ~~AU3~~ In plain words.` */
+const RETIRED_RULE = /^- ~~([A-Z]{2}\d+)~~ \S/
+const MALFORMED_RULE = /^- (\*\*|~~)/
 const LEADING_ID = /^\[([A-Z]{2}\d+)\] /
 const TEST_FUNCTIONS = new Set(['it', 'test'])
 /** Members of `test` that take a title and a body; the others (describe, use, step, ...) hold no rule. */
@@ -24,18 +26,28 @@ const TITLED_MEMBERS = new Set([
 ])
 
 /** The rules of the specification in the order they stand in, and the lines that look like one but are not. */
-export function parseSpec(text: string): { rules: Rule[]; problems: string[] } {
+export function parseSpec(text: string): { rules: Rule[]; retired: string[]; problems: string[] } {
   const rules: Rule[] = []
+  const retired: string[] = []
   const problems: string[] = []
   let section = ''
   for (const [index, content] of text.split('\n').entries()) {
     section = SECTION.exec(content)?.[1] ?? section
     const id = RULE.exec(content)?.[1]
+    const gone = RETIRED_RULE.exec(content)?.[1]
     if (id) rules.push({ id, section, line: index + 1 })
+    else if (gone) retired.push(gone)
     else if (MALFORMED_RULE.test(content))
       problems.push(`docs/SPEC.md:${index + 1} is not a rule: ${content}`)
   }
-  return { rules, problems }
+  return { rules, retired, problems }
+}
+
+/** The released rules that are neither there nor retired. `released` has their ids, and comments after `#`. */
+export function lostRules(released: string, rules: readonly Rule[], retired: readonly string[]): string[] {
+  const known = new Set([...rules.map(({ id }) => id), ...retired])
+  const ids = released.replaceAll(/#.*/g, '').split(/\s+/).filter(Boolean)
+  return ids.filter((id) => !known.has(id)).map((id) => `docs/SPEC.md has lost ${id} and does not say why`)
 }
 
 /** The titles of the tests in one source file, `it.each` tables and skipped tests included. */
