@@ -23,8 +23,8 @@ export const descriptors: Fault = {
     let most = 0
     await measure(scene, async () => {
       const attack = new Attack('hold', ['127.0.0.1', new URL(station.origin).port, 'idle', CONNECTIONS])
-      await until(() => probe.descriptors >= LIMIT - 1, BACK_WITHIN_MS, 'no descriptor is left')
-      most = probe.descriptors
+      await until(() => probe.allDescriptors >= LIMIT - 1, BACK_WITHIN_MS, 'no descriptor is left')
+      most = probe.allDescriptors
       const heldUntil = performance.now() + (isQuick ? QUICK_HELD_MS : HELD_MS)
       await until(() => performance.now() > heldUntil, HELD_MS + BACK_WITHIN_MS, 'the attack goes on')
       const endedAt = performance.now()

@@ -19,7 +19,8 @@ const isPossible = (fault: Fault) => !fault.lacks?.()
 /** In its short form, on a machine that is busy with other tests. */
 async function expectKept(fault: Fault): Promise<void> {
   const row = await runFault(fault, { isQuick: true, isGapJudged: false, say: () => {} })
-  expect(row.problems).toEqual([])
+  // One text: of an array, the summary of a run shows no more than its length.
+  expect(row.problems.join('\n')).toBe('')
   expect(row.outcome).toBe('kept')
 }
 

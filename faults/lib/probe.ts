@@ -47,6 +47,11 @@ export class Probe {
     )
   }
 
+  /** All open descriptors now, those of the database's files included: what a limit of the process counts. */
+  get allDescriptors(): number {
+    return this.#ofServer((pid) => readdirSync(`/proc/${pid}/fd`).length)
+  }
+
   /** The most since this was last asked. */
   takeMost(): { residentBytes: number; descriptors: number } {
     this.#look()
