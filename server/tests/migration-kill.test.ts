@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/connect.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { childEnvironment } from './support/child-environment.ts'
 import type { Place } from './support/database.ts'
 import { seeded } from './support/mutate.ts'
 import { makeOldStation, type OldStation, openPlace, stepFolders } from './support/old-station.ts'
@@ -30,6 +31,7 @@ const CLOSING_MS = 30
 /** Runs the start of a newer program on this place, and kills it. */
 async function start({ dataDir, databaseUrl }: Place, kill: Kill | null): Promise<Run> {
   const child = spawn(process.execPath, [PROCESS, dataDir, databaseUrl ?? ''], {
+    env: childEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let told = ''

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { childEnvironment } from './child-environment.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../../scripts')
 
@@ -10,10 +11,8 @@ export async function runCommand(
   args: readonly string[],
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string; errors: string }> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env
-  const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings }
   const child = spawn(process.execPath, [join(SCRIPTS, `${name}.ts`), ...args], {
-    env,
+    env: childEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [output, errors] = ['', '']

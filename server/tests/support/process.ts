@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { childEnvironment } from './child-environment.ts'
 
 /** The server as a process of its own, as an operator runs it. */
 export type ServerProcess = {
@@ -18,8 +19,7 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts')
 /** Starts the server with these settings and no others; the test ends it. */
 export function spawnServer(settings: Record<string, string>): ServerProcess {
   const startedAt = performance.now()
-  const { PATH = '', HOME = '', TMPDIR } = process.env
-  const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), HOST: '127.0.0.1', PORT: '0', ...settings }
+  const env = childEnvironment({ HOST: '127.0.0.1', PORT: '0', ...settings })
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   const { promise: origin, resolve, reject } = Promise.withResolvers<string>()
