@@ -13,13 +13,16 @@ const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct hors
 /** One process of a station that has several. */
 export type Instance = { origin: string; socketOrigin: string; process: ServerProcess }
 
-/** A station of several processes: one PostgreSQL, one Redis, a data folder for each. The test closes it. */
+export type Campus = Awaited<ReturnType<typeof openCampus>>
+
+/** A station of several processes: one PostgreSQL, one Redis, a data folder for each. The caller closes it. */
 export async function openCampus() {
   const place = await createPlace('postgres')
   const database = await wireTo(place.databaseUrl ?? '')
   const redis: RedisServer = await startRedis()
   const processes: ServerProcess[] = []
   const folders: string[] = []
+  const instances: Instance[] = []
 
   /** Starts a process with these settings more; an empty one is left out. */
   function spawn(settings: Record<string, string> = {}): ServerProcess {
@@ -31,15 +34,32 @@ export async function openCampus() {
     return started
   }
 
+  async function start(settings?: Record<string, string>): Promise<Instance> {
+    const started = spawn(settings)
+    const origin = await started.origin
+    const instance = { origin, socketOrigin: origin.replace('http', 'ws'), process: started }
+    instances.push(instance)
+    return instance
+  }
+
   return {
     /** The wire to PostgreSQL, which can be cut. */
     database,
     redis,
     spawn,
-    async start(settings?: Record<string, string>): Promise<Instance> {
-      const started = spawn(settings)
-      const origin = await started.origin
-      return { origin, socketOrigin: origin.replace('http', 'ws'), process: started }
+    start,
+    /** Two that run: those of the test before, unless it killed them. What has to be started gets these settings more. */
+    async pair(settings?: Record<string, string>): Promise<[Instance, Instance]> {
+      const [first, second] = instances.filter(isRunning)
+      const here = first ?? (await start(settings))
+      return [here, second ?? (await start(settings))]
+    },
+    /** Kills all that run but one. */
+    async keepOne(): Promise<void> {
+      for (const { process } of instances.filter(isRunning).slice(1)) {
+        process.child.kill('SIGKILL')
+        await process.ended
+      }
     },
     /** The token of the administrator. */
     async signIn({ origin }: Instance): Promise<string> {
@@ -57,4 +77,8 @@ export async function openCampus() {
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function isRunning({ process: { child } }: Instance): boolean {
+  return child.exitCode === null && child.signalCode === null && !child.killed
 }
