@@ -6,8 +6,8 @@ import { mutate, seeded } from './support/mutate.ts'
 import { startStation, type TestStation } from './support/station.ts'
 
 const CASES = 10_000
-/** Few enough that what is measured is the station, not this process, which is at both ends of each of them. */
-const AT_ONCE = 60
+/** Most of them wait the half second that the rest of a frame is given: enough of them to keep the processor busy meanwhile. */
+const AT_ONCE = 300
 /** They warm up what is compiled and pooled. */
 const WARM_UP = 1_000
 const SEED = 20_261_120
@@ -59,7 +59,7 @@ function* hostileFrames(random: () => number, count: number): Generator<Hostile>
   }
 }
 
-/** So many at once, each new one as soon as another is done: half a second is what an unfinished frame takes. */
+/** Each new one as soon as another is done. */
 async function expectAllAnswered(frames: Generator<Hostile>): Promise<void> {
   const unanswered: string[] = []
   const sendOn = async () => {
@@ -76,8 +76,8 @@ async function isAnswered({ path, bytes, isBinary }: Hostile): Promise<boolean> 
   socket.on('error', () => undefined)
   await once(socket, 'open')
   const answered = Promise.withResolvers<boolean>()
-  // Both ends share one loop: after a stall the station's limit and this one are due together, and its answer is read next.
-  const giveUp = () => setImmediate(() => answered.resolve(false))
+  // Both ends share one loop, and on a busy machine both are late: what a station that answers others has not answered is.
+  const giveUp = () => fetch(`${station.origin}/ws-radio/info`).then(() => answered.resolve(false))
   const tooLate = setTimeout(giveUp, ANSWERED_WITHIN_MS)
   socket.on('close', () => answered.resolve(true))
   socket.on('message', (data) => /ERROR|receipt-id:last/.test(data.toString()) && answered.resolve(true))
@@ -89,6 +89,7 @@ async function isAnswered({ path, bytes, isBinary }: Hostile): Promise<boolean> 
   return result
 }
 
+// Ten thousand handshakes: half a minute of work on a busy machine, and no waiting.
 it('[RT20] ten thousand hostile frames are each answered or closed, and nothing grows', {
   timeout: 240_000,
 }, async () => {
