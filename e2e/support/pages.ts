@@ -59,11 +59,23 @@ export class Visitors {
   async #open(role: Role | null): Promise<Page> {
     const { width = 1280 } = this.#look
     const context = await contextOf(this.#browser, role && (await memberOf(this.#station, role)))
+    await context.addInitScript(endFading)
     const page = await context.newPage()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
     return page
   }
+}
+
+/**
+ * Nothing fades: what is looked at is how a page stands in the end. A colour that all of a page inherits fades once for
+ * each level of it, and every frame of that is drawn.
+ */
+function endFading(): void {
+  const atOnce = 'transition-duration: 0s !important; animation-duration: 0s !important'
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`*, ::before, ::after, ::backdrop { ${atOnce} }`)
+  document.adoptedStyleSheets.push(sheet)
 }
 
 const members = new WeakMap<Station, Map<Role, Promise<Member>>>()
