@@ -63,6 +63,39 @@ export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> 
   })
 }
 
+/** The Chromiums of a worker: each kind is started once, as a start costs more than most tests. */
+export class Browsers {
+  readonly #kept = new Map<string, Promise<Browser>>()
+  /** Of one test only, because they lead over its link. */
+  readonly #ofTest: Browser[] = []
+
+  /** A Chromium with these options, without any context but those that this test has opened. */
+  async open(options: ChromiumOptions = {}): Promise<Browser> {
+    if (options.over) {
+      const browser = await launchChromium(options)
+      this.#ofTest.push(browser)
+      return browser
+    }
+    const kind = JSON.stringify(options)
+    const kept = await this.#kept.get(kind)
+    if (kept?.isConnected()) return kept
+    const browser = launchChromium(options)
+    this.#kept.set(kind, browser)
+    return browser
+  }
+
+  /** Closes whatever a test has opened, and keeps the browsers for the next one. */
+  async endTest(): Promise<void> {
+    for (const browser of this.#ofTest.splice(0)) await browser.close()
+    for (const browser of await Promise.all(this.#kept.values()))
+      await Promise.all(browser.contexts().map((context) => context.close()))
+  }
+
+  async close(): Promise<void> {
+    for (const browser of await Promise.all(this.#kept.values())) await browser.close()
+  }
+}
+
 /** The first of these programs on PATH. Throws when there is none. */
 export function findProgram(...names: string[]): string {
   const found = programPath(...names)

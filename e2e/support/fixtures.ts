@@ -1,19 +1,21 @@
 import { type Browser, test as base } from '@playwright/test'
 import { CPU_ANNOTATION } from '../../scripts/lib/costs.ts'
 import { cpuMsOfTree } from '../../scripts/lib/process-tree.ts'
-import { type ChromiumOptions, launchChromium } from './browsers.ts'
+import { Browsers, type ChromiumOptions } from './browsers.ts'
 import { Campus } from './campus.ts'
 import { Station } from './station.ts'
 
 type Fixtures = {
-  /** Starts a Chromium that is closed when the test ends. */
+  /** A Chromium with these options; what the test opens in it is closed when the test ends. */
   openChromium: (options?: ChromiumOptions) => Promise<Browser>
   silenceAfterwards: undefined
   countCost: undefined
 }
 
-/** `test` with a station that all tests of a run share, off air at the start of each; CAMPUS=1 makes it two instances. */
-export const test = base.extend<Fixtures, { station: Station }>({
+type WorkerFixtures = { station: Station; browsers: Browsers }
+
+/** `test` with a station that all tests of a worker share, off air at the start of each; CAMPUS=1 makes it two instances. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   station: [
     async ({ playwright: _ }, use) => {
       const station = process.env.CAMPUS ? await Campus.start() : await Station.start()
@@ -22,14 +24,17 @@ export const test = base.extend<Fixtures, { station: Station }>({
     },
     { scope: 'worker' },
   ],
-  openChromium: async ({ playwright: _ }, use) => {
-    const opened: Browser[] = []
-    await use(async (options) => {
-      const browser = await launchChromium(options)
-      opened.push(browser)
-      return browser
-    })
-    for (const browser of opened) await browser.close()
+  browsers: [
+    async ({ playwright: _ }, use) => {
+      const browsers = new Browsers()
+      await use(browsers)
+      await browsers.close()
+    },
+    { scope: 'worker' },
+  ],
+  openChromium: async ({ browsers }, use) => {
+    await use((options) => browsers.open(options))
+    await browsers.endTest()
   },
   countCost: [
     async ({ playwright: _ }, use, { annotations }) => {
