@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { formatClock } from '../../lib/manila.ts'
+import { formatClock } from '../../lib/station-time.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { displayNameOf } from '../../session/display-name.ts'
 import { useSession } from '../../session/session.tsx'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { formatTime } from '../../lib/manila.ts'
+import { formatTime } from '../../lib/station-time.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Answer, failure, ok, openStation, type Station } from '../../testing/station.ts'

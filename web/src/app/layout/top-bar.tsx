@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { pageTitle } from '../../lib/document-title.ts'
-import { formatClock, formatTime } from '../../lib/manila.ts'
+import { formatClock, formatTime } from '../../lib/station-time.ts'
 import { useStore } from '../../lib/store.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.tsx'

@@ -5,7 +5,7 @@ import type { StationNumbers } from '../../features/analytics/control/use-statio
 import type { Live } from '../../features/stream/listener/live-status-provider.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { durationWords } from '../../lib/duration.ts'
-import { formatMoment, formatTime, parseLocal } from '../../lib/manila.ts'
+import { formatMoment, formatTime, fromStationTime } from '../../lib/station-time.ts'
 import { useIsOlder } from '../../lib/use-is-older.ts'
 import { LiveBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -100,7 +100,7 @@ function showWords({ title, actualStart, startedBy, createdBy }: Broadcast): str
 }
 
 function nextWords({ title, scheduledStart }: Broadcast): string {
-  return `next: ${title}, ${formatMoment(parseLocal(scheduledStart))}`
+  return `next: ${title}, ${formatMoment(fromStationTime(scheduledStart))}`
 }
 
 function countWords(count: number): string {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useUpcoming } from '../../features/broadcasts/queries.ts'
 import { useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
-import { formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
 import { STATION_NAME } from '../../lib/station-name.ts'
+import { formatDay, formatTime, fromStationTime } from '../../lib/station-time.ts'
 import { BellMark } from '../../ui/bell-mark.tsx'
 import { Rings } from '../../ui/rings.tsx'
 import { PATHS } from '../paths.ts'
@@ -34,7 +34,7 @@ export function BrandPanel() {
 function NextShow() {
   const next = useUpcoming().data?.[0]
   if (!next) return null
-  const start = parseLocal(next.scheduledStart)
+  const start = fromStationTime(next.scheduledStart)
   return (
     <div className="grid max-w-[18ch] gap-2">
       <p className="text-sm font-semibold text-on-stage-muted">Next on air</p>

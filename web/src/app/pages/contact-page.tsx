@@ -1,7 +1,7 @@
 import { ClipboardCopy, Mail, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatClock } from '../../lib/manila.ts'
 import { STATION_NAME } from '../../lib/station-name.ts'
+import { formatClock } from '../../lib/station-time.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PageFrame } from '../layout/page-frame.tsx'

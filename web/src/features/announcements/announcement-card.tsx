@@ -1,7 +1,7 @@
 import type { Announcement } from '@carillon/contract/announcements'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoment, formatRelative } from '../../lib/manila.ts'
+import { formatMoment, formatRelative } from '../../lib/station-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { momentOf } from './announcement-times.ts'
 import { Folded } from './folded.tsx'

@@ -1,9 +1,9 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { formatMoment, formatRelative, parseLocal } from '../../lib/manila.ts'
+import { formatMoment, formatRelative, fromStationTime } from '../../lib/station-time.ts'
 
 /** A time that people planned, with how far it is: `Nov 21, 2026, 8:00 AM, in 16 hours`. */
 export function planWords(local: string, now: Date): string {
-  const instant = parseLocal(local)
+  const instant = fromStationTime(local)
   return `${formatMoment(instant)}, ${formatRelative(instant, now)}`
 }
 

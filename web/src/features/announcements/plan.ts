@@ -1,4 +1,4 @@
-import { formatMoment, formatRelative, parseLocal } from '../../lib/manila.ts'
+import { formatMoment, formatRelative, fromStationTime } from '../../lib/station-time.ts'
 import type { PlanBody } from './announcement-calls.ts'
 
 /** What is written in the two fields: `2026-11-20T15:00`, or nothing. */
@@ -7,11 +7,11 @@ export type PlanErrors = Partial<Record<keyof PlanValues, string>>
 
 /** What is wrong with the times, in the station's words; they are Manila's. */
 export function planErrors({ scheduledFor, expiresAt }: PlanValues, nowMs: number): PlanErrors {
-  const start = parseLocal(scheduledFor).getTime()
+  const start = fromStationTime(scheduledFor).getTime()
   const errors: PlanErrors = {}
   if (Number.isNaN(start)) errors.scheduledFor = 'Please choose a date and time'
   else if (start <= nowMs) errors.scheduledFor = 'Choose a time in the future'
-  if (expiresAt !== '' && parseLocal(expiresAt).getTime() <= start)
+  if (expiresAt !== '' && fromStationTime(expiresAt).getTime() <= start)
     errors.expiresAt = 'It must expire after it is published'
   return errors
 }
@@ -28,7 +28,7 @@ export function fieldTime(local: string | null): string {
 
 /** What the chosen time means, for the eye: `Nov 21, 2026, 8:00 AM in Manila, in 16 hours`; nothing while it is none. */
 export function meaningOf(local: string, nowMs: number): string {
-  const instant = parseLocal(local)
+  const instant = fromStationTime(local)
   if (Number.isNaN(instant.getTime())) return ''
   return `${formatMoment(instant)} in Manila, ${formatRelative(instant, new Date(nowMs))}`
 }

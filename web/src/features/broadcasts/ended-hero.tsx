@@ -1,6 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { ReactNode } from 'react'
-import { formatClock } from '../../lib/manila.ts'
+import { formatClock } from '../../lib/station-time.ts'
 import { Rings } from '../../ui/rings.tsx'
 import { Stage } from '../../ui/stage.tsx'
 import { lengthWords } from './countdown.ts'

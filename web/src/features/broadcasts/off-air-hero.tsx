@@ -2,7 +2,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { parseLocal } from '../../lib/manila.ts'
+import { fromStationTime } from '../../lib/station-time.ts'
 import { Rings } from '../../ui/rings.tsx'
 import { Stage, StageDeck } from '../../ui/stage.tsx'
 import { countdownWords } from './countdown.ts'
@@ -71,7 +71,7 @@ function ScheduleDeck({ next, isThisShow = false, remind }: ScheduleDeckProps) {
 }
 
 function NextShow({ show, isThisShow }: { show: Broadcast; isThisShow: boolean }) {
-  const left = countdownWords(parseLocal(show.scheduledStart), useSeconds())
+  const left = countdownWords(fromStationTime(show.scheduledStart), useSeconds())
   return (
     <>
       <p className="text-sm font-semibold text-[#fec528] tabular-nums">

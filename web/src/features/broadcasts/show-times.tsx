@@ -1,10 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { formatDay, formatTime, parseLocal } from '../../lib/manila.ts'
+import { formatDay, formatTime, fromStationTime } from '../../lib/station-time.ts'
 
 /** When a show is planned, in Manila: `Friday, Nov 20, 2026, 3:00 PM – 5:00 PM`. */
 export function PlannedTime({ broadcast }: { broadcast: Broadcast }) {
-  const start = parseLocal(broadcast.scheduledStart)
-  const end = parseLocal(broadcast.scheduledEnd)
+  const start = fromStationTime(broadcast.scheduledStart)
+  const end = fromStationTime(broadcast.scheduledEnd)
   return (
     <time dateTime={start.toISOString()}>
       <span className="whitespace-nowrap">{formatDay(start)},</span>{' '}

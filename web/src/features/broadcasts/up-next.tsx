@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatDate, formatTime, parseLocal } from '../../lib/manila.ts'
+import { formatDate, formatTime, fromStationTime } from '../../lib/station-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -56,7 +56,7 @@ function ShowList({ shows }: { shows: Broadcast[] }) {
             to={`/broadcast/${show.id}`}
             className="group grid grid-cols-[5.5rem_1fr] items-center gap-3 py-3 text-text no-underline"
           >
-            <ShowDay start={parseLocal(show.scheduledStart)} />
+            <ShowDay start={fromStationTime(show.scheduledStart)} />
             <span className="min-w-0">
               <span className="block truncate font-semibold group-hover:underline">{show.title}</span>
               <span className="block truncate text-sm text-text-muted">with {show.createdBy.name}</span>

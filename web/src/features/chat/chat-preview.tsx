@@ -1,6 +1,6 @@
 import { type ChatMessage, listMessages } from '@carillon/contract/chat'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '../../lib/manila.ts'
+import { formatTime } from '../../lib/station-time.ts'
 import { useCall } from '../../session/session.tsx'
 
 const LAST_WORDS = 5

@@ -1,7 +1,7 @@
 import type { Person, Role } from '@carillon/contract/roles'
 import { type KeyboardEvent, memo, type ReactNode, use, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatClock, formatRelative, formatTime } from '../../lib/manila.ts'
+import { formatClock, formatRelative, formatTime } from '../../lib/station-time.ts'
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import type { LogEntry } from './chat-log.ts'
 import type { Row } from './rows.ts'

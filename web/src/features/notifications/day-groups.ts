@@ -1,5 +1,5 @@
 import type { Notification } from '@carillon/contract/notifications'
-import { formatDate } from '../../lib/manila.ts'
+import { formatDate } from '../../lib/station-time.ts'
 
 const DAY_MS = 86_400_000
 

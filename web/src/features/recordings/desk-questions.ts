@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/manila.ts'
+import { formatDate } from '../../lib/station-time.ts'
 
 /** What is asked before it is done. */
 export type Question = 'hide' | 'publish' | 'let-go' | 'delete'

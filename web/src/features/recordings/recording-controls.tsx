@@ -1,7 +1,7 @@
 import { type Recording, recordingPath } from '@carillon/contract/recordings'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatDate } from '../../lib/manila.ts'
+import { formatDate } from '../../lib/station-time.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

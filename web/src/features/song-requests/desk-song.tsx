@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { formatClock } from '../../lib/manila.ts'
+import { formatClock } from '../../lib/station-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DeskSongActions } from './desk-song-actions.tsx'
 import { SongName } from './song-name.tsx'

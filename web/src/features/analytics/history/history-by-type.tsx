@@ -1,6 +1,6 @@
 import type { Notification } from '@carillon/contract/notifications'
 import { Link } from 'react-router'
-import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { formatDate, formatTime } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { HistoryFilters } from './history-filters.ts'

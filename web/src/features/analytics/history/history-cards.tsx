@@ -1,4 +1,4 @@
-import { formatDay } from '../../../lib/manila.ts'
+import { formatDay } from '../../../lib/station-time.ts'
 import { HistoryRowMenu } from './history-row-menu.tsx'
 import type { HistoryRow } from './history-rows.ts'
 import { type HistoryRowsProps, type ListedShowProps, OpenButton } from './history-table.tsx'

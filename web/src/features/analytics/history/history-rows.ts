@@ -1,6 +1,6 @@
 import type { DetailedBroadcast } from '@carillon/contract/analytics'
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { parseLocal } from '../../../lib/manila.ts'
+import { fromStationTime } from '../../../lib/station-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -27,7 +27,7 @@ export const LATEST_FIRST: HistoryOrder = { column: 'date', descending: true }
 
 /** When a show began, or was to begin. */
 export function beganAt({ actualStart, scheduledStart }: Broadcast): Date {
-  return actualStart ? new Date(actualStart) : parseLocal(scheduledStart)
+  return actualStart ? new Date(actualStart) : fromStationTime(scheduledStart)
 }
 
 /** A show with what is known of it at `now`. */
@@ -39,7 +39,7 @@ export function rowOf(broadcast: Broadcast, numbers: DetailedBroadcast | undefin
     broadcast,
     dj: (broadcast.startedBy ?? broadcast.createdBy).name,
     start,
-    end: status === 'LIVE' ? null : (end ?? parseLocal(scheduledEnd)),
+    end: status === 'LIVE' ? null : (end ?? fromStationTime(scheduledEnd)),
     lengthMs: actualStart === null ? null : (end ?? now).getTime() - start.getTime(),
     standing: standingOf(broadcast, now),
     numbers,
@@ -51,7 +51,7 @@ function standingOf(
   now: Date,
 ): Standing {
   if (status === 'LIVE') return 'live'
-  if (status !== 'ENDED') return parseLocal(scheduledEnd) > now ? 'planned' : 'missed'
+  if (status !== 'ENDED') return fromStationTime(scheduledEnd) > now ? 'planned' : 'missed'
   if (!actualStart || !actualEnd) return 'missed'
   const isShort = Date.parse(actualEnd) - Date.parse(actualStart) < MINUTE_MS
   return endReason === 'SOURCE_LOST' || isShort ? 'early' : 'ended'

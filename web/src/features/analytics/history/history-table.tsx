@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate } from '../../../lib/manila.ts'
+import { formatDate } from '../../../lib/station-time.ts'
 import { HistoryRowMenu } from './history-row-menu.tsx'
 import type { HistoryColumn, HistoryOrder, HistoryRow } from './history-rows.ts'
 import { countWords, lengthOf, spanWords } from './history-words.ts'

@@ -1,7 +1,7 @@
 import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
 import { durationWords } from '../../../lib/duration.ts'
-import { formatDate, formatTime } from '../../../lib/manila.ts'
+import { formatDate, formatTime } from '../../../lib/station-time.ts'
 import type { HistoryRow, Standing } from './history-rows.ts'
 
 /** What could not be had, to the letter of the specification, section 8. */

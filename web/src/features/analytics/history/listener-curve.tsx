@@ -1,5 +1,5 @@
 import type { BroadcastReport } from '@carillon/contract/analytics'
-import { formatTime } from '../../../lib/manila.ts'
+import { formatTime } from '../../../lib/station-time.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LineChart } from '../charts/line-chart.tsx'
 import { countWords } from './history-words.ts'

@@ -1,6 +1,6 @@
 import type { ShowEvent } from '@carillon/contract/analytics'
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { parseLocal } from '../../../lib/manila.ts'
+import { fromStationTime } from '../../../lib/station-time.ts'
 
 /** One moment of a show, in words; `isTrouble` where listeners had no sound. */
 export type Moment = { at: Date; words: string; isTrouble: boolean }
@@ -28,7 +28,11 @@ export function timelineOf(broadcast: Broadcast, events: readonly ShowEvent[]): 
     words: wordsOf(type, broadcast),
     isTrouble: EVENTS[type].isTrouble === true,
   }))
-  const planned = { at: parseLocal(broadcast.scheduledStart), words: 'Scheduled to start', isTrouble: false }
+  const planned = {
+    at: fromStationTime(broadcast.scheduledStart),
+    words: 'Scheduled to start',
+    isTrouble: false,
+  }
   return [planned, ...told].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 

@@ -1,6 +1,6 @@
 import type { Summary } from '@carillon/contract/analytics'
 import { useState } from 'react'
-import { formatDate, parseLocal } from '../../../lib/manila.ts'
+import { formatDate, fromStationTime } from '../../../lib/station-time.ts'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LineChart } from '../charts/line-chart.tsx'
@@ -73,5 +73,5 @@ function busiestWords(days: readonly Day[], measure: Measure, words: (value: num
 }
 
 function dayWords({ day }: Day): string {
-  return formatDate(parseLocal(`${day}T12:00:00.000`))
+  return formatDate(fromStationTime(`${day}T12:00:00.000`))
 }

@@ -1,6 +1,6 @@
 import { RANGES, type Summary } from '@carillon/contract/analytics'
 import { GitCompareArrows, RefreshCw } from 'lucide-react'
-import { formatTime } from '../../../lib/manila.ts'
+import { formatTime } from '../../../lib/station-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { CsvButton, PrintButton } from '../take-away.tsx'

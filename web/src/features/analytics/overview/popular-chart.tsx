@@ -1,5 +1,5 @@
 import type { DetailedBroadcast } from '@carillon/contract/analytics'
-import { formatDate } from '../../../lib/manila.ts'
+import { formatDate } from '../../../lib/station-time.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { lengthWords, meanWords } from './compare.ts'

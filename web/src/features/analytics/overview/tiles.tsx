@@ -1,6 +1,6 @@
 import type { Period, RealtimeStats, Summary } from '@carillon/contract/analytics'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/manila.ts'
+import { formatTime } from '../../../lib/station-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { compareWords, lengthWords, meanWords } from './compare.ts'
 import type { Overview } from './use-overview.ts'

@@ -1,5 +1,5 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { formatMoment, parseLocal } from '../../../lib/manila.ts'
+import { formatMoment, fromStationTime } from '../../../lib/station-time.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls, PlanBody } from '../announcement-calls.ts'
@@ -41,7 +41,10 @@ export function DeskDialogs({ asked, calls, desk, onClose }: DeskDialogsProps) {
         initial={planOf(announcement)}
         onClose={onClose}
         onPlan={(plan: PlanBody) =>
-          carryOut(calls.schedule(id, plan), `Scheduled for ${formatMoment(parseLocal(plan.scheduledFor))}`)
+          carryOut(
+            calls.schedule(id, plan),
+            `Scheduled for ${formatMoment(fromStationTime(plan.scheduledFor))}`,
+          )
         }
       />
     )

@@ -1,6 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements'
 import { useState } from 'react'
-import { formatMoment } from '../../../lib/manila.ts'
+import { formatMoment } from '../../../lib/station-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { AnnouncementCalls } from '../announcement-calls.ts'
 import { planWords } from '../announcement-times.ts'

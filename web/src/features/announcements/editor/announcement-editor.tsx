@@ -2,7 +2,7 @@ import { type Announcement, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '@carill
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { upload as pageUpload, type Upload } from '../../../api/upload.ts'
-import { formatMoment, parseLocal } from '../../../lib/manila.ts'
+import { formatMoment, fromStationTime } from '../../../lib/station-time.ts'
 import { useCall } from '../../../session/session.tsx'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -121,7 +121,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           onClose={() => setAsked(null)}
           onPlan={async (plan) => {
             const isDone = await editor.save((id) => calls.schedule(id, plan), true)
-            if (isDone) leave('schedule', `Scheduled for ${formatMoment(parseLocal(plan.scheduledFor))}`)
+            if (isDone) leave('schedule', `Scheduled for ${formatMoment(fromStationTime(plan.scheduledFor))}`)
             else setAsked(null)
           }}
         />

@@ -1,4 +1,4 @@
-import { formatMoment, formatTime } from '../../../lib/manila.ts'
+import { formatMoment, formatTime } from '../../../lib/station-time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Conflict } from './use-editor.ts'

@@ -1,7 +1,7 @@
 import type { User } from '@carillon/contract/auth'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../lib/manila.ts'
+import { formatDate } from '../../../lib/station-time.ts'
 import { displayNameOf, roleLabel } from '../../../session/display-name.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Rings } from '../../../ui/rings.tsx'

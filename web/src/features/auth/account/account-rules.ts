@@ -1,6 +1,6 @@
 import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
 import { z } from 'zod/mini'
-import { STATION_ZONE } from '../../../lib/manila.ts'
+import { STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 
 /** What one may say about oneself; empty is "prefer not to say". */
 export const GENDERS = [
@@ -15,13 +15,13 @@ export const MISMATCH = 'Passwords do not match'
 
 /** The youngest birthdate an account may have today, for the `max` of a date input: `2013-11-20`. */
 export function latestBirthdate(now: Date): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STATION_ZONE }).format(now)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STATION_TIME_ZONE }).format(now)
   return `${Number(today.slice(0, 4)) - MIN_AGE}${today.slice(4)}`
 }
 
 /** Whether someone born on that day is too young for an account. */
 export function isTooYoung(birthdate: string, now: Date): boolean {
-  return ageOn(birthdate, now, STATION_ZONE) < MIN_AGE
+  return ageOn(birthdate, now, STATION_TIME_ZONE) < MIN_AGE
 }
 
 /** What the form of personal details holds. */

@@ -1,5 +1,5 @@
 import type { BAN_UNITS, User } from '@carillon/contract/auth'
-import { formatDate, formatMoment } from '../../../lib/manila.ts'
+import { formatDate, formatMoment } from '../../../lib/station-time.ts'
 
 export type BanUnit = (typeof BAN_UNITS)[number]
 export type BanTerm = { unit: BanUnit; amount: number }

@@ -1,6 +1,6 @@
 import type { User } from '@carillon/contract/auth'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
-import { formatMoment } from '../../../lib/manila.ts'
+import { formatMoment } from '../../../lib/station-time.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { banWords } from './ban-term.ts'
 

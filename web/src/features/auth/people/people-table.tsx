@@ -1,7 +1,7 @@
 import { USERS_PAGE_SIZE, type User } from '@carillon/contract/auth'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate } from '../../../lib/manila.ts'
+import { formatDate } from '../../../lib/station-time.ts'
 import { initialsOf } from '../../../ui/avatar.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { NEWEST_FIRST, type Order, type PeopleColumn } from './people-order.ts'

@@ -1,7 +1,7 @@
 import { getUser, type User } from '@carillon/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatDate } from '../../../lib/manila.ts'
+import { formatDate } from '../../../lib/station-time.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { useCall } from '../../../session/session.tsx'
 import { Button } from '../../../ui/button.tsx'

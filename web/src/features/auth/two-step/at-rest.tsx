@@ -1,7 +1,7 @@
 import { RECOVERY_CODES, TOTP_ROLES, type TotpStatus } from '@carillon/contract/auth-totp'
 import type { Role } from '@carillon/contract/roles'
 import { ShieldCheck } from 'lucide-react'
-import { formatDate } from '../../../lib/manila.ts'
+import { formatDate } from '../../../lib/station-time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 

@@ -1,5 +1,11 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { formatDate, formatDay, formatTime, parseLocal, STATION_ZONE } from '../../../lib/manila.ts'
+import {
+  formatDate,
+  formatDay,
+  formatTime,
+  fromStationTime,
+  STATION_TIME_ZONE,
+} from '../../../lib/station-time.ts'
 
 const NO_BREAK = '\u00a0'
 
@@ -42,8 +48,8 @@ function itemOf(broadcast: Broadcast): AgendaItem {
     host: createdBy.name,
     ownerIds: [createdBy.id, startedBy?.id ?? createdBy.id],
     status: broadcast.status,
-    start: parseLocal(broadcast.scheduledStart),
-    end: parseLocal(broadcast.scheduledEnd),
+    start: fromStationTime(broadcast.scheduledStart),
+    end: fromStationTime(broadcast.scheduledEnd),
   }
 }
 
@@ -59,7 +65,7 @@ export function spanOf({ start, end }: Pick<AgendaItem, 'start' | 'end'>): strin
 export function yourTimeOf(start: Date, zone: string | undefined): string | null {
   const yours = wordsIn(zone, start, { hour: 'numeric', minute: '2-digit' })
   const weekday = wordsIn(zone, start, { weekday: 'short' })
-  if (weekday !== wordsIn(STATION_ZONE, start, { weekday: 'short' })) return `${weekday}, ${yours}`
+  if (weekday !== wordsIn(STATION_TIME_ZONE, start, { weekday: 'short' })) return `${weekday}, ${yours}`
   return yours === formatTime(start) ? null : yours
 }
 

@@ -1,5 +1,5 @@
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDay } from '../../../lib/manila.ts'
+import { formatDay } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 import { daysOf, dayText, type Week } from './week.ts'
 

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../../lib/manila.ts'
+import { formatDay, formatTime } from '../../../lib/station-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Rings } from '../../../ui/rings.tsx'
 import type { AgendaItem } from './agenda.ts'

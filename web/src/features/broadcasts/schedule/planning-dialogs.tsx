@@ -1,7 +1,7 @@
 import { deleteBroadcast } from '@carillon/contract/broadcasts'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { formatDay } from '../../../lib/manila.ts'
+import { formatDay } from '../../../lib/station-time.ts'
 import { useCall } from '../../../session/session.tsx'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Banner } from '../../../ui/banner.tsx'

@@ -1,7 +1,7 @@
 import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../lib/manila.ts'
+import { formatDay } from '../../../lib/station-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

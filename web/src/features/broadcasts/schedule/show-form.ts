@@ -1,4 +1,4 @@
-import { formatDate, formatTime, parseLocal, toLocal } from '../../../lib/manila.ts'
+import { formatDate, formatTime, fromStationTime, toStationTime } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -14,15 +14,15 @@ export function valuesOf(show: AgendaItem | null, now: Date): ShowValues {
   return {
     title: show?.title ?? '',
     description: show?.description ?? '',
-    scheduledStart: toLocal(start),
-    scheduledEnd: toLocal(end),
+    scheduledStart: toStationTime(start),
+    scheduledEnd: toStationTime(end),
   }
 }
 
 /** What is wrong by field, in the station's words. A time that stays as it was is not judged again. */
 export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date): Partial<ShowValues> {
-  const start = parseLocal(values.scheduledStart)
-  const end = parseLocal(values.scheduledEnd)
+  const start = fromStationTime(values.scheduledStart)
+  const end = fromStationTime(values.scheduledEnd)
   return {
     ...titleError(values.title),
     ...(values.description.length > 2000 && { description: 'At most 2000 characters' }),
@@ -34,9 +34,9 @@ export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date):
 
 /** The end after the start was moved: the show keeps its length. */
 export function endAfterMove(was: ShowValues, scheduledStart: string): string {
-  const movedMs = parseLocal(scheduledStart).getTime() - parseLocal(was.scheduledStart).getTime()
-  const end = parseLocal(was.scheduledEnd).getTime() + movedMs
-  return Number.isNaN(end) ? was.scheduledEnd : toLocal(new Date(end))
+  const movedMs = fromStationTime(scheduledStart).getTime() - fromStationTime(was.scheduledStart).getTime()
+  const end = fromStationTime(was.scheduledEnd).getTime() + movedMs
+  return Number.isNaN(end) ? was.scheduledEnd : toStationTime(new Date(end))
 }
 
 /** The shows that would be on at the same time; what is over or the show itself does not count. */
@@ -45,8 +45,8 @@ export function overlapsOf(
   items: readonly AgendaItem[],
   exceptId: number | null,
 ): AgendaItem[] {
-  const start = parseLocal(values.scheduledStart)
-  const end = parseLocal(values.scheduledEnd)
+  const start = fromStationTime(values.scheduledStart)
+  const end = fromStationTime(values.scheduledEnd)
   return items.filter(
     (item) =>
       item.id !== exceptId &&

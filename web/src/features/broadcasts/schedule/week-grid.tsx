@@ -1,5 +1,5 @@
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDay, formatTime } from '../../../lib/manila.ts'
+import { formatDay, formatTime } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
 import { type Hours, hoursOf, minuteIn, type Placed, placeInWeek } from './placing.ts'

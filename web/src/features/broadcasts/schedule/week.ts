@@ -1,4 +1,4 @@
-import { AHEAD_MS, formatDate, toLocal } from '../../../lib/manila.ts'
+import { AHEAD_MS, formatDate, toStationTime } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -36,7 +36,7 @@ export function weekLabel(week: Week): string {
 
 /** The day of Manila as text, `2026-11-20`: what an address names a week by. */
 export function dayText(instant: Date): string {
-  return toLocal(instant).slice(0, 10)
+  return toStationTime(instant).slice(0, 10)
 }
 
 /** The week that an address names by one of its days, else the week of `now`. */

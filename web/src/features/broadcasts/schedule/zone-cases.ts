@@ -1,4 +1,4 @@
-import { toLocal } from '../../../lib/manila.ts'
+import { toStationTime } from '../../../lib/station-time.ts'
 import { agendaOf, spanOf, yourTimeOf } from './agenda.ts'
 import { hoursOf, minuteIn, placeInWeek } from './placing.ts'
 import { endAfterMove, errorsOf, overlapsOf, valuesOf } from './show-form.ts'
@@ -58,11 +58,11 @@ function answer(id: number, startMs: number, lengthMs: number, nowMs: number): Z
     hoursOf(placed, minuteIn(week, now)?.minute ?? null),
     items.map((item) => phaseOf(item, next, now)),
     [values, valuesOf(null, now), errorsOf(values, null, now), overlapsOf(values, items, null).length],
-    endAfterMove(values, toLocal(now)),
+    endAfterMove(values, toStationTime(now)),
   ]
   return {
     start: start.toISOString(),
-    local: toLocal(start),
+    local: toStationTime(start),
     day: dayText(start),
     weekStart: week.start.toISOString(),
     rest: JSON.stringify(rest),

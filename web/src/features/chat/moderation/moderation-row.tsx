@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { memo } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatMoment, formatTime } from '../../../lib/manila.ts'
+import { formatMoment, formatTime } from '../../../lib/station-time.ts'
 import { Avatar, initialsOf } from '../../../ui/avatar.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { RoleMark } from '../message-row.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatTime } from '../../../lib/manila.ts'
+import { formatTime } from '../../../lib/station-time.ts'
 import { useConnection } from '../../../realtime/use-connection.ts'
 import { useCall } from '../../../session/session.tsx'
 import { Button } from '../../../ui/button.tsx'

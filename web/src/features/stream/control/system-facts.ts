@@ -1,6 +1,6 @@
 import type { AnalyticsHealth } from '@carillon/contract/analytics'
 import type { RadioStatus, StreamHealth } from '@carillon/contract/stream'
-import { formatMoment } from '../../../lib/manila.ts'
+import { formatMoment } from '../../../lib/station-time.ts'
 import type { ConnectionView } from '../../../realtime/connection-view.ts'
 
 /** An answer that is awaited, there, or failed; what was there once stays. */

@@ -1,11 +1,11 @@
 /** The zone of every time the station shows, whatever the machine's clock says. */
-export const STATION_ZONE = 'Asia/Manila'
+export const STATION_TIME_ZONE = 'Asia/Manila'
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 // Built from parts and joined with plain spaces: Intl puts a narrow no-break space before AM and PM.
 const format = new Intl.DateTimeFormat('en-US', {
-  timeZone: STATION_ZONE,
+  timeZone: STATION_TIME_ZONE,
   weekday: 'short',
   year: 'numeric',
   month: 'short',
@@ -50,7 +50,7 @@ function timeOf({ hour, minute, dayPeriod }: Parts): string {
 
 /** Friday, Nov 20, 2026: the heading of a day. */
 export function formatDay(instant: Date): string {
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: STATION_ZONE, weekday: 'long' }).format(
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: STATION_TIME_ZONE, weekday: 'long' }).format(
     instant,
   )
   return `${weekday}, ${formatDate(instant)}`
@@ -75,7 +75,7 @@ export function formatRelative(instant: Date, now: Date): string {
 const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/
 
 /** Reads a local date-time of the wire (`2026-11-20T15:00:00.000`, no zone) as the instant in Manila (UTC+8, no daylight saving). */
-export function parseLocal(text: string): Date {
+export function fromStationTime(text: string): Date {
   return new Date(LOCAL_DATE_TIME.test(text) ? `${text}+08:00` : Number.NaN)
 }
 
@@ -83,6 +83,6 @@ export function parseLocal(text: string): Date {
 export const AHEAD_MS = 8 * 60 * 60_000
 
 /** An instant on the clock of Manila, to the minute, as the wire and inputs have it: `2026-11-20T15:00`. */
-export function toLocal(instant: Date): string {
+export function toStationTime(instant: Date): string {
   return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 16)
 }

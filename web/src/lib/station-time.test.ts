@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { formatClock, formatDate, formatRelative, formatTime, parseLocal } from './manila.ts'
+import { formatClock, formatDate, formatRelative, formatTime, fromStationTime } from './station-time.ts'
 
 const instant = new Date('2026-11-20T07:32:10.000Z')
 
@@ -16,9 +16,9 @@ describe('times of the station', () => {
   test.each(['America/New_York', 'Pacific/Kiritimati', 'Europe/Berlin'])(
     '[SH7] a machine whose clock is in %s shows and reads the same times',
     (zone) => {
-      const source = new URL('./manila.ts', import.meta.url).href
+      const source = new URL('./station-time.ts', import.meta.url).href
       const program = `const m = await import(${JSON.stringify(source)});
-        const start = m.parseLocal('2026-03-29T02:30:00.000');
+        const start = m.fromStationTime('2026-03-29T02:30:00.000');
         console.log(m.formatClock(new Date('2026-11-20T07:32:10.000Z')) + '|' + start.toISOString() + '|' + m.formatTime(start))`
       const said = execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', program], {
         env: { ...process.env, TZ: zone },
@@ -29,9 +29,9 @@ describe('times of the station', () => {
   )
 
   test('[SH7] a local date-time of the wire is a time of Manila', () => {
-    expect(parseLocal('2026-11-20T15:00:00.000').toISOString()).toBe('2026-11-20T07:00:00.000Z')
+    expect(fromStationTime('2026-11-20T15:00:00.000').toISOString()).toBe('2026-11-20T07:00:00.000Z')
     for (const text of ['', 'tomorrow', '2026-11-20', '2026-11-20T15:00:00.000Z']) {
-      expect(parseLocal(text).getTime()).toBeNaN()
+      expect(fromStationTime(text).getTime()).toBeNaN()
     }
   })
 
