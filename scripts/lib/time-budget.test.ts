@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeTime, parseMachineCpu } from './time-budget.ts'
+import { isFair, judgeTime, parseMachineCpu } from './time-budget.ts'
 
 const MIN = 60_000
 
@@ -17,6 +17,12 @@ it('[QA7] is not judged where other programs took more than a tenth of the proce
   const { isKept, line } = judgeTime({ wallMs: 20 * MIN, others: 0.48 }, true)
   expect(isKept).toBe(true)
   expect(line).toContain('48 % of the processor')
+  expect([0, 0.1, 0.11, null].map((others) => isFair({ wallMs: 1, others }))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
 })
 
 it('[QA7] the processor time of a machine leaves waiting out', () => {

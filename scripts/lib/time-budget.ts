@@ -9,17 +9,20 @@ const MS_PER_MIN = 60_000
 /** `others` is the share of the whole processor that programs outside of the run used; null where it is not known. */
 export type Spent = { wallMs: number; others: number | null }
 
+/** Whether the machine was its own: otherwise no clock says anything about this tree. */
+export function isFair({ others }: Spent): boolean {
+  return others === null || others <= MOST_OTHERS
+}
+
 /** Whether the run was quick enough, and the line that says so. */
-export function judgeTime({ wallMs, others }: Spent, isCi: boolean): { isKept: boolean; line: string } {
+export function judgeTime(time: Spent, isCi: boolean): { isKept: boolean; line: string } {
+  const { wallMs, others } = time
   const most = isCi ? BUDGET_MIN.ci : BUDGET_MIN.hand
   const spent = `${(wallMs / MS_PER_MIN).toFixed(1)} of ${most} min`
   if (wallMs <= most * MS_PER_MIN) return { isKept: true, line: `TIME ${spent}` }
-  if (others !== null && others > MOST_OTHERS)
-    return {
-      isKept: true,
-      line: `TIME ${spent}: not judged, other programs used ${Math.round(others * 100)} % of the processor`,
-    }
-  return { isKept: false, line: `TIME ${spent}: too long` }
+  if (isFair(time)) return { isKept: false, line: `TIME ${spent}: too long` }
+  const share = `${Math.round((others ?? 0) * 100)} % of the processor`
+  return { isKept: true, line: `TIME ${spent}: not judged, other programs used ${share}` }
 }
 
 /** Milliseconds of processor time that this machine has used for anything since it started, null without /proc. */
