@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { run } from './lib/processes.ts'
 
-const CHECKS = ['types', 'format:check', 'arrows', 'rules']
+const CHECKS = ['types', 'format:check', 'arrows', 'rules', 'words']
 
 process.chdir(join(import.meta.dirname, '..'))
 await Promise.all(

@@ -58,6 +58,7 @@ const CHECKS = [
   ['format and lint', 'format:check'],
   ['arrows', 'arrows'],
   ['rules', 'rules'],
+  ['words', 'words'],
   ['unused code', 'unused'],
 ] as const
 const TESTS_LIMIT_MS = 60 * 60_000
