@@ -15,6 +15,8 @@ export type Launch = {
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const START_LIMIT_MS = 60_000
+/** Where `npm start` keeps what it compiled as well: reading the same sources again is a good part of a start. */
+const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 export const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
 
 /** A real server: a child process on a port of its own, with a data folder of its own. */
@@ -62,6 +64,7 @@ export class Instance {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         PORT: String(this.#port),
         HOST: '0.0.0.0',
         DATA_DIR: this.#folder,
