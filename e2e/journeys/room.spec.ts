@@ -24,24 +24,31 @@ const CUT_MS = 20_000
 
 type OpenChromium = (options?: { microphone?: string }) => Promise<Browser>
 
-/** Two listeners, a DJ on air and a moderator, in four browsers, all over this link. */
-type Room = { ana: Seat; ben: Seat; dj: Seat; moderator: Seat; broadcastId: number }
+/** Two listeners, a DJ on air and a moderator, each in a context of their own, all over this link. */
+type Room = { ana: Seat; ben: Seat; dj: Seat; moderator: Seat }
 
 async function openRoom(station: Station, openChromium: OpenChromium, origin: string): Promise<Room> {
   const djMember = await station.newMember('DJ')
   const microphone = toneFile(440)
   const dj = await takeSeat(await openChromium({ microphone }), djMember, origin, '/dj-dashboard')
   await goLive(dj.page)
-  const seat = async (role: 'LISTENER' | 'MODERATOR', path: string) => {
-    const taken = await takeSeat(await openChromium(), await station.newMember(role), origin, path)
-    await expect(feedOf(taken.page)).toBeVisible({ timeout: 20_000 })
-    return taken
-  }
-  const ana = await seat('LISTENER', '/')
-  const ben = await seat('LISTENER', '/')
-  const moderator = await seat('MODERATOR', '/moderator')
-  const [live] = await djMember.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
-  return { ana, ben, dj, moderator, broadcastId: live?.id ?? 0 }
+  const browser = await openChromium()
+  const ana = await seatInChat(station, browser, origin, 'LISTENER')
+  const ben = await seatInChat(station, browser, origin, 'LISTENER')
+  const moderator = await seatInChat(station, browser, origin, 'MODERATOR')
+  return { ana, ben, dj, moderator }
+}
+
+async function seatInChat(
+  station: Station,
+  browser: Browser,
+  origin: string,
+  role: 'LISTENER' | 'MODERATOR',
+) {
+  const path = role === 'LISTENER' ? '/' : '/moderator'
+  const seat = await takeSeat(browser, await station.newMember(role), origin, path)
+  await expect(feedOf(seat.page)).toBeVisible({ timeout: 20_000 })
+  return seat
 }
 
 const pagesOf = ({ ana, ben, dj, moderator }: Room) => [ana.page, ben.page, dj.page, moderator.page]
@@ -116,8 +123,11 @@ test.describe('the room', () => {
     }) => {
       const link = await Link.to(station.origin)
       if (carrier === 'SockJS') link.refuseWebsockets(REALTIME_PATH)
-      const room = await openRoom(station, openChromium, link.origin)
-      const { ana, ben, broadcastId } = room
+      const dj = await station.newMember('DJ')
+      const broadcastId = await dj.api.goLive()
+      const browser = await openChromium()
+      const ana = await seatInChat(station, browser, link.origin, 'LISTENER')
+      const ben = await seatInChat(station, browser, link.origin, 'LISTENER')
       const outside = await station.newMember('MODERATOR')
       const post = async (content: string) =>
         (await outside.api.data<{ id: number }>('POST', `/api/chats/${broadcastId}`, { content })).id
@@ -126,6 +136,7 @@ test.describe('the room', () => {
       await expectSaid([ana.page, ben.page], ['#1#', '#2#'])
 
       link.cut()
+      const cutLongEnough = delay(CUT_MS)
       await say(ana.page, '#3# into the cut')
       const others: string[] = []
       for (let number = 100; number < 160; number += 1) {
@@ -133,7 +144,7 @@ test.describe('the room', () => {
         others.push(`#${number}#`)
       }
       await outside.api.data('DELETE', `/api/chats/messages/${removed}`)
-      await delay(CUT_MS)
+      await cutLongEnough
       link.mend()
 
       await expect(async () => {
