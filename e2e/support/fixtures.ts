@@ -5,6 +5,9 @@ import { Browsers, type ChromiumOptions } from './browsers.ts'
 import { Campus } from './campus.ts'
 import { Station } from './station.ts'
 
+/** Some tests come through a proxy on this machine; without one, nothing of it shows. */
+const BEHIND_A_PROXY = { TRUST_PROXY: 'loopback' }
+
 type Fixtures = {
   /** A Chromium with these options; what the test opens in it is closed when the test ends. */
   openChromium: (options?: ChromiumOptions) => Promise<Browser>
@@ -18,7 +21,7 @@ type WorkerFixtures = { station: Station; browsers: Browsers }
 export const test = base.extend<Fixtures, WorkerFixtures>({
   station: [
     async ({ playwright: _ }, use) => {
-      const station = process.env.CAMPUS ? await Campus.start() : await Station.start()
+      const station = process.env.CAMPUS ? await Campus.start() : await Station.start(BEHIND_A_PROXY)
       await use(station)
       await station.close()
     },
