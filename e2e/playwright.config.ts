@@ -12,17 +12,17 @@ const ACROSS = process.env.LONG
   : /(going-live|taking-the-air|\/room|campus-faults)\.spec\.ts$/
 const FAULTS = /campus-faults\.spec\.ts$/
 
-/** The others share the machine's sound and go in real time, one after the other. */
+/** The others go in real time and mostly wait: each worker has a station, browsers and sound of its own. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   projects: process.env.CAMPUS
-    ? [{ name: 'campus', testMatch: ACROSS, workers: 1 }]
+    ? [{ name: 'campus', testMatch: ACROSS, workers: 2, fullyParallel: true }]
     : [
         { name: 'pages', testMatch: PAGES, workers: 2 },
-        { name: 'sound', testIgnore: [PAGES, FAULTS], workers: 1, dependencies: ['pages'] },
+        { name: 'sound', testIgnore: [PAGES, FAULTS], workers: 3, fullyParallel: true },
       ],
-  workers: 2,
+  workers: 4,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -71,7 +71,8 @@ async function textOf(download: Promise<Download>): Promise<string> {
 }
 
 test.describe('what a station remembers', () => {
-  test.describe.configure({ timeout: 180_000 })
+  // One show for all of them.
+  test.describe.configure({ mode: 'default', timeout: 180_000 })
   let station: Station
   let held: Held
   test.beforeAll(async () => {

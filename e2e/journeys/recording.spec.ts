@@ -14,6 +14,9 @@ const TEST_LIMIT_MS = 150_000
 /** Browsers and ffprobe count the first 6.5 ms, the pre-skip, each in its way. */
 const SAME_LENGTH_MS = 50
 
+// One worker, so that one show is enough for all of them.
+test.describe.configure({ mode: 'default' })
+
 const shows = new WeakMap<Station, Promise<RecordedShow>>()
 
 /** One show is enough for all who hear it again. */
