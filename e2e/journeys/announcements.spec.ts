@@ -59,6 +59,7 @@ async function expectHidden(onlookers: readonly Page[], member: Member, id: numb
 
 test.beforeEach(({ station }) => withdrawAnnouncements(station))
 
+// Slow: the field says minutes, and the station publishes when the next one begins.
 test('[ON47] a draft is rejected, mended, scheduled, published by the station, and opened from the bell', async ({
   station,
   openChromium,
@@ -152,6 +153,7 @@ test('[AV11] the station refuses what is no image, whatever its name says', asyn
   expect(await writtenBy(dj, 'With a picture')).toEqual([])
 })
 
+// Slow: the page tries for 15 s again before it gives up, twice.
 test('[AV10] what is written outlives a reload and a cut network, and is written down once', async ({
   station,
   openChromium,

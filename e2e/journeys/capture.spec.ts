@@ -61,6 +61,7 @@ test.describe('what the DJ sends', () => {
     })
   }
 
+  // Slow: the source changes three times, and each change has to be heard.
   test('[ON29] a source that changes on air is heard, and 200 listeners stay on one stream', async ({
     station,
     openChromium,

@@ -17,6 +17,7 @@ async function emptyReview({ api }: Member): Promise<void> {
     for (const { id } of content) await api.data('DELETE', `/api/announcements/${id}`)
 }
 
+// Slow: it walks the whole page with the keyboard alone.
 test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', async ({
   station,
   openChromium,
@@ -67,6 +68,7 @@ test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', asyn
   expect(status).toBe('ENDED')
 })
 
+// Slow: silence is dead air after 20 s.
 test('[GU7] a DJ whose microphone is silent reads that listeners hear silence, and moderators see it', async ({
   station,
   openChromium,

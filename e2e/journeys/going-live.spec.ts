@@ -33,6 +33,7 @@ test.describe('going live', () => {
     await expect(listener.getByText('Broadcast ended').first()).toBeVisible({ timeout: 15_000 })
   })
 
+  // Slow: the connection is away for seconds, and the tab comes back after that.
   test('[ON26] a DJ whose connection breaks, and whose tab reloads, keeps every listener on one stream', async ({
     station,
     openChromium,

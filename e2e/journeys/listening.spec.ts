@@ -73,6 +73,7 @@ test.describe('listening', () => {
     source.close()
   })
 
+  // Slow: the page gives up on its engine after the third time that sound is missing.
   test('[ON19] a network that starves and floods hands over to the plain engine without a click', async ({
     station,
     openChromium,
@@ -91,6 +92,7 @@ test.describe('listening', () => {
   })
 
   for (const engine of ['near', 'plain'] as const) {
+    // Slow: Firefox starts in seconds, or in many where nobody has started it for long.
     test(`[ON20] Firefox hears the same, ${engine}`, async ({ station }) => {
       test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
       test.setTimeout(FIREFOX_TEST_LIMIT_MS)

@@ -53,6 +53,7 @@ test('[MP9] a browser that cannot play Ogg Opus hears the studio as MP3', async 
   source.close()
 })
 
+// Slow: the page plays what it has before it leaves an Icecast that is gone.
 test('[IC13] a visitor hears the studio from Icecast, and from the station when Icecast goes, without a click', async ({
   openChromium,
 }) => {

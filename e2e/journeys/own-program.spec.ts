@@ -26,6 +26,7 @@ test.describe('a program of the DJ', () => {
     return program
   }
 
+  // Slow: the sound changes hands four times, and each has to be heard.
   test('[EN16] makes a password, goes live with ffmpeg, takes back with the browser and gives it back', async ({
     station,
     openChromium,

@@ -67,6 +67,7 @@ async function hearPlaces(seat: RecordingSeat, show: RecordedShow): Promise<void
 }
 
 test.describe('a show whose source dropped out three times', () => {
+  // Slow: the show is held in real time, with three drops.
   test('[WR1] is one faultless file, as long as the station says', async ({ station }) => {
     test.setTimeout(TEST_LIMIT_MS)
     const { durationMs, file } = await recordedShow(station)
@@ -74,6 +75,7 @@ test.describe('a show whose source dropped out three times', () => {
     expect(Math.abs(probedMs(file) - durationMs)).toBeLessThan(SAME_LENGTH_MS)
   })
 
+  // Slow: the whole show sounds again, in real time.
   test('[WR1] is heard again in Chromium, from start to end and from any place', async ({
     station,
     openChromium,
@@ -95,6 +97,7 @@ test.describe('a show whose source dropped out three times', () => {
     await hearPlaces(seat, show)
   })
 
+  // Slow: the whole show sounds again, in real time.
   test('[WR1] is heard again in Firefox, from start to end and from any place', async ({ station }) => {
     test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
     test.setTimeout(FIREFOX_TEST_LIMIT_MS + TEST_LIMIT_MS)

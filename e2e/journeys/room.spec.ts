@@ -89,6 +89,7 @@ async function comeBack(page: Page): Promise<void> {
 test.describe('the room', () => {
   test.describe.configure({ timeout: 300_000 })
 
+  // Slow: four people wait for each other's words.
   test('[ON30] two listeners, a DJ and a moderator chat, vote, request and delete over websockets', async ({
     station,
     openChromium,
@@ -101,6 +102,7 @@ test.describe('the room', () => {
     }
   })
 
+  // Slow: four people wait for each other's words.
   test('[ON31] where no websocket gets through they do the same over SockJS', async ({
     station,
     openChromium,
@@ -117,6 +119,7 @@ test.describe('the room', () => {
   })
 
   for (const carrier of ['websockets', 'SockJS']) {
+    // Slow: the 20 s of the rule.
     test(`[ON32] after 20 s without a network nothing is lost or doubled, over ${carrier}`, async ({
       station,
       openChromium,

@@ -38,6 +38,7 @@ const health = async (station: Station) => (await fetch(`${station.origin}/api/s
 
 test.describe('one stream for as long as a listener listens', () => {
   for (const seconds of CUT_SECONDS) {
+    // Slow: the DJ is away that long.
     test(`[ON16] 200 listeners stay while the DJ is away for ${seconds} s`, async ({ station }) => {
       test.setTimeout((seconds + 90) * 1000)
       const dj = await station.newMember('DJ')
@@ -61,6 +62,7 @@ test.describe('one stream for as long as a listener listens', () => {
     })
   }
 
+  // Slow: each change needs its seconds of sound.
   test('[ON17] a new recording, another sound and another bitrate change nothing for 200 listeners', async ({
     station,
   }) => {
