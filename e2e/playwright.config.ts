@@ -1,27 +1,29 @@
 import { defineConfig } from '@playwright/test'
+import type { Choices } from './support/fixtures.ts'
 
 /** Journeys without sound and without a clock: two at once do not disturb each other. */
 const PAGES = /(accessibility|admin-control|hostile-text|routes|texts|two-step)\.spec\.ts$/
 
 /**
- * CAMPUS=1: across two instances, and what happens when a part is away. With LONG=1 all journeys of On air, The room
- * and The voice, else one of each.
+ * Across two instances, and what happens when a part is away. With LONG=1 all journeys of On air, The room and The
+ * voice, else one of each.
  */
 const ACROSS = process.env.LONG
   ? /(going-live|taking-the-air|unbroken-stream|listening|room|announcements|notifications|schedule|campus-faults)\.spec\.ts$/
   : /(going-live|taking-the-air|\/room|campus-faults)\.spec\.ts$/
 const FAULTS = /campus-faults\.spec\.ts$/
 
-/** The others go in real time and mostly wait: each worker has a station, browsers and sound of its own. */
-export default defineConfig({
+const CAMPUS = { name: 'campus', testMatch: ACROSS, workers: 2, fullyParallel: true, use: { isAcross: true } }
+
+/** Each worker has a station, browsers and sound of its own. CAMPUS=1 adds the longest, which begin first. */
+export default defineConfig<object, Choices>({
   testDir: '.',
   outputDir: '../test-results',
-  projects: process.env.CAMPUS
-    ? [{ name: 'campus', testMatch: ACROSS, workers: 2, fullyParallel: true }]
-    : [
-        { name: 'pages', testMatch: PAGES, workers: 2 },
-        { name: 'sound', testIgnore: [PAGES, FAULTS], workers: 3, fullyParallel: true },
-      ],
+  projects: [
+    ...(process.env.CAMPUS ? [CAMPUS] : []),
+    { name: 'pages', testMatch: PAGES, workers: 2 },
+    { name: 'sound', testIgnore: [PAGES, FAULTS], fullyParallel: true },
+  ],
   workers: 4,
   fullyParallel: false,
   timeout: 90_000,

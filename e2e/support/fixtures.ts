@@ -15,13 +15,20 @@ type Fixtures = {
   countCost: undefined
 }
 
-type WorkerFixtures = { station: Station; browsers: Browsers }
+/** What a project chooses. */
+export type Choices = {
+  /** Whether the station is two instances with all that stands beside them. */
+  isAcross: boolean
+}
 
-/** `test` with a station that all tests of a worker share, off air at the start of each; CAMPUS=1 makes it two instances. */
+type WorkerFixtures = Choices & { station: Station; browsers: Browsers }
+
+/** `test` with a station that all tests of a worker share, off air at the start of each. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  isAcross: [false, { option: true, scope: 'worker' }],
   station: [
-    async ({ playwright: _ }, use) => {
-      const station = process.env.CAMPUS ? await Campus.start() : await Station.start(BEHIND_A_PROXY)
+    async ({ isAcross }, use) => {
+      const station = isAcross ? await Campus.start() : await Station.start(BEHIND_A_PROXY)
       await use(station)
       await station.close()
     },
