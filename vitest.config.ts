@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -8,34 +10,66 @@ const IN_REAL_TIME = [
   'server/tests/{backup*,captures*,encoders,hostile-frames,icecast*,migration-kill,objects,process}.test.ts',
   'server/tests/{recording-crash,restore-interrupted,several-processes}.test.ts',
 ]
+/** Tests of the web that need a document but hold no component. */
+const WITH_DOCUMENT = globSync('web/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>
+  readFileSync(join(import.meta.dirname, path), 'utf8').startsWith('// @vitest-environment jsdom'),
+)
+const NOT_OURS = '**/node_modules/**'
 const SETUP = ['scripts/lib/fixed-seed.ts', 'scripts/lib/test-costs.ts']
+const WEB_SETUP = ['web/src/testing/fresh-modules.ts', ...SETUP]
+/** Node strips the types itself: nothing outside the web is mocked, or needs what Vite would transform. */
+const WITHOUT_VITE = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * Three projects: `node` for everything without a page, `waits` for what waits in real time, `page` (jsdom) for components. A `.test.ts` that needs a DOM
- * says so in its first line: `// @vitest-environment jsdom`.
+ * Four projects: `node` for everything outside the web, `waits` for what of it waits in real time, `web` for what needs
+ * no document, `page` (jsdom) for components. A `.test.ts` that needs a document says so in its first line:
+ * `// @vitest-environment jsdom`.
+ *
+ * The test files of a worker share the modules it has loaded (decision 22): a test puts back what it changes.
  */
 export default defineConfig({
   test: {
     // On two cores the default is one: half of the machine would wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    // A busy machine is no failure: what a test polls for may take this long, as in web/src/testing/patience.ts.
-    expect: { poll: { timeout: 15_000 } },
+    isolate: false,
+    // Limits are for what hangs. A busy machine is no failure: see also web/src/testing/patience.ts.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    // One after the other: modules are fresh before anything else is set up.
+    sequence: { setupFiles: 'list' },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{contract,server,web,scripts,bench,faults}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...IN_REAL_TIME],
+          include: ['{contract,server,scripts,bench,faults}/**/*.test.ts'],
+          exclude: [NOT_OURS, ...IN_REAL_TIME],
           setupFiles: SETUP,
+          experimental: WITHOUT_VITE,
         },
       },
       {
         extends: true,
-        test: { name: 'waits', environment: 'node', include: IN_REAL_TIME, setupFiles: SETUP },
+        test: {
+          name: 'waits',
+          environment: 'node',
+          include: IN_REAL_TIME,
+          setupFiles: SETUP,
+          isolate: true,
+          experimental: WITHOUT_VITE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          environment: 'node',
+          include: ['web/**/*.test.ts'],
+          exclude: [NOT_OURS, ...WITH_DOCUMENT],
+          setupFiles: WEB_SETUP,
+        },
       },
       {
         extends: true,
@@ -43,8 +77,8 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
-          include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/src/testing/patience.ts', 'scripts/lib/test-costs.ts'],
+          include: ['web/**/*.test.tsx', ...WITH_DOCUMENT],
+          setupFiles: [...WEB_SETUP, 'web/src/testing/page-setup.ts'],
         },
       },
     ],

@@ -98,7 +98,7 @@ lanes.close()
 async function checks(): Promise<void> {
   for (const [name, script] of CHECKS) await npmStep(work, name, [script])
   await work.step('budgets', () => work.run('node', ['scripts/check-budgets.ts']))
-  await vitest(work, 'unit and server', ['--project=node', '--project=page'])
+  await vitest(work, 'unit and server', ['--project=!waits'])
   await journeys(work, 'journeys through pages', 'e2e', '--project=pages')
 }
 
