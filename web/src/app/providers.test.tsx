@@ -32,7 +32,7 @@ function Past({ call }: { call: Call }) {
 }
 
 async function open(answer: (request: Heard) => Answer) {
-  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   const { call } = station
   render(
     <SessionProvider call={call}>

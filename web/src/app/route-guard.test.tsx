@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 async function visit(at: string, answer: Parameters<typeof openStation>[0]) {
-  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   renderPage(
     <Routes>
       <Route element={<RouteGuard admit={['ADMIN']} />}>

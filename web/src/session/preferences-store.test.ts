@@ -33,7 +33,7 @@ function answerAs(user: ReturnType<typeof aUser>): (request: Heard) => Answer {
 }
 
 async function open(answer: (request: Heard) => Answer | undefined = answerAs(aUser())) {
-  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   const session = createSessionStore(station.call, 5_000)
   const preferences = createPreferencesStore(station.call, session)
   close = preferences.open()

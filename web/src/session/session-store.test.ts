@@ -7,7 +7,7 @@ let station: Station | undefined
 afterEach(() => station?.close())
 
 async function open(answer: (request: Heard) => Answer | null | undefined, loadingTimeoutMs = 5_000) {
-  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   return createSessionStore(station.call, loadingTimeoutMs)
 }
 

@@ -20,7 +20,7 @@ const APP_ERROR = { success: false, message: 'This does not exist.', code: 'NOT_
 /** Opens a station that answers by `answer`; `null` hangs up, `undefined` never answers. */
 export async function openStation(
   answer: (request: Heard, count: number) => Answer | null | undefined,
-  settings = { apiTimeoutMs: 5_000, maxRetries: 3, retryDelayMs: 1_000 },
+  settings = { apiTimeoutMs: 60_000, maxRetries: 3, retryDelayMs: 1_000 },
 ): Promise<Station> {
   const heard: Heard[] = []
   const pauses: number[] = []

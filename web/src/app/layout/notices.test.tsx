@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 async function show(element: ReactNode, answer: () => Answer = () => ok(aUser())) {
-  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   renderPage(element, { call: station.call, at: '/' })
 }
 

@@ -145,7 +145,7 @@ async function open({ role = 'DJ', at = '/analytics', isFresh = false, fails = (
       if (name === 'summary') return ok(isFresh ? freshSummary(days) : summaryOf(days))
       return ok((isFresh ? FRESH : BUSY)[name.split('-')[0] ?? ''])
     },
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(<AnalyticsPage />, { call: station.call, at })
   return userEvent.setup({ delay: null })

@@ -102,7 +102,7 @@ const ANSWERS: Record<string, () => Answer> = {
 async function open(element: ReactNode) {
   const news = new StompStation()
   const answer = ({ url }: Heard) => ANSWERS[url.pathname]?.() ?? failure(404, 'NOT_FOUND', 'No.')
-  station = await openStation(answer, { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   renderPage(<RealtimeProvider load={news.load}>{element}</RealtimeProvider>, { call: station.call, at: '/' })
   return { news, user: userEvent.setup() }
 }

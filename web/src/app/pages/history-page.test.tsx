@@ -88,7 +88,7 @@ async function open({
       if (pathname === '/api/chats/1') return ok(SAID)
       return pathname.startsWith('/api/polls') ? ok([]) : failure(404, 'NOT_FOUND', 'No.')
     },
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(<HistoryPage />, { call: station.call, at })
   return userEvent.setup({ delay: null })

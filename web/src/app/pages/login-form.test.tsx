@@ -16,7 +16,7 @@ afterEach(async () => {
 async function openForm(answer: (request: Heard) => Answer, email = '') {
   station = await openStation(
     (request) => (request.method === 'GET' ? failure(401, 'NOT_SIGNED_IN', 'No.') : answer(request)),
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(<LoginForm email={email} />, { call: station.call, at: '/login' })
   return userEvent.setup()

@@ -26,7 +26,7 @@ afterEach(async () => {
 /** The page of `user`; what it sends is answered by `answer`. */
 async function openProfile(user = aUser(), answer: (request: Heard) => Answer = () => ok(user)) {
   station = await openStation((request) => (request.method === 'GET' ? ok(user) : answer(request)), {
-    apiTimeoutMs: 5_000,
+    apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })
@@ -246,7 +246,7 @@ describe('the password', () => {
         if (method !== 'GET') isOver = true
         return isOver ? failure(401, 'NOT_SIGNED_IN', 'Please sign in first.') : ok(aUser())
       },
-      { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+      { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
     )
     renderPage(<ProfilePage />, { call: station.call, at: '/profile' })
     await screen.findByRole('heading', { name: 'Personal details' })

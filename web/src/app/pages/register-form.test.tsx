@@ -16,7 +16,7 @@ afterEach(async () => {
 async function openForm(answer: Answer) {
   station = await openStation(
     ({ method }) => (method === 'GET' ? failure(401, 'NOT_SIGNED_IN', 'No.') : answer),
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(<RegisterForm />, { call: station.call, at: '/register' })
   return userEvent.setup({ delay: null })

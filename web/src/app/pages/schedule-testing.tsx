@@ -121,7 +121,7 @@ export async function openSchedule(options: ScheduleOptions = {}) {
       if (pathname !== '/api/broadcasts') return failure(404, 'NOT_FOUND', 'No.')
       return ok(pageOf([MORNING, LONG_AGO, ...planned].filter(isIn(request.url.searchParams))))
     },
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(
     <LiveStatusProvider call={station.call}>

@@ -40,7 +40,7 @@ async function openSettings(user = aUser(), save: (request: Heard) => Answer = (
       if (request.url.pathname === '/api/auth/me') return ok(user)
       return request.method === 'PUT' ? save(request) : failure(404, 'NOT_FOUND', 'No.')
     },
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(
     <LiveStatusProvider call={station.call}>

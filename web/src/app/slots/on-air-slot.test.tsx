@@ -37,7 +37,7 @@ test('[DJ38] signing out closes the microphone, although the station cannot be t
   station = await openStation(
     ({ url }) => (url.pathname === '/api/auth/logout' ? null : ok(aUser({ role: 'DJ' }))),
     {
-      apiTimeoutMs: 5_000,
+      apiTimeoutMs: 60_000,
       maxRetries: 0,
       retryDelayMs: 1,
     },

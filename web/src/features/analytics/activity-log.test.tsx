@@ -25,7 +25,7 @@ async function open(activities: Activity[], isAway: () => boolean = () => false)
     if (isAway()) return failure(503, 'DATABASE_AWAY', 'Something went wrong')
     return ok({ recentActivities: activities, todayActivities: 12, weekActivities: 20, monthActivities: 40 })
   }
-  const settings = { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 }
+  const settings = { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 }
   station = await openStation(answer, settings)
   renderPage(<ActivityLog />, { call: station.call, at: '/moderator' })
   return userEvent.setup()

@@ -46,7 +46,7 @@ export async function openAnnouncements(
   { at = '/announcements', viewer = null, answer }: OpenOptions = {},
 ) {
   const news = new StompStation()
-  const settings = { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 }
+  const settings = { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 }
   const station = await openStation((request) => {
     const special = answer?.(request)
     if (special !== undefined) return special

@@ -51,7 +51,7 @@ export async function openNotifications(
       const other = options.answer?.(request)
       return other === undefined ? usual(shelf, request) : other
     },
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(<RealtimeProvider load={news.load}>{element}</RealtimeProvider>, {
     call: station.call,

@@ -39,7 +39,7 @@ export async function openPolls(
 ) {
   const news = new StompStation()
   const station = await openStation((request) => answer?.(request) ?? usual(polls, request), {
-    apiTimeoutMs: 5_000,
+    apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })

@@ -35,7 +35,7 @@ export async function openRequests(
 ) {
   const news = new StompStation()
   const station = await openStation((request) => answer?.(request) ?? usual(requests, request), {
-    apiTimeoutMs: 5_000,
+    apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })

@@ -68,7 +68,7 @@ export async function open(given: Opened = {}) {
   setWide(isWide)
   const usual = answerFor(people)
   station = await openStation((request) => answer?.(request) ?? usual(request), {
-    apiTimeoutMs: 5_000,
+    apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })

@@ -52,7 +52,7 @@ async function open(status: TotpStatus, answers: Answers = () => undefined) {
       const call = request.url.pathname.split('/').at(-1) ?? ''
       return answers(call, request) ?? usual(call, request)
     },
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   renderPage(<Section />, { call: station.call, at: '/settings' })
   return userEvent.setup({ delay: null })

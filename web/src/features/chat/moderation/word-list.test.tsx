@@ -25,7 +25,7 @@ async function open({ words: given = FEW, answer }: Given = {}) {
     return ok(words.at(-1), 201)
   }
   station = await openStation((request) => answer?.(request) ?? usual(request), {
-    apiTimeoutMs: 5_000,
+    apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })

@@ -72,7 +72,7 @@ async function open(given: Partial<FakeBrowser> = {}, answer?: (request: Heard) 
   station = await openStation(
     (request) =>
       answer?.(request) ?? ok(request.url.pathname.endsWith('/key') ? 'AAAA' : { subscribed: true }),
-    { apiTimeoutMs: 5_000, maxRetries: 0, retryDelayMs: 1 },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
   const pushes = pushStoreOf(station.call)
   const orders = () =>
