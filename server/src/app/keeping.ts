@@ -1,7 +1,7 @@
 import { answerDumpRequests } from '../db/dump-requests.ts'
 import { startDumps } from '../db/dumps.ts'
 import { startVacuums } from '../db/vacuum.ts'
-import { readRunningSince } from '../features/stream/instances/media-service.ts'
+import { readRunningSince } from '../features/stream/cluster/media-service.ts'
 import type { Shutdown } from '../shutdown.ts'
 import { keepAirInStep } from './air-in-step.ts'
 import type { Base } from './base.ts'

@@ -1,6 +1,6 @@
 import { createRecordings } from '../features/recordings/create-recordings.ts'
 import { createStream } from '../features/stream/create-stream.ts'
-import { createEncoders } from '../features/stream/encoder/create-encoders.ts'
+import { createEncoders } from '../features/stream/sources/encoder/create-encoders.ts'
 import { createAlarm } from './alarm.ts'
 import type { Base } from './base.ts'
 import type { OwnInstance } from './own-instance.ts'

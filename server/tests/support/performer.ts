@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { floorBytes } from '../../src/features/stream/floor.ts'
+import { floorBytes } from '../../src/features/stream/mount/floor.ts'
 import { captureNamed } from '../../src/media/fixtures/captures.ts'
 import { type OggPage, OggReader } from '../../src/media/ogg/reader.ts'
 import { silencePacket } from '../../src/media/opus/silence.ts'

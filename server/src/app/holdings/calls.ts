@@ -30,11 +30,11 @@ import { MAX_SUBSCRIPTIONS } from '../../features/notifications/push/create-push
 import { MAX_LISTED as MAX_LISTED_POLLS } from '../../features/polls/routes.ts'
 import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../../features/recordings/transfers.ts'
 import { MAX_LISTED as MAX_LISTED_SONG_REQUESTS } from '../../features/song-requests/routes.ts'
-import { WRONG_RATE } from '../../features/stream/encoder/password-tries.ts'
-import { MAX_INBOUND_BYTES } from '../../features/stream/listener.ts'
-import { MAX_LISTENERS_PER_ADDRESS } from '../../features/stream/listener-places.ts'
-import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../../features/stream/recent-pages.ts'
+import { MAX_INBOUND_BYTES } from '../../features/stream/listeners/listener.ts'
+import { MAX_LISTENERS_PER_ADDRESS } from '../../features/stream/listeners/listener-places.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../../features/stream/mount/recent-pages.ts'
 import { MAX_LISTENERS } from '../../features/stream/service.ts'
+import { WRONG_RATE } from '../../features/stream/sources/encoder/password-tries.ts'
 import { MAX_WAITING } from '../../mail/mailer.ts'
 import { LIMIT_MS } from '../../operations/readiness.ts'
 import { MAX_STREAMED_BYTES } from '../../realtime/sockjs/receiver.ts'
@@ -491,15 +491,20 @@ const LISTENING: Holding = {
   limits: [
     counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all'),
     counted(
-      'server/src/features/stream/listener-places.ts',
+      'server/src/features/stream/listeners/listener-places.ts',
       { MAX_LISTENERS_PER_ADDRESS },
       'listeners',
       'address',
     ),
-    counted('server/src/features/stream/recent-pages.ts', { MAX_BEHIND_BYTES }, 'bytes unread', 'connection'),
-    counted('server/src/features/stream/recent-pages.ts', { MAX_BEHIND_MS }, 'ms behind', 'connection'),
     counted(
-      'server/src/features/stream/listener.ts',
+      'server/src/features/stream/mount/recent-pages.ts',
+      { MAX_BEHIND_BYTES },
+      'bytes unread',
+      'connection',
+    ),
+    counted('server/src/features/stream/mount/recent-pages.ts', { MAX_BEHIND_MS }, 'ms behind', 'connection'),
+    counted(
+      'server/src/features/stream/listeners/listener.ts',
       { MAX_INBOUND_BYTES },
       'bytes that it may say',
       'connection',
@@ -515,7 +520,12 @@ const TITLES: Holding = {
   places: ['GET /admin/metadata', 'POST /admin/metadata'],
   holds: 'a look at the password of a program',
   limits: [
-    counted('server/src/features/stream/encoder/password-tries.ts', { WRONG_RATE }, 'wrong tries', 'address'),
+    counted(
+      'server/src/features/stream/sources/encoder/password-tries.ts',
+      { WRONG_RATE },
+      'wrong tries',
+      'address',
+    ),
     ...EVERY_REQUEST,
   ],
   ends: ANSWERED,

@@ -8,16 +8,16 @@ import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../../features/polls/board.
 import { MAX_HELD } from '../../features/polls/poll-socket.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../../features/recordings/failures.ts'
 import { MAX_TRANSFERS } from '../../features/recordings/transfers.ts'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../../features/stream/audience.ts'
-import { MAX_DESKS } from '../../features/stream/encoder/desk.ts'
-import { MAX_WAITING_MS } from '../../features/stream/encoder/playout.ts'
-import { MAX_NAMES } from '../../features/stream/instances/messages.ts'
-import { FRAMES_PER_PAGE } from '../../features/stream/mp3/mp3-mount.ts'
-import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../../features/stream/recent-pages.ts'
-import { MAX_QUEUED_BYTES } from '../../features/stream/recording.ts'
-import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../../features/stream/samples.ts'
+import { MAX_NAMES } from '../../features/stream/cluster/messages.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../../features/stream/listeners/audience.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../../features/stream/mount/recent-pages.ts'
+import { FRAMES_PER_PAGE } from '../../features/stream/outlets/mp3/mp3-mount.ts'
+import { MAX_QUEUED_BYTES } from '../../features/stream/outlets/recording.ts'
 import { MAX_LISTENERS } from '../../features/stream/service.ts'
-import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../../features/stream/status-board.ts'
+import { MAX_DESKS } from '../../features/stream/sources/encoder/desk.ts'
+import { MAX_WAITING_MS } from '../../features/stream/sources/encoder/playout.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../../features/stream/status/status-board.ts'
+import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../../features/stream/supervision/samples.ts'
 import { CONNECTION_LIMITS } from '../../http/connections.ts'
 import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../../mail/mailer.ts'
 import { MAX_GATHER_MS } from '../../realtime/broker.ts'
@@ -129,19 +129,19 @@ export const MEMORY: readonly Holding[] = [
   {
     kind: 'memory',
     places: ['#holdsOf', '#streamsOf', '#remembered', '#arrived'].map(
-      (name) => `server/src/features/stream/audience.ts ${name}`,
+      (name) => `server/src/features/stream/listeners/audience.ts ${name}`,
     ),
     holds: 'players of a broadcast, by name',
     limits: [
       counted(
-        'server/src/features/stream/audience.ts',
+        'server/src/features/stream/listeners/audience.ts',
         { MAX_REMEMBERED: MAX_REMEMBERED_OF_AUDIENCE },
         'players',
         'broadcast',
       ),
       counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all'),
       counted(
-        'server/src/features/stream/status-board.ts',
+        'server/src/features/stream/status/status-board.ts',
         { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
         'sockets',
         'all',
@@ -151,32 +151,32 @@ export const MEMORY: readonly Holding[] = [
     refusal: 'less is done',
   },
   memory(
-    'server/src/features/stream/listener-places.ts #countOf',
+    'server/src/features/stream/listeners/listener-places.ts #countOf',
     'listeners by address',
     [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
     'the listener',
     'STATION_FULL',
   ),
   memory(
-    'server/src/features/stream/fan-out.ts #lowDelay',
+    'server/src/features/stream/listeners/fan-out.ts #lowDelay',
     'listeners of a mount',
     [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
     'the listener',
     'STATION_FULL',
   ),
   memory(
-    'server/src/features/stream/encoder/desk.ts #desks',
+    'server/src/features/stream/sources/encoder/desk.ts #desks',
     'what is known of programs, by broadcast',
-    [counted('server/src/features/stream/encoder/desk.ts', { MAX_DESKS }, 'broadcasts', 'all')],
+    [counted('server/src/features/stream/sources/encoder/desk.ts', { MAX_DESKS }, 'broadcasts', 'all')],
     'newer ones',
     'oldest goes',
   ),
   memory(
-    'server/src/features/stream/encoder/playout.ts #slices',
+    'server/src/features/stream/sources/encoder/playout.ts #slices',
     'sound of a program that waits',
     [
       counted(
-        'server/src/features/stream/encoder/playout.ts',
+        'server/src/features/stream/sources/encoder/playout.ts',
         { MAX_WAITING_MS },
         'ms of sound',
         'connection',
@@ -187,28 +187,33 @@ export const MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/recent-pages.ts ${name}`),
+    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/mount/recent-pages.ts ${name}`),
     holds: 'the last pages of a mount, shared by all who read',
     limits: [
-      counted('server/src/features/stream/recent-pages.ts', { MAX_BEHIND_MS }, 'ms of sound', 'broadcast'),
-      counted('server/src/features/stream/recent-pages.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
+      counted(
+        'server/src/features/stream/mount/recent-pages.ts',
+        { MAX_BEHIND_MS },
+        'ms of sound',
+        'broadcast',
+      ),
+      counted('server/src/features/stream/mount/recent-pages.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
     ],
     ends: 'newer pages',
     refusal: 'cut',
   },
   memory(
-    'server/src/features/stream/recording.ts #queue',
+    'server/src/features/stream/outlets/recording.ts #queue',
     'pages that wait for the disk',
-    [counted('server/src/features/stream/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
+    [counted('server/src/features/stream/outlets/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
     'they are written',
     'less is done',
   ),
   memory(
-    'server/src/features/stream/samples.ts #waiting',
+    'server/src/features/stream/supervision/samples.ts #waiting',
     'minutes that wait for the database',
     [
       counted(
-        'server/src/features/stream/samples.ts',
+        'server/src/features/stream/supervision/samples.ts',
         { MAX_WAITING: MAX_WAITING_OF_SAMPLES },
         'minutes',
         'all',
@@ -219,11 +224,13 @@ export const MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['#sockets', '#countOf'].map((name) => `server/src/features/stream/status-board.ts ${name}`),
+    places: ['#sockets', '#countOf'].map(
+      (name) => `server/src/features/stream/status/status-board.ts ${name}`,
+    ),
     holds: 'listener sockets, and how many by address',
     limits: [
       counted(
-        'server/src/features/stream/status-board.ts',
+        'server/src/features/stream/status/status-board.ts',
         { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
         'sockets',
         'all',
@@ -233,16 +240,16 @@ export const MEMORY: readonly Holding[] = [
     refusal: 'TOO_MANY_REQUESTS',
   },
   memory(
-    'server/src/features/stream/instances/relay-line.ts #holds',
+    'server/src/features/stream/cluster/relay-line.ts #holds',
     'players at another instance',
-    [counted('server/src/features/stream/instances/messages.ts', { MAX_NAMES }, 'players', 'request')],
+    [counted('server/src/features/stream/cluster/messages.ts', { MAX_NAMES }, 'players', 'request')],
     'the other instance',
     'NOT_FOUND',
   ),
   {
     kind: 'memory',
     places: ['#told', '#counted'].map(
-      (name) => `server/src/features/stream/instances/audience-diff.ts ${name}`,
+      (name) => `server/src/features/stream/cluster/audience-diff.ts ${name}`,
     ),
     holds: 'players here that other instances know of',
     limits: [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
@@ -417,9 +424,16 @@ export const MEMORY: readonly Holding[] = [
     'oldest goes',
   ),
   memory(
-    'server/src/features/stream/mp3/mp3-mount.ts #waiting',
+    'server/src/features/stream/outlets/mp3/mp3-mount.ts #waiting',
     'frames of MP3 for the next page',
-    [counted('server/src/features/stream/mp3/mp3-mount.ts', { FRAMES_PER_PAGE }, 'frames', 'broadcast')],
+    [
+      counted(
+        'server/src/features/stream/outlets/mp3/mp3-mount.ts',
+        { FRAMES_PER_PAGE },
+        'frames',
+        'broadcast',
+      ),
+    ],
     'the next page',
     'less is done',
   ),
@@ -436,26 +450,26 @@ export const FIXED_MEMORY: readonly Fixed[] = [
     kind: 'memory',
     places: [
       'server/src/features/recordings/elsewhere.ts running',
-      'server/src/features/stream/grace.ts #triedMs',
-      'server/src/features/stream/icecast/outside.ts #said',
-      'server/src/features/stream/instances/leaderships.ts #ofBroadcast',
-      'server/src/features/stream/peaks.ts #saved',
-      'server/src/features/stream/peaks.ts #saving',
-      'server/src/features/stream/samples.ts #turnOf',
+      'server/src/features/stream/supervision/grace.ts #triedMs',
+      'server/src/features/stream/outlets/icecast/outside.ts #said',
+      'server/src/features/stream/cluster/leaderships.ts #ofBroadcast',
+      'server/src/features/stream/supervision/peaks.ts #saved',
+      'server/src/features/stream/supervision/peaks.ts #saving',
+      'server/src/features/stream/supervision/samples.ts #turnOf',
       'server/src/features/stream/service.ts #airings',
       'server/src/features/stream/service.ts #recorded',
       'server/src/features/stream/service.ts #programsAside',
       'server/src/features/stream/service.ts #ended',
-      'server/src/features/stream/source-watch.ts #told',
+      'server/src/features/stream/supervision/source-watch.ts #told',
       'server/src/features/polls/results-pace.ts #hasChanged',
-      'server/src/features/stream/airing.ts #outlets',
+      'server/src/features/stream/on-air/airing.ts #outlets',
     ],
     because: 'an entry for each broadcast on air or in test, of which there are few',
   },
   {
     kind: 'memory',
     places: [
-      'server/src/features/stream/instances/leadership.ts #lines',
+      'server/src/features/stream/cluster/leadership.ts #lines',
       'server/src/realtime/bus-messages.ts #lastNumberOf',
       'server/src/realtime/redis-bus.ts handlers',
     ],

@@ -4,8 +4,8 @@ import { HASHING } from '../../features/auth/password.ts'
 import { MAX_REMEMBERED } from '../../features/auth/password-line.ts'
 import { LANES, MAX_HOSTS } from '../../features/notifications/push/push-lanes.ts'
 import { MAX_NAMES } from '../../features/notifications/push/push-resolver.ts'
-import { MAX_HALF_HEADS } from '../../features/stream/encoder/half-heads.ts'
-import { MAX_LISTED } from '../../features/stream/encoder/store.ts'
+import { MAX_HALF_HEADS } from '../../features/stream/sources/encoder/half-heads.ts'
+import { MAX_LISTED } from '../../features/stream/sources/encoder/store.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { CONNECTION_LIMITS } from '../../http/connections.ts'
 import { REPLY_LIMITS } from '../../http/unread-replies.ts'
@@ -112,16 +112,16 @@ export const SHARES: readonly Holding[] = [
     'oldest goes',
   ),
   memory(
-    'server/src/features/stream/encoder/half-heads.ts #ofNetwork',
+    'server/src/features/stream/sources/encoder/half-heads.ts #ofNetwork',
     'connections of programs whose head is not there yet, by network',
-    [counted('server/src/features/stream/encoder/half-heads.ts', { MAX_HALF_HEADS }, 'heads', 'all')],
+    [counted('server/src/features/stream/sources/encoder/half-heads.ts', { MAX_HALF_HEADS }, 'heads', 'all')],
     'the head, 10 s, or more of others',
     'oldest goes',
   ),
   memory(
-    'server/src/features/stream/encoder/known-passwords.ts #hashes',
+    'server/src/features/stream/sources/encoder/known-passwords.ts #hashes',
     'the hashes of all passwords of programs',
-    [counted('server/src/features/stream/encoder/store.ts', { MAX_LISTED }, 'hashes', 'all')],
+    [counted('server/src/features/stream/sources/encoder/store.ts', { MAX_LISTED }, 'hashes', 'all')],
     'the next look at the database',
     'oldest goes',
   ),

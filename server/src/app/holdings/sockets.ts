@@ -13,37 +13,37 @@ import {
   MESSAGE_RATE as MESSAGE_RATE_OF_POLL_SOCKET,
 } from '../../features/polls/poll-socket.ts'
 import { MAX_MESSAGE_BYTES as MAX_MESSAGE_BYTES_OF_SOCKETS } from '../../features/polls/sockets.ts'
+import { MAX_NAMES } from '../../features/stream/cluster/messages.ts'
+import {
+  DEAD_AFTER_MS as DEAD_AFTER_MS_OF_RELAY_LINE,
+  MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_RELAY_LINE,
+} from '../../features/stream/cluster/relay-line.ts'
+import { MAX_LISTENER_MESSAGE_BYTES, MAX_RELAY_MESSAGE_BYTES } from '../../features/stream/create-stream.ts'
 import {
   BYTE_RATE as BYTE_RATE_OF_BROWSER_SOURCE,
   DEAD_AFTER_MS as DEAD_AFTER_MS_OF_BROWSER_SOURCE,
   MAX_EXCESS_MESSAGES,
   MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_BROWSER_SOURCE,
   MESSAGE_RATE as MESSAGE_RATE_OF_BROWSER_SOURCE,
-} from '../../features/stream/browser-source.ts'
-import { MAX_LISTENER_MESSAGE_BYTES, MAX_RELAY_MESSAGE_BYTES } from '../../features/stream/create-stream.ts'
-import { HEAD_LIMIT_MS } from '../../features/stream/encoder/connection.ts'
+} from '../../features/stream/sources/browser/browser-source.ts'
+import { HEAD_LIMIT_MS } from '../../features/stream/sources/encoder/connection.ts'
 import {
   BYTE_RATE as BYTE_RATE_OF_ENCODER_SOURCE,
   MAX_AHEAD_MS,
   SILENT_AFTER_MS,
-} from '../../features/stream/encoder/encoder-source.ts'
-import { MAX_HALF_HEADS } from '../../features/stream/encoder/half-heads.ts'
-import { WRONG_RATE } from '../../features/stream/encoder/password-tries.ts'
-import { MAX_NAMES } from '../../features/stream/instances/messages.ts'
-import {
-  DEAD_AFTER_MS as DEAD_AFTER_MS_OF_RELAY_LINE,
-  MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_RELAY_LINE,
-} from '../../features/stream/instances/relay-line.ts'
+} from '../../features/stream/sources/encoder/encoder-source.ts'
+import { MAX_HALF_HEADS } from '../../features/stream/sources/encoder/half-heads.ts'
+import { WRONG_RATE } from '../../features/stream/sources/encoder/password-tries.ts'
 import {
   DEAD_AFTER_MS as DEAD_AFTER_MS_OF_LISTENER_SOCKET,
   MAX_BAD_MESSAGES as MAX_BAD_MESSAGES_OF_LISTENER_SOCKET,
   MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_LISTENER_SOCKET,
   MESSAGE_RATE as MESSAGE_RATE_OF_LISTENER_SOCKET,
-} from '../../features/stream/listener-socket.ts'
+} from '../../features/stream/status/listener-socket.ts'
 import {
   MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD,
   MAX_SOCKETS_PER_ADDRESS as MAX_SOCKETS_PER_ADDRESS_OF_STATUS_BOARD,
-} from '../../features/stream/status-board.ts'
+} from '../../features/stream/status/status-board.ts'
 import { CONNECTION_LIMITS, MAX_HEADERS as MAX_HEADERS_OF_CONNECTIONS } from '../../http/connections.ts'
 import { FIRST_BYTES_LIMIT_MS } from '../../http/diversions.ts'
 import { MAX_HEAD_BYTES } from '../../http/request-head.ts'
@@ -108,29 +108,34 @@ const PROGRAMS: Holding = {
   places: ['PUT /studio.ogg ', 'SOURCE /studio.ogg ', 'OPTIONS * '],
   holds: 'a head that is read or looked at; then the sound of a program that waits to be played',
   limits: [
-    counted('server/src/features/stream/encoder/half-heads.ts', { MAX_HALF_HEADS }, 'heads', 'all'),
+    counted('server/src/features/stream/sources/encoder/half-heads.ts', { MAX_HALF_HEADS }, 'heads', 'all'),
     counted(
-      'server/src/features/stream/encoder/connection.ts',
+      'server/src/features/stream/sources/encoder/connection.ts',
       { HEAD_LIMIT_MS },
       'ms until the head is there',
       'connection',
     ),
     counted('server/src/http/request-head.ts', { MAX_HEAD_BYTES }, 'bytes of head', 'connection'),
-    counted('server/src/features/stream/encoder/password-tries.ts', { WRONG_RATE }, 'wrong tries', 'address'),
     counted(
-      'server/src/features/stream/encoder/encoder-source.ts',
+      'server/src/features/stream/sources/encoder/password-tries.ts',
+      { WRONG_RATE },
+      'wrong tries',
+      'address',
+    ),
+    counted(
+      'server/src/features/stream/sources/encoder/encoder-source.ts',
       { BYTE_RATE: BYTE_RATE_OF_ENCODER_SOURCE },
       'bytes of sound',
       'connection',
     ),
     counted(
-      'server/src/features/stream/encoder/encoder-source.ts',
+      'server/src/features/stream/sources/encoder/encoder-source.ts',
       { MAX_AHEAD_MS },
       'ms of sound that waits',
       'connection',
     ),
     counted(
-      'server/src/features/stream/encoder/encoder-source.ts',
+      'server/src/features/stream/sources/encoder/encoder-source.ts',
       { SILENT_AFTER_MS },
       'ms without sound',
       'connection',
@@ -147,31 +152,31 @@ const DJ: Holding = {
   limits: [
     counted('contract/src/stream.ts', { MAX_SOURCE_FRAME_BYTES }, 'bytes of message', 'connection'),
     counted(
-      'server/src/features/stream/browser-source.ts',
+      'server/src/features/stream/sources/browser/browser-source.ts',
       { MESSAGE_RATE: MESSAGE_RATE_OF_BROWSER_SOURCE },
       'messages',
       'connection',
     ),
     counted(
-      'server/src/features/stream/browser-source.ts',
+      'server/src/features/stream/sources/browser/browser-source.ts',
       { BYTE_RATE: BYTE_RATE_OF_BROWSER_SOURCE },
       'bytes of sound',
       'connection',
     ),
     counted(
-      'server/src/features/stream/browser-source.ts',
+      'server/src/features/stream/sources/browser/browser-source.ts',
       { MAX_EXCESS_MESSAGES },
       'messages beyond that',
       'connection',
     ),
     counted(
-      'server/src/features/stream/browser-source.ts',
+      'server/src/features/stream/sources/browser/browser-source.ts',
       { MAX_UNSENT_BYTES: MAX_UNSENT_BYTES_OF_BROWSER_SOURCE },
       'bytes unread',
       'connection',
     ),
     counted(
-      'server/src/features/stream/browser-source.ts',
+      'server/src/features/stream/sources/browser/browser-source.ts',
       { DEAD_AFTER_MS: DEAD_AFTER_MS_OF_BROWSER_SOURCE },
       'ms without a word',
       'connection',
@@ -189,13 +194,13 @@ const LISTENER: Holding = {
   holds: 'a place on the board, and a listener who says to listen',
   limits: [
     counted(
-      'server/src/features/stream/status-board.ts',
+      'server/src/features/stream/status/status-board.ts',
       { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
       'sockets',
       'all',
     ),
     counted(
-      'server/src/features/stream/status-board.ts',
+      'server/src/features/stream/status/status-board.ts',
       { MAX_SOCKETS_PER_ADDRESS: MAX_SOCKETS_PER_ADDRESS_OF_STATUS_BOARD },
       'sockets',
       'address',
@@ -207,25 +212,25 @@ const LISTENER: Holding = {
       'connection',
     ),
     counted(
-      'server/src/features/stream/listener-socket.ts',
+      'server/src/features/stream/status/listener-socket.ts',
       { MESSAGE_RATE: MESSAGE_RATE_OF_LISTENER_SOCKET },
       'messages',
       'connection',
     ),
     counted(
-      'server/src/features/stream/listener-socket.ts',
+      'server/src/features/stream/status/listener-socket.ts',
       { MAX_BAD_MESSAGES: MAX_BAD_MESSAGES_OF_LISTENER_SOCKET },
       'bad messages',
       'connection',
     ),
     counted(
-      'server/src/features/stream/listener-socket.ts',
+      'server/src/features/stream/status/listener-socket.ts',
       { MAX_UNSENT_BYTES: MAX_UNSENT_BYTES_OF_LISTENER_SOCKET },
       'bytes unread',
       'connection',
     ),
     counted(
-      'server/src/features/stream/listener-socket.ts',
+      'server/src/features/stream/status/listener-socket.ts',
       { DEAD_AFTER_MS: DEAD_AFTER_MS_OF_LISTENER_SOCKET },
       'ms without a word',
       'connection',
@@ -295,18 +300,18 @@ const RELAY: Holding = {
       'connection',
     ),
     counted(
-      'server/src/features/stream/instances/relay-line.ts',
+      'server/src/features/stream/cluster/relay-line.ts',
       { MAX_UNSENT_BYTES: MAX_UNSENT_BYTES_OF_RELAY_LINE },
       'bytes unread',
       'connection',
     ),
     counted(
-      'server/src/features/stream/instances/relay-line.ts',
+      'server/src/features/stream/cluster/relay-line.ts',
       { DEAD_AFTER_MS: DEAD_AFTER_MS_OF_RELAY_LINE },
       'ms without a word',
       'connection',
     ),
-    counted('server/src/features/stream/instances/messages.ts', { MAX_NAMES }, 'players', 'request'),
+    counted('server/src/features/stream/cluster/messages.ts', { MAX_NAMES }, 'players', 'request'),
   ],
   ends: 'the other instance, or another one leads',
   refusal: 'NOT_FOUND',

@@ -9,7 +9,7 @@ import { MAX_SESSIONS, REMEMBERED_MS } from '../../features/auth/sessions.ts'
 import { SIGN_UPS } from '../../features/auth/sign-up.ts'
 import { FLOOD } from '../../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../../features/notifications/push/create-push.ts'
-import { MAX_WAITING } from '../../features/stream/samples.ts'
+import { MAX_WAITING } from '../../features/stream/supervision/samples.ts'
 import { MAX_KEY_LENGTH } from '../../http/idempotency.ts'
 import { counted, type Fixed, type Holding, type Refusal } from './holding.ts'
 
@@ -142,7 +142,7 @@ export const TABLES: readonly Holding[] = [
     'a row for each minute of a live broadcast',
     [
       counted(
-        'server/src/features/stream/samples.ts',
+        'server/src/features/stream/supervision/samples.ts',
         { MAX_WAITING },
         'minutes that wait for the database',
         'all',

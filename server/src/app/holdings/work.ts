@@ -16,20 +16,20 @@ import { CHECK_ALIVE_EVERY_MS } from '../../features/polls/board.ts'
 import { TICK_MS as RECORDINGS_TICK_MS } from '../../features/recordings/create-recordings.ts'
 import { MAX_DECODED_SECONDS } from '../../features/recordings/join/waveform.ts'
 import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../../features/recordings/room.ts'
-import {
-  MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
-  MAX_WAITING,
-} from '../../features/stream/guardian/decoder-process.ts'
-import { TICK_MS as LEADERSHIPS_TICK_MS } from '../../features/stream/instances/leaderships.ts'
+import { TICK_MS as LEADERSHIPS_TICK_MS } from '../../features/stream/cluster/leaderships.ts'
 import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
-} from '../../features/stream/mp3/mp3-mount.ts'
+} from '../../features/stream/outlets/mp3/mp3-mount.ts'
 import {
   LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
   MAX_PARTS,
-} from '../../features/stream/recording.ts'
+} from '../../features/stream/outlets/recording.ts'
 import { SECOND_MS as STREAM_SECOND_MS } from '../../features/stream/service.ts'
+import {
+  MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
+  MAX_WAITING,
+} from '../../features/stream/silence/decoder-process.ts'
 import { CONNECTION_LIMITS } from '../../http/connections.ts'
 import { KEPT_MAILS } from '../../mail/outbox.ts'
 import { SECOND_MS as REALTIME_SECOND_MS } from '../../realtime/create-realtime.ts'
@@ -92,17 +92,17 @@ const LINES: readonly Holding[] = [
 const PROCESSES: readonly Holding[] = [
   {
     kind: 'process',
-    places: ['server/src/features/stream/guardian/decoder-process.ts'],
+    places: ['server/src/features/stream/silence/decoder-process.ts'],
     holds: 'a process that hears the live broadcast, and packets on the way to it',
     limits: [
       counted(
-        'server/src/features/stream/guardian/decoder-process.ts',
+        'server/src/features/stream/silence/decoder-process.ts',
         { MAX_WAITING },
         'packets',
         'broadcast',
       ),
       counted(
-        'server/src/features/stream/guardian/decoder-process.ts',
+        'server/src/features/stream/silence/decoder-process.ts',
         { MAX_RESTART_MS: MAX_RESTART_MS_OF_DECODER_PROCESS },
         'ms until it is started again',
         'broadcast',
@@ -113,17 +113,17 @@ const PROCESSES: readonly Holding[] = [
   },
   {
     kind: 'process',
-    places: ['server/src/features/stream/mp3/encoder-process.ts'],
+    places: ['server/src/features/stream/outlets/mp3/encoder-process.ts'],
     holds: 'a process that makes MP3 while somebody listens to it',
     limits: [
       counted(
-        'server/src/features/stream/mp3/mp3-mount.ts',
+        'server/src/features/stream/outlets/mp3/mp3-mount.ts',
         { LINGER_MS },
         'ms without a listener',
         'broadcast',
       ),
       counted(
-        'server/src/features/stream/mp3/mp3-mount.ts',
+        'server/src/features/stream/outlets/mp3/mp3-mount.ts',
         { MAX_RESTART_MS: MAX_RESTART_MS_OF_MP3_MOUNT },
         'ms until it is started again',
         'broadcast',
@@ -152,16 +152,16 @@ const PROCESSES: readonly Holding[] = [
 const FILES: readonly Holding[] = [
   {
     kind: 'file',
-    places: ['server/src/features/stream/recording.ts'],
+    places: ['server/src/features/stream/outlets/recording.ts'],
     holds: 'the sound of a live broadcast',
     limits: [
       counted(
-        'server/src/features/stream/recording.ts',
+        'server/src/features/stream/outlets/recording.ts',
         { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_RECORDING },
         'bytes of the disk that are left free',
         'all',
       ),
-      counted('server/src/features/stream/recording.ts', { MAX_PARTS }, 'parts', 'broadcast'),
+      counted('server/src/features/stream/outlets/recording.ts', { MAX_PARTS }, 'parts', 'broadcast'),
     ],
     ends: 'RECORDING_DAYS',
     refusal: 'less is done',
@@ -265,7 +265,7 @@ const TIMERS: readonly Holding[] = [
   timer('server/src/features/recordings/create-recordings.ts', 'makes recordings ready, one at a time', {
     TICK_MS: RECORDINGS_TICK_MS,
   }),
-  timer('server/src/features/stream/instances/leaderships.ts', 'asks who leads', {
+  timer('server/src/features/stream/cluster/leaderships.ts', 'asks who leads', {
     TICK_MS: LEADERSHIPS_TICK_MS,
   }),
   timer('server/src/features/stream/service.ts', 'looks after mounts, sources and listeners', {
@@ -318,7 +318,7 @@ export const FIXED_WORK: readonly Fixed[] = [
       'server/src/db/swap.ts',
       'server/src/db/tar.ts',
       'server/src/db/write-ahead-log.ts',
-      'server/src/features/stream/checks.ts',
+      'server/src/features/stream/status/checks.ts',
       'server/src/sync-folder.ts',
     ],
     because: 'opened for a moment, or by the start and by restore alone',

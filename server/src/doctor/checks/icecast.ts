@@ -1,7 +1,11 @@
 import type { Config } from '../../config.ts'
-import { listenersUrlOf, sourceAddressOf, withoutPassword } from '../../features/stream/icecast/address.ts'
-import { askListeners } from '../../features/stream/icecast/admin.ts'
-import { openSource } from '../../features/stream/icecast/handshake.ts'
+import {
+  listenersUrlOf,
+  sourceAddressOf,
+  withoutPassword,
+} from '../../features/stream/outlets/icecast/address.ts'
+import { askListeners } from '../../features/stream/outlets/icecast/admin.ts'
+import { openSource } from '../../features/stream/outlets/icecast/handshake.ts'
 import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const LIMIT_MS = 5_000

@@ -3,7 +3,7 @@ import { LISTENER_SOCKET_PATH, MAX_SOURCE_FRAME_BYTES, SOURCE_SOCKET_PATH } from
 import type { RawRoute, Route } from '../../http/route.ts'
 import { type Upgrade, upgrade } from '../../http/upgrade.ts'
 import { createWakingClock } from '../../waking-clock.ts'
-import { RELAY_PATH } from './instances/relay.ts'
+import { RELAY_PATH } from './cluster/relay.ts'
 import type { StreamContext } from './ports.ts'
 import { rawStreamRoutes, streamRoutes } from './routes.ts'
 import { Stream } from './service.ts'

@@ -1,9 +1,9 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { StreamStatusMessage } from '@carillon/contract/stream'
-import type { Listening } from './audience.ts'
-import type { SilenceStep } from './guardian/silence-watch.ts'
-import type { IcecastSettings } from './icecast/address.ts'
-import type { Instances } from './instances/ports.ts'
+import type { Instances } from './cluster/ports.ts'
+import type { Listening } from './listeners/audience.ts'
+import type { IcecastSettings } from './outlets/icecast/address.ts'
+import type { SilenceStep } from './silence/silence-watch.ts'
 
 /** A broadcast as far as the stream must know it. */
 export type KnownBroadcast = {

@@ -5,12 +5,12 @@ import type { WebSocket } from 'ws'
 import { AppError } from '../../http/app-error.ts'
 import { requireInstance } from '../../http/instance-key.ts'
 import type { Session } from '../../http/session.ts'
-import { BrowserSource } from './browser-source.ts'
-import { NOT_LEADING } from './instances/relay-line.ts'
-import { ListenerSocket } from './listener-socket.ts'
+import { NOT_LEADING } from './cluster/relay-line.ts'
 import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
+import { BrowserSource } from './sources/browser/browser-source.ts'
+import { ListenerSocket } from './status/listener-socket.ts'
 
 /** Who was let through to `/ws/live`, and where to. */
 export type SourceGrant = { broadcastId: number; session: Session; askedMs: number }

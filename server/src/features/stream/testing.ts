@@ -13,8 +13,7 @@ import {
   type StreamStatusMessage,
 } from '@carillon/contract/stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import { BrowserSource } from './browser-source.ts'
-import { type Listen, listen, streamHeaders } from './listen.ts'
+import { type Listen, listen, streamHeaders } from './listeners/listen.ts'
 import type {
   KnownBroadcast,
   ListenerSample,
@@ -25,6 +24,7 @@ import type {
 } from './ports.ts'
 import { Stream } from './service.ts'
 import { acceptListener, acceptRelay } from './sockets.ts'
+import { BrowserSource } from './sources/browser/browser-source.ts'
 
 export const dj: Person = { id: 1, name: 'Dana', role: 'DJ' }
 export const otherDj: Person = { id: 2, name: 'Omar', role: 'DJ' }

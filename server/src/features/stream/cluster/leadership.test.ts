@@ -1,0 +1,96 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { Source } from '../sources/source.ts'
+import { createStream, dj, liveBroadcast } from '../testing.ts'
+import type { Bid, Leases } from './ports.ts'
+
+/** Leases in memory, with the rule of those in Redis, that can be away. */
+function createLeases() {
+  const held = new Map<number, Bid>()
+  const state = { isAway: false }
+  const leases: Leases = {
+    async claim(id, bid) {
+      if (state.isAway) throw new Error('away')
+      const holder = held.get(id)
+      if (holder && holder.instance !== bid.instance && holder.term >= bid.term) return holder
+      held.set(id, bid)
+      return bid
+    },
+    async release(id, instance) {
+      if (state.isAway) throw new Error('away')
+      if (held.get(id)?.instance === instance) held.delete(id)
+    },
+  }
+  return { held, state, leases }
+}
+
+/** One instance with the live broadcast open; nobody can reach it. */
+async function open(id: string, leases: Leases) {
+  const clock = { aheadMs: 0 }
+  const created = await createStream({
+    now: () => performance.now() + clock.aheadMs,
+    instances: { id, url: () => 'http://127.0.0.1:1', key: 'key', leases },
+  })
+  onTestFinished(() => created.close())
+  await created.stream.restore()
+  const airing = created.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
+  return { ...created, clock, airing }
+}
+
+function quietSource(closed: number[]): Source {
+  return {
+    kind: 'BROWSER',
+    session: { id: 1, person: dj },
+    facts: () => ({ kind: 'BROWSER' }),
+    moveTo: () => undefined,
+    report: () => undefined,
+    warnOfSilence: () => undefined,
+    checkAlive: () => undefined,
+    close: (code) => void closed.push(code),
+  }
+}
+
+it('[IN10] the first that asks leads, and gives the lead back when it stops', async () => {
+  const { held, leases } = createLeases()
+  const first = await open('first', leases)
+  await expect.poll(() => first.airing.leads).toBe(true)
+  const second = await open('second', leases)
+  await first.stream.close()
+  await expect.poll(() => second.airing.leads, { timeout: 10_000 }).toBe(true)
+  expect(held.get(liveBroadcast.id)?.instance).toBe('second')
+})
+
+it('[IN10] where the DJ connects leads, whoever led', async () => {
+  const { held, leases } = createLeases()
+  const first = await open('first', leases)
+  await expect.poll(() => first.airing.leads).toBe(true)
+  const second = await open('second', leases)
+  second.airing.connectSource(() => quietSource([]))
+  expect(second.airing.leads).toBe(true)
+  await expect.poll(() => first.airing.leads, { timeout: 10_000 }).toBe(false)
+  expect(held.get(liveBroadcast.id)).toMatchObject({ instance: 'second', sourceKind: 'BROWSER' })
+})
+
+it('[IN10] of two that led while nobody could be asked, the one with the DJ is left', async () => {
+  const { state, leases } = createLeases()
+  state.isAway = true
+  const [lonely, onAir] = [await open('lonely', leases), await open('on air', leases)]
+  const closed: number[] = []
+  onAir.airing.connectSource(() => quietSource(closed))
+  lonely.clock.aheadMs = 20_000
+  await expect.poll(() => lonely.airing.leads, { timeout: 10_000 }).toBe(true)
+  expect(onAir.airing.leads).toBe(true)
+  state.isAway = false
+  await expect.poll(() => lonely.airing.leads, { timeout: 10_000 }).toBe(false)
+  expect([onAir.airing.leads, closed]).toEqual([true, []])
+})
+
+it('[IN10] the same DJ connected at two: the newer connection stays, the older is closed with 4002', async () => {
+  const { leases } = createLeases()
+  const [first, second] = [await open('first', leases), await open('second', leases)]
+  const closed: number[] = []
+  first.airing.connectSource(() => quietSource(closed))
+  await expect.poll(() => second.airing.leads || closed.length > 0).toBe(false)
+  second.airing.connectSource(() => quietSource([]))
+  await expect.poll(() => closed, { timeout: 10_000 }).toEqual([4002])
+  expect([first.airing.leads, second.airing.leads]).toEqual([false, true])
+})

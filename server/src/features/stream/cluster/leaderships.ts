@@ -1,0 +1,78 @@
+import type { WebSocket } from 'ws'
+import type { Airing } from '../on-air/airing.ts'
+import { Leadership, type LeadershipOptions } from './leadership.ts'
+import type { Instances } from './ports.ts'
+
+export const TICK_MS = 500
+
+export type LeadershipsOptions = Pick<LeadershipOptions, 'now' | 'onChange'> & {
+  /** Null: this instance is the only one, and leads everything. */
+  self: Instances | null
+}
+
+/** Who leads what is on air: of one instance alone, itself. Owns the timer that asks; `close` ends it. */
+export class Leaderships {
+  readonly #options: LeadershipsOptions
+  readonly #ofBroadcast = new Map<number, Leadership>()
+  readonly #timer: NodeJS.Timeout | null
+
+  constructor(options: LeadershipsOptions) {
+    this.#options = options
+    const tick = () => {
+      for (const leadership of this.#ofBroadcast.values()) leadership.tick()
+    }
+    // What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that.
+    this.#timer = options.self && setInterval(() => setImmediate(tick), TICK_MS)
+  }
+
+  /** Finds out who leads a broadcast that was opened here, or opened again as another kind. */
+  join(airing: Airing): void {
+    const { self, ...options } = this.#options
+    const { broadcastId } = airing
+    const known = this.#ofBroadcast.get(broadcastId)
+    if (!self) airing.lead()
+    else if (known) known.replace(airing)
+    else
+      this.#ofBroadcast.set(
+        broadcastId,
+        new Leadership(airing, { ...options, broadcastId, self, random: Math.random }),
+      )
+  }
+
+  /** The source of a broadcast changed: where it is connected, is who leads. */
+  noteSource({ broadcastId, source }: Airing): void {
+    if (source) this.#ofBroadcast.get(broadcastId)?.take()
+  }
+
+  /** Lets another instance follow; false when the broadcast is not known here. */
+  accept(broadcastId: number, socket: WebSocket): boolean {
+    const leadership = this.#ofBroadcast.get(broadcastId)
+    leadership?.accept(socket)
+    return leadership !== undefined
+  }
+
+  /** A page for those who follow. It waits for nothing. */
+  relay(broadcastId: number, bytes: Uint8Array): void {
+    this.#ofBroadcast.get(broadcastId)?.relay(bytes)
+  }
+
+  /** Holds the feed or opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
+  hold({ broadcastId, mount }: Airing, isHeld: boolean): void {
+    const leadership = this.#ofBroadcast.get(broadcastId)
+    if (leadership) leadership.hold(isHeld)
+    else mount.holdFeed(isHeld)
+  }
+
+  /** A broadcast is off the air here. Resolves when others may lead it. */
+  async end(broadcastId: number, code: number): Promise<void> {
+    const leadership = this.#ofBroadcast.get(broadcastId)
+    this.#ofBroadcast.delete(broadcastId)
+    await leadership?.close(code)
+  }
+
+  /** Idempotent. */
+  async close(code: number): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    await Promise.all([...this.#ofBroadcast.keys()].map((broadcastId) => this.end(broadcastId, code)))
+  }
+}

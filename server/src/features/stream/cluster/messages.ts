@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+import type { MountKind } from '../mount/mount.ts'
+import { airingFacts } from './facts.ts'
+
+/** Names in one message: what is more comes in the next ones. */
+export const MAX_NAMES = 1_000
+
+const names = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_NAMES))
+const term = z.int().check(z.nonnegative())
+const kind = z.enum(['live', 'test'] satisfies MountKind[])
+const sourceKind = z.nullable(z.enum(['BROWSER', 'ENCODER']))
+const bid = z.object({ instance: z.string(), url: z.url(), term, sourceKind })
+
+/** What a follower says on the relay. */
+const upward = z.discriminatedUnion('type', [
+  /** Players that came, that are there and were counted before, and that went. About twice a second, also for none. */
+  z.object({ type: z.literal('AUDIENCE'), joined: names, back: names, left: names }),
+  /** The DJ is there now: it leads, with this term. */
+  z.object({ type: z.literal('TAKE'), bid }),
+  z.object({ type: z.literal('HOLD'), isHeld: z.boolean() }),
+])
+
+/** What the instance that leads says on the relay, beside its pages. */
+const downward = z.discriminatedUnion('type', [
+  /** How the broadcast stands, and players that were counted as arrivals since; of one kind until the relay ends. */
+  z.object({ type: z.literal('FACTS'), term, kind, facts: airingFacts, arrived: names }),
+  /** Another one leads. */
+  z.object({ type: z.literal('MOVED'), bid }),
+])
+
+export type Upward = z.infer<typeof upward>
+export type Downward = z.infer<typeof downward>
+
+/** Reads what a follower said; null when it is something else. */
+export const readUpward = (text: string): Upward | null => read(upward, text)
+/** Reads what the instance that leads said; null when it is something else. */
+export const readDownward = (text: string): Downward | null => read(downward, text)
+
+function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null // no JSON
+  }
+}

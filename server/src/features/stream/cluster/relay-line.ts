@@ -1,0 +1,100 @@
+import type { RawData, WebSocket } from 'ws'
+import type { Airing } from '../on-air/airing.ts'
+import type { AudienceStep } from './audience-diff.ts'
+import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
+import type { Bid } from './ports.ts'
+
+/** Why a relay ends: where it goes on is asked anew. */
+export const NOT_LEADING = 4404
+const UNREADABLE = 1008
+/** A follower that has half a minute of sound unread is let go, and comes back. */
+export const MAX_UNSENT_BYTES = 512 * 1024
+/** A follower speaks twice a second. */
+export const DEAD_AFTER_MS = 10_000
+const CLOSE_TIMEOUT_MS = 1_000
+
+export type RelayLineOptions = {
+  /** Monotonic milliseconds. */
+  now: () => number
+  airing: Pick<Airing, 'kind' | 'audience' | 'facts'>
+  onTake: (bid: Bid) => void
+  onHold: (isHeld: boolean) => void
+  onClose: (line: RelayLine) => void
+}
+
+/** One follower, on the instance that leads: it gets each page and how it stands, and tells who listens there. */
+export class RelayLine {
+  readonly #socket: WebSocket
+  readonly #options: RelayLineOptions
+  readonly #holds = new Map<string, () => void>()
+  #toldArrivals = 0
+  #lastHeardMs: number
+  #isClosed = false
+
+  constructor(socket: WebSocket, options: RelayLineOptions) {
+    this.#socket = socket
+    this.#options = options
+    this.#lastHeardMs = options.now()
+    socket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#gone())
+  }
+
+  sendPage(bytes: Uint8Array): void {
+    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) this.#socket.terminate()
+    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(bytes)
+  }
+
+  /** Says how it stands, and lets go of a follower that is dead. To be called about twice a second. */
+  tell(term: number): void {
+    if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) {
+      this.#socket.terminate()
+      return
+    }
+    const { kind, audience, facts } = this.#options.airing
+    const arrived = audience.arrivedSince(this.#toldArrivals, MAX_NAMES)
+    this.#toldArrivals += arrived.length
+    this.#say({ type: 'FACTS', term, kind, facts, arrived })
+  }
+
+  /** Ends it, having said who leads now where that is known. Idempotent. */
+  close(code: number, leader?: Bid): void {
+    if (this.#isClosed) return
+    if (leader) this.#say({ type: 'MOVED', bid: leader })
+    this.#gone()
+    this.#socket.close(code)
+    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    if (this.#isClosed) return
+    this.#lastHeardMs = this.#options.now()
+    const message = isBinary ? null : readUpward(data.toString())
+    if (!message) this.close(UNREADABLE)
+    else if (message.type === 'TAKE') this.#options.onTake(message.bid)
+    else if (message.type === 'HOLD') this.#options.onHold(message.isHeld)
+    else this.#count(message)
+  }
+
+  #count({ joined, back, left }: AudienceStep): void {
+    const { audience } = this.#options.airing
+    for (const name of joined) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAs(name))
+    for (const name of back) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAgain(name))
+    for (const name of left) {
+      this.#holds.get(name)?.()
+      this.#holds.delete(name)
+    }
+  }
+
+  #gone(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    for (const leave of this.#holds.values()) leave()
+    this.#holds.clear()
+    this.#options.onClose(this)
+  }
+
+  #say(message: Downward): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+}

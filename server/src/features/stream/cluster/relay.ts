@@ -1,0 +1,136 @@
+import { type RawData, WebSocket } from 'ws'
+import { KEY_HEADER } from '../../../http/instance-key.ts'
+import { messageBytes } from '../../../http/message-bytes.ts'
+import { headerPages } from '../../../media/ogg/page.ts'
+import { OggReader } from '../../../media/ogg/reader.ts'
+import { readPacket } from '../../../media/opus/packet.ts'
+import type { Airing } from '../on-air/airing.ts'
+import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
+import type { AiringFacts } from './facts.ts'
+import { type Downward, readDownward, type Upward } from './messages.ts'
+import type { Bid, Instances } from './ports.ts'
+
+/** Where an instance hears a broadcast that another one leads. */
+export const RELAY_PATH = '/relay/:broadcastId'
+/** Pages come four times a second, silence too: an instance that says nothing for so long is dead or stopped. */
+const DEAD_AFTER_MS = 3_000
+const CONNECT_LIMIT_MS = 2_000
+/** A page is 64 KB at most (RFC 3533 s6), a message some more. */
+const MAX_MESSAGE_BYTES = 256 * 1024
+const NOBODY: AudienceStep = { joined: [], back: [], left: [] }
+
+export type RelayOptions = {
+  broadcastId: number
+  leader: Bid
+  self: Pick<Instances, 'id' | 'key'>
+  /** Monotonic milliseconds. */
+  now: () => number
+  airing: Pick<Airing, 'kind' | 'audience'>
+  /** What was told of its audience before, by other relays. */
+  told: AudienceDiff
+  onPackets: (packets: Uint8Array[]) => void
+  onFacts: (facts: AiringFacts, term: number) => void
+  onMoved: (leader: Bid) => void
+  onClose: (relay: Relay) => void
+}
+
+/** What a follower hears of the instance that leads: its packets, and how it stands. Owns its socket; ends once. */
+export class Relay {
+  readonly #options: RelayOptions
+  readonly #socket: WebSocket
+  readonly #reader = new OggReader()
+  #lastHeardMs: number
+  /** The audience of a test and that of its show are not the same: a test goes live on one instance after the other. */
+  #isOfOurKind = false
+  #isClosed = false
+
+  constructor(options: RelayOptions) {
+    this.#options = options
+    this.#lastHeardMs = options.now()
+    options.told.begin()
+    const url = `${options.leader.url}${RELAY_PATH.replace(':broadcastId', String(options.broadcastId))}`
+    this.#socket = new WebSocket(url.replace(/^http/, 'ws'), {
+      headers: { [KEY_HEADER]: options.self.key },
+      handshakeTimeout: CONNECT_LIMIT_MS,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      followRedirects: false,
+    })
+    this.#socket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    this.#socket.on('error', () => this.#socket.terminate())
+    this.#socket.on('close', () => this.#gone())
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  /** Tells who listens here, and lets go of an instance that says nothing. To be called about twice a second. */
+  tick(): void {
+    if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) this.#socket.terminate()
+    else if (this.isOpen) for (const step of this.#news()) this.#say({ type: 'AUDIENCE', ...step })
+  }
+
+  /** Tells the instance that leads that this one does now. */
+  take(bid: Bid): void {
+    if (this.isOpen) this.#say({ type: 'TAKE', bid })
+  }
+
+  /** Asks to hold the feed, or to open it; false when nobody is there to do so. */
+  hold(isHeld: boolean): boolean {
+    if (this.isOpen) this.#say({ type: 'HOLD', isHeld })
+    return this.isOpen
+  }
+
+  /** Hangs up without being told of it. Idempotent. */
+  close(): void {
+    this.#isClosed = true
+    this.#socket.close()
+    setTimeout(() => this.#socket.terminate(), CONNECT_LIMIT_MS).unref()
+  }
+
+  #news(): AudienceStep[] {
+    const { told, airing } = this.#options
+    return this.#isOfOurKind ? told.next(airing.audience) : [NOBODY]
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    if (this.#isClosed) return
+    this.#lastHeardMs = this.#options.now()
+    if (isBinary) {
+      this.#takePage(messageBytes(data))
+      return
+    }
+    const message = readDownward(data.toString())
+    if (message) this.#heed(message)
+    else this.#socket.terminate()
+  }
+
+  #takePage(bytes: Uint8Array): void {
+    const result = this.#reader.push(bytes)
+    const packets = result.pages.flatMap(({ sequence, packets }) => (sequence < headerPages ? [] : packets))
+    this.#options.onPackets(packets.filter((packet) => readPacket(packet).ok))
+    if (!result.ok) this.#socket.terminate()
+  }
+
+  #heed(message: Downward): void {
+    if (message.type === 'MOVED') {
+      this.#options.onMoved(message.bid)
+      return
+    }
+    const { airing } = this.#options
+    this.#isOfOurKind = message.kind === airing.kind
+    if (this.#isOfOurKind) airing.audience.recall(message.arrived)
+    this.#options.onFacts(message.facts, message.term)
+  }
+
+  #gone(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#options.onClose(this)
+  }
+
+  #say(message: Upward): void {
+    this.#socket.send(JSON.stringify(message))
+  }
+}

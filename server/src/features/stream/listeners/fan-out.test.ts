@@ -1,0 +1,109 @@
+import { Duplex } from 'node:stream'
+import { expect, it } from 'vitest'
+import { OggMuxer } from '../../../media/ogg/muxer.ts'
+import { OggReader } from '../../../media/ogg/reader.ts'
+import { silencePacket } from '../../../media/opus/silence.ts'
+import { RecentPages } from '../mount/recent-pages.ts'
+import { FanOut, GROUPS } from './fan-out.ts'
+import { Listener } from './listener.ts'
+import { LoopLateness } from './loop-lateness.ts'
+
+/** A socket in memory that takes what is written, until it is told not to. */
+class MemorySocket extends Duplex {
+  writes: Buffer[] = []
+  isStuck = false
+  override _read() {}
+  override _write(bytes: Buffer, _: string, done: () => void) {
+    this.writes.push(Buffer.from(bytes))
+    if (!this.isStuck) done()
+  }
+  setTimeout() {}
+  setNoDelay() {}
+}
+
+function createFanOut() {
+  const pages = new RecentPages()
+  const muxer = new OggMuxer({ serialNumber: 1 })
+  const fanOut = new FanOut(pages)
+  const page = () => pages.append({ bytes: muxer.page([silencePacket(960, 240)]), durationMs: 250 })
+  page()
+  const ended: string[] = []
+  const add = (isLowDelay = false) => {
+    const socket = new MemorySocket()
+    const listener = new Listener(socket as never, isLowDelay, null, (_, how) => ended.push(how))
+    listener.open('', { bytes: muxer.headerPages() as Buffer, next: 0, back: 0 })
+    socket.writes = []
+    fanOut.add(listener)
+    return socket
+  }
+  return { fanOut, page, add, ended }
+}
+
+function sequences(socket: MemorySocket): number[] {
+  const result = new OggReader().push(Buffer.concat(socket.writes))
+  return result.ok ? result.pages.map(({ sequence }) => sequence) : []
+}
+
+it('[ST31] a listener is written once in five ticks, with all pages since, each group in its turn', () => {
+  const { fanOut, page, add } = createFanOut()
+  const sockets = Array.from({ length: 2 * GROUPS }, () => add())
+  for (let i = 0; i < 2 * GROUPS; i++) {
+    fanOut.publish(false)
+    fanOut.tick()
+    page()
+  }
+  for (const socket of sockets) expect(socket.writes).toHaveLength(2)
+  expect(sequences(sockets[0] ?? new MemorySocket())).toEqual([2, 3, 4, 5, 6, 7])
+})
+
+it('[ST31] who asks for low delay gets each page at once, and batches while the event loop is late', () => {
+  const { fanOut, page, add } = createFanOut()
+  const socket = add(true)
+  fanOut.publish(false)
+  page()
+  fanOut.publish(false)
+  expect(socket.writes).toHaveLength(2)
+  page()
+  fanOut.publish(true)
+  page()
+  fanOut.publish(true)
+  expect(socket.writes).toHaveLength(2)
+  for (let i = 0; i < GROUPS; i++) fanOut.tick()
+  expect(socket.writes).toHaveLength(3)
+  expect(sequences(socket)).toEqual([2, 3, 4, 5])
+})
+
+it('[ST14] a socket that is full gets nothing more until it has room, and misses nothing', async () => {
+  const { fanOut, page, add, ended } = createFanOut()
+  const socket = add()
+  socket.isStuck = true
+  const turns = (count: number) => {
+    for (let i = 0; i < count * GROUPS; i++) {
+      page()
+      fanOut.tick()
+    }
+  }
+  turns(10)
+  expect(socket.writes).toHaveLength(1)
+  expect(ended).toEqual([])
+  turns(30)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).toEqual(['too slow'])
+})
+
+it('[ST31] the event loop is late when its ticks are, and in time again only when they all are', () => {
+  const lateness = new LoopLateness(250, 0)
+  let nowMs = 0
+  const ticks = (count: number, lateMs: number) => {
+    for (let i = 0; i < count; i++) {
+      nowMs += 250 + lateMs
+      lateness.tick(nowMs)
+    }
+    return lateness.isLate
+  }
+  expect(ticks(100, 5)).toBe(false)
+  expect(ticks(1, 500)).toBe(false)
+  expect(ticks(100, 120)).toBe(true)
+  expect(ticks(5, 0)).toBe(true)
+  expect(ticks(100, 0)).toBe(false)
+})

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Session } from '../../../http/session.ts'
+import type { MountKind } from '../mount/mount.ts'
+import type { Audience } from './audience.ts'
+import type { Carrier } from './carrier.ts'
+import { Listener, type ListenerEnd } from './listener.ts'
+import { takeSocket } from './raw-socket.ts'
+
+/** Headers of a mount, for GET and HEAD. What is live may be played by any site; a test belongs to its own. */
+export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Record<string, string> {
+  return {
+    'Content-Type': mimeType,
+    'Cache-Control': 'no-store',
+    'Accept-Ranges': 'none',
+    ...(kind === 'live' && {
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+    Date: now.toUTCString(),
+    Connection: 'close',
+  }
+}
+
+export type Listen = {
+  request: IncomingMessage
+  response: ServerResponse
+  audience: Audience
+  carrier: Carrier
+  /** Names the player, so that it counts once; null: the connection counts by itself. */
+  listenerId: string | null
+  isLowDelay: boolean
+  /** Whose ear it is; null on the public mount. */
+  session: Session | null
+  headers: Record<string, string>
+  /** Counts it; gives what ends that. */
+  takePlace: () => () => void
+  /** Told once, with what was written to the connection as a whole. */
+  onEnd: (how: ListenerEnd, sentBytes: number) => void
+}
+
+/**
+ * Turns a request into a listener of the airing: takes its socket, writes the head, the burst, and leaves the
+ * rest to the fan-out. The body has no length and no chunks: it ends with the connection (RFC 9112 s6.3).
+ */
+export function listen(options: Listen): void {
+  const { request, response, audience, carrier } = options
+  const socket = takeSocket(request, response)
+  if (!socket) return
+  const leave = audience.joinStream(options.listenerId)
+  const leavePlace = options.takePlace()
+  const { onEnd } = options
+  const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
+    carrier.fanOut.remove(ended)
+    leave()
+    leavePlace()
+    onEnd(how, socket.bytesWritten)
+  })
+  listener.open(headOf(options.headers), carrier.opening())
+  carrier.fanOut.add(listener)
+}
+
+function headOf(headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`
+}

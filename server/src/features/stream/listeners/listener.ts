@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net'
+import type { Session } from '../../../http/session.ts'
+import { NumberedPages } from '../../../media/ogg/renumber.ts'
+import type { Batch, RecentPages } from '../mount/recent-pages.ts'
+import { LentBuffer } from './lent-buffer.ts'
+import { connectionOf } from './unread.ts'
+
+/** Bytes a listener may send after its request before it is taken for something else. */
+export const MAX_INBOUND_BYTES = 64 * 1024
+
+/** How long a listener that does not hang up is kept after the end of its stream. */
+const FAREWELL_MS = 10_000
+
+const lentBuffer = new LentBuffer()
+
+/**
+ * What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are; null for pages
+ * that have no numbers.
+ */
+export type ListenerOpening = Batch & { back: number | null }
+
+export type ListenerEnd = 'left' | 'too slow' | 'ended'
+
+/**
+ * One response that never ends by itself. Owns the raw socket: HTTP has had its say, and what follows is pages. It keeps
+ * no queue; `next` is the number of the page it needs, and while the socket still holds bytes it waits its turn.
+ */
+export class Listener {
+  readonly socket: Socket
+  /** Takes each page at once instead of in batches. */
+  readonly isLowDelay: boolean
+  /** Whose ear it is; null on the public mount, which is nobody's business. */
+  readonly session: Session | null
+  next = 0
+  /** How much lower this listener's sequence numbers are than the mount's: it hears pages 0, 1, 2 and on, with no gap. */
+  #back: number | null = 0
+  #inboundBytes = 0
+  #end: ListenerEnd | null = null
+
+  constructor(
+    socket: Socket,
+    isLowDelay: boolean,
+    session: Session | null,
+    onEnd: (listener: Listener, how: ListenerEnd) => void,
+  ) {
+    this.socket = socket
+    this.isLowDelay = isLowDelay
+    this.session = session
+    socket.setTimeout(0)
+    socket.setNoDelay(true)
+    socket.on('data', (bytes) => this.#discard(bytes.length))
+    socket.on('end', () => socket.destroy())
+    socket.on('error', () => socket.destroy()) // a listener's network is no news to us
+    socket.on('close', () => onEnd(this, this.#end ?? 'left'))
+  }
+
+  /** What names its connection, by both ends. */
+  get connection(): string {
+    return connectionOf(this.socket)
+  }
+
+  /** Response head, header pages and burst in one write. */
+  open(head: string, opening: ListenerOpening): void {
+    this.next = opening.next
+    this.#back = opening.back
+    this.socket.cork()
+    this.socket.write(head, 'latin1')
+    this.socket.write(opening.bytes)
+    this.socket.uncork()
+  }
+
+  /** Writes what the listener has not got yet, or drops it when that is no longer there. */
+  send(pages: RecentPages): void {
+    if (this.next < pages.start) {
+      this.#drop('too slow')
+      return
+    }
+    if (this.next === pages.end || this.socket.writableLength > 0) return
+    const { bytes, next } = pages.read(this.next)
+    this.next = next
+    if (this.#back === null) this.socket.write(bytes)
+    else lentBuffer.write(this.socket, bytes, this.#back)
+  }
+
+  /** The last pages, and then the end of the response. */
+  close(pages: RecentPages): void {
+    this.#end ??= 'ended'
+    if (this.next < pages.start) return void this.socket.destroy()
+    const { bytes } = pages.join(this.next, pages.end)
+    if (this.#back !== null) new NumberedPages(bytes).lower(this.#back)
+    this.socket.end(bytes)
+    this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
+  }
+
+  /** Drops it as one that does not read: what was written is still unread, though no longer here. */
+  dropUnread(): void {
+    this.#drop('too slow')
+  }
+
+  /** Cuts the connection at once. */
+  destroy(): void {
+    this.#drop('ended')
+  }
+
+  #drop(how: ListenerEnd): void {
+    this.#end ??= how
+    this.socket.destroy()
+  }
+
+  #discard(bytes: number): void {
+    this.#inboundBytes += bytes
+    if (this.#inboundBytes > MAX_INBOUND_BYTES) this.socket.destroy()
+  }
+}

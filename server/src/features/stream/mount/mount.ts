@@ -1,0 +1,203 @@
+import { OggMuxer } from '../../../media/ogg/muxer.ts'
+import { headerPages, pageSequence } from '../../../media/ogg/page.ts'
+import { NumberedPages } from '../../../media/ogg/renumber.ts'
+import { durationInSamples } from '../../../media/opus/packet.ts'
+import { silencePacket } from '../../../media/opus/silence.ts'
+import type { Sound } from '../silence/decoder-process.ts'
+import { floorBytes, padToFloor } from './floor.ts'
+import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
+import { type Batch, RecentPages } from './recent-pages.ts'
+
+/** What a new listener gets at once: browsers start from it without waiting and play about this far behind. */
+export const BURST_MS = 3_000
+/** A source that sent nothing for this long is told as recovering, well inside the promised 3 s. */
+export const RECOVERING_AFTER_MS = 2_000
+const SILENCE_PACKET_SAMPLES = 960
+const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, floorBytes(SILENCE_PACKET_SAMPLES))
+/** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */
+const MAX_PAGE_SAMPLES = 320 * SAMPLES_PER_MS
+const BITRATE_WINDOW_MS = 5_000
+
+export type MountKind = 'live' | 'test'
+export type MountOptions = {
+  broadcastId: number
+  kind: MountKind
+  /** Names the logical stream, 32 bits, random. */
+  serialNumber: number
+  /** Monotonic milliseconds. */
+  now: () => number
+  /** Called with the header and then with each page, for the recording and the fan-out. It must not wait for anything. */
+  onPage: (bytes: Uint8Array) => void
+  /** Told what sounds, for who measures it. It must not wait either. */
+  onSound?: (sound: Sound) => void
+}
+
+/** What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are. */
+export type Opening = Batch & { back: number }
+
+type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
+
+/**
+ * What listeners attach to: one broadcast on air. Owns the one logical Ogg stream that goes on through every change of
+ * the source, and fills its absence with silence. `tick` must be called a few times a second.
+ */
+export class Mount {
+  readonly broadcastId: number
+  readonly kind: MountKind
+  readonly pages = new RecentPages()
+  readonly #options: MountOptions
+  readonly #muxer: OggMuxer
+  readonly #pacer: Pacer<TimedPacket>
+  #isFeedHeld = false
+  #lastPacketMs: number
+  #hasHeard = false
+  #isClosed = false
+  #opening: Opening | null = null
+
+  constructor(options: MountOptions) {
+    this.#options = options
+    this.broadcastId = options.broadcastId
+    this.kind = options.kind
+    this.#muxer = new OggMuxer({ serialNumber: options.serialNumber })
+    this.#lastPacketMs = options.now()
+    this.#pacer = new Pacer(options.now(), BURST_MS)
+  }
+
+  /** The two header pages, numbered 0 and 1. */
+  get header(): Uint8Array {
+    return this.#muxer.headerPages()
+  }
+
+  /** Sends the header to `onPage` and prepares the burst of the first listener. To be called once. */
+  begin(): void {
+    this.#options.onPage(this.#muxer.headerPages())
+    this.tick()
+  }
+
+  /**
+   * What a new listener gets first: header pages and the burst. Shared by all who join now. Readers of the reference
+   * library want pages 0 and 1 first and complain about a gap after them, so every listener's pages are numbered on.
+   */
+  opening(): Opening {
+    if (this.#opening?.next === this.pages.end) return this.#opening
+    const from = this.pages.lastPages(BURST_MS)
+    const first = this.pages.at(from)
+    const back = first ? pageSequence(first.bytes) - headerPages : 0
+    const burst = this.pages.join(from, this.pages.end)
+    new NumberedPages(burst.bytes).lower(back)
+    this.#opening = { bytes: Buffer.concat([this.#muxer.headerPages(), burst.bytes]), next: burst.next, back }
+    return this.#opening
+  }
+
+  /** Takes the packets of one chunk of the source. Answers whether all of them were kept. */
+  pushPackets(packets: readonly Uint8Array[]): boolean {
+    const now = this.#options.now()
+    if (this.#isClosed || packets.length === 0) return true
+    this.#lastPacketMs = now
+    this.#hasHeard = true
+    if (this.#isFeedHeld) return true
+    const droppedBefore = this.#pacer.droppedInSamples
+    const timed = packets.map((bytes) => ({ bytes, durationInSamples: durationInSamples(bytes) }))
+    this.#sendSource(this.#pacer.push(timed, now))
+    return this.#pacer.droppedInSamples === droppedBefore
+  }
+
+  /** Sends what the clock asks for: silence, or a source that was waiting for its turn. */
+  tick(): void {
+    if (this.#isClosed) return
+    const due = this.#pacer.tick(this.#options.now())
+    this.#sendSource(due.packets)
+    this.#sendSilence(Math.ceil(due.silenceInSamples / SILENCE_PACKET_SAMPLES))
+  }
+
+  /** While the feed is held, listeners hear silence and what the source sends is thrown away. */
+  holdFeed(isHeld: boolean): void {
+    this.#isFeedHeld = isHeld
+    if (isHeld) this.#pacer.silence()
+  }
+
+  get isFeedHeld(): boolean {
+    return this.#isFeedHeld
+  }
+
+  /** Nothing readable came from the source for a while: a dead connection counts as much as none. */
+  get isRecovering(): boolean {
+    return this.#options.now() - this.#lastPacketMs > RECOVERING_AFTER_MS
+  }
+
+  /** Whether a source was heard since the mount opened, or since `resume`. */
+  get hasHeard(): boolean {
+    return this.#hasHeard
+  }
+
+  /** Goes on where another instance, which had the source, left it: nothing has come from it for so long. */
+  resume(silentForMs: number): void {
+    this.#lastPacketMs = this.#options.now() - silentForMs
+    this.#hasHeard = false
+  }
+
+  /** How long nothing readable has come from a source, in milliseconds; counted from the mount's opening at first. */
+  get silentForMs(): number {
+    return this.#options.now() - this.#lastPacketMs
+  }
+
+  /** Delay this server adds to the source's audio. */
+  get bufferedMs(): number {
+    return Math.round(this.#pacer.bufferedMs(this.#options.now()))
+  }
+
+  /** Bits per second as listeners get them, measured over the last seconds. */
+  get bitrate(): number | null {
+    return this.pages.bitrate(BITRATE_WINDOW_MS)
+  }
+
+  /** Ends the logical stream with a last page. Nothing follows; idempotent. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    const bytes = this.#muxer.lastPage([SILENCE_PACKET])
+    this.#publish(bytes, SILENCE_PACKET_SAMPLES)
+  }
+
+  #sendSource(packets: readonly TimedPacket[]): void {
+    if (packets.length === 0) return
+    this.#options.onSound?.({ packets: packets.map(({ bytes }) => bytes) })
+    this.#send(packets)
+  }
+
+  #sendSilence(packets: number): void {
+    if (packets === 0) return
+    const silenceInSamples = packets * SILENCE_PACKET_SAMPLES
+    this.#pacer.sentSilence(silenceInSamples)
+    this.#options.onSound?.({ silenceInSamples })
+    const silence = { bytes: SILENCE_PACKET, durationInSamples: SILENCE_PACKET_SAMPLES }
+    this.#send(Array<TimedPacket>(packets).fill(silence))
+  }
+
+  #send(packets: readonly TimedPacket[]): void {
+    for (const page of toPages(packets)) {
+      const samples = page.reduce((sum, packet) => sum + packet.durationInSamples, 0)
+      this.#publish(this.#muxer.page(padToFloor(page.map((packet) => packet.bytes))), samples)
+    }
+  }
+
+  #publish(bytes: Uint8Array, samples: number): void {
+    this.pages.append({ bytes, durationMs: samples / SAMPLES_PER_MS })
+    this.#options.onPage(bytes)
+  }
+}
+
+/** As many packets to a page as last about one recorder chunk. */
+function toPages(packets: readonly TimedPacket[]): TimedPacket[][] {
+  const pages: TimedPacket[][] = []
+  let roomInSamples = 0
+  for (const packet of packets) {
+    if (packet.durationInSamples > roomInSamples) {
+      pages.push([])
+      roomInSamples = MAX_PAGE_SAMPLES
+    }
+    pages.at(-1)?.push(packet)
+    roomInSamples -= packet.durationInSamples
+  }
+  return pages
+}

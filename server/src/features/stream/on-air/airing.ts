@@ -1,0 +1,270 @@
+import { randomInt } from 'node:crypto'
+import type { Person } from '@carillon/contract/roles'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import type { AiringFacts } from '../cluster/facts.ts'
+import { Audience } from '../listeners/audience.ts'
+import type { Carrier } from '../listeners/carrier.ts'
+import { FanOut } from '../listeners/fan-out.ts'
+import { Mount, type MountKind, RECOVERING_AFTER_MS } from '../mount/mount.ts'
+import type { Mp3Mount } from '../outlets/mp3/mp3-mount.ts'
+import type { OpenOutlet, Outlet } from '../outlets/outlet.ts'
+import type { Recording } from '../outlets/recording.ts'
+import type { Guardian } from '../silence/guardian.ts'
+import type { Source, SourcePlace } from '../sources/source.ts'
+
+export type AiringOptions = {
+  broadcastId: number
+  kind: MountKind
+  /** What was reached before a restart. */
+  peakListeners: number
+  /** In the test before, the DJ's browser took over from their program. */
+  isProgramAside: boolean
+  /** Null for a test: nobody keeps it. Closed with the airing. */
+  recording: Recording | null
+  /** Makes who hears whether it is silent; null for a test. Closed with the airing, and when another instance leads. */
+  guard: () => Guardian | null
+  /** Where else the pages go; opened where the airing leads, closed with it, and when another instance leads. */
+  outlets: readonly OpenOutlet[]
+  /** Makes its MP3 form; null where there is none. */
+  makeMp3: ((mount: Mount) => Mp3Mount) | null
+  /** Monotonic milliseconds. */
+  now: () => number
+  isLoopLate: () => boolean
+  isIcecastUp: () => boolean
+  /** A page came, and those who want it at once have it. It must not wait for anything. */
+  onPage: (bytes: Uint8Array) => void
+  onSourceChange: () => void
+}
+
+/**
+ * Everything that one broadcast on air, or in test, holds on this instance: its mount, source, listeners and recording.
+ * One instance of the station leads it, the others follow: they get their sound and how it stands from that one.
+ */
+export class Airing {
+  readonly broadcastId: number
+  readonly kind: MountKind
+  readonly mount: Mount
+  readonly fanOut: FanOut
+  readonly audience: Audience
+  /** For browsers that cannot play Ogg Opus; null where it is not made. */
+  readonly mp3: Mp3Mount | null
+  readonly #options: AiringOptions
+  #outlets: Outlet[] = []
+  #source: Source | null = null
+  /** The DJ's browser took over from their program, which waits until that is gone. */
+  #isProgramAside: boolean
+  #leads = false
+  #guardian: Guardian | null = null
+  /** What the instance that leads said last, and when. */
+  #told: { facts: AiringFacts; atMs: number } | null = null
+  #hasBegun = false
+  #isClosed = false
+
+  constructor(options: AiringOptions) {
+    this.#options = options
+    this.broadcastId = options.broadcastId
+    this.kind = options.kind
+    this.#isProgramAside = options.isProgramAside
+    this.audience = new Audience({ now: options.now, peak: options.peakListeners })
+    const { broadcastId, kind, now } = options
+    const onPage = (bytes: Uint8Array) => this.#publish(bytes)
+    this.mount = new Mount({
+      broadcastId,
+      kind,
+      now,
+      onPage,
+      // What a first listener gets at once is no silence on the air.
+      onSound: (sound) => this.#hasBegun && this.#guardian?.hear(sound),
+      serialNumber: randomInt(2 ** 32),
+    })
+    this.fanOut = new FanOut(this.mount.pages)
+    this.mp3 = options.makeMp3?.(this.mount) ?? null
+  }
+
+  /** Its form that most listen to. */
+  get ogg(): Carrier {
+    const { fanOut, mount } = this
+    return { mimeType: 'audio/ogg', fanOut, opening: () => mount.opening() }
+  }
+
+  /** Connections that carry its sound. */
+  get connections(): number {
+    return this.fanOut.size + (this.mp3?.fanOut.size ?? 0)
+  }
+
+  /** What the clock asks for. To be called about four times a second. */
+  tick(): void {
+    this.mount.tick()
+    this.fanOut.tick()
+    this.mp3?.tick()
+  }
+
+  /** Drops the listeners among these connections: they have left too much unread. */
+  dropUnread(unread: ReadonlySet<string>): void {
+    this.fanOut.dropUnread(unread)
+    this.mp3?.fanOut.dropUnread(unread)
+  }
+
+  /** Begins the stream. To be called once. */
+  begin(): void {
+    this.mount.begin()
+    this.#hasBegun = true
+    if (this.#leads) this.#openOutlets()
+  }
+
+  /** Whether this instance leads: only one has the source, and does what is to be done once for the station. */
+  get leads(): boolean {
+    return this.#leads
+  }
+
+  /** Does from now on what only one instance does, from where the one before left it. Idempotent. */
+  lead(): void {
+    if (this.#leads || this.#isClosed) return
+    const { facts } = this
+    this.#leads = true
+    this.#guardian = this.#options.guard()
+    if (this.#hasBegun) this.#openOutlets()
+    if (!this.#told) return
+    this.mount.holdFeed(facts.isFeedHeld)
+    this.mount.resume(facts.silentForMs)
+    this.audience.resume(facts.peakListeners)
+    // A source that is here has decided that already.
+    if (!this.#source) this.#isProgramAside = facts.isProgramAside
+  }
+
+  /**
+   * Leaves to another instance what only one does; a source that is here has to leave. `sourceKind` is what the DJ is
+   * connected there with. Idempotent.
+   */
+  follow(sourceKind: Source['kind'] | null = null): void {
+    if (!this.#leads) return
+    const { facts } = this
+    const isBrowser = sourceKind === 'BROWSER'
+    this.heed({
+      ...facts,
+      source: isBrowser ? { kind: sourceKind } : facts.source,
+      isProgramAside: facts.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
+    })
+    this.#leads = false
+    this.mount.holdFeed(false)
+    this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    void this.#guardian?.close()
+    this.#guardian = null
+    void this.#closeOutlets()
+    this.audience.setOutside(0)
+  }
+
+  /** Takes what the instance that leads says. */
+  heed(facts: AiringFacts): void {
+    this.#told = { facts, atMs: this.#options.now() }
+  }
+
+  /** The instance that leads cannot be reached: its source's place is free. */
+  miss(): void {
+    if (this.#told) this.#told.facts = { ...this.#told.facts, sourceUserId: null, source: null }
+  }
+
+  /** The DJ's program may take over from the browser again. */
+  letProgramBack(): void {
+    this.#isProgramAside = false
+    if (this.#told) this.#told.facts = { ...this.#told.facts, isProgramAside: false }
+  }
+
+  /** How the broadcast stands: as it is here, or as the instance that leads said. */
+  get facts(): AiringFacts {
+    if (this.#leads || !this.#told) return this.#ownFacts
+    const { facts, atMs } = this.#told
+    const sinceMs = this.#options.now() - atMs
+    const isRecovering = facts.isRecovering || sinceMs > RECOVERING_AFTER_MS
+    return { ...facts, isRecovering, silentForMs: facts.silentForMs + sinceMs }
+  }
+
+  get source(): Source | null {
+    return this.#source
+  }
+
+  /** Whether this person may connect now: the place is free, or is theirs already. */
+  hasPlaceFor(person: Person): boolean {
+    const { sourceUserId } = this.facts
+    return sourceUserId === null || sourceUserId === person.id
+  }
+
+  /** Puts a connection on the air that `open` makes a source of; the same person's older one has to leave. */
+  connectSource(open: (place: SourcePlace) => Source): void {
+    const source = open(this.#place)
+    if (this.#isClosed) {
+      source.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+      return
+    }
+    const older = this.#source
+    const { isProgramAside, source: current } = this.facts
+    this.#isProgramAside = source.kind === 'BROWSER' && (isProgramAside || current?.kind === 'ENCODER')
+    this.#source = source
+    older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    this.#options.onSourceChange()
+  }
+
+  /** Takes the source over from another airing of the same broadcast: its test goes live. */
+  takeSourceFrom(other: Airing): void {
+    this.#isProgramAside = other.facts.isProgramAside
+    this.#source = other.#source
+    other.#source = null
+    this.#source?.moveTo(this.#place)
+  }
+
+  /** Ends the stream, its listeners, its source and its recording; idempotent. */
+  async close(code: number, reason: string): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#source?.close(code, reason)
+    this.mount.close()
+    this.fanOut.close()
+    const outlets = this.#closeOutlets()
+    await Promise.all([this.#options.recording?.close(), this.#guardian?.close(), outlets, this.mp3?.close()])
+  }
+
+  get #ownFacts(): AiringFacts {
+    return {
+      listenerCount: this.audience.count,
+      peakListeners: this.audience.peak,
+      isRecovering: this.mount.isRecovering,
+      isFeedHeld: this.mount.isFeedHeld,
+      isDeadAir: this.#guardian?.isDeadAir ?? false,
+      hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
+      bitrate: this.mount.bitrate,
+      isIcecastUp: this.#options.isIcecastUp(),
+      sourceUserId: this.#source?.session.person.id ?? null,
+      source: this.#source?.facts() ?? null,
+      isProgramAside: this.#isProgramAside,
+      silentForMs: this.kind === 'live' ? this.mount.silentForMs : 0,
+    }
+  }
+
+  get #place(): SourcePlace {
+    return { mount: this.mount, onClose: (source) => this.#forget(source) }
+  }
+
+  #openOutlets(): void {
+    this.#outlets = this.#options.outlets.map((open) => open(this.mount))
+  }
+
+  async #closeOutlets(): Promise<void> {
+    const outlets = this.#outlets
+    this.#outlets = []
+    await Promise.all(outlets.map((outlet) => outlet.close()))
+  }
+
+  #publish(bytes: Uint8Array): void {
+    this.#options.recording?.append(bytes)
+    this.fanOut.publish(this.#options.isLoopLate())
+    this.mp3?.publish()
+    for (const outlet of this.#outlets) outlet.publish()
+    this.#options.onPage(bytes)
+  }
+
+  #forget(source: Source): void {
+    if (this.#source !== source) return
+    this.#source = null
+    this.#options.onSourceChange()
+  }
+}

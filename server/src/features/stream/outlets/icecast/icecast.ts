@@ -1,0 +1,143 @@
+import type { Mount } from '../../mount/mount.ts'
+import type { Airing } from '../../on-air/airing.ts'
+import type { Log } from '../../ports.ts'
+import { type IcecastSettings, listenersUrlOf, type SourceAddress, sourceAddressOf } from './address.ts'
+import { askListeners, type IcecastAnswer, isAnswering, killSource } from './admin.ts'
+import { IcecastFeed } from './feed.ts'
+import { OutsideListeners } from './outside.ts'
+
+const ASK_EVERY_MS = 2_000
+const ANSWER_LIMIT_MS = 2_000
+/** Without a connection for so long, nobody is believed to listen there any more: its restart takes less. */
+const GONE_MS = 10_000
+/** Silent for so long, it is not believed to wake up with this connection. As far as a listener may be behind. */
+const GIVE_UP_MS = 30_000
+
+export type IcecastOptions = {
+  settings: IcecastSettings
+  stationName: string
+  /** Monotonic milliseconds. */
+  now: () => number
+  log: Log
+  /** Up or down may have changed. */
+  onChange: () => void
+}
+
+/** What is on air, as far as it matters here. */
+type OnAir = Pick<Airing, 'audience' | 'leads'>
+
+/** The station's Icecast: whether it takes our stream, and how many listen there. `tick` about once a second. */
+export class Icecast {
+  /** Where listeners find the stream. */
+  readonly listenersUrl: string
+  readonly #options: IcecastOptions
+  readonly #address: SourceAddress
+  readonly #outside = new OutsideListeners()
+  #feed: IcecastFeed | null = null
+  #isAnswering = true
+  /** Null before its first answer: one that never speaks is no proof of anything. */
+  #answeredMs: number | null = null
+  #askedMs = Number.NEGATIVE_INFINITY
+  /** When the feed was last seen to flow. */
+  #flowedMs = Number.NEGATIVE_INFINITY
+  #isAsking = false
+  #hasToldCounts = false
+
+  constructor(options: IcecastOptions) {
+    this.#options = options
+    this.#address = sourceAddressOf(options.settings.url)
+    this.listenersUrl = listenersUrlOf(options.settings)
+  }
+
+  /** It answers, and while something is on air here it takes it. */
+  get isUp(): boolean {
+    const feed = this.#feed
+    return this.#isAnswering && (feed === null || feed.isClosed || feed.isFlowing)
+  }
+
+  /** Feeds the mount to it from now on. */
+  open(mount: Mount): IcecastFeed {
+    const { stationName, now, log, onChange } = this.#options
+    const address = this.#address
+    const takeOver = () => this.#takeOver()
+    this.#outside.forget()
+    this.#flowedMs = now()
+    this.#feed = new IcecastFeed(mount, { address, stationName, now, log, takeOver, onChange })
+    return this.#feed
+  }
+
+  /** Asks it how it is when it is time. `onAir` is what this instance leads; null when that is nothing. */
+  tick(onAir: OnAir | null): void {
+    const nowMs = this.#options.now()
+    if (this.#feed?.isFlowing) this.#flowedMs = nowMs
+    if (this.#feed && !this.#feed.isClosed && !this.#feed.isFlowing) {
+      // Nothing to be asked: it is down. One that has just started may even die of questions (2.4.4).
+      if (nowMs - this.#flowedMs >= GONE_MS) this.#leave(onAir)
+      return
+    }
+    if (this.#isAsking || nowMs - this.#askedMs < ASK_EVERY_MS) return
+    this.#askedMs = nowMs
+    this.#isAsking = true
+    void this.#ask(onAir).finally(() => {
+      this.#isAsking = false
+    })
+  }
+
+  async #ask(onAir: OnAir | null): Promise<void> {
+    const { adminUrls } = this.#options.settings
+    const { mount, origin } = this.#address
+    const feed = this.#feed
+    const [isAlive, ...answers] = await Promise.all([
+      isAnswering(origin, ANSWER_LIMIT_MS),
+      ...adminUrls.map((adminUrl) => askListeners(adminUrl, mount, ANSWER_LIMIT_MS)),
+    ])
+    this.#judge(isAlive)
+    this.#checkAnswers(answers)
+    // While it was asked, another instance may have begun to lead, or the show may have ended: then others count.
+    if (onAir?.leads && this.#feed === feed && feed?.isFlowing) this.#count(onAir, answers)
+  }
+
+  #judge(isAlive: boolean): void {
+    const { now, onChange } = this.#options
+    const wasUp = this.isUp
+    this.#isAnswering = isAlive
+    if (isAlive) this.#answeredMs = now()
+    if (now() - (this.#answeredMs ?? now()) > GIVE_UP_MS) this.#feed?.drop('it does not answer')
+    if (this.isUp !== wasUp) onChange()
+  }
+
+  #checkAnswers(answers: readonly (IcecastAnswer | null)[]): void {
+    const refused = answers.find((answer) => answer && answer.status !== 200)
+    if (!refused || this.#hasToldCounts) return
+    this.#hasToldCounts = true
+    const { status } = refused
+    this.#options.log.warn({ status }, 'Icecast does not tell how many listen: see ICECAST_ADMIN_URL')
+  }
+
+  #count(onAir: OnAir, answers: readonly (IcecastAnswer | null)[]): void {
+    const said = answers.map((answer) => answer?.listeners ?? null)
+    const listeners = this.#outside.count(said, this.#options.now())
+    if (listeners === null) this.#leave(onAir)
+    // A count that nobody has confirmed stands as it is.
+    else if (said.some((count) => count !== null)) {
+      const { audience } = onAir
+      audience.setOutside(this.#outside.observe({ listeners, playersElsewhere: audience.playersElsewhere }))
+    }
+  }
+
+  /** Nobody listens there. */
+  #leave(onAir: OnAir | null): void {
+    this.#outside.forget()
+    if (onAir?.leads) onAir.audience.setOutside(0)
+  }
+
+  async #takeOver(): Promise<boolean> {
+    const { settings, log } = this.#options
+    const [adminUrl] = settings.adminUrls
+    if (!adminUrl) return false
+    const { mount, label: icecast } = this.#address
+    const status = await killSource(adminUrl, mount, ANSWER_LIMIT_MS)
+    log.warn({ icecast, status }, 'The mount was in use: its source has been asked to go')
+    return status === 200
+  }
+}

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { captureNamed } from '../../../media/fixtures/captures.ts'
+import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
+import { DecoderProcess, type Sound } from './decoder-process.ts'
+import { Guardian } from './guardian.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+const captured = (name: string): Sound => ({ packets: packetsOf(demux(captureNamed(name).chunks)) })
+const silence = (seconds: number): Sound => ({ silenceInSamples: seconds * 48_000 })
+const DYING = new URL('../guardian/no-such-decoder.ts', import.meta.url)
+
+/** A guardian that notes what it tells; `heard` resolves when it has told so much. */
+function listen(script?: URL) {
+  const told: (string | number)[] = []
+  const waiting: { count: number; resolve(): void }[] = []
+  const note = (what: string | number) => {
+    told.push(what)
+    for (const { count, resolve } of waiting) if (told.length >= count) resolve()
+  }
+  const guardian = new Guardian({
+    onStep: note,
+    onWarning: note,
+    onDeath: () => note('died'),
+    ...(script && { script }),
+  })
+  closers.push(() => guardian.close())
+  const heard = (count: number) =>
+    new Promise<void>((resolve) => {
+      waiting.push({ count, resolve })
+      if (told.length >= count) resolve()
+    })
+  return { guardian, told, heard }
+}
+
+describe('the guardian', () => {
+  it('[GU3] warns after 5 s of silence and every 5 s, and says when it sounds again', async () => {
+    const { guardian, told, heard } = listen()
+    guardian.hear(captured('firefox-destination'))
+    guardian.hear(silence(21))
+    guardian.hear(captured('firefox-raw'))
+    await heard(8)
+    expect(told).toEqual([5, 'SILENCE', 10, 15, 20, 'DEAD_AIR', 0, 'SOUND_BACK'])
+  })
+
+  it('[GU3] hears silence in what a source sends: a click a second is no show', async () => {
+    const { guardian, told, heard } = listen()
+    for (let times = 0; times < 3; times++) guardian.hear(captured('chromium-160k'))
+    guardian.hear(captured('firefox-destination'))
+    await heard(4)
+    expect(told).toEqual([5, 'SILENCE', 0, 'SOUND_BACK'])
+  })
+
+  it('[GU4] counts silence of the station’s own when nobody decodes, and not what it cannot hear', async () => {
+    const { guardian, told, heard } = listen(DYING)
+    await heard(1)
+    guardian.hear(silence(4))
+    guardian.hear(captured('chromium-160k'))
+    guardian.hear(silence(1))
+    expect(told).toEqual(['died', 5, 'SILENCE'])
+  })
+
+  it('[GU4] a packet that no decoder reads harms nothing', async () => {
+    const { guardian, told, heard } = listen()
+    guardian.hear({ packets: [new Uint8Array(60_000).fill(0xff), Uint8Array.of(0xff), new Uint8Array(0)] })
+    guardian.hear(silence(5))
+    await heard(2)
+    expect(told).toEqual([5, 'SILENCE'])
+  })
+})
+
+describe('its decoder', () => {
+  it('[GU4] is started again when it died', async () => {
+    let deaths = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const decoder = new DecoderProcess({
+      script: DYING,
+      onLevels: () => undefined,
+      onDeath: () => {
+        if (++deaths === 2) resolve()
+      },
+    })
+    closers.push(() => decoder.close())
+    await promise
+    expect(deaths).toBe(2)
+  })
+
+  it('[GU4] lets about half a minute wait and passes over the rest', async () => {
+    const levels: number[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const decoder = new DecoderProcess({
+      onDeath: (error) => expect.fail(String(error)),
+      onLevels: (more) => {
+        levels.push(...more)
+        if (levels.length >= 100) resolve()
+      },
+    })
+    closers.push(() => decoder.close())
+    // All of it before the process has had time to begin.
+    for (let times = 0; times < 5_000; times++)
+      decoder.push({ packets: packetsOf(demux(captureNamed('firefox-raw').chunks.slice(0, 1))) })
+    for (let times = 0; times < 100; times++) decoder.push(silence(0.1))
+    await promise
+    expect(levels.filter((level) => level === 0)).toHaveLength(100)
+    expect(levels).toHaveLength(100)
+  })
+})

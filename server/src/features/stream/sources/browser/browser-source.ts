@@ -1,0 +1,183 @@
+import type { CurrentSource } from '@carillon/contract/encoder'
+import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/contract/stream'
+import type { WebSocket } from 'ws'
+import { Allowance } from '../../../../allowance.ts'
+import { messageBytes } from '../../../../http/message-bytes.ts'
+import type { Session } from '../../../../http/session.ts'
+import { type DemuxEvent, WebmDemuxer } from '../../../../media/webm/demuxer.ts'
+import { isLowQuality } from '../low-quality.ts'
+import type { Source, SourcePlace } from '../source.ts'
+
+/** A recorder sends four chunks a second; a minute of them may come at once after a stall. */
+export const MESSAGE_RATE = { burst: 300, perSecond: 20 }
+/** 1 Mbit/s, and half a minute of 160 kbps at once. */
+export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 128 * 1024 }
+/** Messages over the rate are dropped and counted; after so many the peer is no recorder. */
+export const MAX_EXCESS_MESSAGES = 500
+/** Reports are left out while so much of what we said is still unsent. */
+export const MAX_UNSENT_BYTES = 64 * 1024
+const PING_EVERY_MS = 15_000
+/** A peer that sends nothing at all, not even an answer to three pings, is gone. */
+export const DEAD_AFTER_MS = 45_000
+/** How long a peer may take to answer our close frame. */
+const CLOSE_TIMEOUT_MS = 1_000
+
+export type BrowserSourceOptions = {
+  session: Session
+  /** Monotonic milliseconds. */
+  now: () => number
+}
+
+/**
+ * A DJ's browser as the source. Owns the demuxer and the socket: chunks in, packets to the mount. Everything the peer
+ * does wrong ends in a close code of the contract.
+ */
+export class BrowserSource implements Source {
+  readonly kind = 'BROWSER'
+  readonly session: Session
+  readonly #socket: WebSocket
+  readonly #now: () => number
+  #place: SourcePlace
+  readonly #demuxer = new WebmDemuxer()
+  readonly #messages: Allowance
+  readonly #bytes: Allowance
+  #receivedBytes = 0
+  #droppedChunks = 0
+  #excessMessages = 0
+  #lastHeardMs: number
+  #lastPingMs: number
+  #isAccepted = false
+  #isClosing = false
+
+  constructor(socket: WebSocket, options: BrowserSourceOptions, place: SourcePlace) {
+    const now = options.now()
+    this.#socket = socket
+    this.#now = options.now
+    this.#place = place
+    this.session = options.session
+    this.#messages = new Allowance(MESSAGE_RATE, now)
+    this.#bytes = new Allowance(BYTE_RATE, now)
+    this.#lastHeardMs = now
+    this.#lastPingMs = now
+    socket.on('message', (message, isBinary) => this.#take(messageBytes(message), isBinary))
+    socket.on('pong', () => this.#heard())
+    socket.on('error', () => this.#giveUp())
+    socket.on('close', () => this.#place.onClose(this))
+  }
+
+  facts(): CurrentSource {
+    return { kind: this.kind }
+  }
+
+  moveTo(place: SourcePlace): void {
+    this.#place = place
+  }
+
+  report(): void {
+    if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
+    this.#say({
+      type: 'INGEST',
+      receivedBytes: this.#receivedBytes,
+      bufferedMs: this.#place.mount.bufferedMs,
+      droppedChunks: this.#droppedChunks,
+    })
+  }
+
+  warnOfSilence(seconds: number): void {
+    if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
+    this.#say({ type: 'SILENCE', seconds })
+  }
+
+  /** Pings a quiet peer as well. */
+  checkAlive(): void {
+    const now = this.#now()
+    if (now - this.#lastHeardMs > DEAD_AFTER_MS) {
+      this.#socket.terminate()
+      return
+    }
+    if (now - this.#lastPingMs < PING_EVERY_MS || this.#isClosing) return
+    this.#lastPingMs = now
+    this.#socket.ping()
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#isClosing) return
+    this.#socket.close(code, reason)
+    this.#giveUp()
+  }
+
+  /** After an error `ws` says the close code itself, 1009 for a frame over the limit; it may take a moment to leave. */
+  #giveUp(): void {
+    this.#isClosing = true
+    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+  }
+
+  #take(bytes: Uint8Array, isBinary: boolean): void {
+    if (this.#isClosing) return
+    this.#heard()
+    if (!this.#isWithinRate(bytes.length)) {
+      this.#dropExcess()
+      return
+    }
+    if (isBinary) {
+      this.#takeChunk(bytes)
+      return
+    }
+    if (isPing(bytes)) {
+      this.#socket.send('pong')
+      return
+    }
+    this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Text is not audio')
+  }
+
+  #takeChunk(chunk: Uint8Array): void {
+    this.#receivedBytes += chunk.length
+    const result = this.#demuxer.push(chunk)
+    if (!result.ok) {
+      this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, `Unreadable media: ${result.error}`)
+      return
+    }
+    if (result.events.some(isPoorTrack)) {
+      this.close(SOURCE_CLOSE.LOW_QUALITY, LOW_QUALITY_REASON)
+      return
+    }
+    if (result.events.some((event) => event.type === 'track')) this.#accept()
+    const packets = result.events.flatMap((event) => (event.type === 'packet' ? [event.data] : []))
+    if (!this.#place.mount.pushPackets(packets)) this.#droppedChunks++
+  }
+
+  #accept(): void {
+    if (this.#isAccepted) return
+    this.#isAccepted = true
+    this.#say({ type: 'ACCEPTED', broadcastId: this.#place.mount.broadcastId })
+  }
+
+  #dropExcess(): void {
+    this.#droppedChunks++
+    this.#excessMessages++
+    this.#demuxer.noteLoss()
+    if (this.#excessMessages > MAX_EXCESS_MESSAGES)
+      this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Too many chunks for a recorder')
+  }
+
+  #isWithinRate(bytes: number): boolean {
+    const now = this.#now()
+    return this.#messages.take(1, now) && this.#bytes.take(bytes, now)
+  }
+
+  #heard(): void {
+    this.#lastHeardMs = this.#now()
+  }
+
+  #say(message: SourceMessage): void {
+    this.#socket.send(JSON.stringify(message))
+  }
+}
+
+function isPing(bytes: Uint8Array): boolean {
+  return bytes.length === 4 && Buffer.from(bytes).toString('latin1') === 'ping'
+}
+
+function isPoorTrack(event: DemuxEvent): boolean {
+  return event.type === 'track' && isLowQuality(event.channels, event.sampleRate)
+}

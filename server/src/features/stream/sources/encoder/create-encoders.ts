@@ -1,0 +1,26 @@
+import { ENCODER_MOUNT } from '@carillon/contract/encoder'
+import type { Diversion } from '../../../../http/diversions.ts'
+import { createEncoderDoor } from './connection.ts'
+import { Encoders } from './encoders.ts'
+import type { EncoderContext } from './ports.ts'
+import { encoderRoutes, metadataRoute } from './routes.ts'
+
+/** Programs such as BUTT, Mixxx and ffmpeg as sources: the calls about them, and the door they come in by. */
+export function createEncoders(context: EncoderContext) {
+  const encoders = new Encoders(context)
+  const door = createEncoderDoor(encoders, context)
+  const diversion: Diversion = {
+    // PUT is what newer programs say, SOURCE what the older ones do; those of libshout ask first what there is.
+    openings: [`PUT ${ENCODER_MOUNT} `, `SOURCE ${ENCODER_MOUNT} `, 'OPTIONS * '],
+    accept: door.accept,
+  }
+  return {
+    routes: encoderRoutes(encoders, context),
+    rawRoutes: [metadataRoute(encoders)],
+    diversions: [diversion],
+    /** Sessions of a person have ended, or their role is another: their passwords count no longer. */
+    withdrawOf: (userId: number) => encoders.withdrawOf(userId),
+    /** To be called now and then where there are other instances. */
+    closeWithdrawn: () => encoders.closeWithdrawn(),
+  }
+}

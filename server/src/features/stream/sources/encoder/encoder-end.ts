@@ -1,0 +1,24 @@
+import type { EncoderNote } from '@carillon/contract/encoder'
+import type { OggDemuxError } from '../../../../media/ogg/demuxer.ts'
+
+/** Why an encoder is gone, in words that help its DJ. */
+export type EncoderEnd = Omit<EncoderNote, 'at'>
+
+/** An end and its words. */
+export function endOf(reason: EncoderNote['reason'], message: string): EncoderEnd {
+  return { reason, message }
+}
+
+const WORDS: Record<OggDemuxError, EncoderEnd> = {
+  NOT_OGG: endOf('NOT_OGG', 'Your program sends no Ogg Opus. Choose Opus in its settings.'),
+  NOT_OPUS: endOf('NOT_OPUS', 'Your program sends Ogg, but not stereo Opus. Choose Opus in its settings.'),
+  DAMAGED: endOf('DAMAGED', 'What your program sends is damaged.'),
+  TAGS_TOO_LARGE: endOf('DAMAGED', 'What your program says about its song is too long. Leave pictures out.'),
+  PACKET_TOO_LARGE: endOf('DAMAGED', 'What your program sends is damaged.'),
+}
+
+/** What it means that nothing more can be read of what a program sends. */
+export function unreadable(error: OggDemuxError, codec: string | null): EncoderEnd {
+  if (codec === null) return WORDS[error]
+  return endOf(WORDS[error].reason, `Your program sends ${codec}. Choose Ogg Opus in its settings.`)
+}

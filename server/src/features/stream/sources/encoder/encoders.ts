@@ -1,0 +1,181 @@
+import type { Socket } from 'node:net'
+import { type EncoderNote, encoderNoteSchema } from '@carillon/contract/encoder'
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { z } from 'zod/mini'
+import { AppError } from '../../../../http/app-error.ts'
+import type { BodyReader } from '../../../../http/body-reader.ts'
+import type { RequestHead } from '../../../../http/request-head.ts'
+import {
+  authenticateEncoder,
+  type EncoderGrant,
+  requireFreePlace,
+  requireOgg,
+  requirePlace,
+} from './admit.ts'
+import { Desks } from './desk.ts'
+import type { EncoderEnd } from './encoder-end.ts'
+import { EncoderSource } from './encoder-source.ts'
+import { hashPassword, newPassword } from './password.ts'
+import { createPasswordTries, type PasswordTries } from './password-tries.ts'
+import type { EncoderContext } from './ports.ts'
+import { deletePassword, deletePasswordsOf, findPassword, savePassword } from './store.ts'
+
+/** What becomes of a request once it is let in. */
+export type EncoderRequest = {
+  program: string | null
+  body: BodyReader
+  /** Says that the body is wanted. Called in the moment before the connection becomes a source. */
+  welcome(): void
+  farewell: string
+}
+
+const LETTER_KIND = 'encoder-withdrawn'
+const letterSchema = z.object({ broadcastId: z.int() })
+const NOTE_KIND = 'encoder-note'
+const noteSchema = z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) })
+
+/** The passwords for encoders and who is let in with them. Holds what is known of each broadcast's encoder. */
+export class Encoders {
+  readonly #context: EncoderContext
+  readonly #desks = new Desks()
+  readonly #tries: PasswordTries
+
+  constructor(context: EncoderContext) {
+    this.#context = context
+    this.#tries = createPasswordTries(context)
+    context.relay.on(LETTER_KIND, (letter) => {
+      const { data } = letterSchema.safeParse(letter)
+      if (data) this.#turnAway(data.broadcastId)
+    })
+    context.relay.on(NOTE_KIND, (letter) => {
+      const { data } = noteSchema.safeParse(letter)
+      if (data) this.desk(data.broadcastId).note = data.note
+    })
+  }
+
+  desk(broadcastId: number) {
+    return this.#desks.of(broadcastId)
+  }
+
+  /** Who asks with this password. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE. */
+  async authenticate(authorization: string | undefined, address: string): Promise<EncoderGrant> {
+    if (this.#context.isClosing()) throw new AppError('SHUTTING_DOWN')
+    return authenticateEncoder(this.#context, await this.#tries.take(authorization, address))
+  }
+
+  /** Lets a request in that may be a source now. Throws what `authenticate` throws, and why it may not be one. */
+  async admit(head: RequestHead, address: string): Promise<EncoderGrant> {
+    const grant = await this.authenticate(head.headers.get('authorization'), address)
+    await this.#noting(grant, async () => {
+      requireOgg(head)
+      await requirePlace(this.#context.stream, this.#context, grant)
+    })
+    return grant
+  }
+
+  /** Puts a connection on the air. Throws when that has become impossible since it was let in. */
+  async connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): Promise<void> {
+    await this.#noting(grant, async () => this.#connect(grant, socket, request))
+  }
+
+  #connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): void {
+    const { broadcastId, session, askedMs, passwordAt } = grant
+    const { stream, now, clock, log } = this.#context
+    const desk = this.desk(broadcastId)
+    if (desk.withdrawnMs >= askedMs || stream.hasEndedSince(askedMs, session))
+      throw new AppError('ENCODER_PASSWORD')
+    const airing = requireFreePlace(stream, broadcastId, session.person)
+    request.welcome()
+    const { program, body, farewell } = request
+    const since = new Date(clock.now())
+    airing.connectSource((place) => {
+      const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
+      const source = new EncoderSource(socket, { session, program, body, farewell, now, since, onEnd }, place)
+      desk.source = source
+      desk.passwordAt = passwordAt
+      return source
+    })
+    this.#setNote(broadcastId, null)
+    log.info({ broadcastId, program, userId: session.person.id }, 'An encoder is the source')
+  }
+
+  /** Makes the password of a broadcast for a person; the one before is dead, and its source. Gives it, this once. */
+  async renew(broadcastId: number, userId: number): Promise<string> {
+    const { db, clock } = this.#context
+    const password = newPassword()
+    const hash = hashPassword(password)
+    await savePassword(db, hash, { broadcastId, userId, createdAt: new Date(clock.now()) })
+    this.#tries.know(hash)
+    this.#withdrawn(broadcastId)
+    return password
+  }
+
+  /** Takes the password of a broadcast away, and its source. */
+  async withdraw(broadcastId: number): Promise<void> {
+    await deletePassword(this.#context.db, broadcastId)
+    this.#withdrawn(broadcastId)
+  }
+
+  /**
+   * Takes away what a person has made: their sessions have ended, or their role is another. Their sources were closed with
+   * the sessions; a program that knocked until a password was gone may have found it, so whoever came with it goes then.
+   */
+  async withdrawOf(userId: number): Promise<void> {
+    for (const broadcastId of await deletePasswordsOf(this.#context.db, userId)) this.#withdrawn(broadcastId)
+  }
+
+  /** Closes the programs connected here whose password is no more, or another: the letter about it was lost. */
+  async closeWithdrawn(): Promise<void> {
+    for (const broadcastId of this.#desks.connected()) {
+      const desk = this.desk(broadcastId)
+      const { source, passwordAt } = desk
+      const stored = await findPassword(this.#context.db, broadcastId)
+      if (desk.source === source && stored?.createdAt.getTime() !== passwordAt?.getTime())
+        this.#turnAway(broadcastId)
+    }
+  }
+
+  #withdrawn(broadcastId: number): void {
+    this.#turnAway(broadcastId)
+    this.#context.relay.send(LETTER_KIND, { broadcastId })
+  }
+
+  #turnAway(broadcastId: number): void {
+    const desk = this.desk(broadcastId)
+    desk.withdrawnMs = this.#context.now()
+    this.#context.stream.letProgramBack(broadcastId)
+    desk.source?.close(SOURCE_CLOSE.SESSION_REVOKED, 'Its password is no longer valid.')
+    desk.note = null
+  }
+
+  #ended(broadcastId: number, source: EncoderSource, end: EncoderEnd): void {
+    const desk = this.desk(broadcastId)
+    this.#context.log.info({ broadcastId, ...end }, 'An encoder is gone')
+    if (desk.source !== source) return
+    desk.source = null
+    const airing = this.#context.stream.airing(broadcastId)
+    const isElsewhere = airing && !airing.leads && airing.facts.source?.kind === 'ENCODER'
+    if (!isElsewhere) this.#note(broadcastId, end)
+  }
+
+  /** Refusals of who knows the password are shown to the DJ, who can do something about it. */
+  async #noting({ broadcastId }: EncoderGrant, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof AppError)
+        this.#note(broadcastId, { reason: 'TURNED_AWAY', message: error.message })
+      throw error
+    }
+  }
+
+  #note(broadcastId: number, note: Omit<EncoderNote, 'at'>): void {
+    this.#setNote(broadcastId, { ...note, at: new Date(this.#context.clock.now()).toISOString() })
+  }
+
+  /** The DJ's page may be at any instance. */
+  #setNote(broadcastId: number, note: EncoderNote | null): void {
+    this.desk(broadcastId).note = note
+    this.#context.relay.send(NOTE_KIND, { broadcastId, note })
+  }
+}

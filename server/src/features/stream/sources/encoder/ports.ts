@@ -1,0 +1,29 @@
+import type { Person } from '@carillon/contract/roles'
+import type { Translate } from '../../../../http/error-reply.ts'
+import type { KnownBroadcast, Log } from '../../ports.ts'
+import type { Stream } from '../../service.ts'
+import type { Db } from './table.ts'
+
+/** What encoders are built from; the functions belong to other features and are passed by the composition root. */
+export type EncoderContext = {
+  db: Db
+  clock: { now(): number }
+  /** Monotonic milliseconds. */
+  now: () => number
+  log: Log
+  stream: Stream
+  /** The address that programs are told, when it is not the one that the page was reached at. */
+  encoderAddress: { host: string; port: number } | null
+  publicUrl: string | null
+  findBroadcast(id: number): Promise<KnownBroadcast | null>
+  /** Who this is now; null for nobody, and for who is banned. */
+  findPerson(id: number): Promise<Person | null>
+  /** To the station's other instances: a password counts no longer, whoever has its source. */
+  relay: {
+    send(kind: string, letter: object): void
+    on(kind: string, handler: (letter: unknown) => void): void
+  }
+  isClosing(): boolean
+  /** What failures of other parts mean, such as the database's. */
+  translate: Translate
+}

@@ -1,0 +1,96 @@
+import {
+  ENCODER_MOUNT,
+  ENCODER_USER,
+  type Encoder,
+  getEncoder,
+  METADATA_PATH,
+  renewEncoderPassword,
+  withdrawEncoderPassword,
+} from '@carillon/contract/encoder'
+import type { Person } from '@carillon/contract/roles'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../../http/app-error.ts'
+import { type RawRoute, type Route, route } from '../../../../http/route.ts'
+import { mayBroadcast } from '../../permissions.ts'
+import type { KnownBroadcast } from '../../ports.ts'
+import type { Encoders } from './encoders.ts'
+import type { EncoderContext } from './ports.ts'
+import { findPassword } from './store.ts'
+
+/** The calls of the DJ's page about their own program. */
+export function encoderRoutes(encoders: Encoders, context: EncoderContext): Route[] {
+  const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) => {
+    const broadcast = await context.findBroadcast(params.id)
+    if (!broadcast) throw new AppError('NOT_FOUND')
+    if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
+    return broadcast
+  }
+  const show = async ({ id }: KnownBroadcast, request: FastifyRequest): Promise<Encoder> => {
+    const { note } = encoders.desk(id)
+    const password = await findPassword(context.db, id)
+    const { host, port } = addressFor(context, request)
+    return {
+      host,
+      port,
+      mount: ENCODER_MOUNT,
+      user: ENCODER_USER,
+      passwordSince: password?.createdAt.toISOString() ?? null,
+      source: context.stream.airing(id)?.facts.source ?? null,
+      note,
+    }
+  }
+  return [
+    route(getEncoder, { load, handle: ({ subject, request }) => show(subject, request) }),
+    route(renewEncoderPassword, {
+      load,
+      async handle({ subject, session, request }) {
+        if (subject.status === 'ENDED') throw new AppError('WRONG_STATE', { message: 'The show has ended.' })
+        const password = await encoders.renew(subject.id, session.person.id)
+        return { ...(await show(subject, request)), password }
+      },
+    }),
+    route(withdrawEncoderPassword, {
+      load,
+      async handle({ subject }) {
+        await encoders.withdraw(subject.id)
+        return null
+      },
+    }),
+  ]
+}
+
+/** Titles of songs, as programs tell Icecast. Nothing is done with them: inside the stream they would end it for browsers. */
+export function metadataRoute(encoders: Encoders): RawRoute {
+  return {
+    path: METADATA_PATH,
+    methods: ['GET', 'POST'],
+    summary: 'Titles of songs from an encoder, with its password: taken and not used',
+    access: 'public',
+    documented: {
+      answers: { 200: { description: 'As Icecast thanks', type: 'text/xml' } },
+      refusals: ['ENCODER_PASSWORD', 'FORBIDDEN', 'WRONG_STATE', 'TOO_MANY_ATTEMPTS'],
+    },
+    async handle({ request, reply }) {
+      reply.header('Cache-Control', 'no-store').header('Connection', 'close')
+      try {
+        await encoders.authenticate(request.headers.authorization, request.ip)
+      } catch (error) {
+        if (error instanceof AppError && error.status === 401)
+          reply.header('WWW-Authenticate', 'Basic realm="Carillon"')
+        throw error
+      }
+      return reply.type('text/xml; charset=utf-8').send(THANKS)
+    },
+  }
+}
+
+/** As Icecast answers. */
+const THANKS =
+  '<?xml version="1.0"?>\n<iceresponse><message>Metadata update successful</message><return>1</return></iceresponse>\n'
+
+/** Programs connect to the station's own port, past a proxy that speaks HTTP. */
+function addressFor({ encoderAddress, publicUrl }: EncoderContext, request: FastifyRequest) {
+  if (encoderAddress) return encoderAddress
+  const host = publicUrl ? new URL(publicUrl).hostname : request.hostname
+  return { host, port: request.socket.localPort ?? 0 }
+}

@@ -1,0 +1,28 @@
+import type { CurrentSource } from '@carillon/contract/encoder'
+import type { Session } from '../../../http/session.ts'
+import type { Mount } from '../mount/mount.ts'
+
+/** Where a source's packets go, and who is told when it is gone. */
+export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
+
+/**
+ * One DJ's connection: what it sends becomes packets of the mount, whichever protocol it speaks. Tells its place's
+ * `onClose` once when it is gone.
+ */
+export interface Source {
+  readonly kind: 'BROWSER' | 'ENCODER'
+  /** Whose it is: a connection of the same person takes over. */
+  readonly session: Session
+  /** What it is and how its reception goes, for the DJ's page. */
+  facts(): CurrentSource
+  /** Goes on into another mount without a break: a test becomes a broadcast. */
+  moveTo(place: SourcePlace): void
+  /** Says how the reception goes, where the peer can hear it. */
+  report(): void
+  /** Says for how long what listeners hear has been silent; 0 when it sounds again. */
+  warnOfSilence(seconds: number): void
+  /** Lets go of a dead peer. To be called about once a second. */
+  checkAlive(): void
+  /** Ends the connection with a code of `SOURCE_CLOSE`; what still comes in is ignored. Idempotent. */
+  close(code: number, reason: string): void
+}

@@ -1,0 +1,36 @@
+import { LISTENER_SOCKET_PATH, MP3_PATH, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
+import { FLOOR_BITS_PER_SECOND } from '../mount/floor.ts'
+import { BURST_MS } from '../mount/mount.ts'
+import { MP3_BITS_PER_SECOND } from '../outlets/mp3/encoder-process.ts'
+
+type Stream = StreamConfig['streams'][number]
+
+/** What else there is than /live.ogg. `icecastUrl` is null while Icecast is not to be listened to. */
+export type StreamOffers = { icecastUrl: string | null; hasMp3: boolean }
+
+/**
+ * Where and how to listen, with absolute addresses below `baseUrl` (`https://radio.example`, no slash at the end), the
+ * best first. A browser on a secure page would refuse an Icecast that is not, so it is not offered there.
+ */
+export function streamConfigFor(baseUrl: string, { icecastUrl, hasMp3 }: StreamOffers): StreamConfig {
+  const isRefused = baseUrl.startsWith('https:') && !icecastUrl?.startsWith('https:')
+  const oggUrls = [...(icecastUrl && !isRefused ? [icecastUrl] : []), baseUrl + STREAM_PATH]
+  const mp3Urls = hasMp3 ? [baseUrl + MP3_PATH] : []
+  const streams = [...oggUrls.map(oggAt), ...mp3Urls.map(mp3At)]
+  return {
+    streamUrl: oggUrls[0] ?? baseUrl + STREAM_PATH,
+    streams,
+    mount: STREAM_PATH,
+    bufferSeconds: BURST_MS / 1_000,
+    websocketUrl: baseUrl.replace(/^http/, 'ws') + LISTENER_SOCKET_PATH,
+    sockJsUrl: `${baseUrl}/ws-radio`,
+  }
+}
+
+function oggAt(url: string): Stream {
+  return { url, mimeType: 'audio/ogg; codecs=opus', codec: 'opus', bitrate: FLOOR_BITS_PER_SECOND }
+}
+
+function mp3At(url: string): Stream {
+  return { url, mimeType: 'audio/mpeg', codec: 'mp3', bitrate: MP3_BITS_PER_SECOND }
+}

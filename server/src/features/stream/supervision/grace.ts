@@ -1,0 +1,36 @@
+import type { Airing } from '../on-air/airing.ts'
+import type { StreamContext } from '../ports.ts'
+
+/** How often ending a broadcast is tried again when the database was away. */
+const RETRY_MS = 10_000
+
+/** Ends LIVE broadcasts whose source stayed away too long. Asks; the broadcast's end then closes the mount. */
+export class Grace {
+  readonly #context: Pick<StreamContext, 'settings' | 'now' | 'log' | 'endBroadcast'>
+  readonly #triedMs = new Map<number, number>()
+
+  constructor(context: Pick<StreamContext, 'settings' | 'now' | 'log' | 'endBroadcast'>) {
+    this.#context = context
+  }
+
+  /** To be called about once a second for each live mount. */
+  check({ broadcastId, mount }: Pick<Airing, 'broadcastId' | 'mount'>): void {
+    if (mount.silentForMs <= this.#context.settings.sourceGraceSeconds * 1_000) return
+    const nowMs = this.#context.now()
+    if (nowMs - (this.#triedMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return
+    this.#triedMs.set(broadcastId, nowMs)
+    this.#end(broadcastId)
+  }
+
+  forget(broadcastId: number): void {
+    this.#triedMs.delete(broadcastId)
+  }
+
+  #end(broadcastId: number): void {
+    const { log, endBroadcast } = this.#context
+    log.warn({ broadcastId }, 'The DJ did not come back: ending the broadcast')
+    endBroadcast(broadcastId, 'SOURCE_LOST').catch((err: unknown) =>
+      log.error({ err, broadcastId }, 'The broadcast could not be ended; it is tried again'),
+    )
+  }
+}
