@@ -17,6 +17,7 @@ import { TICK_MS as RECORDINGS_TICK_MS } from '../../features/recordings/create-
 import { MAX_DECODED_SECONDS } from '../../features/recordings/join/waveform.ts'
 import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../../features/recordings/room.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../../features/stream/cluster/leaderships.ts'
+import { FAN_OUT_TICK_MS } from '../../features/stream/listeners/fan-out-clock.ts'
 import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
@@ -267,6 +268,9 @@ const TIMERS: readonly Holding[] = [
   }),
   timer('server/src/features/stream/cluster/leaderships.ts', 'asks who leads', {
     TICK_MS: LEADERSHIPS_TICK_MS,
+  }),
+  timer('server/src/features/stream/listeners/fan-out-clock.ts', 'writes to the listeners of a broadcast', {
+    FAN_OUT_TICK_MS,
   }),
   timer('server/src/features/stream/service.ts', 'looks after mounts, sources and listeners', {
     SECOND_MS: STREAM_SECOND_MS,

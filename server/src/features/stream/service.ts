@@ -4,7 +4,6 @@ import { SOURCE_CLOSE, type StreamHealth, type StreamStatusMessage } from '@cari
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { Leaderships } from './cluster/leaderships.ts'
-import { FAN_OUT_TICK_MS } from './listeners/fan-out.ts'
 import { ListenerPlaces } from './listeners/listener-places.ts'
 import { LoopLateness } from './listeners/loop-lateness.ts'
 import { findUnread } from './listeners/unread.ts'
@@ -27,8 +26,6 @@ import { Samples } from './supervision/samples.ts'
 import { SourceWatch } from './supervision/source-watch.ts'
 
 export const SECOND_MS = 1_000
-/** A page that comes this long after the last tick brings the next one with it: one wake-up instead of two. */
-const EARLY_TICK_MS = 200
 const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
 const LOOK_FOR_UNREAD_EVERY_SECONDS = 10
@@ -66,9 +63,6 @@ export class Stream {
   #runningSince: Date | null
   /** Nothing is opened any more, whatever is still under way. */
   #isClosed = false
-  #fanOutTimer: NodeJS.Timeout | null = null
-  #isTicking = false
-  #lastTickMs = 0
   readonly #secondTimer: NodeJS.Timeout
   #seconds = 0
   /** Broadcasts whose files are being written. */
@@ -142,7 +136,6 @@ export class Stream {
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     this.#airings.set(mount.broadcastId, airing)
     airing.begin()
-    this.#startFanOut()
     this.board.tick()
   }
 
@@ -310,7 +303,6 @@ export class Stream {
     )
     await this.leaderships.close(SOURCE_CLOSE.SERVER_RESTARTING)
     await Promise.all([this.#peaks.settled(), this.#samples.settled(), this.#sourceWatch.settled()])
-    this.#stopFanOut()
   }
 
   /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
@@ -360,10 +352,7 @@ export class Stream {
         this.leaderships.noteSource(airing)
         this.board.tick()
       },
-      onPage: (broadcastId, bytes) => {
-        this.leaderships.relay(broadcastId, bytes)
-        this.#tickEarly()
-      },
+      relay: (broadcastId, bytes) => this.leaderships.relay(broadcastId, bytes),
       onSilenceWarning: (broadcastId, seconds) => this.airing(broadcastId)?.source?.warnOfSilence(seconds),
       onRecordingFailed: () => this.tally.recordingFailed(),
     })
@@ -387,30 +376,6 @@ export class Stream {
     await airing.close(code, reason)
     if (airing.kind === 'live') this.#recorded.delete(airing.broadcastId)
     await Promise.all([sampled, this.#sourceWatch.settled()])
-    if (this.#airings.size === 0) this.#stopFanOut()
-  }
-
-  #startFanOut(): void {
-    // What came while the loop was busy is read between a timer and its setImmediate: the source is late only after that.
-    this.#fanOutTimer ??= setInterval(() => setImmediate(() => this.#fanOutTick()), FAN_OUT_TICK_MS)
-  }
-
-  #stopFanOut(): void {
-    if (this.#fanOutTimer) clearInterval(this.#fanOutTimer)
-    this.#fanOutTimer = null
-  }
-
-  #tickEarly(): void {
-    if (this.#isTicking || this.#context.now() - this.#lastTickMs < EARLY_TICK_MS) return
-    this.#fanOutTimer?.refresh()
-    this.#fanOutTick()
-  }
-
-  #fanOutTick(): void {
-    this.#isTicking = true
-    this.#lastTickMs = this.#context.now()
-    for (const airing of this.#airings.values()) airing.tick()
-    this.#isTicking = false
   }
 
   #everySecond(): void {

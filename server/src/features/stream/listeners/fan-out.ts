@@ -3,8 +3,6 @@ import type { Listener } from './listener.ts'
 
 /** Every listener is written once in so many ticks, with all pages since: a write costs, a byte does not. */
 export const GROUPS = 5
-/** Five groups: each write carries five pages, a second and a quarter. */
-export const FAN_OUT_TICK_MS = 250
 
 /**
  * Pages of one mount to its listeners. Listeners are spread over groups, one group is written per tick. Who asked for

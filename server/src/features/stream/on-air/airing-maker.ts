@@ -20,7 +20,7 @@ export type AiringSurroundings = {
   ffmpeg: string | null
   icecast: Icecast | null
   isLoopLate(): boolean
-  onPage(broadcastId: number, bytes: Uint8Array): void
+  relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(airing: Airing): void
   /** What listeners hear has been silent for so long: for the DJ. */
   onSilenceWarning(broadcastId: number, seconds: number): void
@@ -45,7 +45,7 @@ export function createAiringMaker(context: StreamContext, around: AiringSurround
       now,
       isLoopLate,
       isIcecastUp: () => icecast?.isUp ?? true,
-      onPage: (bytes) => around.onPage(broadcastId, bytes),
+      relay: (bytes) => around.relay(broadcastId, bytes),
       onSourceChange: () => around.onSourceChange(airing),
     })
     return airing

@@ -5,6 +5,7 @@ import type { AiringFacts } from '../cluster/facts.ts'
 import { Audience } from '../listeners/audience.ts'
 import type { Carrier } from '../listeners/carrier.ts'
 import { FanOut } from '../listeners/fan-out.ts'
+import { FanOutClock } from '../listeners/fan-out-clock.ts'
 import { Mount, type MountKind, RECOVERING_AFTER_MS } from '../mount/mount.ts'
 import type { Mp3Mount } from '../outlets/mp3/mp3-mount.ts'
 import type { OpenOutlet, Outlet } from '../outlets/outlet.ts'
@@ -31,8 +32,8 @@ export type AiringOptions = {
   now: () => number
   isLoopLate: () => boolean
   isIcecastUp: () => boolean
-  /** A page came, and those who want it at once have it. It must not wait for anything. */
-  onPage: (bytes: Uint8Array) => void
+  /** Sends a page to the instances that follow. It must not wait for anything. */
+  relay: (bytes: Uint8Array) => void
   onSourceChange: () => void
 }
 
@@ -49,6 +50,7 @@ export class Airing {
   /** For browsers that cannot play Ogg Opus; null where it is not made. */
   readonly mp3: Mp3Mount | null
   readonly #options: AiringOptions
+  readonly #clock: FanOutClock
   #outlets: Outlet[] = []
   #source: Source | null = null
   /** The DJ's browser took over from their program, which waits until that is gone. */
@@ -79,6 +81,7 @@ export class Airing {
     })
     this.fanOut = new FanOut(this.mount.pages)
     this.mp3 = options.makeMp3?.(this.mount) ?? null
+    this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
   }
 
   /** Its form that most listen to. */
@@ -92,13 +95,6 @@ export class Airing {
     return this.fanOut.size + (this.mp3?.fanOut.size ?? 0)
   }
 
-  /** What the clock asks for. To be called about four times a second. */
-  tick(): void {
-    this.mount.tick()
-    this.fanOut.tick()
-    this.mp3?.tick()
-  }
-
   /** Drops the listeners among these connections: they have left too much unread. */
   dropUnread(unread: ReadonlySet<string>): void {
     this.fanOut.dropUnread(unread)
@@ -110,6 +106,7 @@ export class Airing {
     this.mount.begin()
     this.#hasBegun = true
     if (this.#leads) this.#openOutlets()
+    this.#clock.start()
   }
 
   /** Whether this instance leads: only one has the source, and does what is to be done once for the station. */
@@ -216,6 +213,7 @@ export class Airing {
   async close(code: number, reason: string): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#clock.stop()
     this.#source?.close(code, reason)
     this.mount.close()
     this.fanOut.close()
@@ -259,7 +257,13 @@ export class Airing {
     this.fanOut.publish(this.#options.isLoopLate())
     this.mp3?.publish()
     for (const outlet of this.#outlets) outlet.publish()
-    this.#options.onPage(bytes)
+    this.#options.relay(bytes)
+    this.#clock.notePage()
+  }
+
+  #takeTurn(): void {
+    this.fanOut.tick()
+    this.mp3?.tick()
   }
 
   #forget(source: Source): void {
