@@ -18,27 +18,39 @@ module.exports = {
       pureMedia,
     ),
     never(
+      'kernel-below-everything',
+      { path: '^server/src/kernel/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/', pathNot: ['^server/src/kernel/', '^server/src/http/app-error\\.ts$'] },
+      'What everything stands on stands on nothing but the error that callers are given.',
+    ),
+    never(
+      'cluster-stands-on-http',
+      { path: '^server/src/cluster/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(realtime|db|mail|media|operations)/' },
+      'Instances prove to each other who they are by a header; beyond that the cluster knows Redis alone.',
+    ),
+    never(
       'edges-know-no-feature',
-      { path: '^server/src/(http|realtime|db|mail)/' },
+      { path: '^server/src/(http|realtime|db|mail|cluster)/' },
       { path: '^server/src/features/' },
       'Features plug into the edge, not the other way.',
     ),
     never(
       'edges-apart',
       { path: '^server/src/(http|db|mail)/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(http|realtime|db|mail)/', pathNot: '^server/src/$1/' },
+      { path: '^server/src/(http|realtime|db|mail|cluster)/', pathNot: '^server/src/$1/' },
       'http, db and mail do not know each other.',
     ),
     never(
       'realtime-stands-on-http',
       { path: '^server/src/realtime/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/(db|mail)/' },
-      'Realtime connections come in by http: its upgrades, sessions and errors; nothing else.',
+      'Realtime connections come in by http: its upgrades, sessions and errors; other instances by the bus.',
     ),
     never(
       'operations-watch-from-outside',
       { path: '^server/src/operations/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(realtime|db|mail|media|features)/' },
+      { path: '^server/src/(realtime|db|mail|media|features|cluster)/' },
       'What is watched is passed in by the composition root.',
     ),
     never(
@@ -61,7 +73,7 @@ module.exports = {
     ),
     never(
       'app-alone-has-rooms',
-      { path: '^server/src/', pathNot: '^server/src/app(\\.ts$|/)' },
+      { path: '^server/src/', pathNot: '^server/src/(app(\\.ts$|/)|holdings/)' },
       { path: '^server/src/app/' },
       'The rooms of the composition root are entered through app.ts.',
     ),
@@ -69,10 +81,16 @@ module.exports = {
       'features-meet-in-the-root',
       {
         path: '^server/src/',
-        pathNot: ['^server/src/(app|features|doctor)/', '^server/src/app\\.ts$', '\\.test\\.ts$'],
+        pathNot: ['^server/src/(app|features|doctor|holdings)/', '^server/src/app\\.ts$', '\\.test\\.ts$'],
       },
       { path: '^server/src/features/' },
-      'Only the composition root knows the features; the doctor tries single parts of them.',
+      'Only the composition root knows the features; the doctor tries single parts of them, and holdings names their limits.',
+    ),
+    never(
+      'holdings-are-read-from-outside',
+      { path: '^server/src/', pathNot: ['^server/src/holdings/', '\\.test\\.ts$'] },
+      { path: '^server/src/holdings/' },
+      'A table for tests and tools: the program itself does not act on it.',
     ),
     never(
       'web-base-knows-nothing-above',

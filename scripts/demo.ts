@@ -1,12 +1,12 @@
 /** `npm run demo`: fills a station with people, a schedule and a past, and says how to sign in. */
 import { mkdirSync } from 'node:fs'
-import { systemClock } from '../server/src/clock.ts'
 import { type Config, readConfig } from '../server/src/config.ts'
 import { connect, DatabaseRefused } from '../server/src/db/connect.ts'
 import { FolderTaken, lockFolder } from '../server/src/db/lock.ts'
 import { MigrationRefused, migrate } from '../server/src/db/migrate.ts'
 import { RestoreUnfinished, requireFinished } from '../server/src/db/swap.ts'
 import { ensureFirstAdmin } from '../server/src/features/auth/first-admin.ts'
+import { systemClock } from '../server/src/kernel/clock.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './lib/demo-people.ts'
 import { type DemoReport, fillDemoStation, StationInUse } from './lib/demo-station.ts'
 

@@ -1,6 +1,6 @@
 /** `npm run holdings [words]`: prints what anybody can make the station hold, and every limit; with words, the rows that have them. */
-import { FIXED, HOLDINGS } from '../server/src/app/holdings/all.ts'
-import type { Holding, Limit } from '../server/src/app/holdings/holding.ts'
+import { FIXED, HOLDINGS } from '../server/src/holdings/all.ts'
+import type { Holding, Limit } from '../server/src/holdings/holding.ts'
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const rows = [

@@ -5,14 +5,14 @@ import { createFeatures } from './app/features.ts'
 import { keepHouse } from './app/keeping.ts'
 import type { StationOptions } from './app/options.ts'
 import { planStop, startFeatures } from './app/order.ts'
-import { createOwnInstance } from './app/own-instance.ts'
 import { type Doors, serve } from './app/serve.ts'
-import type { EndSessions } from './app/session-ends.ts'
+import { createOwnInstance } from './cluster/instance.ts'
 import type { Config } from './config.ts'
 import type { Credentials } from './features/auth/first-admin.ts'
+import type { EndSessions } from './features/auth/revoke-sessions.ts'
 import type { Session } from './http/session.ts'
 import { SESSION_REVOKED } from './http/upgrade.ts'
-import { createShutdown, type Shutdown } from './shutdown.ts'
+import { createShutdown, type Shutdown } from './kernel/shutdown.ts'
 
 /** A station that answers. What can be called is there for a test to hold against the table of permissions. */
 export type Station = Calls & {

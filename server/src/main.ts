@@ -5,7 +5,7 @@ import { DatabaseRefused } from './db/connect.ts'
 import { FolderTaken } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { RestoreUnfinished } from './db/swap.ts'
-import { createLogger } from './logger.ts'
+import { createLogger } from './kernel/logger.ts'
 
 const STOP_LIMIT_MS = 7_500
 /** Reasons not to start that the operator can do something about: said in one line each. */

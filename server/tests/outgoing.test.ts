@@ -19,7 +19,6 @@ const TABLE: Record<string, string> = {
   'doctor/checks/media.ts': 'nowhere: ffmpeg, asked for what it can',
   'doctor/checks/port.ts': 'the port of this machine, when the doctor is asked',
   'doctor/checks/redis.ts': 'REDIS_URL, when the doctor is asked',
-  'network.ts': 'nowhere: tells what is an IP address',
   'features/notifications/push/create-push.ts': 'nowhere: makes keys',
   'features/notifications/push/push-address.ts': 'nowhere: tells what is a public address',
   'features/notifications/push/push-resolver.ts': 'the DNS servers of the system, for push services',
@@ -33,10 +32,11 @@ const TABLE: Record<string, string> = {
   'features/stream/cluster/relay.ts': 'other instances, where Redis says they are',
   'features/stream/outlets/mp3/encoder-process.ts': 'nowhere: ffmpeg, between two pipes',
   'http/upgrade.ts': 'nowhere: accepts',
+  'kernel/ip-network.ts': 'nowhere: tells what is an IP address',
   'mail/outbox.ts': 'nowhere: composes',
   'mail/smtp.ts': 'SMTP_URL',
   'operations/guard.ts': 'nowhere: tells what is this machine',
-  'realtime/redis-bus.ts': 'REDIS_URL',
+  'cluster/redis-bus.ts': 'REDIS_URL',
 }
 
 it('[SE7] every file that could open a connection is known, with where to: settings, and push services', () => {

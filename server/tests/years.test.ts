@@ -4,7 +4,7 @@ import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
 import { recentNotifications, sendTestNotification } from '@carillon/contract/notifications'
 import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withinStorableYears } from '../src/clock.ts'
+import { withinStorableYears } from '../src/kernel/clock.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 const clock = { nowMs: Date.parse('2026-11-20T04:00:00Z'), now: () => clock.nowMs }

@@ -1,9 +1,9 @@
 import { postMessage } from '@carillon/contract/chat'
+import type { OwnInstance } from '../cluster/instance.ts'
+import { createSessionEnds, type EndSessions } from '../features/auth/revoke-sessions.ts'
 import { createAudience } from './audience.ts'
 import type { Base } from './base.ts'
-import type { OwnInstance } from './own-instance.ts'
 import { createPeople } from './people.ts'
-import { createSessionEnds, type EndSessions } from './session-ends.ts'
 import { createShows } from './shows.ts'
 import { createSound } from './sound.ts'
 

@@ -1,11 +1,11 @@
+import { keepAirInStep } from '../cluster/sync-on-air.ts'
 import { answerDumpRequests } from '../db/dump-requests.ts'
 import { startDumps } from '../db/dumps.ts'
 import { startVacuums } from '../db/vacuum.ts'
+import { watchExpiry } from '../features/auth/expire-sessions.ts'
 import { readRunningSince } from '../features/stream/cluster/media-service.ts'
-import type { Shutdown } from '../shutdown.ts'
-import { keepAirInStep } from './air-in-step.ts'
+import type { Shutdown } from '../kernel/shutdown.ts'
 import type { Base } from './base.ts'
-import { watchExpiry } from './expired-sessions.ts'
 import type { Features } from './features.ts'
 
 export const FORGET_EVERY_MS = 60 * 60_000

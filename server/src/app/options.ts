@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import type { ConnectionLimits } from '../http/connections.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 /** What a station needs beside its settings. */
 export type StationOptions = {

@@ -1,5 +1,5 @@
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
-import type { Shutdown } from '../shutdown.ts'
+import type { Shutdown } from '../kernel/shutdown.ts'
 import type { Features } from './features.ts'
 import type { Doors } from './serve.ts'
 

@@ -1,11 +1,11 @@
+import type { OwnInstance } from '../cluster/instance.ts'
+import { tellAirChanged } from '../cluster/sync-on-air.ts'
 import { createAnalytics } from '../features/analytics/create-analytics.ts'
 import { createBroadcasts } from '../features/broadcasts/create-broadcasts.ts'
 import type { BroadcastEvents } from '../features/broadcasts/ports.ts'
 import { createBroadcastTopics } from '../features/broadcasts/topics.ts'
-import { tellAirChanged } from './air-in-step.ts'
 import type { Audience } from './audience.ts'
 import type { Base } from './base.ts'
-import type { OwnInstance } from './own-instance.ts'
 import type { People } from './people.ts'
 import type { Sound } from './sound.ts'
 

@@ -1,3 +1,6 @@
+import type { OwnInstance } from '../cluster/instance.ts'
+import { createRedisLeases } from '../cluster/redis-leases.ts'
+import { tellAirChanged } from '../cluster/sync-on-air.ts'
 import { recordActivity } from '../db/activities.ts'
 import { recordShowEvent } from '../db/shows.ts'
 import type { createAnalytics } from '../features/analytics/create-analytics.ts'
@@ -7,11 +10,8 @@ import type { Bid, Instances } from '../features/stream/cluster/ports.ts'
 import type { StreamContext } from '../features/stream/ports.ts'
 import { createStreamTopics } from '../features/stream/topics.ts'
 import type { Broker } from '../realtime/broker.ts'
-import { createRedisLeases } from '../realtime/redis-leases.ts'
-import { tellAirChanged } from './air-in-step.ts'
 import type { RaiseAlarm } from './alarm.ts'
 import type { Base } from './base.ts'
-import type { OwnInstance } from './own-instance.ts'
 
 type Broadcasts = ReturnType<typeof createBroadcasts>
 type Analytics = ReturnType<typeof createAnalytics>

@@ -1,7 +1,7 @@
 import { databaseFault } from '../db/failures.ts'
 import { CallerLeft } from '../db/wanted.ts'
 import { AppError } from '../http/app-error.ts'
-import { Undecided } from '../undecided.ts'
+import { Undecided } from '../kernel/undecided.ts'
 
 /** What the database's failures mean to a caller; null for any other error. */
 export function translate(error: unknown): AppError | null {

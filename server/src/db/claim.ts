@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../kernel/error-message.ts'
 import { DatabaseRefused } from './connect.ts'
 import { exactlyOne } from './rows.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmpty } from '../../tests/support/database.ts'
 import { ENGINES } from '../../tests/support/show.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../kernel/serial-queue.ts'
 import { watchCommits } from './commits.ts'
 import type { Database } from './connect.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../kernel/error-message.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { WatchedDialect } from './commits.ts'
 import { createDump, type Dump } from './dump-embedded.ts'

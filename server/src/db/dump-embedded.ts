@@ -1,7 +1,7 @@
 import { rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from '../kernel/sync-folder.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /** Writes a dump to this path, whole or not at all. `signal` gives it up. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../kernel/error-message.ts'
 import type { Dump } from './dump-embedded.ts'
 import { dumpFolder, makeDumpFolder } from './dumps.ts'
 

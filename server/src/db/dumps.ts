@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { momentName } from '../moment-name.ts'
+import { momentName } from '../kernel/timestamp.ts'
 import type { Dump } from './dump-embedded.ts'
 
 /** What is dumped, below which data folder, and who is notified when that fails. */

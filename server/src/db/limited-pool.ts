@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { limitAnswer } from '../answer-limit.ts'
-import { Undecided } from '../undecided.ts'
+import { limitAnswer } from '../kernel/response-timeout.ts'
+import { Undecided } from '../kernel/undecided.ts'
 import { isRefusal } from './failures.ts'
 
 /** How long a PostgreSQL may take for what a caller waits for. */

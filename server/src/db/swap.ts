@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../reason.ts'
-import { syncFolder } from '../sync-folder.ts'
+import { reasonOf } from '../kernel/error-message.ts'
+import { syncFolder } from '../kernel/sync-folder.ts'
 import { isRefusal } from './failures.ts'
 
 /** Paths below the data folder. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../kernel/error-message.ts'
 
 /** How it stands with one thing: fine, works with a drawback, or keeps the station from working. */
 export type Verdict = 'OK' | 'WARN' | 'FAIL'

@@ -1,6 +1,6 @@
 import type { Access } from '@carillon/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../kernel/ip-network.ts'
 import type { Translate } from './error-reply.ts'
 import { type Authenticate, requireAccess, type Session, sessionOf } from './session.ts'
 

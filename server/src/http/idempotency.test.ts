@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { Undecided } from '../undecided.ts'
+import { Undecided } from '../kernel/undecided.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 
 type Outcome = { status: number; body: string }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { Undecided } from '../undecided.ts'
+import { Undecided } from '../kernel/undecided.ts'
 import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoint, WriteRate } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
-import type { Attempts, Counted } from '../attempts.ts'
+import type { Attempts, Counted } from '../kernel/sliding-window-limiter.ts'
 import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
 

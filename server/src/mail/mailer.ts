@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Mail, Sender, Transport } from './mail.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtp } from './smtp.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { createLocalBus } from '../cluster/bus.ts'
 import type { Batch } from './batch.ts'
 import { type Subscription, Subscriptions } from './broker.ts'
-import { createLocalBus } from './bus.ts'
 
 /** A reader in memory; `batches` are what it was given. */
 function reader(subscriptions: Subscriptions, topic: string, like: Partial<Subscription> = {}) {

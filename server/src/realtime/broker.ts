@@ -1,5 +1,5 @@
+import type { Bus } from '../cluster/bus.ts'
 import { Batch } from './batch.ts'
-import type { Bus } from './bus.ts'
 import { ackId } from './stomp/acknowledgements.ts'
 import { escapeHeader } from './stomp/headers.ts'
 import { messageHead, messageTail } from './stomp/message.ts'

@@ -1,12 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DESTINATIONS, INLETS } from '@carillon/contract/destination'
-import type { Kind } from '../../src/app/holdings/holding.ts'
+import type { Kind } from '../../src/holdings/holding.ts'
 import type { TestStation } from './station.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** Looked at by hand: what tests use, what runs in a process of its own, and what only looks from outside. */
-const LEFT_OUT = /\.test\.ts$|\/testing\.ts$|\/fixtures\/|\/doctor\/|\/app\/holdings\//
+const LEFT_OUT = /\.test\.ts$|\/testing\.ts$|\/fixtures\/|\/doctor\/|\/holdings\//
 
 type Source = { file: string; text: string }
 

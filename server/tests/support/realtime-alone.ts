@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { createLocalBus } from '../../src/cluster/bus.ts'
 import type { Session } from '../../src/http/session.ts'
 import { acceptUpgrades } from '../../src/http/upgrade.ts'
-import { createLocalBus } from '../../src/realtime/bus.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from '../../src/realtime/create-realtime.ts'
 
 /** Every token belongs to this one. */

@@ -1,8 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { StreamHealth } from '@carillon/contract/stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../clock.ts'
 import type { Session } from '../../http/session.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
 /** Who asks, and how. */

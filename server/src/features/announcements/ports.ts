@@ -1,7 +1,7 @@
 import type { NotificationType } from '@carillon/contract/notifications'
 import type { Role } from '@carillon/contract/roles'
 import type { QueryExecutorProvider } from 'kysely'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
 /** What people are to be told: everybody, those of some roles, or one person. */

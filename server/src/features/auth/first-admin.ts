@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { hashPassword } from './password.ts'
 import { type Db, insertUser } from './store.ts'
 

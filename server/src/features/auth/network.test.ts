@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from '../../network.ts'
+import { networkOf } from '../../kernel/ip-network.ts'
 import { limitsOf } from './sign-in.ts'
 
 it.each([

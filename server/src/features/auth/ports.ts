@@ -1,7 +1,7 @@
 import type { Role } from '@carillon/contract/roles'
 import type { Logger } from 'pino'
-import type { Attempts } from '../../attempts.ts'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Attempts } from '../../kernel/sliding-window-limiter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Db } from './store.ts'
 

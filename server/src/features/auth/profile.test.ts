@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAttempts } from '../../attempts.ts'
 import type { Database } from '../../db/connect.ts'
+import { createAttempts } from '../../kernel/sliding-window-limiter.ts'
 import { changePassword } from './change-password.ts'
 import { addDevice, deleteOldDevices, findDevice } from './devices.ts'
 import { hashPassword } from './password.ts'

@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth'
-import type { Attempts, Counted } from '../../attempts.ts'
-import { networkOf } from '../../network.ts'
+import { networkOf } from '../../kernel/ip-network.ts'
+import type { Attempts, Counted } from '../../kernel/sliding-window-limiter.ts'
 import { hashCode, newCode } from './code.ts'
 import { replaceCode } from './code-store.ts'
 import type { AuthContext } from './ports.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts'
 import type { Session } from '../../http/session.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { isBanned } from './ban.ts'
 import { presentPerson } from './present.ts'
 import { type Db, deleteOldestSessions, extendSession, findSession, insertSession } from './store.ts'

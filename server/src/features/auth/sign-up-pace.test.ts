@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createAttempts } from '../../attempts.ts'
 import { AppError } from '../../http/app-error.ts'
+import { createAttempts } from '../../kernel/sliding-window-limiter.ts'
 import { signUpAtPace } from './sign-up.ts'
 
 const CAMPUS = '203.0.113.1'

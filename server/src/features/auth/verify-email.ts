@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
+import { createGate, type Gate } from '../../kernel/semaphore.ts'
 import { isCode, readCode } from './code.ts'
 import { takeTry } from './code-store.ts'
-import { createGate, type Gate } from './gate.ts'
 import { type Db, lockUser, updateUser } from './store.ts'
 
 /** Longer than a try takes: an account that has a code writes, an unknown e-mail does not, and nobody is to see it. */

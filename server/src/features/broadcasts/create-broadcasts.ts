@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { createTurns } from '../../turns.ts'
+import { createTurns } from '../../kernel/serial-queue.ts'
 import { ownersOf } from './access.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'

@@ -3,7 +3,7 @@ import type { CreateBody, ScheduleBody, SlowModeBody, UpdateBody } from '@carill
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Turns } from '../../turns.ts'
+import type { Turns } from '../../kernel/serial-queue.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
 import type { BroadcastsContext } from './ports.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../../clock.ts'
 import type { IdempotencyStore } from '../../http/idempotency.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
 /** What the chat is built from. */

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import { Allowance } from '../../allowance.ts'
+import { Allowance } from '../../kernel/token-bucket.ts'
 
 /** Clients have nothing to say here but `ping`. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }

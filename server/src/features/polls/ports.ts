@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
 /** Carries letters to the other instances of the station, never back to the sender. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../../sync-folder.ts'
+import { syncFolder } from '../../kernel/sync-folder.ts'
 import { readFileName, readPartName } from './file-name.ts'
 import { requireRoom } from './room.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
 /** What recordings are built from; the functions belong to other features and are passed by the composition root. */

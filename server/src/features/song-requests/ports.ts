@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db, StoredSongRequest } from './table.ts'
 
 /** What song requests are built from. Both publish functions are called after the commit. */

@@ -3,7 +3,7 @@ import type { SongRequest, SongRequestBody } from '@carillon/contract/song-reque
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { createTurns } from '../../turns.ts'
+import { createTurns } from '../../kernel/serial-queue.ts'
 import { requireExisting } from './access.ts'
 import { waitFor } from './pace.ts'
 import type { SongRequestsContext } from './ports.ts'

@@ -1,6 +1,6 @@
-import type { Attempts, Counted } from '../../../attempts.ts'
-import type { Clock } from '../../../clock.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Attempts, Counted } from '../../../kernel/sliding-window-limiter.ts'
 import { passwordLimitsOf } from '../change-password.ts'
 import { askerOf, verifyPassword } from '../password.ts'
 import { type Db, findUser, lockUser } from '../store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAttempts } from '../../../attempts.ts'
 import type { Database } from '../../../db/connect.ts'
+import { createAttempts } from '../../../kernel/sliding-window-limiter.ts'
 import { addDevice } from '../devices.ts'
 import { hashPassword } from '../password.ts'
 import { signIn } from '../sign-in.ts'

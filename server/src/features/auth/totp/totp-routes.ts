@@ -1,6 +1,6 @@
 import * as calls from '@carillon/contract/auth-totp'
-import type { Attempts } from '../../../attempts.ts'
 import { type Route, route } from '../../../http/route.ts'
+import type { Attempts } from '../../../kernel/sliding-window-limiter.ts'
 import { findOther, findOwn } from '../access.ts'
 import type { AuthContext } from '../ports.ts'
 import { presentUser } from '../present.ts'

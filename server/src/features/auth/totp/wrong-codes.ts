@@ -1,5 +1,5 @@
-import type { Counted, Limit } from '../../../attempts.ts'
 import { recordActivity } from '../../../db/activities.ts'
+import type { Counted, Limit } from '../../../kernel/sliding-window-limiter.ts'
 import type { AuthContext } from '../ports.ts'
 import type { UserRow } from '../table.ts'
 import { tellOwner } from './tell-owner.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../table.ts'
 import { forgetGone, noteFailed, noteTaken, type PushRecipient } from './push-store.ts'
 import type { PushOutcome } from './send-push.ts'

@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws'
-import { KEY_HEADER } from '../../../http/instance-key.ts'
+import { KEY_HEADER } from '../../../cluster/instance-key.ts'
 import { messageBytes } from '../../../http/message-bytes.ts'
 import { headerPages } from '../../../media/ogg/page.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'

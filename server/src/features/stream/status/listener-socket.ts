@@ -1,6 +1,6 @@
 import { type ListenerMessage, listenerMessageSchema } from '@carillon/contract/stream'
 import type { RawData, WebSocket } from 'ws'
-import { Allowance } from '../../../allowance.ts'
+import { Allowance } from '../../../kernel/token-bucket.ts'
 
 /** A player says a few words a minute. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }

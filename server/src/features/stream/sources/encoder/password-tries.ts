@@ -1,6 +1,6 @@
-import { type Allowances, createAllowances } from '../../../../allowances.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { networkOf } from '../../../../network.ts'
+import { networkOf } from '../../../../kernel/ip-network.ts'
+import { type Allowances, createAllowances } from '../../../../kernel/keyed-token-bucket.ts'
 import { KnownPasswords } from './known-passwords.ts'
 import { basicPassword, hashPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'

@@ -1,44 +1,44 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements'
-import { LOOK_EVERY_MS as CHECKPOINT_LOOK_EVERY_MS } from '../../db/checkpoints.ts'
-import { ASK_EVERY_MS } from '../../db/claim.ts'
-import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_DUMPS } from '../../db/dump-embedded.ts'
-import { LOOK_EVERY_MS as DUMP_LOOK_EVERY_MS, KEPT_MS } from '../../db/dump-requests.ts'
-import { EVERY_MS, KEPT } from '../../db/dumps.ts'
-import { LOOK_EVERY_MS as VACUUM_LOOK_EVERY_MS } from '../../db/vacuum.ts'
-import { TICK_MS as ANNOUNCEMENTS_TICK_MS } from '../../features/announcements/create-announcements.ts'
-import { UNUSED_LIMIT_MS } from '../../features/announcements/images/image-store.ts'
-import { UPLOAD_RATE } from '../../features/announcements/images/routes.ts'
-import { HASHING } from '../../features/auth/password.ts'
-import { CODE_GATE } from '../../features/auth/verify-email.ts'
-import { TEST_TICK_MS } from '../../features/broadcasts/create-broadcasts.ts'
-import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../../features/notifications/create-notifications.ts'
-import { CHECK_ALIVE_EVERY_MS } from '../../features/polls/board.ts'
-import { TICK_MS as RECORDINGS_TICK_MS } from '../../features/recordings/create-recordings.ts'
-import { MAX_DECODED_SECONDS } from '../../features/recordings/join/waveform.ts'
-import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../../features/recordings/room.ts'
-import { TICK_MS as LEADERSHIPS_TICK_MS } from '../../features/stream/cluster/leaderships.ts'
-import { FAN_OUT_TICK_MS } from '../../features/stream/listeners/fan-out-clock.ts'
+import { FORGET_EVERY_MS } from '../app/keeping.ts'
+import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
+import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
+import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
+import { LOOK_EVERY_MS as CHECKPOINT_LOOK_EVERY_MS } from '../db/checkpoints.ts'
+import { ASK_EVERY_MS } from '../db/claim.ts'
+import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_DUMPS } from '../db/dump-embedded.ts'
+import { LOOK_EVERY_MS as DUMP_LOOK_EVERY_MS, KEPT_MS } from '../db/dump-requests.ts'
+import { EVERY_MS, KEPT } from '../db/dumps.ts'
+import { LOOK_EVERY_MS as VACUUM_LOOK_EVERY_MS } from '../db/vacuum.ts'
+import { TICK_MS as ANNOUNCEMENTS_TICK_MS } from '../features/announcements/create-announcements.ts'
+import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts'
+import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
+import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.ts'
+import { HASHING } from '../features/auth/password.ts'
+import { CODE_GATE } from '../features/auth/verify-email.ts'
+import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
+import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
+import { CHECK_ALIVE_EVERY_MS } from '../features/polls/board.ts'
+import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-recordings.ts'
+import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
+import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../features/recordings/room.ts'
+import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
+import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
 import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
-} from '../../features/stream/outlets/mp3/mp3-mount.ts'
+} from '../features/stream/outlets/mp3/mp3-mount.ts'
 import {
   LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
   MAX_PARTS,
-} from '../../features/stream/outlets/recording.ts'
-import { SECOND_MS as STREAM_SECOND_MS } from '../../features/stream/service.ts'
+} from '../features/stream/outlets/recording.ts'
+import { SECOND_MS as STREAM_SECOND_MS } from '../features/stream/service.ts'
 import {
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
-} from '../../features/stream/silence/decoder-process.ts'
-import { CONNECTION_LIMITS } from '../../http/connections.ts'
-import { KEPT_MAILS } from '../../mail/outbox.ts'
-import { SECOND_MS as REALTIME_SECOND_MS } from '../../realtime/create-realtime.ts'
-import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../../realtime/redis-bus.ts'
-import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../../realtime/redis-pulse.ts'
-import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../air-in-step.ts'
-import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../expired-sessions.ts'
-import { FORGET_EVERY_MS } from '../keeping.ts'
+} from '../features/stream/silence/decoder-process.ts'
+import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { KEPT_MAILS } from '../mail/outbox.ts'
+import { SECOND_MS as REALTIME_SECOND_MS } from '../realtime/create-realtime.ts'
 import { counted, type Fixed, type Holding } from './holding.ts'
 
 const LINES: readonly Holding[] = [
@@ -238,10 +238,10 @@ const FILES: readonly Holding[] = [
 /** Work of the station's own, by the clock. What a stranger can make one find to do is counted where it comes in. */
 const TIMERS: readonly Holding[] = [
   timer('server/src/app/keeping.ts', 'looks for what ran out', { FORGET_EVERY_MS }),
-  timer('server/src/app/air-in-step.ts', 'looks for what other instances have on air', {
+  timer('server/src/cluster/sync-on-air.ts', 'looks for what other instances have on air', {
     LOOK_EVERY_MS: AIR_LOOK_EVERY_MS,
   }),
-  timer('server/src/app/expired-sessions.ts', 'looks for sessions that ended', {
+  timer('server/src/features/auth/expire-sessions.ts', 'looks for sessions that ended', {
     CHECK_BESIDE_OTHERS_EVERY_MS,
   }),
   timer('server/src/db/checkpoints.ts', 'writes the log of the embedded database off', {
@@ -276,15 +276,15 @@ const TIMERS: readonly Holding[] = [
     SECOND_MS: STREAM_SECOND_MS,
   }),
   timer(
-    'server/src/answer-limit.ts',
+    'server/src/kernel/response-timeout.ts',
     'limits the answers of Redis and of PostgreSQL',
     { ANSWER_LIMIT_MS: REDIS_ANSWER_LIMIT_MS },
-    'server/src/realtime/redis-bus.ts',
+    'server/src/cluster/redis-bus.ts',
   ),
   timer('server/src/realtime/create-realtime.ts', 'looks after connections', {
     SECOND_MS: REALTIME_SECOND_MS,
   }),
-  timer('server/src/realtime/redis-pulse.ts', 'asks whether Redis answers', {
+  timer('server/src/cluster/redis-pulse.ts', 'asks whether Redis answers', {
     ASK_EVERY_MS: REDIS_ASK_EVERY_MS,
   }),
 ]

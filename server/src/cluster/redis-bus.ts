@@ -1,9 +1,9 @@
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
-import { limitAnswer } from '../answer-limit.ts'
+import { limitAnswer } from '../kernel/response-timeout.ts'
 import type { Bus } from './bus.ts'
-import { BusMessages, type Refusal } from './bus-messages.ts'
 import { RedisPulse } from './redis-pulse.ts'
+import { BusMessages, type Refusal } from './signed-envelopes.ts'
 import { createSigner } from './signer.ts'
 
 const RETRY_FIRST_MS = 50

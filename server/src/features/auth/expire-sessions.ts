@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import type { Session } from '../http/session.ts'
+import type { Session } from '../../http/session.ts'
 
 /** How soon a connection ends after its session ran out. */
 const CHECK_EVERY_MS = 60_000

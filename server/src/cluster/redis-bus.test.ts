@@ -3,9 +3,9 @@ import { createClient, type RedisClientType } from '@redis/client'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
-import { createAttempts } from '../attempts.ts'
-import { createRedisAttempts } from './redis-attempts.ts'
+import { createAttempts } from '../kernel/sliding-window-limiter.ts'
 import { createRedisBus, type RedisBus } from './redis-bus.ts'
+import { createRedisAttempts } from './redis-limiter.ts'
 import { createSigner } from './signer.ts'
 
 /** Generous: the machine may be busy. */

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '@carillon/contract/endpoint'
-import { POOL_SIZE } from '../../db/connect.ts'
-import { CONNECTION_LIMITS } from '../../http/connections.ts'
+import { POOL_SIZE } from '../db/connect.ts'
+import { CONNECTION_LIMITS } from '../http/connections.ts'
 
 import { counted } from './holding.ts'
 

@@ -1,51 +1,58 @@
 import { MAX_WORDS } from '@carillon/contract/chat'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_ALLOWANCES } from '../../allowances.ts'
-import { MAX_KEYS } from '../../attempts.ts'
-import { MAX_KNOWN } from '../../features/chat/profanity/look-alikes.ts'
-import { MAX_RESTING } from '../../features/chat/resting.ts'
-import { MAX_WAITING as MAX_WAITING_OF_CREATE_PUSH } from '../../features/notifications/push/create-push.ts'
-import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../../features/polls/board.ts'
-import { MAX_HELD } from '../../features/polls/poll-socket.ts'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../../features/recordings/failures.ts'
-import { MAX_TRANSFERS } from '../../features/recordings/transfers.ts'
-import { MAX_NAMES } from '../../features/stream/cluster/messages.ts'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../../features/stream/listeners/audience.ts'
-import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../../features/stream/mount/recent-pages.ts'
-import { FRAMES_PER_PAGE } from '../../features/stream/outlets/mp3/mp3-mount.ts'
-import { MAX_QUEUED_BYTES } from '../../features/stream/outlets/recording.ts'
-import { MAX_LISTENERS } from '../../features/stream/service.ts'
-import { MAX_DESKS } from '../../features/stream/sources/encoder/desk.ts'
-import { MAX_WAITING_MS } from '../../features/stream/sources/encoder/playout.ts'
-import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../../features/stream/status/status-board.ts'
-import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../../features/stream/supervision/samples.ts'
-import { CONNECTION_LIMITS } from '../../http/connections.ts'
-import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../../mail/mailer.ts'
-import { MAX_GATHER_MS } from '../../realtime/broker.ts'
-import { MAX_NAMED } from '../../realtime/bus-messages.ts'
-import { LOOK_UP_LIMIT_MS, PLACES } from '../../realtime/create-realtime.ts'
-import { MAX_BROADCASTS } from '../../realtime/presence.ts'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../../realtime/redis-leases.ts'
-import { MAX_XHR_SESSIONS } from '../../realtime/sockjs/xhr-sessions.ts'
-import { MAX_UNACKNOWLEDGED } from '../../realtime/stomp/acknowledgements.ts'
-import { MAX_WAITING_FRAMES } from '../../realtime/stomp/session.ts'
-import { MAX_SUBSCRIPTIONS } from '../../realtime/stomp/subscription-set.ts'
-import { MAX_TRANSACTION_STEPS, MAX_TRANSACTIONS } from '../../realtime/stomp/transactions.ts'
-import { MAX_UNREAD_BYTES } from '../../realtime/wire.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../cluster/redis-leases.ts'
+import { MAX_NAMED } from '../cluster/signed-envelopes.ts'
+import { MAX_KNOWN } from '../features/chat/profanity/look-alikes.ts'
+import { MAX_RESTING } from '../features/chat/resting.ts'
+import { MAX_WAITING as MAX_WAITING_OF_CREATE_PUSH } from '../features/notifications/push/create-push.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/board.ts'
+import { MAX_HELD } from '../features/polls/poll-socket.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/recordings/failures.ts'
+import { MAX_TRANSFERS } from '../features/recordings/transfers.ts'
+import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/recent-pages.ts'
+import { FRAMES_PER_PAGE } from '../features/stream/outlets/mp3/mp3-mount.ts'
+import { MAX_QUEUED_BYTES } from '../features/stream/outlets/recording.ts'
+import { MAX_LISTENERS } from '../features/stream/service.ts'
+import { MAX_DESKS } from '../features/stream/sources/encoder/desk.ts'
+import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../features/stream/status/status-board.ts'
+import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../features/stream/supervision/samples.ts'
+import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_ALLOWANCES } from '../kernel/keyed-token-bucket.ts'
+import { MAX_KEYS } from '../kernel/sliding-window-limiter.ts'
+import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../mail/mailer.ts'
+import { MAX_GATHER_MS } from '../realtime/broker.ts'
+import { LOOK_UP_LIMIT_MS, PLACES } from '../realtime/create-realtime.ts'
+import { MAX_BROADCASTS } from '../realtime/presence.ts'
+import { MAX_XHR_SESSIONS } from '../realtime/sockjs/xhr-sessions.ts'
+import { MAX_UNACKNOWLEDGED } from '../realtime/stomp/acknowledgements.ts'
+import { MAX_WAITING_FRAMES } from '../realtime/stomp/session.ts'
+import { MAX_SUBSCRIPTIONS } from '../realtime/stomp/subscription-set.ts'
+import { MAX_TRANSACTION_STEPS, MAX_TRANSACTIONS } from '../realtime/stomp/transactions.ts'
+import { MAX_UNREAD_BYTES } from '../realtime/wire.ts'
 import { counted, type Fixed, type Holding, memory } from './holding.ts'
 
 /** Keyed collections and queues that grow by what people do. */
 export const MEMORY: readonly Holding[] = [
   memory(
-    'server/src/allowances.ts allowances',
+    'server/src/kernel/keyed-token-bucket.ts allowances',
     'an allowance of each person',
-    [counted('server/src/allowances.ts', { MAX_REMEMBERED: MAX_REMEMBERED_OF_ALLOWANCES }, 'people', 'all')],
+    [
+      counted(
+        'server/src/kernel/keyed-token-bucket.ts',
+        { MAX_REMEMBERED: MAX_REMEMBERED_OF_ALLOWANCES },
+        'people',
+        'all',
+      ),
+    ],
     'newer ones',
     'oldest goes',
   ),
   memory(
-    'server/src/attempts.ts times',
+    'server/src/kernel/sliding-window-limiter.ts times',
     'moments of attempts by account, device and network',
-    [counted('server/src/attempts.ts', { MAX_KEYS }, 'keys', 'all')],
+    [counted('server/src/kernel/sliding-window-limiter.ts', { MAX_KEYS }, 'keys', 'all')],
     'its window, or newer ones',
     'oldest goes',
   ),
@@ -403,18 +410,18 @@ export const MEMORY: readonly Holding[] = [
     'TOO_MANY_REQUESTS',
   ),
   memory(
-    'server/src/realtime/bus-messages.ts #received',
+    'server/src/cluster/signed-envelopes.ts #received',
     'instances that are received',
-    [counted('server/src/realtime/bus-messages.ts', { MAX_NAMED }, 'instances', 'all')],
+    [counted('server/src/cluster/signed-envelopes.ts', { MAX_NAMED }, 'instances', 'all')],
     'newer ones',
     'oldest goes',
   ),
   memory(
-    'server/src/realtime/redis-leases.ts seen',
+    'server/src/cluster/redis-leases.ts seen',
     'renewals of leases',
     [
       counted(
-        'server/src/realtime/redis-leases.ts',
+        'server/src/cluster/redis-leases.ts',
         { MAX_REMEMBERED: MAX_REMEMBERED_OF_REDIS_LEASES },
         'leases',
         'all',

@@ -1,5 +1,5 @@
-import type { Bus } from '../realtime/bus.ts'
-import type { Turns } from '../turns.ts'
+import type { Turns } from '../kernel/serial-queue.ts'
+import type { Bus } from './bus.ts'
 
 /** The letter that says so. */
 const AIR_CHANGED = 'air-changed'

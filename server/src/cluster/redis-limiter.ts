@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Attempts, Counted, LocalAttempts } from '../attempts.ts'
+import type { Attempts, Counted, LocalAttempts } from '../kernel/sliding-window-limiter.ts'
 import type { RedisBus } from './redis-bus.ts'
 
 /** By the clock of Redis, which is one for all. Answers 0 when it was counted, else the milliseconds until it may be. */

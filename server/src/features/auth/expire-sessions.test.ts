@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Session } from '../http/session.ts'
-import { type ExpiryOptions, watchExpiry } from './expired-sessions.ts'
+import type { Session } from '../../http/session.ts'
+import { type ExpiryOptions, watchExpiry } from './expire-sessions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

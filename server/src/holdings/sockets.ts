@@ -1,76 +1,76 @@
 import { CONNECT_LIMIT_MS } from '@carillon/contract/destination'
 import { MAX_SOURCE_FRAME_BYTES } from '@carillon/contract/stream'
-import { FLOOD } from '../../features/chat/slow-mode.ts'
+import { FLOOD } from '../features/chat/slow-mode.ts'
 import {
   MAX_SOCKETS as MAX_SOCKETS_OF_BOARD,
   MAX_SOCKETS_PER_ADDRESS as MAX_SOCKETS_PER_ADDRESS_OF_BOARD,
-} from '../../features/polls/board.ts'
+} from '../features/polls/board.ts'
 import {
   MAX_BAD_MESSAGES as MAX_BAD_MESSAGES_OF_POLL_SOCKET,
   MAX_HELD,
   MAX_UNANSWERED_PINGS,
   MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_POLL_SOCKET,
   MESSAGE_RATE as MESSAGE_RATE_OF_POLL_SOCKET,
-} from '../../features/polls/poll-socket.ts'
-import { MAX_MESSAGE_BYTES as MAX_MESSAGE_BYTES_OF_SOCKETS } from '../../features/polls/sockets.ts'
-import { MAX_NAMES } from '../../features/stream/cluster/messages.ts'
+} from '../features/polls/poll-socket.ts'
+import { MAX_MESSAGE_BYTES as MAX_MESSAGE_BYTES_OF_SOCKETS } from '../features/polls/sockets.ts'
+import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
 import {
   DEAD_AFTER_MS as DEAD_AFTER_MS_OF_RELAY_LINE,
   MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_RELAY_LINE,
-} from '../../features/stream/cluster/relay-line.ts'
-import { MAX_LISTENER_MESSAGE_BYTES, MAX_RELAY_MESSAGE_BYTES } from '../../features/stream/create-stream.ts'
+} from '../features/stream/cluster/relay-line.ts'
+import { MAX_LISTENER_MESSAGE_BYTES, MAX_RELAY_MESSAGE_BYTES } from '../features/stream/create-stream.ts'
 import {
   BYTE_RATE as BYTE_RATE_OF_BROWSER_SOURCE,
   DEAD_AFTER_MS as DEAD_AFTER_MS_OF_BROWSER_SOURCE,
   MAX_EXCESS_MESSAGES,
   MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_BROWSER_SOURCE,
   MESSAGE_RATE as MESSAGE_RATE_OF_BROWSER_SOURCE,
-} from '../../features/stream/sources/browser/browser-source.ts'
-import { HEAD_LIMIT_MS } from '../../features/stream/sources/encoder/connection.ts'
+} from '../features/stream/sources/browser/browser-source.ts'
+import { HEAD_LIMIT_MS } from '../features/stream/sources/encoder/connection.ts'
 import {
   BYTE_RATE as BYTE_RATE_OF_ENCODER_SOURCE,
   MAX_AHEAD_MS,
   SILENT_AFTER_MS,
-} from '../../features/stream/sources/encoder/encoder-source.ts'
-import { MAX_HALF_HEADS } from '../../features/stream/sources/encoder/half-heads.ts'
-import { WRONG_RATE } from '../../features/stream/sources/encoder/password-tries.ts'
+} from '../features/stream/sources/encoder/encoder-source.ts'
+import { MAX_HALF_HEADS } from '../features/stream/sources/encoder/half-heads.ts'
+import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
 import {
   DEAD_AFTER_MS as DEAD_AFTER_MS_OF_LISTENER_SOCKET,
   MAX_BAD_MESSAGES as MAX_BAD_MESSAGES_OF_LISTENER_SOCKET,
   MAX_UNSENT_BYTES as MAX_UNSENT_BYTES_OF_LISTENER_SOCKET,
   MESSAGE_RATE as MESSAGE_RATE_OF_LISTENER_SOCKET,
-} from '../../features/stream/status/listener-socket.ts'
+} from '../features/stream/status/listener-socket.ts'
 import {
   MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD,
   MAX_SOCKETS_PER_ADDRESS as MAX_SOCKETS_PER_ADDRESS_OF_STATUS_BOARD,
-} from '../../features/stream/status/status-board.ts'
-import { CONNECTION_LIMITS, MAX_HEADERS as MAX_HEADERS_OF_CONNECTIONS } from '../../http/connections.ts'
-import { FIRST_BYTES_LIMIT_MS } from '../../http/diversions.ts'
-import { MAX_HEAD_BYTES } from '../../http/request-head.ts'
-import { MAX_FRAGMENTS, MAX_WAITING_HANDSHAKES } from '../../http/upgrade.ts'
-import { PLACES } from '../../realtime/create-realtime.ts'
-import { NETWORK_SHARE, OWN_BYTES, PLACES_PER_PERSON } from '../../realtime/places.ts'
-import { MAX_BROADCASTS } from '../../realtime/presence.ts'
-import { MAX_UNACKNOWLEDGED } from '../../realtime/stomp/acknowledgements.ts'
+} from '../features/stream/status/status-board.ts'
+import { CONNECTION_LIMITS, MAX_HEADERS as MAX_HEADERS_OF_CONNECTIONS } from '../http/connections.ts'
+import { FIRST_BYTES_LIMIT_MS } from '../http/diversions.ts'
+import { MAX_HEAD_BYTES } from '../http/request-head.ts'
+import { MAX_FRAGMENTS, MAX_WAITING_HANDSHAKES } from '../http/upgrade.ts'
+import { PLACES } from '../realtime/create-realtime.ts'
+import { NETWORK_SHARE, OWN_BYTES, PLACES_PER_PERSON } from '../realtime/places.ts'
+import { MAX_BROADCASTS } from '../realtime/presence.ts'
+import { MAX_UNACKNOWLEDGED } from '../realtime/stomp/acknowledgements.ts'
 import {
   MAX_FRAME_BYTES,
   MAX_HEADER_LENGTH,
   MAX_HEADERS as MAX_HEADERS_OF_DECODER,
-} from '../../realtime/stomp/decoder.ts'
-import { FRAME_LIMIT_MS, FRAME_RATE, MAX_WAITING_FRAMES } from '../../realtime/stomp/session.ts'
-import { MAX_SUBSCRIPTIONS } from '../../realtime/stomp/subscription-set.ts'
+} from '../realtime/stomp/decoder.ts'
+import { FRAME_LIMIT_MS, FRAME_RATE, MAX_WAITING_FRAMES } from '../realtime/stomp/session.ts'
+import { MAX_SUBSCRIPTIONS } from '../realtime/stomp/subscription-set.ts'
 import {
   MAX_TRANSACTION_BYTES,
   MAX_TRANSACTION_STEPS,
   MAX_TRANSACTIONS,
   TRANSACTION_LIMIT_MS,
-} from '../../realtime/stomp/transactions.ts'
-import { DEAD_AFTER_MS as DEAD_AFTER_MS_OF_WEBSOCKET_WIRE } from '../../realtime/websocket-wire.ts'
+} from '../realtime/stomp/transactions.ts'
+import { DEAD_AFTER_MS as DEAD_AFTER_MS_OF_WEBSOCKET_WIRE } from '../realtime/websocket-wire.ts'
 import {
   MAX_MESSAGE_BYTES as MAX_MESSAGE_BYTES_OF_WEBSOCKETS,
   MAX_UNREAD_BYTES,
   MAX_UNREAD_MS,
-} from '../../realtime/wire.ts'
+} from '../realtime/wire.ts'
 import { EVERY_CONNECTION } from './common.ts'
 import { counted, type Holding } from './holding.ts'
 

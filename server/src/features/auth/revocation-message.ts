@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Session } from '../http/session.ts'
+import type { Session } from '../../http/session.ts'
 
 const schema = z.object({
   /** One session; absent: those of a person. */

@@ -1,4 +1,4 @@
-import { AppError } from './http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 import { Undecided } from './undecided.ts'
 
 /** Runs one piece of work at a time; `personId` is whose it is. Those who wait take turns, each person's own in order. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createGate } from './gate.ts'
+import { createGate } from './semaphore.ts'
 
 it('[AU16] so many hash at once, so many wait, and the rest is told to come back', async () => {
   const gate = createGate({ maxAtWork: 2, maxWaiting: 3 })

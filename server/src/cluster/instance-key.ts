@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { AppError } from './app-error.ts'
-import { isSameSecret } from './same-secret.ts'
+import { AppError } from '../http/app-error.ts'
+import { isSameSecret } from '../http/same-secret.ts'
 
 /** By this header an instance proves to another one that it is one. */
 export const KEY_HEADER = 'x-carillon-key'

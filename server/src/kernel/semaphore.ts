@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../http/app-error.ts'
 
 /** Lets so many work at once, so many wait in line, and refuses the rest. */
 export type Gate = {

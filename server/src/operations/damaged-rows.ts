@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Unshowable } from './http/show-reply.ts'
+import type { Unshowable } from '../http/show-reply.ts'
 
 /** As many rows are remembered; more of them are one trouble, which the first ones have told. */
 export const MAX_KNOWN = 1_000

@@ -1,7 +1,7 @@
-import type { AuthEvents } from '../features/auth/ports.ts'
-import type { Session } from '../http/session.ts'
-import type { Bus } from '../realtime/bus.ts'
-import { type EndedSessions, hasEnded, readEndedSessions } from './ended-sessions.ts'
+import type { Bus } from '../../cluster/bus.ts'
+import type { Session } from '../../http/session.ts'
+import type { AuthEvents } from './ports.ts'
+import { type EndedSessions, hasEnded, readEndedSessions } from './revocation-message.ts'
 
 /** Takes whoever it is true for off this instance, after telling them why. */
 export type EndSessions = (isMeant: (session: Session) => boolean, reason: string) => void

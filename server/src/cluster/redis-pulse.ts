@@ -1,4 +1,4 @@
-import { limitAnswer } from '../answer-limit.ts'
+import { limitAnswer } from '../kernel/response-timeout.ts'
 
 export const ASK_EVERY_MS = 1_000
 /** What has not answered for so long hangs: its connection may be open all the same. */

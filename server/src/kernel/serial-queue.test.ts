@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './serial-queue.ts'
 import { Undecided } from './undecided.ts'
 
 const [ANA, BEN, CARLA] = [1, 2, 3]

@@ -38,7 +38,7 @@ export type Refusal = ErrorCode | number | 'cut' | 'oldest goes' | 'less is done
 /** Something that anybody's act makes the station hold, and what bounds it. */
 export type Holding = {
   kind: Kind
-  /** By the names that the walk finds: `GET /api/broadcasts`, `/ws/live`, `users`, `server/src/attempts.ts times`. */
+  /** By the names that the walk finds: `GET /api/broadcasts`, `/ws/live`, `users`, `server/src/kernel/sliding-window-limiter.ts times`. */
   places: readonly string[]
   holds: string
   limits: readonly [Limit, ...Limit[]]

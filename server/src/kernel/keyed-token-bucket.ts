@@ -1,4 +1,4 @@
-import { Allowance, type Rate } from './allowance.ts'
+import { Allowance, type Rate } from './token-bucket.ts'
 
 /** Whose allowance is remembered; beyond it, who was last seen longest ago starts with a full one. */
 export const MAX_REMEMBERED = 1_000

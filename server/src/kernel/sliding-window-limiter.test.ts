@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAttempts } from './attempts.ts'
+import { createAttempts } from './sliding-window-limiter.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,17 +1,17 @@
-import { MAX_KNOWN } from '../../damaged-rows.ts'
-import { SHARED_BYTES } from '../../features/announcements/images/image-store.ts'
-import { HASHING } from '../../features/auth/password.ts'
-import { MAX_REMEMBERED } from '../../features/auth/password-line.ts'
-import { LANES, MAX_HOSTS } from '../../features/notifications/push/push-lanes.ts'
-import { MAX_NAMES } from '../../features/notifications/push/push-resolver.ts'
-import { MAX_HALF_HEADS } from '../../features/stream/sources/encoder/half-heads.ts'
-import { MAX_LISTED } from '../../features/stream/sources/encoder/store.ts'
-import { BODY_LIMITS } from '../../http/bodies.ts'
-import { CONNECTION_LIMITS } from '../../http/connections.ts'
-import { REPLY_LIMITS } from '../../http/unread-replies.ts'
-import { MAX_WRITES_AT_ONCE } from '../../http/writes-at-once.ts'
-import { PLACES } from '../../realtime/create-realtime.ts'
-import { LIMITS } from '../../turns.ts'
+import { SHARED_BYTES } from '../features/announcements/images/image-store.ts'
+import { HASHING } from '../features/auth/password.ts'
+import { MAX_REMEMBERED } from '../features/auth/password-line.ts'
+import { LANES, MAX_HOSTS } from '../features/notifications/push/push-lanes.ts'
+import { MAX_NAMES } from '../features/notifications/push/push-resolver.ts'
+import { MAX_HALF_HEADS } from '../features/stream/sources/encoder/half-heads.ts'
+import { MAX_LISTED } from '../features/stream/sources/encoder/store.ts'
+import { BODY_LIMITS } from '../http/bodies.ts'
+import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { REPLY_LIMITS } from '../http/unread-replies.ts'
+import { MAX_WRITES_AT_ONCE } from '../http/writes-at-once.ts'
+import { LIMITS } from '../kernel/serial-queue.ts'
+import { MAX_KNOWN } from '../operations/damaged-rows.ts'
+import { PLACES } from '../realtime/create-realtime.ts'
 import { counted, type Fixed, type Holding, memory } from './holding.ts'
 
 const LANES_FILE = 'server/src/features/notifications/push/push-lanes.ts'
@@ -40,9 +40,9 @@ export const SHARES: readonly Holding[] = [
     'TOO_MANY_REQUESTS',
   ),
   memory(
-    'server/src/damaged-rows.ts #known',
+    'server/src/operations/damaged-rows.ts #known',
     'rows that cannot be shown, by table and number',
-    [counted('server/src/damaged-rows.ts', { MAX_KNOWN }, 'rows', 'all')],
+    [counted('server/src/operations/damaged-rows.ts', { MAX_KNOWN }, 'rows', 'all')],
     'the process',
     'less is done',
   ),
@@ -144,9 +144,9 @@ export const SHARES: readonly Holding[] = [
     refusal: 'TOO_MANY_REQUESTS',
   },
   memory(
-    'server/src/turns.ts lines',
+    'server/src/kernel/serial-queue.ts lines',
     'work that waits for its turn, by person',
-    [counted('server/src/turns.ts', { LIMITS }, 'turns, by person and in all', 'all')],
+    [counted('server/src/kernel/serial-queue.ts', { LIMITS }, 'turns, by person and in all', 'all')],
     'its turn, or the time limit',
     'BUSY',
   ),
