@@ -12,9 +12,9 @@ it.skipIf(process.platform !== 'linux')(
   '[QA5] counts what children used, while they run and after',
   async () => {
     const before = cpuMsOfTree()
-    const busy = 'const until = process.cpuUsage().user + 3e5; while (process.cpuUsage().user < until);'
+    const busy = 'const until = process.cpuUsage().user + 1e5; while (process.cpuUsage().user < until);'
     const child = spawn(process.execPath, ['-e', busy])
     await once(child, 'exit')
-    expect(cpuMsOfTree() - before).toBeGreaterThanOrEqual(250)
+    expect(cpuMsOfTree() - before).toBeGreaterThanOrEqual(90)
   },
 )
