@@ -14,7 +14,7 @@ import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
 import { changeRecording, findRecording, markDeleted } from './store.ts'
 import type { StoredRecording } from './table.ts'
-import type { Transfers } from './transfers.ts'
+import { type Transfers, withdraw } from './transfers.ts'
 
 /** The buffer of one reader of a recording; it has two: one read from the file, one being sent. */
 const READ_BYTES = 16 * 1024
@@ -59,8 +59,7 @@ export function recordingRoutes(
       load,
       async handle({ subject: { broadcastId, title }, session }) {
         if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
-        transfers.cutShow(broadcastId)
-        await files.remove(broadcastId)
+        await withdraw(broadcastId, files, transfers)
         await note(`The recording of ${title} was deleted`, session.person)
         onChanged(broadcastId)
         return null

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { AppError } from '../../http/app-error.ts'
-import { createTransfers, MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from './transfers.ts'
+import { createTransfers, MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS, withdraw } from './transfers.ts'
 
 const file = () => new Readable({ read: () => undefined })
 
@@ -22,4 +22,15 @@ it('[SE21] files that are sent are counted by address and in all; what is too ma
   transfers.add(file(), { broadcastId: 1, address: 'late' })
   transfers.cut()
   expect(sent.every(({ destroyed }) => destroyed)).toBe(true)
+})
+
+it('[RE7] who begins to hear a recording while its file is being removed is cut as well', async () => {
+  const transfers = createTransfers()
+  const [theirs, another] = [file(), file()]
+  const remove = async () => {
+    transfers.add(theirs, { broadcastId: 7, address: 'first' })
+    transfers.add(another, { broadcastId: 8, address: 'first' })
+  }
+  await withdraw(7, { remove }, transfers)
+  expect([theirs.destroyed, another.destroyed]).toEqual([true, false])
 })

@@ -33,3 +33,16 @@ export function createTransfers() {
     },
   }
 }
+
+/** Removes the file of a show, then ends what is being sent of it: whoever opens it until then is among those. */
+export async function withdraw(
+  broadcastId: number,
+  files: { remove(broadcastId: number): Promise<void> },
+  transfers: Pick<Transfers, 'cutShow'>,
+): Promise<void> {
+  try {
+    await files.remove(broadcastId)
+  } finally {
+    transfers.cutShow(broadcastId)
+  }
+}
