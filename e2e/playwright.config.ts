@@ -27,7 +27,7 @@ export default defineConfig<object, Choices>({
   workers: 4,
   fullyParallel: false,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: process.env.CI === 'true',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
 })

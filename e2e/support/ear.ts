@@ -23,7 +23,7 @@ export async function giveEars(context: BrowserContext): Promise<void> {
 }
 
 /** Waits until the page sounds with this tone, alone or as one of the loudest. */
-export async function hearTone(page: Page, frequencyHz: number, timeout = 15_000): Promise<void> {
+export async function hearTone(page: Page, frequencyHz: number, timeout = 30_000): Promise<void> {
   await page.waitForFunction((wanted) => window.ear.hears(wanted), frequencyHz, { timeout, polling: 100 })
 }
 
