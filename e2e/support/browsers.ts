@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import type { Link } from './link.ts'
 import type { Member } from './station.ts'
 
@@ -110,8 +110,12 @@ export function programPath(...names: string[]): string | null {
 }
 
 /** A context in which this member is signed in and the microphone is allowed. */
-export async function contextOf(browser: Browser, member: Member | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+export async function contextOf(
+  browser: Browser,
+  member: Member | null,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   await context.grantPermissions(['microphone'])
   if (member?.api.token) await signInContext(context, member.api.origin, member.api.token)
   return context

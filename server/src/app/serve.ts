@@ -35,6 +35,7 @@ export async function serve(
     rawRoutes: calls.rawRoutes,
     webFolder: WEB_FOLDER,
     stationName: config.stationName,
+    timeZone: config.timeZone,
     soundOrigins: soundOriginsOf(config),
     idempotency,
     paceWrite,

@@ -32,6 +32,7 @@ it('[SE6] a reply that nobody reads is let go, and little of it was kept for its
     webFolder: '/nowhere',
     soundOrigins: [],
     stationName: 'Radyo',
+    timeZone: 'Asia/Manila',
     authenticate: async () => null,
     translate: () => null,
     paceWrite: async () => undefined,

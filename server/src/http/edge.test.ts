@@ -30,6 +30,7 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
     webFolder,
     soundOrigins: ['https://listen.example', 'https://radio.example'],
     stationName: 'Radyo <Diliman> & $&',
+    timeZone: 'America/New_York',
     authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
     paceWrite: async () => undefined,
@@ -93,7 +94,7 @@ function webFolder(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'index.html'),
-    '<title>Campus Radio</title><script>theme()</script><script type="module" src="/a.js"></script>',
+    '<title>Campus Radio</title><meta name="station-time-zone" content="Asia/Manila"><script>theme()</script><script type="module" src="/a.js"></script>',
   )
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'br')
@@ -116,6 +117,12 @@ it('[HT20] a page that goes out calls the station by its name', async () => {
   const { origin } = await startEdge([], webFolder())
   const page = await (await fetch(`${origin}/`)).text()
   expect(page).toContain('<title>Radyo &lt;Diliman&gt; &amp; $&amp;</title>')
+})
+
+it('[HT57] a page that goes out names the zone of the station', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const page = await (await fetch(`${origin}/`)).text()
+  expect(page).toContain('<meta name="station-time-zone" content="America/New_York">')
 })
 
 it('[NV21] the app that is installed is called as the station is', async () => {

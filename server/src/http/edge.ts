@@ -50,6 +50,8 @@ export type EdgeOptions = {
   webFolder: string
   /** Put into the pages that go out. */
   stationName: string
+  /** Put there too: the zone of the times that pages show. */
+  timeZone: string
   /** Where the page may get sound from besides its own site. */
   soundOrigins: readonly string[]
   logger: Logger
@@ -267,10 +269,13 @@ function isProbe({ routeOptions }: FastifyRequest): boolean {
 }
 
 /** Pages may speak to the station, and to where it is heard. */
-function servePages(app: FastifyInstance, { webFolder, stationName, soundOrigins, origins }: EdgeOptions) {
+function servePages(
+  app: FastifyInstance,
+  { webFolder, stationName, timeZone, soundOrigins, origins }: EdgeOptions,
+) {
   const policyOf = (html: string, { host }: FastifyRequest) =>
     contentPolicy(html, placesBeside(host, origins.publicUrl, soundOrigins))
-  return serveWeb(app, { folder: webFolder, stationName, policyOf })
+  return serveWeb(app, { folder: webFolder, stationName, timeZone, policyOf })
 }
 
 /** Whoever came by https, or is meant to, is to come by nothing else. A proxy's word counts as TRUST_PROXY says. */

@@ -14,6 +14,8 @@ const FILE_POLICY = contentPolicy('')
 
 /** What the built page calls the station; the one that sends it puts its own name there. */
 const BUILT_NAME = /Campus Radio/g
+/** In the page, and nowhere else in it. */
+const BUILT_ZONE = 'Asia/Manila'
 const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -21,6 +23,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 type WebOptions = {
   folder: string
   stationName: string
+  timeZone: string
   policyOf(html: string, request: FastifyRequest): string
 }
 
@@ -30,7 +33,7 @@ type WebOptions = {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, stationName, policyOf }: WebOptions,
+  { folder, stationName, timeZone, policyOf }: WebOptions,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(folder)) return async () => false
   await app.register(async (scope) => {
@@ -59,7 +62,9 @@ export async function serveWeb(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPageAddress(request)) return false
     const built = await readFile(join(folder, 'index.html'), 'utf8')
-    const html = built.replace(BUILT_NAME, () => escaped(stationName))
+    const html = built
+      .replace(BUILT_ZONE, () => escaped(timeZone))
+      .replace(BUILT_NAME, () => escaped(stationName))
     reply.header('Content-Security-Policy', policyOf(html, request)).header('Cache-Control', 'no-cache')
     await reply.type('text/html; charset=utf-8').send(html)
     return true

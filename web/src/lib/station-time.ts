@@ -1,5 +1,16 @@
-/** The zone of every time the station shows, whatever the machine's clock says. */
-export const STATION_TIME_ZONE = 'Asia/Manila'
+import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
+
+const DEFAULT_ZONE = 'Asia/Manila'
+
+/**
+ * The zone of every time that the pages show, whatever the machine's clock says: the server writes its
+ * `STATION_TIME_ZONE` into the page it sends. Unit tests run without a page.
+ */
+export const STATION_TIME_ZONE =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="station-time-zone"]')?.content ||
+  DEFAULT_ZONE
+
+const weekdayFormat = new Intl.DateTimeFormat('en-US', { timeZone: STATION_TIME_ZONE, weekday: 'long' })
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
@@ -50,10 +61,12 @@ function timeOf({ hour, minute, dayPeriod }: Parts): string {
 
 /** Friday, Nov 20, 2026: the heading of a day. */
 export function formatDay(instant: Date): string {
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: STATION_TIME_ZONE, weekday: 'long' }).format(
-    instant,
-  )
-  return `${weekday}, ${formatDate(instant)}`
+  return `${formatWeekday(instant)}, ${formatDate(instant)}`
+}
+
+/** Friday. */
+export function formatWeekday(instant: Date): string {
+  return weekdayFormat.format(instant)
 }
 
 const UNITS = [
@@ -72,17 +85,20 @@ export function formatRelative(instant: Date, now: Date): string {
   return relativeFormat.format(Math.trunc(differenceMs / scale.ms), scale.unit)
 }
 
-const LOCAL_DATE_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/
-
-/** Reads a local date-time of the wire (`2026-11-20T15:00:00.000`, no zone) as the instant in Manila (UTC+8, no daylight saving). */
+/**
+ * Reads a local date-time of the wire or of an input (`2026-11-20T15:00:00.000`, no zone) as the instant in the
+ * station's zone; anything else gives an invalid Date.
+ */
 export function fromStationTime(text: string): Date {
-  return new Date(LOCAL_DATE_TIME.test(text) ? `${text}+08:00` : Number.NaN)
+  return fromLocalDateTime(text, STATION_TIME_ZONE)
 }
 
-/** Manila is eight hours ahead of UTC, all year. */
-export const AHEAD_MS = 8 * 60 * 60_000
-
-/** An instant on the clock of Manila, to the minute, as the wire and inputs have it: `2026-11-20T15:00`. */
+/** An instant on the station's clock, to the minute, as the wire and inputs have it: `2026-11-20T15:00`. */
 export function toStationTime(instant: Date): string {
-  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 16)
+  return toLocalDateTime(instant, STATION_TIME_ZONE).slice(0, 16)
+}
+
+/** What the station's clock reads at an instant, in milliseconds as if it were UTC: for days and minutes on a grid. */
+export function wallClockMs(instant: Date): number {
+  return Date.parse(`${toLocalDateTime(instant, STATION_TIME_ZONE)}Z`)
 }

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { pageTitle } from '../../lib/document-title.ts'
 import { formatClock, formatTime } from '../../lib/station-time.ts'
+import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useStore } from '../../lib/store.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.tsx'
@@ -18,7 +19,7 @@ const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).
 
 export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
 
-/** Live or not, the time in Manila, the theme, the bell, the account. 56 px, 52 on phones. */
+/** Live or not, the time of the station, the theme, the bell, the account. 56 px, 52 on phones. */
 export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   const session = useSession()
   const title = useStore(pageTitle)
@@ -57,7 +58,7 @@ function Clock() {
   return (
     <time
       dateTime={now.toISOString()}
-      title="Times in Manila (PHT, UTC+8)"
+      title={TIMES_IN_ZONE}
       className="shrink-0 px-1 text-sm whitespace-nowrap text-text-muted max-xs:hidden"
     >
       <span className="md:hidden">{formatTime(now)}</span>

@@ -1,5 +1,6 @@
 import { Overview } from '../../features/analytics/overview/overview.tsx'
 import { areShortcutsOn } from '../../features/stream/listener/shortcuts.ts'
+import { STATION_PLACE, ZONE_NOTE } from '../../lib/station-zone.ts'
 import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { PATHS } from '../paths.ts'
@@ -9,7 +10,7 @@ export function AnalyticsPage() {
   const session = useSession()
   if (session.state !== 'signed-in') return null
   return (
-    <PageFrame title="Analytics" lead="Days are days of Manila (PHT, UTC+8).">
+    <PageFrame title="Analytics" lead={`Days are days of ${STATION_PLACE}${ZONE_NOTE}.`}>
       <Overview
         key={session.user.id}
         role={session.user.role}

@@ -2,6 +2,7 @@ import { ClipboardCopy, Mail, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { STATION_NAME } from '../../lib/station-name.ts'
 import { formatClock } from '../../lib/station-time.ts'
+import { STATION_PLACE, ZONE_NOTE } from '../../lib/station-zone.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PageFrame } from '../layout/page-frame.tsx'
@@ -17,7 +18,7 @@ export function ContactPage() {
       <Block icon={<MessageCircle />} title="Talk to the studio">
         <p>
           The quickest way is the show itself: whoever is on air or moderates it can help, and knows whom to
-          ask. Times on this station are Manila time (PHT, UTC+8).
+          ask. Times on this station are {STATION_PLACE} time{ZONE_NOTE}.
         </p>
       </Block>
       {STATION_EMAIL && <Letter email={STATION_EMAIL} />}
@@ -81,7 +82,7 @@ async function copy(): Promise<void> {
 function diagnostics(): string {
   return [
     `${STATION_NAME} ${APP_VERSION}`,
-    `${formatClock(new Date())} (Manila)`,
+    `${formatClock(new Date())} (${STATION_PLACE})`,
     `${location.host}, window ${innerWidth} x ${innerHeight}, ${navigator.onLine ? 'online' : 'offline'}`,
     navigator.userAgent,
   ].join('\n')

@@ -2,6 +2,7 @@ import { History } from '../../features/analytics/history/history.tsx'
 import { ChatPreview } from '../../features/chat/chat-preview.tsx'
 import { PollOutcomesPart } from '../../features/polls/poll-outcomes.tsx'
 import { areShortcutsOn } from '../../features/stream/listener/shortcuts.ts'
+import { STATION_PLACE, ZONE_NOTE } from '../../lib/station-zone.ts'
 import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { supervises } from './supervises.ts'
@@ -11,7 +12,7 @@ export function HistoryPage() {
   const session = useSession()
   const viewer = session.state === 'signed-in' ? session.user : null
   return (
-    <PageFrame title="Broadcast History" lead="What was on air, in Manila time (PHT, UTC+8).">
+    <PageFrame title="Broadcast History" lead={`What was on air, in ${STATION_PLACE} time${ZONE_NOTE}.`}>
       <History
         areKeysOn={areShortcutsOn}
         mayExport={(broadcast) => supervises(viewer, broadcast)}

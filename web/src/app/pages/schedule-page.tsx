@@ -7,6 +7,7 @@ import { useWeekInView } from '../../features/broadcasts/schedule/use-week-in-vi
 import { WeekBar } from '../../features/broadcasts/schedule/week-bar.tsx'
 import { WeekShows } from '../../features/broadcasts/schedule/week-shows.tsx'
 import { useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
+import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useSession } from '../../session/session.tsx'
@@ -35,7 +36,7 @@ export function SchedulePage() {
   return (
     <PageFrame
       title="Schedule"
-      lead="Times in Manila (PHT, UTC+8)"
+      lead={TIMES_IN_ZONE}
       aside={mayPlan(viewer) && <PlanButton onPress={() => setOpened({ what: 'plan' })} />}
     >
       <WeekBar inView={inView} isWide={isWide} hasOwn={mayPlan(viewer)} />

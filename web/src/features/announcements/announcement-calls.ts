@@ -19,7 +19,7 @@ import {
 import type { Call } from '../../api/client.ts'
 import type { AskPage } from './use-announcement-list.ts'
 
-/** Manila wall-clock times; `expiresAt` null: never. */
+/** Wall-clock times of the station; `expiresAt` null: never. */
 export type PlanBody = { scheduledFor: string; expiresAt: string | null }
 /** What authors and staff ask of the station. All reject with ApiError. */
 export type AnnouncementCalls = ReturnType<typeof createAnnouncementCalls>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { stationClock } from '../../lib/station-clock.ts'
+import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import { useOrder } from '../../lib/use-order.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +18,7 @@ export type PlanDialogProps = {
   onClose(): void
 }
 
-/** When an announcement is published, and when it is put away, if ever: Manila times wherever one is. */
+/** When an announcement is published, and when it is put away, if ever: in the station's zone, wherever the browser is. */
 export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<PlanErrors>({})
@@ -56,7 +57,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
     <Dialog open onClose={onClose} title="Schedule" focusRef={formRef}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
-          “{title}” is published by the station at this time. Times in Manila (PHT, UTC+8).
+          “{title}” is published by the station at this time. {TIMES_IN_ZONE}.
         </p>
         <Field label="Publish at" error={errors.scheduledFor} hint={meaningOf(values.scheduledFor, now)}>
           <DateTimeInput {...input('scheduledFor')} />

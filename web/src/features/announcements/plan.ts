@@ -1,11 +1,12 @@
 import { formatMoment, formatRelative, fromStationTime } from '../../lib/station-time.ts'
+import { STATION_PLACE } from '../../lib/station-zone.ts'
 import type { PlanBody } from './announcement-calls.ts'
 
 /** What is written in the two fields: `2026-11-20T15:00`, or nothing. */
 export type PlanValues = { scheduledFor: string; expiresAt: string }
 export type PlanErrors = Partial<Record<keyof PlanValues, string>>
 
-/** What is wrong with the times, in the station's words; they are Manila's. */
+/** What is wrong with the times, in the station's words; they are in the station's zone. */
 export function planErrors({ scheduledFor, expiresAt }: PlanValues, nowMs: number): PlanErrors {
   const start = fromStationTime(scheduledFor).getTime()
   const errors: PlanErrors = {}
@@ -30,5 +31,5 @@ export function fieldTime(local: string | null): string {
 export function meaningOf(local: string, nowMs: number): string {
   const instant = fromStationTime(local)
   if (Number.isNaN(instant.getTime())) return ''
-  return `${formatMoment(instant)} in Manila, ${formatRelative(instant, new Date(nowMs))}`
+  return `${formatMoment(instant)} in ${STATION_PLACE}, ${formatRelative(instant, new Date(nowMs))}`
 }

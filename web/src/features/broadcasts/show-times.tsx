@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { formatDay, formatTime, fromStationTime } from '../../lib/station-time.ts'
 
-/** When a show is planned, in Manila: `Friday, Nov 20, 2026, 3:00 PM – 5:00 PM`. */
+/** When a show is planned, in the station's zone: `Friday, Nov 20, 2026, 3:00 PM – 5:00 PM`. */
 export function PlannedTime({ broadcast }: { broadcast: Broadcast }) {
   const start = fromStationTime(broadcast.scheduledStart)
   const end = fromStationTime(broadcast.scheduledEnd)

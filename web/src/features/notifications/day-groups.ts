@@ -1,11 +1,11 @@
 import type { Notification } from '@carillon/contract/notifications'
-import { formatDate } from '../../lib/station-time.ts'
+import { formatDate, fromStationTime, toStationTime } from '../../lib/station-time.ts'
 
 const DAY_MS = 86_400_000
 
 export type DayGroup = { day: string; items: readonly Notification[] }
 
-/** What was told, newest first, under the days it was told on in Manila: Today, Yesterday, Nov 18, 2026. */
+/** What was told, newest first, under the days it was told on in the station's zone: Today, Yesterday, Nov 18, 2026. */
 export function dayGroups(items: readonly Notification[], now: Date): DayGroup[] {
   const groups = new Map<string, Notification[]>()
   for (const item of items) {
@@ -18,6 +18,11 @@ export function dayGroups(items: readonly Notification[], now: Date): DayGroup[]
 function dayOf(told: Date, now: Date): string {
   const date = formatDate(told)
   if (date === formatDate(now)) return 'Today'
-  // Manila has no daylight saving: every day is as long as the others.
-  return date === formatDate(new Date(now.getTime() - DAY_MS)) ? 'Yesterday' : date
+  return date === formatDate(dayBefore(now)) ? 'Yesterday' : date
+}
+
+/** From noon: where the clock changes a day is an hour longer or shorter than others. */
+function dayBefore(now: Date): Date {
+  const noon = fromStationTime(`${toStationTime(now).slice(0, 10)}T12:00`)
+  return new Date(noon.getTime() - DAY_MS)
 }

@@ -5,7 +5,7 @@ import { type HistoryRowsProps, type ListedShowProps, OpenButton } from './histo
 import { countWords, lengthOf, spanWords } from './history-words.ts'
 import { StandingBadge } from './standing-badge.tsx'
 
-/** The history day by day of Manila, for narrow screens. */
+/** The history day by day of the station's zone, for narrow screens. */
 export function HistoryCards({ rows, openId, mayExport, onOpen }: HistoryRowsProps) {
   return Array.from(byDay(rows), ([day, shows]) => (
     <section key={day} className="border-t border-border">

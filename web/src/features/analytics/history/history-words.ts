@@ -2,6 +2,7 @@ import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
 import { durationWords } from '../../../lib/duration.ts'
 import { formatDate, formatTime } from '../../../lib/station-time.ts'
+import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import type { HistoryRow, Standing } from './history-rows.ts'
 
 /** What could not be had, to the letter of the specification, section 8. */
@@ -48,7 +49,7 @@ export function chatExportAddress(broadcastId: number): string {
 
 const COLUMNS: readonly CsvColumn<HistoryRow>[] = [
   { head: 'Start', valueOf: ({ start }) => start.toISOString() },
-  { head: 'Start (Manila)', valueOf: ({ start }) => `${formatDate(start)}, ${formatTime(start)}` },
+  { head: `Start (${STATION_PLACE})`, valueOf: ({ start }) => `${formatDate(start)}, ${formatTime(start)}` },
   { head: 'End', valueOf: ({ end }) => end?.toISOString() ?? '' },
   { head: 'Title', valueOf: ({ broadcast }) => broadcast.title },
   { head: 'DJ', valueOf: ({ dj }) => dj },

@@ -1,6 +1,7 @@
 import type { Summary } from '@carillon/contract/analytics'
 import { useState } from 'react'
 import { formatDate, fromStationTime } from '../../../lib/station-time.ts'
+import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LineChart } from '../charts/line-chart.tsx'
@@ -36,7 +37,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     <ChartFigure
       question="How busy was each day?"
       summary={summary}
-      unit={`${many.charAt(0).toUpperCase()}${many.slice(1)}, by day in Manila`}
+      unit={`${many.charAt(0).toUpperCase()}${many.slice(1)}, by day in ${STATION_PLACE}`}
       empty={isEmpty ? emptyWords(measure) : undefined}
       tools={
         <ChoiceChips

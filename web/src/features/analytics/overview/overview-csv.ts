@@ -1,10 +1,11 @@
 import type { Summary } from '@carillon/contract/analytics'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
+import { STATION_PLACE } from '../../../lib/station-zone.ts'
 
 type Day = Summary['perDay'][number]
 
 const COLUMNS: readonly CsvColumn<Day>[] = [
-  { head: 'Day (Manila)', valueOf: ({ day }) => day },
+  { head: `Day (${STATION_PLACE})`, valueOf: ({ day }) => day },
   { head: 'Broadcasts', valueOf: ({ broadcasts }) => String(broadcasts) },
   { head: 'Messages', valueOf: ({ chatMessages }) => String(chatMessages) },
   { head: 'Requests', valueOf: ({ songRequests }) => String(songRequests) },

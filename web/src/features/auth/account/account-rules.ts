@@ -1,4 +1,5 @@
 import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
+import { localDay } from '@carillon/contract/time'
 import { z } from 'zod/mini'
 import { STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 
@@ -15,7 +16,7 @@ export const MISMATCH = 'Passwords do not match'
 
 /** The youngest birthdate an account may have today, for the `max` of a date input: `2013-11-20`. */
 export function latestBirthdate(now: Date): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: STATION_TIME_ZONE }).format(now)
+  const today = localDay(now, STATION_TIME_ZONE)
   return `${Number(today.slice(0, 4)) - MIN_AGE}${today.slice(4)}`
 }
 

@@ -19,7 +19,7 @@ type AgendaProps = {
   actionsOf(item: AgendaItem): ReactNode
 }
 
-/** Shows day by day of Manila; the base of the schedule, and its printed form. */
+/** Shows by day of the station's zone; the base of the schedule, and its printed form. */
 export function AgendaList({ items, ...rest }: AgendaProps) {
   return agendaOf(items).map((day) => <Day key={day.day} day={day} {...rest} />)
 }

@@ -3,8 +3,8 @@ import {
   formatDate,
   formatDay,
   formatTime,
+  formatWeekday,
   fromStationTime,
-  STATION_TIME_ZONE,
 } from '../../../lib/station-time.ts'
 
 const NO_BREAK = '\u00a0'
@@ -33,7 +33,7 @@ export function byStart(a: AgendaItem, b: AgendaItem): number {
   return a.start.getTime() - b.start.getTime() || a.id - b.id
 }
 
-/** Items as days of Manila, in their order. */
+/** Items by day of the station's zone, in their order. */
 export function agendaOf(items: readonly AgendaItem[]): AgendaDay[] {
   const days = Map.groupBy(items, (item) => formatDay(item.start))
   return [...days].map(([day, ofDay]) => ({ day, items: ofDay }))
@@ -53,7 +53,7 @@ function itemOf(broadcast: Broadcast): AgendaItem {
   }
 }
 
-/** `8:00 PM – 10:00 PM`; an end on another day of Manila is dated: `11:00 PM – 1:00 AM (Nov 22)`. */
+/** `8:00 PM – 10:00 PM`; an end on another day is dated: `11:00 PM – 1:00 AM (Nov 22)`. */
 export function spanOf({ start, end }: Pick<AgendaItem, 'start' | 'end'>): string {
   const span = `${formatTime(start)} – ${formatTime(end)}`
   if (formatDay(start) === formatDay(end)) return span
@@ -61,11 +61,11 @@ export function spanOf({ start, end }: Pick<AgendaItem, 'start' | 'end'>): strin
   return `${span} (${date})`
 }
 
-/** The start on the viewer's own clock, `9:30 PM`, on another day `Thu, 9:30 PM`; null where it shows the same as Manila's. */
+/** The start on the viewer's own clock, `9:30 PM`, on another day `Thu, 9:30 PM`; null where it shows the same as the station's. */
 export function yourTimeOf(start: Date, zone: string | undefined): string | null {
   const yours = wordsIn(zone, start, { hour: 'numeric', minute: '2-digit' })
   const weekday = wordsIn(zone, start, { weekday: 'short' })
-  if (weekday !== wordsIn(STATION_TIME_ZONE, start, { weekday: 'short' })) return `${weekday}, ${yours}`
+  if (weekday !== formatWeekday(start).slice(0, 3)) return `${weekday}, ${yours}`
   return yours === formatTime(start) ? null : yours
 }
 

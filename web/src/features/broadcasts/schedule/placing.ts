@@ -1,5 +1,6 @@
+import { wallClockMs } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
-import { itemsIn, type Week } from './week.ts'
+import { dayNumber, itemsIn, type Week } from './week.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
@@ -42,16 +43,17 @@ export function hoursOf(placed: readonly Placed[], nowMinute: number | null): Ho
   return { from: Math.min(from, Math.max(0, until - FEWEST_HOURS)), until }
 }
 
-/** The minute of its day in a week that began at a midnight; null outside of it. */
+/** The day of a week, and the minute that the station's clock reads on it; null outside of the week. */
 export function minuteIn(week: Week, instant: Date): { day: number; minute: number } | null {
   if (instant < week.start || instant >= week.end) return null
-  const minutes = Math.floor((instant.getTime() - week.start.getTime()) / MINUTE_MS)
-  return { day: Math.floor(minutes / DAY_MINUTES), minute: minutes % DAY_MINUTES }
+  const minutes = Math.floor(wallClockMs(instant) / MINUTE_MS)
+  return { day: dayNumber(instant) - dayNumber(week.start), minute: minutes % DAY_MINUTES }
 }
 
 function place(item: AgendaItem, week: Week): Placed {
   const at = minuteIn(week, item.start) ?? { day: 0, minute: 0 }
-  const lasts = Math.ceil((item.end.getTime() - item.start.getTime()) / MINUTE_MS)
+  // By the clock, as the rows are: over a change of the clock that is not how long the show lasts.
+  const lasts = Math.ceil((wallClockMs(item.end) - wallClockMs(item.start)) / MINUTE_MS)
   const untilMinute = Math.min(DAY_MINUTES, at.minute + Math.max(lasts, MIN_SHOWN_MINUTES))
   const fromMinute = Math.min(at.minute, untilMinute - MIN_SHOWN_MINUTES)
   return { item, day: at.day, fromMinute, untilMinute, lane: 0, lanes: 1 }

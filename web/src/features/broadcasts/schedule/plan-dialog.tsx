@@ -1,6 +1,7 @@
 import { scheduleBroadcast, updateBroadcast } from '@carillon/contract/broadcasts'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { type FormErrors, useForm } from '../../../lib/use-form.ts'
 import { useCall } from '../../../session/session.tsx'
@@ -23,7 +24,7 @@ type PlanDialogProps = {
 /** Two of them stand side by side from 640 px. */
 const TIME = 'min-w-0 sm:px-2.5 sm:text-sm'
 
-/** The form in which a show is planned or changed; its times are Manila's, wherever the browser is. */
+/** The form in which a show is planned or changed; its times are in the station's zone, wherever the browser is. */
 export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps) {
   const form = useShowForm(item, () => {
     onChanged()
@@ -61,7 +62,8 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
           </Field>
         </div>
         <p className="-mt-2 text-sm text-text-muted">
-          Times in Manila (PHT, UTC+8){isLive && ' · on air: its start cannot change'}
+          {TIMES_IN_ZONE}
+          {isLive && ' · on air: its start cannot change'}
         </p>
         <Overlaps found={overlapsOf(form.values, items, item?.id ?? null)} />
         <Field label="Description" optional error={form.errors.description}>

@@ -2,6 +2,7 @@ import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../lib/station-time.ts'
+import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -36,7 +37,10 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
             {formatDay(item.start)}
             <span className="block font-semibold">{spanOf(item)}</span>
           </time>
-          <span className="text-sm text-text-muted">Manila{yours && ` · your time ${yours}`}</span>
+          <span className="text-sm text-text-muted">
+            {STATION_PLACE}
+            {yours && ` · your time ${yours}`}
+          </span>
         </p>
         {item.description && <p className="whitespace-pre-line wrap-anywhere">{item.description}</p>}
         {!isCancelled && <TakeAlong item={item} remind={item.status === 'SCHEDULED' && remind} />}

@@ -4,7 +4,7 @@ import type { AgendaItem } from './agenda.ts'
 const HOUR_MS = 60 * 60_000
 const USUAL_LENGTH_MS = 2 * HOUR_MS
 
-/** What the form holds; times are wall clocks of Manila as inputs give them, `2026-11-20T20:00`. */
+/** What the form holds; times are wall clocks of the station's zone as inputs give them, `2026-11-20T20:00`. */
 export type ShowValues = { title: string; description: string; scheduledStart: string; scheduledEnd: string }
 
 /** The form of a show, or of a new one that begins with the next hour but one and lasts two. */

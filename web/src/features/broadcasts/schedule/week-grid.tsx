@@ -1,5 +1,6 @@
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay, formatTime } from '../../../lib/station-time.ts'
+import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import type { AgendaItem } from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
 import { type Hours, hoursOf, minuteIn, type Placed, placeInWeek } from './placing.ts'
@@ -26,7 +27,9 @@ export function WeekGrid(props: WeekGridProps) {
   const hours = hoursOf(placed, nowAt?.minute ?? null)
   return (
     <table className="no-print w-full table-fixed border-separate border-spacing-0 rounded-card border border-border bg-surface">
-      <caption className="sr-only">Shows of {weekLabel(week)}, times in Manila</caption>
+      <caption className="sr-only">
+        Shows of {weekLabel(week)}, times in {STATION_PLACE}
+      </caption>
       <thead>
         <tr>
           <th scope="col" className="sticky top-0 z-2 w-18 rounded-tl-card border-b border-border bg-surface">

@@ -1,48 +1,56 @@
-import { AHEAD_MS, formatDate, toStationTime } from '../../../lib/station-time.ts'
+import { isWithinYears } from '@carillon/contract/time'
+import { formatDate, fromStationTime, toStationTime, wallClockMs } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Day 0 of the epoch was a Thursday: three days after a Monday. */
 const EPOCH_WEEKDAY = 3
 
-/** A week of Manila, from Monday's midnight to the next one. */
+/** A week of the station's zone, from Monday's midnight to the next one. */
 export type Week = { start: Date; end: Date }
 /** Where a show stands by the clock; `live`, `over` and `cancelled` are also what the station says. */
 export type Phase = 'over' | 'live' | 'now' | 'next' | 'later' | 'cancelled'
 
 /** The week in which an instant lies. */
 export function weekOf(instant: Date): Week {
-  const day = Math.floor((instant.getTime() + AHEAD_MS) / DAY_MS)
-  const monday = day - ((((day + EPOCH_WEEKDAY) % 7) + 7) % 7)
-  return weekFrom(monday * DAY_MS - AHEAD_MS)
+  const day = dayNumber(instant)
+  return weekFrom(day - ((((day + EPOCH_WEEKDAY) % 7) + 7) % 7))
 }
 
-/** So many weeks later, or earlier. */
+/** Some weeks later, or earlier. */
 export function shiftWeek({ start }: Week, weeks: number): Week {
-  return weekFrom(start.getTime() + weeks * 7 * DAY_MS)
+  return weekFrom(dayNumber(start) + weeks * 7)
 }
 
-/** The seven midnights at which its days begin. */
+/** The seven instants at which its days begin: midnight, or when the clock skips it, the time after the gap. */
 export function daysOf({ start }: Week): Date[] {
-  return Array.from({ length: 7 }, (_, day) => new Date(start.getTime() + day * DAY_MS))
+  return Array.from({ length: 7 }, (_, day) => dayStart(dayNumber(start) + day))
 }
 
 /** `Nov 16 – 22, 2026`; month and year are named twice where they differ. */
 export function weekLabel(week: Week): string {
-  const [first, last] = [formatDate(week.start), formatDate(new Date(week.end.getTime() - DAY_MS))]
+  const [first = '', last = ''] = daysOf(week)
+    .filter((_, day) => day % 6 === 0)
+    .map(formatDate)
   if (first.slice(-4) !== last.slice(-4)) return `${first} – ${last}`
   return `${first.slice(0, 6)} – ${first.slice(0, 3) === last.slice(0, 3) ? last.slice(4) : last}`
 }
 
-/** The day of Manila as text, `2026-11-20`: what an address names a week by. */
+/** The day of the station's zone as text, `2026-11-20`: what an address names a week by. */
 export function dayText(instant: Date): string {
   return toStationTime(instant).slice(0, 10)
 }
 
+/** The day of the station's zone as a number: days since the first of 1970. */
+export function dayNumber(instant: Date): number {
+  return Math.floor(wallClockMs(instant) / DAY_MS)
+}
+
 /** The week that an address names by one of its days, else the week of `now`. */
 export function weekNamed(text: string | null, now: Date): Week {
-  const midnight = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? `${text}T00:00:00+08:00` : Number.NaN)
-  return weekOf(Number.isNaN(midnight.getTime()) ? now : midnight)
+  const midnight = fromStationTime(`${text}T00:00`)
+  const isDay = !Number.isNaN(midnight.getTime()) && isWithinYears(text ?? '')
+  return weekOf(isDay ? midnight : now)
 }
 
 /** The shows that begin in a week: one that crosses its end is there once. */
@@ -64,6 +72,10 @@ export function phaseOf(item: AgendaItem, next: AgendaItem | undefined, now: Dat
   return item.id === next?.id ? 'next' : 'later'
 }
 
-function weekFrom(startMs: number): Week {
-  return { start: new Date(startMs), end: new Date(startMs + 7 * DAY_MS) }
+function weekFrom(monday: number): Week {
+  return { start: dayStart(monday), end: dayStart(monday + 7) }
+}
+
+function dayStart(day: number): Date {
+  return fromStationTime(new Date(day * DAY_MS).toISOString().slice(0, 16))
 }

@@ -1,10 +1,9 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
 import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts'
-import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
+import { toLocalDateTime } from '@carillon/contract/time'
+import { fromStationTime, STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 import { createStore } from '../../../lib/store.ts'
 import type { ShowPlan } from './draft-show.ts'
-
-export const STATION_TIME_ZONE = 'Asia/Manila'
 
 /** The show card as it is being filled in. */
 export type ShowDraft = { title: string; description: string; slotId: number | null; lengthMs: number }
@@ -24,17 +23,24 @@ export function clearShowDraft(): void {
   showDraft.set(EMPTY_DRAFT)
 }
 
-/** What to send. A show that starts now with the usual length leaves the times to the station. */
+/**
+ * What to send. A show that starts now with the usual length leaves the times to the station; so does one whose times
+ * the wire cannot name.
+ */
 export function planOf({ title, description, slotId, lengthMs }: ShowDraft, now: number): ShowPlan {
   const show = { slotId, title: title.trim(), description: description.trim() }
   if (slotId !== null || lengthMs === DEFAULT_DURATION_MS) return show
   const startMs = now + DEFAULT_START_OFFSET_MS
-  return { ...show, scheduledStart: wallClock(startMs), scheduledEnd: wallClock(startMs + lengthMs) }
+  const scheduledStart = wallClock(startMs)
+  const scheduledEnd = wallClock(startMs + lengthMs)
+  // In an hour that the clock repeats, the wire would name its first pass.
+  if (!isAt(scheduledStart, startMs) || !isAt(scheduledEnd, startMs + lengthMs)) return show
+  return { ...show, scheduledStart, scheduledEnd }
 }
 
 /** "Fri, Nov 20, 3:00 PM": when a scheduled show begins, in the station's own time. */
 export function slotTime({ scheduledStart }: Pick<Broadcast, 'scheduledStart'>): string {
-  const parts = SLOT_FORMAT.formatToParts(fromLocalDateTime(scheduledStart, STATION_TIME_ZONE))
+  const parts = SLOT_FORMAT.formatToParts(fromStationTime(scheduledStart))
   return parts.map(({ type, value }) => (type === 'literal' ? value.replace(/\s/gu, ' ') : value)).join('')
 }
 
@@ -49,4 +55,8 @@ const SLOT_FORMAT = new Intl.DateTimeFormat('en-US', {
 
 function wallClock(ms: number): string {
   return toLocalDateTime(new Date(ms), STATION_TIME_ZONE)
+}
+
+function isAt(local: string, ms: number): boolean {
+  return fromStationTime(local).getTime() === ms
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
+import { formatTime } from '../../../lib/station-time.ts'
 import { useSession } from '../../../session/session.tsx'
 import { LiveDot } from '../../../ui/badge.tsx'
 import { buttonClasses } from '../../../ui/button.tsx'
@@ -117,8 +118,5 @@ function PillState() {
 
 function staleTitle({ reportedAt }: Live): string {
   if (reportedAt === 0) return 'The station cannot be reached'
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Asia/Manila' }).format(
-    reportedAt,
-  )
-  return `Last checked ${time}`
+  return `Last checked ${formatTime(new Date(reportedAt))}`
 }
