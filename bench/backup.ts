@@ -12,7 +12,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../server/tests/support/commands.ts'
-import { createPlace, type Place } from '../server/tests/support/database.ts'
+import { createBarePlace, createPlace, type Place } from '../server/tests/support/database.ts'
 import { rowsOf } from '../server/tests/support/rows.ts'
 import { startStation } from '../server/tests/support/station.ts'
 import { writeThreeYears } from '../server/tests/support/three-years.ts'
@@ -34,8 +34,7 @@ async function measure(engine: Engine): Promise<void> {
   await run('backup', [folder], place, engine)
   await place.remove()
 
-  const empty = await createPlace(engine)
-  rmSync(join(empty.dataDir, 'embedded'), { recursive: true, force: true })
+  const empty = await createBarePlace(engine)
   const [name = ''] = readdirSync(folder)
   await run('restore', [join(folder, name)], empty, engine)
   if ((await digest(empty)) !== before) throw new Error(`${engine}: what is restored is not what was there`)

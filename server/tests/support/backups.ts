@@ -8,7 +8,7 @@ import { postMessage } from '@carillon/contract/chat'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { IMAGES } from '../../src/features/announcements/images/testing.ts'
 import { runCommand } from './commands.ts'
-import { createPlace, type Place } from './database.ts'
+import { createBarePlace, createPlace, type Place } from './database.ts'
 import { readyRecording } from './recordings.ts'
 import type { Engine } from './show.ts'
 import { startStation, type TestStation } from './station.ts'
@@ -25,8 +25,7 @@ export function folder(): string {
 
 /** A place where nothing is: no database in its folder, no tables in its PostgreSQL. */
 export async function emptyPlace(engine: Engine): Promise<Place> {
-  const place = await createPlace(engine)
-  rmSync(join(place.dataDir, 'embedded'), { recursive: true, force: true })
+  const place = await createBarePlace(engine)
   onTestFinished(() => place.remove())
   return place
 }

@@ -9,25 +9,38 @@ import { migrate, readMigrations } from '../../src/db/migrate.ts'
 /** A data folder and a database of a test's own. `remove` leaves nothing behind. */
 export type Place = { dataDir: string; databaseUrl: string | null; remove(): Promise<void> }
 
-/** An empty place, its database migrated: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
+/** Any constant will do: what workers that look for the template at the same time wait for. */
+const TEMPLATE_LOCK = 7_426_012
+
+/** A place whose database is migrated and empty: PostgreSQL when TEST_DATABASE_URL is set, else the embedded one. */
 export async function createPlace(
   engine = process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded',
 ): Promise<Place> {
+  if (engine === 'postgres') return postgresPlace(await postgresTemplate())
+  const place = embeddedPlace()
+  cpSync(await template(), join(place.dataDir, 'embedded', 'database'), { recursive: true })
+  return place
+}
+
+/** A place where nothing is: no database in its folder, no tables in its PostgreSQL. */
+export async function createBarePlace(engine: 'embedded' | 'postgres'): Promise<Place> {
+  return engine === 'postgres' ? postgresPlace('template1') : embeddedPlace()
+}
+
+function embeddedPlace(): Place {
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-test-'))
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
-  if (engine === 'embedded') {
-    cpSync(await template(), join(dataDir, 'embedded', 'database'), { recursive: true })
-    return { dataDir, databaseUrl: null, remove: async () => removeFolder() }
-  }
-  const name = `carillon_${randomUUID().replaceAll('-', '')}`
-  await onServer(`CREATE DATABASE ${name}`)
-  const url = new URL(serverUrl())
-  url.pathname = `/${name}`
+  return { dataDir, databaseUrl: null, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+async function postgresPlace(from: string): Promise<Place> {
+  const { dataDir, remove: removeFolder } = embeddedPlace()
+  const name = newName()
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${from}`)
   const remove = async () => {
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
-    removeFolder()
+    await removeFolder()
   }
-  return { dataDir, databaseUrl: url.href, remove }
+  return { dataDir, databaseUrl: urlOf(name), remove }
 }
 
 /** A database of a test's own, not to be relied on for what it holds. `close` also removes it. */
@@ -63,6 +76,39 @@ async function template(): Promise<string> {
   return path
 }
 
+/**
+ * The same for PostgreSQL: migrating a database costs it more than copying one. Stays on the server, under a name that
+ * changes with the migrations.
+ */
+function postgresTemplate(): Promise<string> {
+  madeTemplate ??= makePostgresTemplate()
+  return madeTemplate
+}
+
+let madeTemplate: Promise<string> | null = null
+
+async function makePostgresTemplate(): Promise<string> {
+  const name = `carillon_template_${await fingerprint()}`
+  const client = new Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (rowCount) return name
+    const making = newName()
+    await client.query(`CREATE DATABASE ${making}`)
+    const database = await connect({ databaseUrl: urlOf(making), dataDir: '', onError: () => undefined })
+    await migrate(database)
+    await database.close()
+    // PostgreSQL copies no database that somebody is connected to.
+    await client.query(`ALTER DATABASE ${making} ALLOW_CONNECTIONS false`)
+    await client.query(`ALTER DATABASE ${making} RENAME TO ${name}`)
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { checksum } of await readMigrations(join(import.meta.dirname, '../../src/db/migrations')))
@@ -77,6 +123,16 @@ async function onServer(statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+function newName(): string {
+  return `carillon_${randomUUID().replaceAll('-', '')}`
+}
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  return url.href
 }
 
 function serverUrl(): string {

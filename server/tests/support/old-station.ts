@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect, type Database } from '../../src/db/connect.ts'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
-import { createPlace, type Place } from './database.ts'
+import { createBarePlace, type Place } from './database.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/db/migrations')
 /** The version that could chat: most steps are still to come. */
@@ -40,7 +40,7 @@ export async function stepFolders(): Promise<{ folders: string[]; remove(): void
 
 /** Makes a station of the older version. `oldSteps` are its migrations. */
 export async function makeOldStation(engine: 'embedded' | 'postgres', oldSteps: string): Promise<OldStation> {
-  const place = engine === 'postgres' ? await createPlace('postgres') : embeddedPlace()
+  const place = await createBarePlace(engine)
   const database = await openPlace(place)
   await migrate(database, oldSteps)
   await fill(database)
