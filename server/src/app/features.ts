@@ -24,7 +24,7 @@ export type Features = ReturnType<typeof createFeatures>
  */
 export function createFeatures(base: Base, { own, isPushOpen, endSockets }: FeaturesOptions) {
   const endSessionsHere: EndSessions = (isMeant, reason) => {
-    sound.stream.stream.endSessions(isMeant)
+    sound.stream.stream.revocations.revoke(isMeant)
     people.realtime.endSessions(isMeant, reason)
     endSockets(isMeant, reason)
   }

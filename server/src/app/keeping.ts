@@ -44,7 +44,7 @@ function followOtherInstances({ redis, bus, database, onError }: Base, features:
     bus,
     inTurn,
     async findOnAir() {
-      stream.heedRadio(await readRunningSince(database.tables()))
+      stream.radio.follow(await readRunningSince(database.tables()))
       return findOnAir()
     },
     stream,
@@ -57,7 +57,7 @@ function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
   return watchExpiry({
     hasOthers: redis !== null,
     sessionIds: realtime.sessionIds,
-    sourcePeople: () => stream.stream.sourcePeople,
+    sourcePeople: () => stream.stream.onAir.sourcePeople,
     closeWithdrawn: encoders.closeWithdrawn,
     endedAmong: auth.endedAmong,
     findOnAir: broadcasts.findOnAir,

@@ -31,9 +31,8 @@ import { MAX_LISTED as MAX_LISTED_POLLS } from '../features/polls/routes.ts'
 import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings/transfers.ts'
 import { MAX_LISTED as MAX_LISTED_SONG_REQUESTS } from '../features/song-requests/routes.ts'
 import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
-import { MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
+import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/recent-pages.ts'
-import { MAX_LISTENERS } from '../features/stream/service.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
 import { LIMIT_MS } from '../operations/readiness.ts'
@@ -489,7 +488,7 @@ const LISTENING: Holding = {
   places: ['GET /live.ogg', 'GET /live.mp3', 'GET /test/:file'],
   holds: 'a connection for as long as it listens, and pages that it has not read',
   limits: [
-    counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all'),
+    counted('server/src/features/stream/listeners/listener-places.ts', { MAX_LISTENERS }, 'listeners', 'all'),
     counted(
       'server/src/features/stream/listeners/listener-places.ts',
       { MAX_LISTENERS_PER_ADDRESS },

@@ -10,10 +10,10 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/record
 import { MAX_TRANSFERS } from '../features/recordings/transfers.ts'
 import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
+import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/recent-pages.ts'
 import { FRAMES_PER_PAGE } from '../features/stream/outlets/mp3/mp3-mount.ts'
 import { MAX_QUEUED_BYTES } from '../features/stream/outlets/recording.ts'
-import { MAX_LISTENERS } from '../features/stream/service.ts'
 import { MAX_DESKS } from '../features/stream/sources/encoder/desk.ts'
 import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../features/stream/status/status-board.ts'
@@ -146,7 +146,12 @@ export const MEMORY: readonly Holding[] = [
         'players',
         'broadcast',
       ),
-      counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all'),
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
       counted(
         'server/src/features/stream/status/status-board.ts',
         { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
@@ -160,14 +165,28 @@ export const MEMORY: readonly Holding[] = [
   memory(
     'server/src/features/stream/listeners/listener-places.ts #countOf',
     'listeners by address',
-    [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
+    [
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+    ],
     'the listener',
     'STATION_FULL',
   ),
   memory(
     'server/src/features/stream/listeners/fan-out.ts #lowDelay',
     'listeners of a mount',
-    [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
+    [
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+    ],
     'the listener',
     'STATION_FULL',
   ),
@@ -259,7 +278,14 @@ export const MEMORY: readonly Holding[] = [
       (name) => `server/src/features/stream/cluster/audience-diff.ts ${name}`,
     ),
     holds: 'players here that other instances know of',
-    limits: [counted('server/src/features/stream/service.ts', { MAX_LISTENERS }, 'listeners', 'all')],
+    limits: [
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+    ],
     ends: 'the player, or the broadcast',
     refusal: 'STATION_FULL',
   },
@@ -463,10 +489,10 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/stream/supervision/peaks.ts #saved',
       'server/src/features/stream/supervision/peaks.ts #saving',
       'server/src/features/stream/supervision/samples.ts #turnOf',
-      'server/src/features/stream/service.ts #airings',
+      'server/src/features/stream/on-air/on-air-registry.ts #airings',
       'server/src/features/stream/service.ts #recorded',
       'server/src/features/stream/service.ts #programsAside',
-      'server/src/features/stream/service.ts #ended',
+      'server/src/features/stream/on-air/revocations.ts #recent',
       'server/src/features/stream/supervision/source-watch.ts #told',
       'server/src/features/polls/results-pace.ts #hasChanged',
       'server/src/features/stream/on-air/airing.ts #outlets',

@@ -31,11 +31,11 @@ import {
   LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
   MAX_PARTS,
 } from '../features/stream/outlets/recording.ts'
-import { SECOND_MS as STREAM_SECOND_MS } from '../features/stream/service.ts'
 import {
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
 } from '../features/stream/silence/decoder-process.ts'
+import { SECOND_MS as STREAM_SECOND_MS } from '../features/stream/supervision/supervision.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
 import { KEPT_MAILS } from '../mail/outbox.ts'
 import { SECOND_MS as REALTIME_SECOND_MS } from '../realtime/create-realtime.ts'
@@ -272,9 +272,13 @@ const TIMERS: readonly Holding[] = [
   timer('server/src/features/stream/listeners/fan-out-clock.ts', 'writes to the listeners of a broadcast', {
     FAN_OUT_TICK_MS,
   }),
-  timer('server/src/features/stream/service.ts', 'looks after mounts, sources and listeners', {
-    SECOND_MS: STREAM_SECOND_MS,
-  }),
+  timer(
+    'server/src/features/stream/supervision/supervision.ts',
+    'looks after mounts, sources and listeners',
+    {
+      SECOND_MS: STREAM_SECOND_MS,
+    },
+  ),
   timer(
     'server/src/kernel/response-timeout.ts',
     'limits the answers of Redis and of PostgreSQL',

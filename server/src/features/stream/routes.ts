@@ -44,10 +44,11 @@ const STREAMED = { 200: { description: 'Sound without an end', type: 'audio/ogg'
 
 /** The JSON calls of the stream. */
 export function streamRoutes(stream: Stream, { settings, keepRunningSince }: StreamContext): Route[] {
+  const { radio, feed } = stream
   const radioStatus = () => ({
-    running: stream.isRunning,
-    startedAt: stream.runningSince?.toISOString() ?? null,
-    feedHeld: stream.live?.facts.isFeedHeld ?? false,
+    running: radio.isRunning,
+    startedAt: radio.runningSince?.toISOString() ?? null,
+    feedHeld: feed.isHeld,
   })
   return [
     route(getStreamConfig, ({ request }) =>
@@ -56,20 +57,20 @@ export function streamRoutes(stream: Stream, { settings, keepRunningSince }: Str
     route(getStreamStatus, () => stream.status()),
     route(getStreamHealth, () => stream.health()),
     route(startStream, async ({ session }) => {
-      await stream.holdFeed(false, session.person)
+      await feed.hold(false, session.person)
       return stream.status()
     }),
     route(stopStream, async ({ session }) => {
-      await stream.holdFeed(true, session.person)
+      await feed.hold(true, session.person)
       return stream.status()
     }),
     route(startRadio, async () => {
-      stream.startRadio()
-      await keepRunningSince?.(stream.runningSince)
+      radio.start()
+      await keepRunningSince?.(radio.runningSince)
       return radioStatus()
     }),
     route(stopRadio, async () => {
-      stream.stopRadio()
+      radio.stop()
       await keepRunningSince?.(null)
       return radioStatus()
     }),

@@ -93,25 +93,25 @@ describe('what goes on air', () => {
   it('[ST18] while the media service is stopped nothing goes on air; it is not stopped on air', async () => {
     const { stream } = await create()
     stream.openMount({ broadcastId: id, kind: 'live' })
-    expect(() => stream.stopRadio()).toThrow('on air')
+    expect(() => stream.radio.stop()).toThrow('on air')
     await stream.closeMount(id)
-    stream.stopRadio()
+    stream.radio.stop()
     expect(() => stream.openMount({ broadcastId: id, kind: 'live' })).toThrow('media server')
     expect(stream.health()).toMatchObject({ healthy: false, icecastServer: 'DOWN' })
     expect((await stream.checks()).find(({ name }) => name === 'media server')?.ok).toBe(false)
-    stream.startRadio()
+    stream.radio.start()
     stream.openMount({ broadcastId: id, kind: 'live' })
     expect(stream.status().isLive).toBe(true)
   })
 
   it('[ST11] the feed is held by its own DJ or an administrator, and only on air', async () => {
     const { stream, told } = await create()
-    await expect(stream.holdFeed(true, dj)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    await expect(stream.feed.hold(true, dj)).rejects.toMatchObject({ code: 'WRONG_STATE' })
     stream.openMount({ broadcastId: id, kind: 'live' })
-    await expect(stream.holdFeed(true, otherDj)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await stream.holdFeed(true, dj)
-    await stream.holdFeed(true, admin)
-    await stream.holdFeed(false, admin)
+    await expect(stream.feed.hold(true, otherDj)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await stream.feed.hold(true, dj)
+    await stream.feed.hold(true, admin)
+    await stream.feed.hold(false, admin)
     expect(told.feeds).toEqual([
       { isHeld: true, broadcastId: id, userId: dj.id },
       { isHeld: false, broadcastId: id, userId: admin.id },

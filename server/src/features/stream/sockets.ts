@@ -44,7 +44,7 @@ export function acceptSource(
   socket: WebSocket,
   { broadcastId, session, askedMs }: SourceGrant,
 ): void {
-  if (stream.hasEndedSince(askedMs, session)) {
+  if (stream.revocations.hasEndedSince(askedMs, session)) {
     socket.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
     return
   }

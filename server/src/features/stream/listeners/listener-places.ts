@@ -1,3 +1,6 @@
+/** Listeners that one process serves: twice what is promised for one core. */
+export const MAX_LISTENERS = 16_000
+
 /** Of all places to listen, one network gets a part. A campus sits behind one address, so the limit is wide. */
 export const MAX_LISTENERS_PER_ADDRESS = 10_000
 

@@ -2,6 +2,7 @@ import type { Mount } from '../mount/mount.ts'
 import type { Icecast } from '../outlets/icecast/icecast.ts'
 import { Mp3Mount } from '../outlets/mp3/mp3-mount.ts'
 import type { OpenOutlet } from '../outlets/outlet.ts'
+import type { Outlets } from '../outlets/outlets.ts'
 import { Recording } from '../outlets/recording.ts'
 import type { StreamContext } from '../ports.ts'
 import { Guardian } from '../silence/guardian.ts'
@@ -14,11 +15,7 @@ export type AiringMaker = (
 
 /** What all airings of a stream share, and who is told of what becomes of them. */
 export type AiringSurroundings = {
-  /** The folder that they are kept in. */
-  recordings: string
-  /** The program that makes MP3; null: there is none. */
-  ffmpeg: string | null
-  icecast: Icecast | null
+  outlets: Outlets
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(airing: Airing): void
@@ -30,7 +27,8 @@ export type AiringSurroundings = {
 /** A live airing is recorded, heard by a guardian, and goes to Icecast and to MP3 where there are such; a test is not. */
 export function createAiringMaker(context: StreamContext, around: AiringSurroundings): AiringMaker {
   const { now } = context
-  const { ffmpeg, icecast, isLoopLate } = around
+  const { outlets, isLoopLate } = around
+  const { ffmpeg, icecast } = outlets
   return ({ broadcastId, kind, peakListeners, isProgramAside }) => {
     const isLive = kind === 'live'
     const airing = new Airing({
@@ -75,7 +73,7 @@ function record(
     around.onRecordingFailed()
     onRecordingFailed(broadcastId)
   }
-  return new Recording({ directory: around.recordings, broadcastId, onFailure })
+  return new Recording({ directory: around.outlets.recordings, broadcastId, onFailure })
 }
 
 function guard(

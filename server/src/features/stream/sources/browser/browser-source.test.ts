@@ -93,7 +93,7 @@ describe('who holds the place', () => {
 
   it('[SR6] whose session ended is off the air with 4001', async () => {
     const line = await connect()
-    station.stream.endSessions(({ person }) => person.id === dj.id)
+    station.stream.revocations.revoke(({ person }) => person.id === dj.id)
     expect((await line.closed).code).toBe(4001)
   })
 
@@ -102,19 +102,19 @@ describe('who holds the place', () => {
     const query = new URLSearchParams({ broadcastId: String(liveBroadcast.id) })
     const session = { id: 1, person: dj }
     const grant = await authoriseSource(stream, context, session, query)
-    stream.endSessions(({ id }) => id === session.id)
+    stream.revocations.revoke(({ id }) => id === session.id)
     const codes: number[] = []
     acceptSource(stream, context, { close: (code: number) => codes.push(code) } as never, grant)
     expect(codes).toEqual([4001])
     skipMs = 1
     const later = await authoriseSource(stream, context, session, query)
-    expect(stream.hasEndedSince(later.askedMs, session)).toBe(false)
+    expect(stream.revocations.hasEndedSince(later.askedMs, session)).toBe(false)
   })
 
   it('[SR6] a peer that ignores the close is cut, and is not heard meanwhile', async () => {
     const line = await connect()
     line.socket.pause()
-    station.stream.endSessions(() => true)
+    station.stream.revocations.revoke(() => true)
     const before = station.stream.live?.mount.silentForMs ?? 0
     line.socket.send(header)
     await goneFromAir()

@@ -87,7 +87,7 @@ it.each(['here', 'there'] as const)(
     const { person, here, authorization, ...others } = await openInstances()
     const { encoders, stream } = at === 'here' ? here : others.there
     for (const instance of [here, others.there])
-      instance.stream.endSessions((session) => session.person.id === person.id)
+      instance.stream.revocations.revoke((session) => session.person.id === person.id)
     const grant = await encoders.authenticate(authorization, '127.0.0.1')
     await here.encoders.withdrawOf(person.id)
     const { socket } = await connection()
@@ -104,7 +104,7 @@ it.each(['here', 'there'] as const)(
     const { person, here, authorization, ...others } = await openInstances()
     const { encoders, stream } = at === 'here' ? here : others.there
     for (const instance of [here, others.there])
-      instance.stream.endSessions((session) => session.person.id === person.id)
+      instance.stream.revocations.revoke((session) => session.person.id === person.id)
     const grant = await encoders.authenticate(authorization, '127.0.0.1')
     const { socket, program } = await connection()
     await encoders.connect(grant, socket, request())

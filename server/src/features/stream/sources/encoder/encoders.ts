@@ -82,7 +82,7 @@ export class Encoders {
     const { broadcastId, session, askedMs, passwordAt } = grant
     const { stream, now, clock, log } = this.#context
     const desk = this.desk(broadcastId)
-    if (desk.withdrawnMs >= askedMs || stream.hasEndedSince(askedMs, session))
+    if (desk.withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
       throw new AppError('ENCODER_PASSWORD')
     const airing = requireFreePlace(stream, broadcastId, session.person)
     request.welcome()

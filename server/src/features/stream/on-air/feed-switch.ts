@@ -1,0 +1,38 @@
+import type { Person } from '@carillon/contract/roles'
+import { AppError } from '../../../http/app-error.ts'
+import type { Leaderships } from '../cluster/leaderships.ts'
+import { mayBroadcast } from '../permissions.ts'
+import type { StreamContext } from '../ports.ts'
+import type { OnAirRegistry } from './on-air-registry.ts'
+
+export type FeedSwitchOptions = Pick<StreamContext, 'findBroadcast' | 'recordFeed'> & {
+  onAir: Pick<OnAirRegistry, 'live'>
+  leaderships: Pick<Leaderships, 'hold'>
+  onChange: () => void
+}
+
+/** The feed of the live broadcast: while it is held, listeners hear silence. */
+export class FeedSwitch {
+  readonly #options: FeedSwitchOptions
+
+  constructor(options: FeedSwitchOptions) {
+    this.#options = options
+  }
+
+  get isHeld(): boolean {
+    return this.#options.onAir.live?.facts.isFeedHeld ?? false
+  }
+
+  /** Holds or opens it: the own one for a DJ, any for an ADMIN. 409 when nothing is live. */
+  async hold(isHeld: boolean, person: Person): Promise<void> {
+    const { onAir, leaderships, findBroadcast, recordFeed, onChange } = this.#options
+    const { live } = onAir
+    if (!live) throw new AppError('WRONG_STATE', { message: 'Nothing is on air.' })
+    const broadcast = await findBroadcast(live.broadcastId)
+    if (!broadcast || !mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
+    if (live.facts.isFeedHeld === isHeld) return
+    leaderships.hold(live, isHeld)
+    recordFeed({ isHeld, broadcastId: live.broadcastId, userId: person.id })
+    onChange()
+  }
+}

@@ -1,0 +1,44 @@
+import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import type { Session } from '../../../http/session.ts'
+import type { OnAirRegistry } from './on-air-registry.ts'
+
+/** Longer than any handshake takes. */
+const HANDSHAKE_LIMIT_MS = 60_000
+
+type Revocation = { isMeant: (session: Session) => boolean; atMs: number }
+
+export type RevocationsOptions = {
+  /** Monotonic milliseconds. */
+  now: () => number
+  onAir: Pick<OnAirRegistry, 'all'>
+}
+
+/** Sessions that have ended: what they had on the air ends with them, and what their handshakes would have opened. */
+export class Revocations {
+  readonly #options: RevocationsOptions
+  #recent: Revocation[] = []
+
+  constructor(options: RevocationsOptions) {
+    this.#options = options
+  }
+
+  /** Takes those off the air whose session, role or freedom ended: their sources and their private listening. */
+  revoke(isMeant: (session: Session) => boolean): void {
+    const { now, onAir } = this.#options
+    const atMs = now()
+    this.#recent = [
+      ...this.#recent.filter((each) => atMs - each.atMs < HANDSHAKE_LIMIT_MS),
+      { isMeant, atMs },
+    ]
+    for (const { source, fanOut } of onAir.all) {
+      if (source && isMeant(source.session))
+        source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
+      fanOut.destroy(({ session }) => session !== null && isMeant(session))
+    }
+  }
+
+  /** Whether this session ended after `sinceMs`: while its handshake was under way. */
+  hasEndedSince(sinceMs: number, session: Session): boolean {
+    return this.#recent.some(({ isMeant, atMs }) => atMs >= sinceMs && isMeant(session))
+  }
+}

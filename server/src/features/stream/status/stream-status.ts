@@ -1,0 +1,66 @@
+import type { StreamHealth, StreamStatusMessage } from '@carillon/contract/stream'
+import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
+import type { RadioSwitch } from '../on-air/radio-switch.ts'
+import type { Outlets } from '../outlets/outlets.ts'
+import type { StreamContext } from '../ports.ts'
+import { healthOf } from './health.ts'
+import type { StreamOffers } from './urls.ts'
+
+export type StreamStatusOptions = {
+  clock: StreamContext['clock']
+  onAir: Pick<OnAirRegistry, 'live'>
+  radio: Pick<RadioSwitch, 'isRunning'>
+  outlets: Pick<Outlets, 'icecast' | 'ffmpeg'>
+}
+
+/** How the stream is, as callers, players and load balancers are told. */
+export class StreamStatus {
+  readonly #options: StreamStatusOptions
+
+  constructor(options: StreamStatusOptions) {
+    this.#options = options
+  }
+
+  /** What `GET /api/stream/status` answers. */
+  summary() {
+    const { live } = this.#options.onAir
+    const facts = live?.facts
+    return {
+      isLive: live !== null,
+      listenerCount: facts?.listenerCount ?? 0,
+      peakListenerCount: facts?.peakListeners ?? 0,
+      broadcastId: live?.broadcastId ?? null,
+      recovering: facts?.isRecovering ?? false,
+    }
+  }
+
+  /** What goes to `/ws/listener`. */
+  message(): StreamStatusMessage {
+    const { recovering: _, ...summary } = this.summary()
+    return { type: 'STREAM_STATUS', ...summary, timestamp: this.#now().toISOString(), health: this.health() }
+  }
+
+  health(): StreamHealth {
+    const { onAir, radio } = this.#options
+    const { live } = onAir
+    const facts = live && { broadcastId: live.broadcastId, ...live.facts }
+    const { isRunning } = radio
+    return healthOf({ isRunning, isIcecastUp: this.#isIcecastUp, live: facts }, this.#now())
+  }
+
+  /** Where else and how else it can be heard than at /live.ogg. */
+  get offers(): StreamOffers {
+    const { icecast, ffmpeg } = this.#options.outlets
+    return { icecastUrl: icecast && this.#isIcecastUp ? icecast.listenersUrl : null, hasMp3: ffmpeg !== null }
+  }
+
+  /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
+  get #isIcecastUp(): boolean {
+    const { onAir, outlets } = this.#options
+    return onAir.live?.facts.isIcecastUp ?? outlets.icecast?.isUp ?? true
+  }
+
+  #now(): Date {
+    return new Date(this.#options.clock.now())
+  }
+}
