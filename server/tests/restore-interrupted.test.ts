@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { completeRestore } from '../../scripts/lib/backup/complete-restore.ts'
 import { backupOf, emptyPlace, folder, LIMIT_MS, settingsOf, useBackups } from './support/backups.ts'
 import { runCommand } from './support/commands.ts'
 import { spawnServer } from './support/process.ts'
@@ -11,10 +12,16 @@ import { wireTo } from './support/wire-to.ts'
 
 useBackups()
 
+const PRELOAD = { NODE_OPTIONS: `--import ${new URL('./support/kill-at-move-process.ts', import.meta.url)}` }
+
 /** Kills a command before its move of this number. */
-function killedAt(move: number, isMoving: 'yes' | 'no'): Record<string, string> {
-  const preload = new URL('./support/kill-at-move-process.ts', import.meta.url)
-  return { NODE_OPTIONS: `--import ${preload}`, KILL_AT: `${move}`, IS_MOVING: isMoving }
+function killedAt(move: number): Record<string, string> {
+  return { ...PRELOAD, KILL_AT: `${move}`, IS_MOVING: 'no' }
+}
+
+/** Has a command copy its data folder before each of its moves: what it would leave if it were killed there. */
+function copiedBeforeEach(snapshots: string): Record<string, string> {
+  return { ...PRELOAD, SNAPSHOTS: snapshots, IS_MOVING: 'yes' }
 }
 
 it('[OP25] a restore that is killed at any of its moves is completed by the next one, and no station starts between', {
@@ -27,7 +34,7 @@ it('[OP25] a restore that is killed at any of its moves is completed by the next
     mkdirSync(join(begun, path, '..'), { recursive: true })
     writeFileSync(join(begun, path), path)
   }
-  const first = { DATA_DIR: begun, ...killedAt(1, 'no') }
+  const first = { DATA_DIR: begun, ...killedAt(1) }
   expect((await runCommand('restore', [backup, '--replace'], first)).code).toBeNull()
   for (const path of old) expect(readFileSync(join(begun, path), 'utf8')).toBe(path)
   const refused = spawnServer({ DATA_DIR: begun })
@@ -36,37 +43,39 @@ it('[OP25] a restore that is killed at any of its moves is completed by the next
     /^The restore of .* was interrupted .* Run `npm run restore` with the same/,
   )
 
-  let moves = 0
-  for (let isKilled = true; isKilled; moves++) {
-    const dataDir = join(folder(), 'data')
-    cpSync(begun, dataDir, { recursive: true })
-    const killed = await runCommand('restore', [], { DATA_DIR: dataDir, ...killedAt(moves + 1, 'yes') })
-    isKilled = killed.code === null
-    if (isKilled && existsSync(join(dataDir, 'restoring.json'))) {
-      const taken = await runCommand('backup', [folder()], { DATA_DIR: dataDir })
-      expect(taken.errors).toMatch(/^The restore of .* was interrupted/)
-      const completed = await runCommand('restore', [backup], { DATA_DIR: dataDir })
-      expect(completed).toMatchObject({ code: 0, errors: '' })
-      expect(completed.output).toMatch(
-        / was interrupted\. It is complete now\.\nWhat was there before is in /,
-      )
-      expect(completed.output).toMatch(/\nIt took [\d.]+ s\.$/)
-    }
+  const snapshots = folder()
+  const whole = { DATA_DIR: begun, ...copiedBeforeEach(snapshots) }
+  const interrupted = join(folder(), 'data')
+  cpSync(begun, interrupted, { recursive: true })
+  expect((await runCommand('restore', [], whole)).code).toBe(0)
+
+  const taken = await runCommand('backup', [folder()], { DATA_DIR: interrupted })
+  expect(taken.errors).toMatch(/^The restore of .* was interrupted/)
+  const completed = await runCommand('restore', [backup], { DATA_DIR: interrupted })
+  expect(completed).toMatchObject({ code: 0, errors: '' })
+  expect(completed.output).toMatch(/ was interrupted\. It is complete now\.\nWhat was there before is in /)
+  expect(completed.output).toMatch(/\nIt took [\d.]+ s\.$/)
+
+  const moves = (await readdir(snapshots)).map((name) => join(snapshots, name))
+  // Each old name, each new one, the database and the end.
+  expect(moves.length).toBeGreaterThan(6)
+  for (const dataDir of moves) await completeRestore({ databaseUrl: null, dataDir, now: new Date() })
+  for (const dataDir of [begun, interrupted, ...moves]) {
     expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
     for (const kind of ['uploads', 'recordings']) {
       const names = (await readdir(join(dataDir, kind))).filter((name) => !name.startsWith('.'))
       expect(names).toEqual(await readdir(join(backup, kind)))
     }
+    expect(existsSync(join(dataDir, 'embedded', 'database', 'PG_VERSION'))).toBe(true)
     const kept = old.map((path) => path.replace(/.*\//, ''))
     const all = await readdir(dataDir, { recursive: true })
     for (const name of kept) expect(all.filter((path) => path.endsWith(`/${name}`))).toHaveLength(1)
-    if (isKilled) continue
-    const station = await startStation({ place: { dataDir, databaseUrl: null, remove: async () => {} } })
-    onTestFinished(() => station.stop())
-    await signIn(station, dj.email, dj.password)
   }
-  // Each old name, each new one, the database and the end.
-  expect(moves).toBeGreaterThan(6)
+  const station = await startStation({
+    place: { dataDir: interrupted, databaseUrl: null, remove: async () => {} },
+  })
+  onTestFinished(() => station.stop())
+  await signIn(station, dj.email, dj.password)
 })
 
 it('[OP25] a dump that is put in place goes on in the same way', { timeout: LIMIT_MS }, async () => {
@@ -76,7 +85,7 @@ it('[OP25] a dump that is put in place goes on in the same way', { timeout: LIMI
   writeFileSync(join(dataDir, 'embedded', 'database', 'old'), 'old')
   // After the old database has gone, before the new one has come: a start would have made an empty station.
   const dump = join(backup, 'database.tar.gz')
-  const killed = await runCommand('restore', [dump], { DATA_DIR: dataDir, ...killedAt(2, 'no') })
+  const killed = await runCommand('restore', [dump], { DATA_DIR: dataDir, ...killedAt(2) })
   expect(killed.code).toBeNull()
   expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(false)
   expect(await spawnServer({ DATA_DIR: dataDir }).ended).toMatchObject({ code: 1 })
@@ -112,7 +121,7 @@ if (process.env.TEST_DATABASE_URL)
       const rows = await rowsOf(filled)
       const target = await emptyPlace('postgres')
       for (const kind of ['uploads', 'recordings']) mkdirSync(join(target.dataDir, kind), { recursive: true })
-      const killed = await runCommand('restore', [backup], { ...settingsOf(target), ...killedAt(move, 'no') })
+      const killed = await runCommand('restore', [backup], { ...settingsOf(target), ...killedAt(move) })
       expect(killed.code).toBeNull()
       expect(existsSync(join(target.dataDir, 'restoring.json'))).toBe(true)
       const unset = await runCommand('restore', [], { DATA_DIR: target.dataDir })
