@@ -1,9 +1,13 @@
-import { type Browser, test as base } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base } from '@playwright/test'
 import { CPU_ANNOTATION } from '../../scripts/lib/costs.ts'
 import { cpuMsOfTree } from '../../scripts/lib/process-tree.ts'
-import { Browsers, type ChromiumOptions } from './browsers.ts'
+import { Browsers, type ChromiumOptions, contextOf } from './browsers.ts'
 import { Campus } from './campus.ts'
-import { Station } from './station.ts'
+import { type Member, Station } from './station.ts'
+import { toneFile } from './wav.ts'
+
+/** Gives a context of this member, or of a visitor, in the worker's Chromium; it is closed when the test ends. */
+export type OpenContext = (member?: Member | null) => Promise<BrowserContext>
 
 /** Some tests come through a proxy on this machine; without one, nothing of it shows. */
 const BEHIND_A_PROXY = { TRUST_PROXY: 'loopback' }
@@ -11,6 +15,9 @@ const BEHIND_A_PROXY = { TRUST_PROXY: 'loopback' }
 type Fixtures = {
   /** A Chromium with these options; what the test opens in it is closed when the test ends. */
   openChromium: (options?: ChromiumOptions) => Promise<Browser>
+  /** A Chromium with a microphone that sounds. */
+  chromium: Browser
+  openContext: OpenContext
   silenceAfterwards: undefined
   countCost: undefined
 }
@@ -45,6 +52,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   openChromium: async ({ browsers }, use) => {
     await use((options) => browsers.open(options))
     await browsers.endTest()
+  },
+  chromium: async ({ openChromium }, use) => {
+    await use(await openChromium({ microphone: toneFile(440) }))
+  },
+  openContext: async ({ chromium }, use) => {
+    await use((member = null) => contextOf(chromium, member))
   },
   countCost: [
     async ({ playwright: _ }, use, { annotations }) => {
