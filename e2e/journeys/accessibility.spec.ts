@@ -1,16 +1,17 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { violationsInBothThemes } from '../support/axe.ts'
-import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { faultsOfTabWalk, press } from '../support/keyboard.ts'
-import { PAGES, Visitors } from '../support/pages.ts'
+import { PAGES, resize, Visitors } from '../support/pages.ts'
 import { pressPlay } from '../support/player.ts'
 import type { State } from '../support/state.ts'
+import { lookAtState } from '../support/state-walk.ts'
 import { STATES } from '../support/states.ts'
+import type { Station } from '../support/station.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
-import { toneFile } from '../support/wav.ts'
 
-const WIDTHS = [1280, 360] as const
+const WIDE = 1280
+const PHONE = 360
 const NARROW = 320
 /** Half of what the web calls good. */
 const MAX_LAYOUT_SHIFT = 0.05
@@ -19,16 +20,9 @@ const SWEEP_LIMIT_MS = 600_000
 // Each looks at pages of its own: long sweeps go side by side.
 test.describe.configure({ mode: 'parallel' })
 
-/** The page of a state, in it. Its caller takes back what was routed. */
-async function reached(visitors: Visitors, { name, as, path, reach }: State): Promise<Page> {
-  const page = await visitors.at(path, as)
-  await test.step(name, () => reach(page))
-  return page
-}
-
-function widthOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth)
-}
+/** What is wrong with pages, a line for each fault. */
+type Faults = { violations: string[]; sideways: string[]; shifts: string[]; keyboard: string[] }
+const noFaults = (): Faults => ({ violations: [], sideways: [], shifts: [], keyboard: [] })
 
 declare global {
   interface Window {
@@ -50,42 +44,110 @@ function recordLayoutShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
-for (const width of WIDTHS) {
-  test(`[ON21] at ${width} px no page has what axe calls a violation, light or dark`, async ({
-    station,
-    openChromium,
-  }) => {
-    test.setTimeout(SWEEP_LIMIT_MS)
-    const visitors = new Visitors(station, await openChromium({ microphone: toneFile(440) }), { width })
-    const found: string[] = []
-    for (const { path, as } of PAGES)
-      found.push(...(await violationsInBothThemes(await visitors.at(path, as), path)))
-    expect(found).toEqual([])
-  })
-
-  for (const [part, states] of Object.entries(STATES))
-    test(`[ON21] nor has what opens, fails or asks in ${part} at ${width} px`, async ({
-      station,
-      openChromium,
-    }) => {
-      test.setTimeout(SWEEP_LIMIT_MS)
-      const visitors = new Visitors(station, await openChromium(), { width })
-      const found: string[] = []
-      for (const state of states) {
-        const page = await reached(visitors, state)
-        found.push(...(await violationsInBothThemes(page, state.name)))
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-      }
-      expect(found).toEqual([])
-    })
+/** How the page has moved since it came, when that is too much. */
+async function shiftsOf(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(() => document.fonts.ready.then(() => window.layoutShifts))
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  return sum > MAX_LAYOUT_SHIFT ? [`moved by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`] : []
 }
 
-test('[ON21] neither has the studio on air, nor the player that plays', async ({ station, openChromium }) => {
-  const browser = await openChromium({ microphone: toneFile(440) })
-  const studio = await (await contextOf(browser, await station.newMember('DJ'))).newPage()
+/** How wide the page is where it is wider than the narrow phone that shows it. */
+async function sidewaysOf(page: Page): Promise<string[]> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  return width > NARROW ? [`is ${width} px wide`] : []
+}
+
+const named = (name: string, faults: readonly string[]) => faults.map((fault) => `${name}: ${fault}`)
+
+/** Opens each page once, and asks of it all that is asked at this width. */
+async function faultsOfPages(station: Station, browser: Browser, width: number): Promise<Faults> {
+  await using visitors = new Visitors(station, browser, { width, script: recordLayoutShifts })
+  const found = noFaults()
+  for (const { path, as } of PAGES) {
+    await resize(await visitors.as(as), width)
+    const page = await visitors.at(path, as)
+    found.shifts.push(...named(path, await shiftsOf(page)))
+    found.violations.push(...(await violationsInBothThemes(page, path)))
+    found.keyboard.push(...named(path, await faultsOfTabWalk(page)))
+    if (width !== PHONE) continue
+    await resize(page, NARROW)
+    found.sideways.push(...named(path, await sidewaysOf(page)))
+  }
+  return found
+}
+
+/** Reaches each state, and looks at it as wide as a desk, as a phone and as a narrow one. */
+async function faultsOfStates(station: Station, browser: Browser, states: readonly State[]): Promise<Faults> {
+  await using visitors = new Visitors(station, browser)
+  const found = noFaults()
+  for (const state of states) {
+    const lookAt = (width: number) => ({
+      width,
+      at: async (page: Page) => {
+        found.violations.push(...(await violationsInBothThemes(page, `${state.name} at ${width} px`)))
+      },
+    })
+    const measure = async (page: Page) => {
+      found.sideways.push(...named(state.name, await sidewaysOf(page)))
+    }
+    await test.step(state.name, () =>
+      lookAtState(visitors, state, [lookAt(WIDE), lookAt(PHONE), { width: NARROW, at: measure }]),
+    )
+  }
+  return found
+}
+
+for (const width of [WIDE, PHONE])
+  test.describe(`every page at ${width} px`, () => {
+    test.describe.configure({ mode: 'default' })
+    let found: Faults
+    test.beforeAll(async ({ station, chromium }) => {
+      test.setTimeout(SWEEP_LIMIT_MS)
+      found = await faultsOfPages(station, chromium, width)
+    })
+
+    test('[ON21] has nothing that axe calls a violation, light or dark', () => {
+      expect(found.violations).toEqual([])
+    })
+
+    test('[ON44] moves by nothing while it arrives', () => {
+      expect(found.shifts).toEqual([])
+    })
+
+    test('[ON45] has every control in reach of the Tab key, in view of who presses it', () => {
+      expect(found.keyboard).toEqual([])
+    })
+
+    if (width === PHONE)
+      test('[ON22] does not scroll sideways when it becomes 320 px wide', () => {
+        expect(found.sideways).toEqual([])
+      })
+  })
+
+for (const [part, states] of Object.entries(STATES))
+  test.describe(`what opens, fails or asks in ${part}`, () => {
+    test.describe.configure({ mode: 'default' })
+    let found: Faults
+    test.beforeAll(async ({ station, chromium }) => {
+      test.setTimeout(SWEEP_LIMIT_MS)
+      found = await faultsOfStates(station, chromium, states)
+    })
+
+    test('[ON21] has nothing that axe calls a violation, at 1280 px and 360 px, light or dark', () => {
+      expect(found.violations).toEqual([])
+    })
+
+    test('[ON22] does not scroll sideways at 320 px', () => {
+      expect(found.sideways).toEqual([])
+    })
+  })
+
+test('[ON21] neither has the studio on air, nor the player that plays', async ({ station, openContext }) => {
+  const studio = await (await openContext(await station.newMember('DJ'))).newPage()
   await openStudio(studio, station.origin)
   await goLive(studio)
-  const listener = await (await contextOf(await openChromium(), null)).newPage()
+  const listener = await (await openContext()).newPage()
   await listener.goto(station.origin)
   await pressPlay(listener)
   await expect(listener.getByText('Listening live').first()).toBeVisible()
@@ -96,76 +158,12 @@ test('[ON21] neither has the studio on air, nor the player that plays', async ({
   expect(found).toEqual([])
 })
 
-test.describe('at every width', () => {
-  test('[ON22] at 320 px no page scrolls sideways', async ({ station, openChromium }) => {
-    test.setTimeout(SWEEP_LIMIT_MS)
-    const browser = await openChromium({ microphone: toneFile(440) })
-    const visitors = new Visitors(station, browser, { width: NARROW })
-    const wide: string[] = []
-    for (const { path, as } of PAGES) {
-      const width = await widthOf(await visitors.at(path, as))
-      if (width > NARROW) wide.push(`${path} is ${width} px wide`)
-    }
-    expect(wide).toEqual([])
-  })
-
-  for (const [part, states] of Object.entries(STATES))
-    test(`[ON22] nor does what opens in ${part}`, async ({ station, openChromium }) => {
-      test.setTimeout(SWEEP_LIMIT_MS)
-      const visitors = new Visitors(station, await openChromium(), { width: NARROW })
-      const wide: string[] = []
-      for (const state of states) {
-        const page = await reached(visitors, state)
-        const width = await widthOf(page)
-        if (width > NARROW) wide.push(`${state.name} is ${width} px wide`)
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-      }
-      expect(wide).toEqual([])
-    })
-
-  for (const width of WIDTHS) {
-    test(`[ON44] at ${width} px nothing moves while a page arrives`, async ({ station, openChromium }) => {
-      test.setTimeout(SWEEP_LIMIT_MS)
-      const browser = await openChromium({ microphone: toneFile(440) })
-      const visitors = new Visitors(station, browser, { width })
-      const moved: string[] = []
-      for (const { path, as } of PAGES) {
-        const page = await visitors.as(as)
-        await page.addInitScript(recordLayoutShifts)
-        await visitors.at(path, as)
-        await page.waitForLoadState('networkidle')
-        const shifts = await page.evaluate(() => document.fonts.ready.then(() => window.layoutShifts))
-        const sum = shifts.reduce((total, { value }) => total + value, 0)
-        if (sum > MAX_LAYOUT_SHIFT) moved.push(`${path} by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`)
-      }
-      expect(moved).toEqual([])
-    })
-  }
-})
-
 test.describe('the keyboard alone', () => {
-  for (const width of WIDTHS) {
-    test(`[ON45] reaches every control of every page in view of who presses, at ${width} px`, async ({
-      station,
-      openChromium,
-    }) => {
-      test.setTimeout(SWEEP_LIMIT_MS)
-      const browser = await openChromium({ microphone: toneFile(440) })
-      const visitors = new Visitors(station, browser, { width })
-      const found: string[] = []
-      for (const { path, as } of PAGES) {
-        const page = await visitors.at(path, as)
-        found.push(...(await faultsOfTabWalk(page)).map((fault) => `${path}: ${fault}`))
-      }
-      expect(found).toEqual([])
-    })
-  }
-
   test('[ON46] opens and leaves the drawer, and goes on from the heading of the page it chose', async ({
     station,
-    openChromium,
+    chromium,
   }) => {
-    const visitors = new Visitors(station, await openChromium(), { width: 360 })
+    await using visitors = new Visitors(station, chromium, { width: PHONE })
     const page = await visitors.at('/schedule', 'LISTENER')
     const opener = page.getByRole('button', { name: 'Open menu' })
     const drawer = page.locator('dialog[open]')
@@ -183,9 +181,9 @@ test.describe('the keyboard alone', () => {
 
   test('[ON46] opens dialogs, stays in them, and comes back to where it was', async ({
     station,
-    openChromium,
+    chromium,
   }) => {
-    const visitors = new Visitors(station, await openChromium())
+    await using visitors = new Visitors(station, chromium)
     await visitors.at('/schedule', 'LISTENER')
     const page = await visitors.at('/admin?role=LISTENER', 'ADMIN')
     const dialog = page.locator('dialog[open]')
@@ -208,10 +206,8 @@ test.describe('the keyboard alone', () => {
     }
   })
 
-  test('[ON23] takes a DJ on the air and ends the show', async ({ station, openChromium }) => {
-    const browser = await openChromium({ microphone: toneFile(440) })
-    const context = await contextOf(browser, await station.newMember('DJ'))
-    const page = await context.newPage()
+  test('[ON23] takes a DJ on the air and ends the show', async ({ station, openContext }) => {
+    const page = await (await openContext(await station.newMember('DJ'))).newPage()
     await page.goto(`${station.origin}/dj-dashboard`)
     await press(page.getByRole('button', { name: 'Go live', exact: true }))
     await expectOnAir(page)

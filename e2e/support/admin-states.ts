@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
@@ -13,10 +13,10 @@ async function openPart(page: Page, part: 'Activity' | 'Station'): Promise<void>
 }
 
 /** Presses a button of the station's part. */
-async function pressStation(page: Page, name: string): Promise<void> {
+async function pressStation(page: Page, name: string): Promise<Locator> {
   await openPart(page, 'Station')
   await page.getByRole('button', { name }).click()
-  await expect(page.locator('dialog[open]')).toBeVisible()
+  return page.locator('dialog[open]')
 }
 
 /** The states of the administrators' control room beyond those of the list of people. */
@@ -25,37 +25,39 @@ export const ADMIN_STATES: readonly State[] = [
     name: 'control room whose station does not answer',
     as: 'ADMIN',
     path: PATH,
-    reach: async (page) => {
-      await page.route(/\/api\/(analytics|radio|stream|announcements|broadcasts\/live\?)/, (route) =>
+    hasWayByWidth: true,
+    given: (page) =>
+      page.route(/\/api\/(analytics|radio|stream|announcements|broadcasts\/live\?)/, (route) =>
         route.fulfill({ status: 400, body: '' }),
-      )
-      await page.reload()
+      ),
+    reach: async (page) => {
       await expect(page.getByRole('button', { name: 'Retry: People' })).toBeVisible()
       await openPart(page, 'Station')
-      await expect(page.getByText('No answer').first()).toBeVisible()
+      return page.getByText('No answer').first()
     },
   },
   {
     name: 'control room of a large station, media service stopped',
     as: 'ADMIN',
     path: PATH,
-    reach: async (page) => {
+    given: async (page) => {
       const lastUpdated = new Date(Date.now() - 3_600_000).toISOString()
       const now = { currentListeners: 1_234_567, streamLive: false, serverStatus: 'DOWN', lastUpdated }
       const radio = { running: false, startedAt: null, feedHeld: false }
       await page.route('**/api/analytics/realtime*', (route) => route.fulfill(reply(now)))
       await page.route('**/api/radio/status*', (route) => route.fulfill(reply(radio)))
-      await page.reload()
+    },
+    reach: async (page) => {
       await expect(page.getByText('as of').first()).toBeVisible()
       await openPart(page, 'Station')
-      await expect(page.getByRole('button', { name: 'Start media service…' })).toBeVisible()
+      return page.getByRole('button', { name: 'Start media service…' })
     },
   },
   {
     name: 'activity of nobody known',
     as: 'ADMIN',
     path: PATH,
-    reach: async (page) => {
+    given: async (page) => {
       const timestamp = new Date().toISOString()
       const activity = { id: 1, activityType: 'CHAT_DELETE', description: LONG, timestamp, user: null }
       const log = {
@@ -65,9 +67,10 @@ export const ADMIN_STATES: readonly State[] = [
         monthActivities: 2,
       }
       await page.route('**/api/analytics/activity*', (route) => route.fulfill(reply(log)))
-      await page.reload()
+    },
+    reach: async (page) => {
       await openPart(page, 'Activity')
-      await expect(page.getByText('by Unknown user')).toBeVisible()
+      return page.getByText('by Unknown user')
     },
   },
   {
@@ -81,9 +84,9 @@ export const ADMIN_STATES: readonly State[] = [
     as: 'ADMIN',
     path: PATH,
     reach: async (page) => {
-      await pressStation(page, 'Send a notification…')
-      await page.getByRole('button', { name: 'Send to everybody' }).click()
-      await expect(page.getByText('Please enter a message')).toBeVisible()
+      const dialog = await pressStation(page, 'Send a notification…')
+      await dialog.getByRole('button', { name: 'Send to everybody' }).click()
+      return dialog.getByText('Please enter a message')
     },
   },
   {
@@ -95,7 +98,7 @@ export const ADMIN_STATES: readonly State[] = [
         .getByRole('button', { name: /^Ana Number/ })
         .first()
         .click()
-      await expect(page.getByRole('button', { name: 'Make Moderator' })).toBeVisible()
+      return page.getByRole('button', { name: 'Make Moderator' })
     },
   },
 ]

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { fileOf, pngOf } from './image.ts'
 import { reply } from './replies.ts'
 import type { State } from './state.ts'
@@ -37,17 +37,16 @@ async function seemToHave(page: Page, ...content: ReturnType<typeof anAnnounceme
   )
   for (const one of content)
     await page.route(`**/api/announcements/${one.id}?*`, (route) => route.fulfill(reply(one)))
-  await page.reload()
 }
 
 const DRAFT = anAnnouncement({ status: 'DRAFT', publishedAt: null })
+const seemToHaveDraft = (page: Page) => seemToHave(page, DRAFT)
 const REJECTED = anAnnouncement({ status: 'REJECTED', publishedAt: null, rejectionReason: 'Say when.' })
 
 /** Opens what a button of the only draft opens. */
-async function ask(page: Page, name: string): Promise<void> {
-  await seemToHave(page, DRAFT)
+async function ask(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name, exact: true }).click()
-  await expect(page.locator('dialog[open]')).toBeVisible()
+  return page.locator('dialog[open]')
 }
 
 /** The states of the announcements, to read, to review and to write. */
@@ -56,66 +55,67 @@ export const ANNOUNCEMENT_STATES: readonly State[] = [
     name: 'announcements with all that they may have',
     as: null,
     path: '/announcements',
-    reach: async (page) => {
+    given: (page) => {
       const image = { imageUrl: '/uploads/none.png', imageAlt: 'The door of the studio' }
-      await seemToHave(page, anAnnouncement({ title: LONG, pinned: true, pinnedAt: NOW, ...image }))
+      return seemToHave(page, anAnnouncement({ title: LONG, pinned: true, pinnedAt: NOW, ...image }))
+    },
+    reach: async (page) => {
       await expect(page.getByText('Pinned')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible()
+      return page.getByRole('button', { name: 'Load more' })
     },
   },
   {
     name: 'announcements that could not be loaded',
     as: null,
     path: '/announcements',
-    reach: async (page) => {
-      await page.route('**/api/announcements?*', (route) => route.fulfill({ status: 400, body: '' }))
-      await page.reload()
-      await expect(page.getByText("Couldn't load the announcements")).toBeVisible()
-    },
+    given: (page) =>
+      page.route('**/api/announcements?*', (route) => route.fulfill({ status: 400, body: '' })),
+    reach: (page) => page.getByText("Couldn't load the announcements"),
   },
   {
     name: 'announcements that were rejected',
     as: 'MODERATOR',
     path: '/announcements?show=rejected',
-    reach: async (page) => {
-      await seemToHave(page, REJECTED)
-      await expect(page.getByText('Why it was rejected')).toBeVisible()
-    },
+    given: (page) => seemToHave(page, REJECTED),
+    reach: (page) => page.getByText('Why it was rejected'),
   },
   {
     name: 'drafts to review, and what may be done with one',
     as: 'MODERATOR',
     path: '/announcements?show=drafts',
+    given: seemToHaveDraft,
     reach: async (page) => {
-      await seemToHave(page, DRAFT)
       await page.getByRole('button', { name: 'Actions for Open house' }).click()
-      await expect(page.getByRole('menu').filter({ visible: true })).toBeVisible()
+      return page.getByRole('menu').filter({ visible: true })
     },
   },
   {
     name: 'rejection without a reason',
     as: 'MODERATOR',
     path: '/announcements?show=drafts',
+    given: seemToHaveDraft,
     reach: async (page) => {
-      await ask(page, 'Reject…')
-      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-      await expect(page.getByText('Please give a reason')).toBeVisible()
+      const dialog = await ask(page, 'Reject…')
+      await dialog.getByRole('button', { name: 'Reject' }).click()
+      return page.getByText('Please give a reason')
     },
   },
   {
     name: 'schedule without a time',
     as: 'MODERATOR',
     path: '/announcements?show=drafts',
+    given: seemToHaveDraft,
     reach: async (page) => {
-      await ask(page, 'Schedule…')
-      await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
-      await expect(page.getByText('Please choose a date and time')).toBeVisible()
+      const dialog = await ask(page, 'Schedule…')
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      return page.getByText('Please choose a date and time')
     },
   },
   {
     name: 'question before publishing',
     as: 'MODERATOR',
     path: '/announcements?show=drafts',
+    given: seemToHaveDraft,
     reach: (page) => ask(page, 'Publish…'),
   },
   {
@@ -124,7 +124,7 @@ export const ANNOUNCEMENT_STATES: readonly State[] = [
     path: '/announcements/create',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Send for review' }).click()
-      await expect(page.getByText('Please check these:')).toBeVisible()
+      return page.getByText('Please check these:')
     },
   },
   {
@@ -134,7 +134,7 @@ export const ANNOUNCEMENT_STATES: readonly State[] = [
     reach: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill(LONG)
       await page.getByLabel('Image (optional)').setInputFiles(fileOf(pngOf()))
-      await expect(page.getByLabel('Description of the image')).toBeVisible()
+      return page.getByLabel('Description of the image')
     },
   },
   {
@@ -144,16 +144,14 @@ export const ANNOUNCEMENT_STATES: readonly State[] = [
     reach: async (page) => {
       await page.getByLabel('Text', { exact: true }).fill(TEXT)
       await page.getByRole('tab', { name: 'Preview' }).click()
-      await expect(page.getByRole('article')).toBeVisible()
+      return page.getByRole('article')
     },
   },
   {
     name: 'announcement that may not be edited',
     as: 'DJ',
     path: '/announcements/edit/1',
-    reach: async (page) => {
-      await seemToHave(page, anAnnouncement())
-      await expect(page.getByText('Moderators take it from here')).toBeVisible()
-    },
+    given: (page) => seemToHave(page, anAnnouncement()),
+    reach: (page) => page.getByText('Moderators take it from here'),
   },
 ]

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { anAnnouncement } from './announcement-states.ts'
 import { reply, replyWithPage } from './replies.ts'
 import type { State } from './state.ts'
@@ -35,58 +35,64 @@ export const MODERATOR_STATES: readonly State[] = [
     name: 'draft that is reviewed beside the chat',
     as: 'MODERATOR',
     path: '/moderator',
+    given: seemToHaveDrafts,
     reach: openReview,
   },
   {
     name: 'rejection of a draft beside the chat',
     as: 'MODERATOR',
     path: '/moderator',
+    given: seemToHaveDrafts,
     reach: async (page) => {
-      await openReview(page)
-      await page.getByRole('button', { name: 'Reject…' }).click()
-      await expect(page.getByRole('dialog', { name: 'Reject' })).toBeVisible()
+      const draft = await openReview(page)
+      await draft.getByRole('button', { name: 'Reject…' }).click()
+      return page.getByRole('dialog', { name: 'Reject' })
     },
   },
   {
     name: 'question before a ban is lifted',
     as: 'MODERATOR',
     path: '/moderator',
-    reach: async (page) => {
+    given: async (page) => {
       const activity = { recentActivities: [BAN], todayActivities: 1, weekActivities: 1, monthActivities: 1 }
       await page.route('**/api/analytics/activity*', (route) => route.fulfill(reply(activity)))
       await page.route('**/api/auth/paged*', (route) => route.fulfill(replyWithPage([BANNED], 20)))
-      await page.reload()
+    },
+    reach: async (page) => {
       await choosePart(page, 'Log')
       await page.getByRole('button', { name: 'Lift the ban of Ana Cruz…' }).click()
-      await expect(page.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' })).toBeVisible()
+      return page.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' })
     },
   },
   {
     name: 'moderators without a media service, and without an answer',
     as: 'MODERATOR',
     path: '/moderator',
-    reach: async (page) => {
+    given: async (page) => {
       const stopped = { running: false, startedAt: null, feedHeld: false }
       await page.route('**/api/radio/status*', (route) => route.fulfill(reply(stopped)))
       await page.route('**/api/announcements/by-status/**', (route) =>
         route.fulfill({ status: 400, body: '' }),
       )
-      await page.reload()
+    },
+    reach: async (page) => {
       await expect(page.getByText('nothing can go on air', { exact: false })).toBeVisible()
       await choosePart(page, 'Review')
-      await expect(page.getByText("Couldn't load the announcements")).toBeVisible()
+      return page.getByText("Couldn't load the announcements")
     },
   },
 ]
 
-async function openReview(page: Page): Promise<void> {
+async function seemToHaveDrafts(page: Page): Promise<void> {
   await page.route('**/api/announcements/by-status/DRAFT*', (route) =>
     route.fulfill(replyWithPage(DRAFTS, 20)),
   )
-  await page.reload()
+}
+
+async function openReview(page: Page): Promise<Locator> {
   await choosePart(page, 'Review')
   await page.getByRole('button', { name: 'Review Open house…', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Open house' })).toBeVisible()
+  return page.getByRole('dialog', { name: 'Open house' })
 }
 
 /** On narrow screens the parts are tabs. */

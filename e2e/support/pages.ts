@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { contextOf } from './browsers.ts'
 import type { Member, Role, Station } from './station.ts'
 
@@ -25,14 +25,19 @@ export const PAGES: readonly { path: string; as: Role | null }[] = [
   { path: '/admin', as: 'ADMIN' },
 ]
 
-type Look = { width?: number }
+type Look = {
+  width?: number
+  /** Runs in every document, before anything else does. */
+  script?: () => void
+}
 
-/** A browser's pages, one context for each role; whoever opened the browser closes them with it. */
-export class Visitors {
+/** Pages in a browser, one context for each role. */
+export class Visitors implements AsyncDisposable {
   readonly #station: Station
   readonly #browser: Browser
   readonly #look: Look
   readonly #pages = new Map<Role | null, Promise<Page>>()
+  readonly #contexts: BrowserContext[] = []
 
   constructor(station: Station, browser: Browser, look: Look = {}) {
     this.#station = station
@@ -56,15 +61,29 @@ export class Visitors {
     return page
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const context of this.#contexts) await context.close()
+  }
+
   async #open(role: Role | null): Promise<Page> {
-    const { width = 1280 } = this.#look
+    const { width = 1280, script } = this.#look
     const context = await contextOf(this.#browser, role && (await memberOf(this.#station, role)))
+    this.#contexts.push(context)
     await context.addInitScript(endFading)
+    if (script) await context.addInitScript(script)
     const page = await context.newPage()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, width)
     return page
   }
+}
+
+/** Makes the page this wide; resolves when it has been drawn so. */
+export async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 /**

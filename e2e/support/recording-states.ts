@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
@@ -58,15 +58,19 @@ async function seemToHave(page: Page, { show = {}, recording = {} }: Given = {})
     )
   })
   await page.route('**/recordings/4711.ogg', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: SHOW.title })).toBeVisible()
 }
+
+const seemReady = (page: Page) => seemToHave(page)
 
 const playerOf = (page: Page) => page.getByRole('region', { name: 'Recording' })
 
-async function openQuestion(page: Page, title: string, press: (page: Page) => Promise<void>): Promise<void> {
+async function openQuestion(
+  page: Page,
+  title: string,
+  press: (page: Page) => Promise<void>,
+): Promise<Locator> {
   await press(page)
-  await expect(page.getByRole('alertdialog', { name: title })).toBeVisible()
+  return page.getByRole('alertdialog', { name: title })
 }
 
 const pressSwitch = (name: string) => (page: Page) => page.getByRole('switch', { name }).click()
@@ -78,107 +82,98 @@ export const RECORDING_STATES: readonly State[] = [
     name: 'recording, ready',
     as: null,
     path: PATH,
+    given: seemReady,
     reach: async (page) => {
-      await seemToHave(page)
       await playerOf(page).getByRole('slider', { name: 'Place in the recording' }).press('PageUp')
-      await expect(playerOf(page).getByText('0:30')).toBeVisible()
+      return playerOf(page).getByText('0:30')
     },
   },
   {
     name: 'recording that loads',
     as: null,
     path: PATH,
-    reach: async (page) => {
+    given: async (page) => {
       await seemToHave(page)
       await page.route('**/recordings/4711.ogg', () => undefined)
+    },
+    reach: async (page) => {
       await playerOf(page).getByRole('button', { name: 'Play' }).click()
-      await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible()
+      return playerOf(page).getByRole('button', { name: 'Pause' })
     },
   },
   {
     name: 'recording whose sound does not come',
     as: null,
     path: PATH,
+    given: seemReady,
     reach: async (page) => {
-      await seemToHave(page)
       await playerOf(page).getByRole('button', { name: 'Play' }).click()
-      await expect(playerOf(page).getByRole('button', { name: 'Retry' })).toBeVisible()
+      return playerOf(page).getByRole('button', { name: 'Retry' })
     },
   },
   {
     name: 'recording that could not be loaded',
     as: null,
     path: PATH,
-    reach: async (page) => {
-      await seemToHave(page, { recording: null })
-      await expect(page.getByText('The recording could not be loaded')).toBeVisible()
-    },
+    given: (page) => seemToHave(page, { recording: null }),
+    reach: (page) => page.getByText('The recording could not be loaded'),
   },
   {
     name: 'recording that is being prepared',
     as: null,
     path: PATH,
-    reach: async (page) => {
-      await seemToHave(page, { show: { recordingUrl: null, actualEnd: new Date().toISOString() } })
-      await expect(page.getByText('The recording is being prepared')).toBeVisible()
-    },
+    given: (page) => seemToHave(page, { show: { recordingUrl: null, actualEnd: new Date().toISOString() } }),
+    reach: (page) => page.getByText('The recording is being prepared'),
   },
   {
     name: 'show without a recording',
     as: null,
     path: PATH,
-    reach: async (page) => {
-      await seemToHave(page, { show: { recordingUrl: null, actualEnd: '2026-10-01T07:58:31.000Z' } })
-      await expect(page.getByText("This show can't be heard again")).toBeVisible()
-    },
+    given: (page) =>
+      seemToHave(page, { show: { recordingUrl: null, actualEnd: '2026-10-01T07:58:31.000Z' } }),
+    reach: (page) => page.getByText("This show can't be heard again"),
   },
   {
     name: 'what staff decides about a recording',
     as: 'MODERATOR',
     path: PATH,
+    given: (page) => seemToHave(page, { recording: { isPublic: false } }),
     reach: async (page) => {
-      await seemToHave(page, { recording: { isPublic: false } })
       await expect(page.getByText(/^Private · Kept until/)).toBeVisible()
-      await expect(page.getByRole('switch', { name: 'Keep it for good' })).toBeVisible()
+      return page.getByRole('switch', { name: 'Keep it for good' })
     },
   },
   {
     name: 'question before a recording is private',
     as: 'MODERATOR',
     path: PATH,
-    reach: async (page) => {
-      await seemToHave(page)
-      await openQuestion(page, 'Make this recording private?', pressSwitch('Everyone may listen'))
-    },
+    given: seemReady,
+    reach: (page) => openQuestion(page, 'Make this recording private?', pressSwitch('Everyone may listen')),
   },
   {
     name: 'question before a recording is no longer kept',
     as: 'MODERATOR',
     path: PATH,
-    reach: async (page) => {
-      await seemToHave(page, { recording: { isKept: true, expiresAt: null } })
-      await openQuestion(page, 'No longer keep this recording?', pressSwitch('Keep it for good'))
-    },
+    given: (page) => seemToHave(page, { recording: { isKept: true, expiresAt: null } }),
+    reach: (page) => openQuestion(page, 'No longer keep this recording?', pressSwitch('Keep it for good')),
   },
   {
     name: 'question before a recording is deleted',
     as: 'MODERATOR',
     path: PATH,
-    reach: async (page) => {
-      await seemToHave(page)
-      await openQuestion(page, 'Delete this recording?', pressDelete)
-    },
+    given: seemReady,
+    reach: (page) => openQuestion(page, 'Delete this recording?', pressDelete),
   },
   {
     name: 'deleted recording',
     as: 'MODERATOR',
     path: PATH,
+    given: seemReady,
     reach: async (page) => {
-      await seemToHave(page)
-      await openQuestion(page, 'Delete this recording?', pressDelete)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete recording' }).click()
+      const question = await openQuestion(page, 'Delete this recording?', pressDelete)
+      await question.getByRole('button', { name: 'Delete recording' }).click()
       await expect(page.getByRole('heading', { name: 'The recording was deleted' })).toBeFocused()
-      await expect(page.getByText("This show can't be heard again")).toBeVisible()
+      return page.getByText("This show can't be heard again")
     },
   },
 ]

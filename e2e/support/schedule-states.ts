@@ -30,23 +30,31 @@ const SHOWS = [aShow(1, `Countdown ${'W'.repeat(60)}`, '22:00'), aShow(2, 'Firew
 async function seemToHaveShows(page: Page): Promise<void> {
   await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply(SHOWS)))
   await page.route('**/api/broadcasts?*', (route) => route.fulfill(replyWithPage(SHOWS)))
-  await page.reload()
-  await expect(page.getByText('Fireworks').filter({ visible: true }).first()).toBeVisible()
 }
+
+const secondShow = (page: Page) => page.getByText('Fireworks').filter({ visible: true }).first()
 
 /** What the schedule shows and opens, apart from a week of its own. */
 export const SCHEDULE_STATES: readonly State[] = [
-  { name: 'week with shows at the same time', as: null, path: WEEK, reach: seemToHaveShows },
+  {
+    name: 'week with shows at the same time',
+    as: null,
+    path: WEEK,
+    given: seemToHaveShows,
+    reach: secondShow,
+  },
   {
     name: 'details of a show, or its line',
     as: 'ADMIN',
     path: WEEK,
+    given: seemToHaveShows,
+    hasWayByWidth: true,
     reach: async (page) => {
-      await seemToHaveShows(page)
+      await expect(secondShow(page)).toBeVisible()
       const block = page.getByRole('table').getByRole('button', { name: /^Fireworks/ })
-      if (!(await block.isVisible())) return
+      if (!(await block.isVisible())) return secondShow(page)
       await block.click()
-      await expect(page.getByRole('dialog', { name: 'Fireworks' })).toBeVisible()
+      return page.getByRole('dialog', { name: 'Fireworks' })
     },
   },
   {
@@ -55,41 +63,40 @@ export const SCHEDULE_STATES: readonly State[] = [
     path: WEEK,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Subscribe' }).click()
-      await expect(page.getByLabel('Address of the calendar')).toBeVisible()
+      return page.getByLabel('Address of the calendar')
     },
   },
   {
     name: 'plan with errors and an overlap',
     as: 'ADMIN',
     path: WEEK,
+    given: seemToHaveShows,
     reach: async (page) => {
-      await seemToHaveShows(page)
+      await expect(secondShow(page)).toBeVisible()
       await page.getByRole('button', { name: 'Schedule a broadcast' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Starts').fill('2094-12-31T22:30')
       await dialog.getByRole('button', { name: 'Schedule it' }).click()
       await expect(dialog.getByText('Please enter a title')).toBeVisible()
-      await expect(dialog.getByText('At the same time as:')).toBeVisible()
+      return dialog.getByText('At the same time as:')
     },
   },
   {
     name: 'question before a show is cancelled',
     as: 'ADMIN',
     path: `${WEEK}&view=list`,
+    given: seemToHaveShows,
     reach: async (page) => {
-      await seemToHaveShows(page)
       await page.getByRole('button', { name: 'Cancel Fireworks' }).click()
-      await expect(page.getByRole('alertdialog', { name: 'Cancel this show?' })).toBeVisible()
+      return page.getByRole('alertdialog', { name: 'Cancel this show?' })
     },
   },
   {
     name: 'schedule that did not come',
     as: null,
     path: WEEK,
-    reach: async (page) => {
-      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ status: 400, body: '' }))
-      await page.reload()
-      await expect(page.getByText("Couldn't load the schedule")).toBeVisible()
-    },
+    given: (page) =>
+      page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill({ status: 400, body: '' })),
+    reach: (page) => page.getByText("Couldn't load the schedule"),
   },
 ]

@@ -1,5 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Role } from './station.ts'
 
 /** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
-export type State = { name: string; as: Role | null; path: string; reach(page: Page): Promise<void> }
+export type State = {
+  name: string
+  as: Role | null
+  path: string
+  /** Says what the station seems to answer, before the page is opened. */
+  given?(page: Page): Promise<unknown>
+  /** Does on the open page what leads there. Gives what is in view then, and only then. */
+  reach(page: Page): Promise<Locator> | Locator
+  /** Set where another width asks for another way there, though what is in view is the same. */
+  hasWayByWidth?: true
+}

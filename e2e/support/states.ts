@@ -1,5 +1,5 @@
 import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN_STATES } from './admin-states.ts'
 import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
 import { MEMORY_STATES } from './memory-states.ts'
@@ -40,7 +40,7 @@ const SHELL_STATES: readonly State[] = [
     path: '/login',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await expect(page.getByText('Please enter your email')).toBeVisible()
+      return page.getByText('Please enter your email')
     },
   },
   {
@@ -49,7 +49,7 @@ const SHELL_STATES: readonly State[] = [
     path: '/login',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Forgot your password?' }).click()
-      await expect(page.getByText('A password cannot be reset here yet.')).toBeVisible()
+      return page.getByText('A password cannot be reset here yet.')
     },
   },
   {
@@ -59,7 +59,7 @@ const SHELL_STATES: readonly State[] = [
     reach: async (page) => {
       await page.getByRole('checkbox').check()
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByText('Please check these:')).toBeVisible()
+      return page.getByText('Please check these:')
     },
   },
   {
@@ -68,7 +68,7 @@ const SHELL_STATES: readonly State[] = [
     path: EVERYWHERE,
     reach: async (page) => {
       await page.getByRole('button', { name: /Open player controls/ }).click()
-      await expect(page.getByText('Not live right now')).toBeVisible()
+      return page.getByText('Not live right now')
     },
   },
   {
@@ -77,7 +77,7 @@ const SHELL_STATES: readonly State[] = [
     path: EVERYWHERE,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Account menu for' }).click()
-      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+      return page.getByRole('menuitem', { name: 'Logout' })
     },
   },
   {
@@ -87,7 +87,7 @@ const SHELL_STATES: readonly State[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: 'Account menu for' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
+      return page.getByRole('alertdialog')
     },
   },
   {
@@ -98,7 +98,7 @@ const SHELL_STATES: readonly State[] = [
       const opener = page.getByRole('button', { name: 'Open menu' })
       if (await opener.isVisible()) await opener.click()
       else await page.getByRole('navigation', { name: 'Main' }).hover()
-      await expect(page.getByText('Broadcasting Excellence').filter({ visible: true })).toBeVisible()
+      return page.getByText('Broadcasting Excellence').filter({ visible: true })
     },
   },
   {
@@ -108,18 +108,19 @@ const SHELL_STATES: readonly State[] = [
     reach: async (page) => {
       await page.getByLabel('First name').fill('')
       await page.getByRole('button', { name: 'Save changes' }).click()
-      await expect(page.getByText('Please enter your first name')).toBeVisible()
+      return page.getByText('Please enter your first name')
     },
   },
   {
     name: 'code entry',
     as: 'LISTENER',
     path: '/profile',
+    given: (page) =>
+      page.route('**/api/auth/send-code*', (route) => route.fulfill(reply({ accepted: true }))),
     reach: async (page) => {
-      await page.route('**/api/auth/send-code*', (route) => route.fulfill(reply({ accepted: true })))
       await unfold(page, 'Email')
       await page.getByRole('button', { name: 'Send code' }).click()
-      await expect(page.getByLabel('Verification code')).toBeVisible()
+      return page.getByLabel('Verification code')
     },
   },
   {
@@ -129,14 +130,14 @@ const SHELL_STATES: readonly State[] = [
     reach: async (page) => {
       await unfold(page, 'Password')
       await page.getByRole('button', { name: 'Change password' }).click()
-      await expect(page.getByText('Please enter your current password')).toBeVisible()
+      return page.getByText('Please enter your current password')
     },
   },
   {
     name: 'nobody found',
     as: 'ADMIN',
     path: '/admin?q=xyzzy',
-    reach: (page) => expect(page.getByText('xyzzy').first()).toBeVisible(),
+    reach: (page) => page.getByText('xyzzy').first(),
   },
   {
     name: 'menu of a person',
@@ -151,7 +152,7 @@ const SHELL_STATES: readonly State[] = [
     reach: async (page) => {
       await openRowMenu(page)
       await page.getByRole('menuitem', { name: /Moderator/ }).click()
-      await expect(page.locator('dialog[open]')).toBeVisible()
+      return page.locator('dialog[open]')
     },
   },
   {
@@ -161,7 +162,7 @@ const SHELL_STATES: readonly State[] = [
     reach: async (page) => {
       await openRowMenu(page)
       await page.getByRole('menuitem', { name: /Ban/ }).click()
-      await expect(page.locator('dialog[open]')).toBeVisible()
+      return page.locator('dialog[open]')
     },
   },
   {
@@ -170,68 +171,63 @@ const SHELL_STATES: readonly State[] = [
     path: '/admin?role=LISTENER',
     reach: async (page) => {
       await page.getByRole('button', { name: /Create (account|user)/ }).click()
-      await expect(page.locator('dialog[open]')).toBeVisible()
+      return page.locator('dialog[open]')
     },
   },
   {
     name: 'bell of a visitor',
     as: null,
     path: EVERYWHERE,
-    reach: async (page) => {
-      await expect((await openBell(page)).getByText('Sign in to view notifications')).toBeVisible()
-    },
+    reach: async (page) => (await openBell(page)).getByText('Sign in to view notifications'),
   },
   {
     name: 'bell with news of every type',
     as: 'LISTENER',
     path: EVERYWHERE,
+    given: (page) => page.route('**/api/notifications/unread*', (route) => route.fulfill(reply(NEWS))),
     reach: async (page) => {
-      await page.route('**/api/notifications/unread*', (route) => route.fulfill(reply(NEWS)))
-      await page.reload()
-      await expect((await openBell(page)).getByRole('listitem')).toHaveCount(10)
+      const news = (await openBell(page)).getByRole('listitem')
+      await expect(news).toHaveCount(10)
+      return news.first()
     },
   },
   {
     name: 'bell that is not up to date',
     as: 'LISTENER',
     path: EVERYWHERE,
-    reach: async (page) => {
-      await page.route('**/api/notifications/unread*', (route) => route.fulfill({ status: 400, body: '' }))
-      await page.reload()
-      await expect((await openBell(page)).getByText('Not up to date')).toBeVisible()
-    },
+    given: (page) =>
+      page.route('**/api/notifications/unread*', (route) => route.fulfill({ status: 400, body: '' })),
+    reach: async (page) => (await openBell(page)).getByText('Not up to date'),
   },
   {
     name: 'inbox with news of every type',
     as: 'LISTENER',
     path: '/notifications',
-    reach: async (page) => {
+    given: async (page) => {
       const half = { content: NEWS, last: false, page: 0, size: 20, totalElements: 40, totalPages: 2 }
       await page.route('**/api/notifications?*', (route) => route.fulfill(reply(half)))
-      await page.reload()
+    },
+    reach: async (page) => {
       await expect(page.getByText('News of type ALERT')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Load more' })).toBeVisible()
+      return page.getByRole('button', { name: 'Load more' })
     },
   },
   {
     name: 'inbox that could not be loaded',
     as: 'LISTENER',
     path: '/notifications',
-    reach: async (page) => {
-      await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 400, body: '' }))
-      await page.reload()
-      await expect(page.getByText("That's all we could load")).toBeVisible()
-    },
+    given: (page) =>
+      page.route('**/api/notifications?*', (route) => route.fulfill({ status: 400, body: '' })),
+    reach: (page) => page.getByText("That's all we could load"),
   },
   {
     name: 'reminders',
     as: 'LISTENER',
     path: '/dashboard',
+    given: (page) => page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply([TOMORROW]))),
     reach: async (page) => {
-      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply([TOMORROW])))
-      await page.reload()
       await page.getByRole('button', { name: 'Remind me' }).click()
-      await expect(page.getByText('Reminders are on')).toBeVisible()
+      return page.getByText('Reminders are on')
     },
   },
   {
@@ -240,30 +236,25 @@ const SHELL_STATES: readonly State[] = [
     path: EVERYWHERE,
     reach: async (page) => {
       await page.context().setOffline(true)
-      await expect(page.getByText("You're offline").first()).toBeVisible()
+      return page.getByText("You're offline").first()
     },
   },
   {
     name: 'nobody knows who is signed in',
     as: null,
     path: EVERYWHERE,
-    reach: async (page) => {
-      await page.route('**/api/auth/me*', (route) => route.fulfill({ status: 400, body: '' }))
-      await page.reload()
-      await expect(page.getByText('Failed to verify authentication status.')).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    },
+    given: (page) => page.route('**/api/auth/me*', (route) => route.fulfill({ status: 400, body: '' })),
+    reach: (page) => page.getByText('Failed to verify authentication status.'),
   },
   {
     name: 'a page that broke',
     as: null,
     path: EVERYWHERE,
-    reach: async (page) => {
+    given: (page) => {
       const broken = reply([{ id: 1, title: {} }])
-      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(broken))
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible()
+      return page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(broken))
     },
+    reach: (page) => page.getByRole('heading', { name: 'Unexpected Application Error' }),
   },
 ]
 
@@ -285,11 +276,11 @@ async function unfold(page: Page, part: string): Promise<void> {
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
-async function openRowMenu(page: Page): Promise<void> {
+async function openRowMenu(page: Page): Promise<Locator> {
   await page
     .getByRole('button', { name: /^Actions for Ana/ })
     .filter({ visible: true })
     .first()
     .click()
-  await expect(page.getByRole('menu').filter({ visible: true })).toBeVisible()
+  return page.getByRole('menu').filter({ visible: true })
 }
