@@ -8,7 +8,7 @@ import { toneFile } from '../support/wav.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 2)
 const BACK_WITHIN_MS = 20_000
-const TONE_HZ = 392
+const TONE_HZ = 440
 
 // Slow: the station starts again, twice, while the page has to run out of sound and come back.
 test('[ON24] after kill -9 on air, DJ and listener are back by themselves in the same broadcast', async ({

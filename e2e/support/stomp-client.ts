@@ -30,6 +30,8 @@ export async function connected(client: Client): Promise<void> {
   client.onConnect = () => settled.resolve()
   client.onStompError = ({ headers }) => settled.reject(new Error(headers.message))
   client.onWebSocketError = () => settled.reject(new Error('no connection'))
+  // SockJS reports no errors: where it finds no server, it closes.
+  client.onWebSocketClose = () => settled.reject(new Error('no connection'))
   client.activate()
   await settled.promise
 }
