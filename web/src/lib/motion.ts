@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { z } from 'zod/mini'
+import { storedValue } from './stored.ts'
 
 /** Kept as `reduce` by whom movement disturbs; index.html sets it before the first paint. */
-const STORAGE_KEY = 'motion'
+const kept = storedValue('motion', z.enum(['reduce']))
 const SYSTEM_WISH = '(prefers-reduced-motion: reduce)'
 
 /** Whether nothing should move: chosen on this device, or wished by its system. */
@@ -16,21 +18,12 @@ export function useReducedMotion(): [isReduced: boolean, choose: (isReduced: boo
     setReduced(next)
     if (next) document.documentElement.dataset.motion = 'reduce'
     else delete document.documentElement.dataset.motion
-    keep(next)
+    if (next) kept.write('reduce')
+    else kept.forget()
   }
   return [isReduced, choose]
 }
 
 function isChosen(): boolean {
   return document.documentElement.dataset.motion === 'reduce'
-}
-
-function keep(isReduced: boolean): void {
-  try {
-    if (isReduced) localStorage.setItem(STORAGE_KEY, 'reduce')
-    else localStorage.removeItem(STORAGE_KEY)
-  } catch (error) {
-    // Storage is full or forbidden: the choice lasts until the page is left.
-    console.error('The choice of motion could not be kept:', error)
-  }
 }

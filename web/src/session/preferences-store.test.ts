@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, failure, type Heard, ok, openStation, type Station } from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
-import { createPreferencesStore, PREFERENCES_KEY } from './preferences-store.ts'
+import { createPreferencesStore } from './preferences-store.ts'
 import { createSessionStore } from './session-store.ts'
 
 let station: Station | undefined
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const saves = () => station?.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body) ?? []
-const kept = () => JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? 'null')
+const kept = () => JSON.parse(localStorage.getItem('carillon.preferences') ?? 'null')
 
 /** A station that knows one account and takes its preferences, unless `account` says otherwise. */
 function answerAs(user: ReturnType<typeof aUser>): (request: Heard) => Answer {
@@ -82,7 +82,7 @@ describe('the preferences of an account', () => {
   test('[SH42] it is told again at the next visit, and what the station says does not undo it', async () => {
     const values = { broadcastStart: false }
     localStorage.setItem(
-      PREFERENCES_KEY,
+      'carillon.preferences',
       JSON.stringify({ account: 7, values, unsynced: ['broadcastStart'] }),
     )
     const { preferences } = await open()
@@ -94,7 +94,7 @@ describe('the preferences of an account', () => {
   test('[SH42] what another account chose here is not this one’s', async () => {
     const values = { broadcastStart: false }
     localStorage.setItem(
-      PREFERENCES_KEY,
+      'carillon.preferences',
       JSON.stringify({ account: 8, values, unsynced: ['broadcastStart'] }),
     )
     const { preferences } = await open()

@@ -1,8 +1,9 @@
 import { type User, updatePreferences } from '@carillon/contract/auth'
+import { z } from 'zod/mini'
 import { ApiError } from '../api/api-error.ts'
 import type { Call } from '../api/client.ts'
-import { readJson, writeJson } from '../lib/storage.ts'
 import { createStore, type Store } from '../lib/store.ts'
+import { storedValue } from '../lib/stored.ts'
 import {
   DEFAULT_PREFERENCES,
   fromWire,
@@ -14,7 +15,8 @@ import {
 } from './preferences.ts'
 import type { SessionStore } from './session-store.ts'
 
-export const PREFERENCES_KEY = 'carillon.preferences'
+/** `readPreferences` reads it, value by value. */
+const kept = storedValue('preferences', z.unknown())
 
 export type PreferencesState = {
   values: Preferences
@@ -55,7 +57,7 @@ export function createPreferencesStore(call: Call, session: SessionStore): Prefe
   const keep = (change: Partial<PreferencesState>) => {
     show(change)
     const { values, unsynced } = state.get()
-    writeJson(PREFERENCES_KEY, { account: owner, values, unsynced })
+    kept.write({ account: owner, values, unsynced })
   }
 
   /** Two saves at once could arrive in the wrong order: there is one at a time, and what changes meanwhile goes next. */
@@ -129,6 +131,6 @@ export function createPreferencesStore(call: Call, session: SessionStore): Prefe
 }
 
 function keptOf(account: number): Pick<PreferencesState, 'values' | 'unsynced'> {
-  const kept = readPreferences(readJson(PREFERENCES_KEY))
-  return kept.account === account ? kept : NOBODYS
+  const known = readPreferences(kept.read())
+  return known.account === account ? known : NOBODYS
 }

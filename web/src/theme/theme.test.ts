@@ -9,7 +9,7 @@ const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
 /** Runs the script of index.html as the browser does, before anything else of the page. */
 function beforeFirstPaint({ saved, prefersDark }: { saved?: string; prefersDark: boolean }) {
   localStorage.clear()
-  if (saved) localStorage.setItem('theme', saved)
+  if (saved) localStorage.setItem('carillon.theme', JSON.stringify(saved))
   vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }))
   new Function(script)()
   return { theme: document.documentElement.dataset.theme, bar: document.querySelector('meta')?.content }
@@ -29,6 +29,13 @@ describe('the theme', () => {
     })
   })
 
+  test('[SH96] a theme kept by an earlier version is shown from the first paint on', () => {
+    beforeFirstPaint({ prefersDark: false })
+    localStorage.setItem('theme', 'dark')
+    new Function(script)()
+    expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+
   test('[SH19] without a choice, or with a strange one, the system decides', () => {
     expect(beforeFirstPaint({ prefersDark: true }).theme).toBe('dark')
     expect(beforeFirstPaint({ saved: 'sepia', prefersDark: false }).theme).toBe('light')
@@ -37,7 +44,7 @@ describe('the theme', () => {
   test('[SH51] reduced motion, once chosen, is there from the first paint on', () => {
     beforeFirstPaint({ prefersDark: false })
     expect(document.documentElement.dataset.motion).toBeUndefined()
-    localStorage.setItem('motion', 'reduce')
+    localStorage.setItem('carillon.motion', '"reduce"')
     new Function(script)()
     expect(document.documentElement.dataset.motion).toBe('reduce')
   })
@@ -48,7 +55,7 @@ describe('the theme', () => {
     chooseTheme('dark')
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(document.querySelector('meta')?.content).toBe('#130c0c')
-    expect(localStorage.getItem('theme')).toBe('dark')
+    expect(localStorage.getItem('carillon.theme')).toBe('"dark"')
   })
 
   test('[SH19] the system is followed until a theme is chosen', async () => {

@@ -1,10 +1,12 @@
+import { z } from 'zod/mini'
 import { createStore, useStore } from '../lib/store.ts'
+import { storedValue } from '../lib/stored.ts'
 
 export type Theme = 'light' | 'dark'
 
 // The page's own background colours; index.html sets the first one before the first paint.
 const PAPER: Record<Theme, string> = { light: '#fcf9f7', dark: '#130c0c' }
-const STORAGE_KEY = 'theme'
+const kept = storedValue('theme', z.enum(['light', 'dark']))
 
 const theme = createStore<Theme>(shownTheme())
 
@@ -16,13 +18,13 @@ export function useTheme(): { theme: Theme; choose(next: Theme): void } {
 /** Shows a theme from now on and keeps the choice. */
 export function chooseTheme(next: Theme): void {
   show(next)
-  keep(next)
+  kept.write(next)
 }
 
 /** Shows the system's theme, whenever that changes, until one is chosen on this device. */
 export function followSystemTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
-    if (!isChosen()) show(matches ? 'dark' : 'light')
+    if (kept.read() === null) show(matches ? 'dark' : 'light')
   })
 }
 
@@ -32,24 +34,6 @@ function show(next: Theme): void {
     meta.content = PAPER[next]
   }
   theme.set(next)
-}
-
-function isChosen(): boolean {
-  try {
-    const saved = localStorage.getItem(STORAGE_KEY)
-    return saved === 'dark' || saved === 'light'
-  } catch {
-    return false
-  }
-}
-
-function keep(next: Theme): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, next)
-  } catch (error) {
-    // Storage is full or forbidden: the choice lasts until the page is left.
-    console.error('The theme could not be kept:', error)
-  }
 }
 
 function shownTheme(): Theme {

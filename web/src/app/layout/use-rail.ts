@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { readFlag, writeFlag } from '../../lib/storage.ts'
+import { z } from 'zod/mini'
+import { storedValue } from '../../lib/stored.ts'
 
-const PINNED_KEY = 'rail-pinned'
+const keptPin = storedValue('rail-pinned', z.enum(['yes', 'no']))
 
 export type Rail = {
   ref: RefObject<HTMLElement | null>
@@ -15,7 +16,7 @@ export type Rail = {
 /** When the rail is wide: pinned, under the mouse, around the keyboard's focus, or opened; Escape folds it. */
 export function useRail(): Rail {
   const ref = useRef<HTMLElement>(null)
-  const [pinned, setPinned] = useState(() => readFlag(PINNED_KEY))
+  const [pinned, setPinned] = useState(() => keptPin.read() === 'yes')
   const [attended, setAttended] = useState(false)
 
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useRail(): Rail {
   }, [])
 
   const togglePin = () => {
-    writeFlag(PINNED_KEY, !pinned)
+    keptPin.write(pinned ? 'no' : 'yes')
     setPinned(!pinned)
   }
   return { ref, expanded: pinned || attended, pinned, togglePin, open: () => setAttended(true) }

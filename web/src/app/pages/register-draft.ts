@@ -1,31 +1,20 @@
+import { z } from 'zod/mini'
+import { storedValue } from '../../lib/stored.ts'
 import { EMPTY_REGISTER_VALUES, type RegisterValues } from './register-rules.ts'
 
-const KEY = 'register-draft'
+const kept = storedValue('register-draft', z.record(z.string(), z.unknown()))
 
 /** What was typed before leaving to read the terms; passwords are never kept. */
 export function readDraft(): RegisterValues {
-  try {
-    return { ...EMPTY_REGISTER_VALUES, ...JSON.parse(sessionStorage.getItem(KEY) ?? '{}') }
-  } catch {
-    // Unreadable or forbidden storage: the form starts empty.
-    return EMPTY_REGISTER_VALUES
-  }
+  return { ...EMPTY_REGISTER_VALUES, ...kept.read() }
 }
 
 /** Keeps the form for this tab, without the passwords. */
 export function keepDraft(values: RegisterValues): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...values, password: '', confirmation: '' }))
-  } catch (error) {
-    console.error('The form could not be kept:', error)
-  }
+  kept.write({ ...values, password: '', confirmation: '' })
 }
 
 /** Forgets the form. */
 export function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch (error) {
-    console.error('The form could not be forgotten:', error)
-  }
+  kept.forget()
 }

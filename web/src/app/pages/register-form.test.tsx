@@ -80,7 +80,7 @@ describe('signing up', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'))
     expect(screen.getByTestId('address').dataset.state).toBe('{"registered":"ana@campus.example"}')
     expect(sent()[0]?.body).not.toHaveProperty('confirmation')
-    expect(sessionStorage.getItem('register-draft')).toBeNull()
+    expect(sessionStorage.getItem('carillon.register-draft')).toBeNull()
   })
 
   test('[SH24] a taken e-mail is said by its field, with the way to sign in', async () => {
@@ -101,7 +101,7 @@ describe('signing up', () => {
   test('[SH24] reading the terms and coming back keeps the form, but no password', async () => {
     const user = await openForm(ok(aUser(), 201))
     await fill(user)
-    const kept = JSON.parse(sessionStorage.getItem('register-draft') ?? '{}')
+    const kept = JSON.parse(sessionStorage.getItem('carillon.register-draft') ?? '{}')
     expect(kept).toMatchObject({ firstname: 'Ana', birthdate: '2004-02-29', password: '', confirmation: '' })
   })
 })

@@ -2,25 +2,26 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOnAir } from '../../features/stream/dj/on-air-state.ts'
+import { storedLabels } from '../../lib/stored.ts'
 import { Button } from '../../ui/button.tsx'
 import { PATHS } from '../paths.ts'
-import { clearDevice, storedValues } from './device-storage.ts'
+import { clearDevice } from './device-storage.ts'
 
 /** What this browser keeps, and the way to make it forget. */
 export function DeviceSettings() {
   const isOnAir = useOnAir() !== null
-  const [stored, setStored] = useState(storedValues)
+  const [stored, setStored] = useState(storedLabels)
   const [isCleared, setCleared] = useState(false)
   const clear = () => {
     clearDevice(isOnAir)
-    setStored(storedValues())
+    setStored(storedLabels())
     setCleared(true)
   }
   return (
     <div className="grid gap-4">
       {stored.length > 0 ? (
         <ul className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-          {stored.map(({ label }) => (
+          {stored.map((label) => (
             <li key={label} className="flex items-baseline gap-2.5">
               <span
                 aria-hidden="true"

@@ -117,17 +117,17 @@ describe('this device', () => {
     expect(document.documentElement.dataset.theme).toBe('dark')
     await hand.click(screen.getByRole('radio', { name: 'Light' }))
     expect(document.documentElement.dataset.theme).toBe('light')
-    expect(localStorage.getItem('theme')).toBe('light')
+    expect(localStorage.getItem('carillon.theme')).toBe('"light"')
   })
 
   test('[SH51] motion is reduced at once, kept, and allowed again', async () => {
     const hand = await openSettings()
     await hand.click(sw(/Reduce motion/))
     expect(document.documentElement.dataset.motion).toBe('reduce')
-    expect(localStorage.getItem('motion')).toBe('reduce')
+    expect(localStorage.getItem('carillon.motion')).toBe('"reduce"')
     await hand.click(sw(/Reduce motion/))
     expect(document.documentElement.dataset.motion).toBeUndefined()
-    expect(localStorage.getItem('motion')).toBeNull()
+    expect(localStorage.getItem('carillon.motion')).toBeNull()
   })
 
   test('[SH51] the volume is the player’s, and the next visit begins with it', async () => {
@@ -160,12 +160,12 @@ describe('this device', () => {
   })
 
   test('[SH52] what this browser keeps is listed and forgotten', async () => {
-    localStorage.setItem('theme', 'dark')
+    localStorage.setItem('carillon.theme', '"dark"')
     const hand = await openSettings()
     expect(part('Privacy').getByText('Theme')).toBeTruthy()
     expect(part('Privacy').queryByText('Pinned menu')).toBeNull()
     await hand.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(localStorage.getItem('theme')).toBeNull()
+    expect(localStorage.getItem('carillon.theme')).toBeNull()
     expect(part('Privacy').queryByText('Theme')).toBeNull()
     expect(part('Privacy').getByRole('status').textContent).toBe(
       'Cleared. Your next visit here begins with the defaults.',
@@ -173,11 +173,11 @@ describe('this device', () => {
   })
 
   test('[SH52] what brings a broadcast back after a reload stays while it is on air', async () => {
-    localStorage.setItem('djState', '{}')
+    localStorage.setItem('carillon.dj-state', '{}')
     onAirShow.set({ broadcastId: 7, title: 'Harana Hour', startedAt: 0 })
     const hand = await openSettings(aUser({ role: 'DJ' }))
     await hand.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(localStorage.getItem('djState')).toBe('{}')
+    expect(localStorage.getItem('carillon.dj-state')).toBe('{}')
   })
 })
 

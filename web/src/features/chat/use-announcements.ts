@@ -1,21 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { announce } from '../../lib/announce.ts'
-import { readJson, writeJson } from '../../lib/storage.ts'
+import { storedValue } from '../../lib/stored.ts'
 import { ANNOUNCE_EVERY_MS, type AnnounceChoice, announcementOf, isAnnounced } from './announcing.ts'
 import type { LogEntry } from './chat-log.ts'
 import type { Chat } from './use-chat.ts'
 
-const STORAGE_KEY = 'carillon.chat-announce'
-const CHOICES: readonly AnnounceChoice[] = ['off', 'mentions', 'all']
+const CHOICES = ['off', 'mentions', 'all'] as const satisfies readonly AnnounceChoice[]
+const kept = storedValue('chat-announce', z.enum(CHOICES))
 
 /** The choice of this device; mentions and the crew until somebody chooses. */
 export function useAnnounceChoice(): [choice: AnnounceChoice, choose: (choice: AnnounceChoice) => void] {
-  const [choice, setChoice] = useState(
-    () => CHOICES.find((one) => one === readJson(STORAGE_KEY)) ?? 'mentions',
-  )
+  const [choice, setChoice] = useState<AnnounceChoice>(() => kept.read() ?? 'mentions')
   const choose = useCallback((next: AnnounceChoice) => {
     setChoice(next)
-    writeJson(STORAGE_KEY, next)
+    kept.write(next)
   }, [])
   return [choice, choose]
 }

@@ -1,6 +1,7 @@
-import { readJson, writeJson } from '../../lib/storage.ts'
+import { z } from 'zod/mini'
+import { storedValue } from '../../lib/stored.ts'
 
-export const READ_ANNOUNCEMENTS_KEY = 'carillon.read-announcements'
+const stored = storedValue('read-announcements', z.array(z.unknown()))
 const MAX_PEOPLE = 10
 /** The bell shows ten announcements, so what is older is never asked for. */
 const MAX_IDS = 100
@@ -16,14 +17,12 @@ export function keepReadAnnouncements(person: number, ids: Iterable<number>): vo
   kept.delete(String(person))
   kept.set(String(person), [...ids].slice(-MAX_IDS))
   // A list of pairs: the keys of an object would come back in the order of the numbers.
-  writeJson(READ_ANNOUNCEMENTS_KEY, [...kept].slice(-MAX_PEOPLE))
+  stored.write([...kept].slice(-MAX_PEOPLE))
 }
 
 /** What is not understood counts as not kept. */
 function keptByPerson(): Map<string, number[]> {
-  const kept = readJson(READ_ANNOUNCEMENTS_KEY)
-  const pairs = Array.isArray(kept) ? kept.filter(isPair) : []
-  return new Map(pairs)
+  return new Map((stored.read() ?? []).filter(isPair))
 }
 
 function isPair(pair: unknown): pair is [string, number[]] {

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
-import { readJson, writeJson } from '../../../lib/storage.ts'
+import { storedValue } from '../../../lib/stored.ts'
 import type { Words } from './words.ts'
 
-export const DRAFTS_KEY = 'carillon.announcement-drafts'
 /** More than anybody writes at once; the oldest go first. */
 const MAX_DRAFTS = 10
 
@@ -14,7 +13,7 @@ export type DraftOwner = { account: number; announcementId: number | null }
  */
 export type DeviceDraft = { words: Words; savedAt: number; basedOn: string | null; key: string }
 
-const kept = z.array(
+const draftsSchema = z.array(
   z.object({
     account: z.number(),
     announcementId: z.nullable(z.number()),
@@ -29,6 +28,7 @@ const kept = z.array(
     key: z.string(),
   }),
 )
+const kept = storedValue('announcement-drafts', draftsSchema)
 
 /** What this browser kept of an announcement; null when nothing. */
 export function readDraft(owner: DraftOwner): DeviceDraft | null {
@@ -45,18 +45,18 @@ export function draftsOf(account: number): (DraftOwner & DeviceDraft)[] {
 /** Keeps what is written in this browser; gives whether it could. */
 export function keepDraft(owner: DraftOwner, draft: DeviceDraft): boolean {
   const others = all().filter((one) => !isOf(owner)(one))
-  return writeJson(DRAFTS_KEY, [...others, { ...owner, ...draft }].slice(-MAX_DRAFTS))
+  return kept.write([...others, { ...owner, ...draft }].slice(-MAX_DRAFTS))
 }
 
 /** Forgets what was kept of an announcement. */
 export function dropDraft(owner: DraftOwner): void {
   const known = all()
   const others = known.filter((one) => !isOf(owner)(one))
-  if (others.length < known.length) writeJson(DRAFTS_KEY, others)
+  if (others.length < known.length) kept.write(others)
 }
 
 function all() {
-  return kept.safeParse(readJson(DRAFTS_KEY)).data ?? []
+  return kept.read() ?? []
 }
 
 function isOf({ account, announcementId }: DraftOwner) {

@@ -9,7 +9,7 @@ import { createWorkerTimers } from './timers.ts'
 export function createDjEngine(calls: BroadcastCalls): DjEngine {
   const worker = new Worker(new URL('./timers.worker.ts', import.meta.url), { type: 'module' })
   const timers = createWorkerTimers(worker)
-  const memory = createDjMemory(localStorage)
+  const memory = createDjMemory()
   markTabWhileOnAir(timers)
   return new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
   asked = []
   station = createStation()
   const timers = createFakeTimers()
-  const memory = createDjMemory({ getItem: () => null, setItem: () => {} })
+  const memory = createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
   engine = new DjEngine({ calls: station, timers, memory, sound: new Sound(timers, memory) })
 })
 

@@ -6,6 +6,7 @@ function storageWith(entries: Record<string, string> = {}) {
   return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   }
 }
 
@@ -26,7 +27,7 @@ describe('what outlives a reload', () => {
   it.each(['', '{', 'null', '[]', '{"isLive":"yes"}', '{"isLive":true}'])(
     '[DJ25] foreign text %j counts as nothing saved',
     (text) => {
-      expect(createDjMemory(storageWith({ djState: text })).loadState()).toBeNull()
+      expect(createDjMemory(storageWith({ 'carillon.dj-state': text })).loadState()).toBeNull()
     },
   )
 
@@ -52,6 +53,7 @@ describe('what outlives a reload', () => {
         throw new DOMException('blocked', 'SecurityError')
       },
       setItem: () => {},
+      removeItem: () => {},
     }
     expect(createDjMemory(blocked).loadState()).toBeNull()
   })

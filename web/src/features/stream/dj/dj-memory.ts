@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
+import { type Memory, storedValue } from '../../../lib/stored.ts'
 import type { ChosenDevice, SourceMode } from './capture.ts'
 import { DEFAULT_FADERS, type Faders } from './faders.ts'
-
-const DJ_STATE_KEY = 'djState'
-const AUDIO_SOURCE_KEY = 'audioSource'
 
 const savedStateSchema = z.object({
   isLive: z.boolean(),
@@ -34,30 +32,15 @@ export type DjMemory = {
   saveSource(source: AudioSource): void
 }
 
-/** The memory in a browser's storage. */
-export function createDjMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): DjMemory {
+/** The memory in the browser's storage, unless another is given. */
+export function createDjMemory(memory?: Memory): DjMemory {
+  const place = memory && { memory }
+  const state = storedValue('dj-state', savedStateSchema, place)
+  const source = storedValue('audio-source', audioSourceSchema, place)
   return {
-    loadState: () => read(storage, DJ_STATE_KEY, savedStateSchema),
-    saveState: (state) => write(storage, DJ_STATE_KEY, state),
-    loadSource: () => read(storage, AUDIO_SOURCE_KEY, audioSourceSchema) ?? DEFAULT_SOURCE,
-    saveSource: (source) => write(storage, AUDIO_SOURCE_KEY, source),
-  }
-}
-
-function read<T>(storage: Pick<Storage, 'getItem'>, key: string, schema: z.ZodMiniType<T>): T | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    // Blocked storage or foreign text: the DJ starts with the defaults.
-    return null
-  }
-}
-
-function write(storage: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, JSON.stringify(value))
-  } catch (cause) {
-    console.error('The DJ state could not be kept for a reload', cause)
+    loadState: () => state.read(),
+    saveState: (saved) => void state.write(saved),
+    loadSource: () => source.read() ?? DEFAULT_SOURCE,
+    saveSource: (chosen) => void source.write(chosen),
   }
 }

@@ -10,7 +10,10 @@ let sound: Sound
 
 beforeEach(() => {
   browser = openFakeBrowser()
-  sound = new Sound(createFakeTimers(), createDjMemory({ getItem: () => null, setItem: () => {} }))
+  sound = new Sound(
+    createFakeTimers(),
+    createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} }),
+  )
 })
 
 afterEach(() => {

@@ -9,7 +9,7 @@ import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-provider.tsx'
 import { Player } from './player.ts'
 import { wantsSound } from './player-state.ts'
-import { type Memory, pageMemory, savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
+import { savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
 import { fetchStreams, savedStreams } from './stream-config.ts'
 import { StreamOrder } from './stream-order.ts'
 
@@ -24,12 +24,11 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
   const audio = document.createElement('audio')
   audio.preload = 'none'
   const listenerId = randomUuid()
-  const memory = pageMemory()
   let able = readCapabilities()
-  let streams: StreamConfig['streams'] = savedStreams(memory)
+  let streams: StreamConfig['streams'] = savedStreams()
   const order = new StreamOrder()
   const player = new Player({
-    ...savedLoudness(memory),
+    ...savedLoudness(),
     choose: (failed) => chooseEngine(able, streams, failed),
     create: (kind, loudness, events) =>
       createEngine(kind, {
@@ -44,7 +43,7 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
   async function prepare(signal: AbortSignal): Promise<void> {
     able = await confirmDecoding(able)
     if (chooseEngine(able, streams, new Set()) === 'near') await preloadNearEngine()
-    streams = await fetchStreams(call, memory, signal)
+    streams = await fetchStreams(call, signal)
   }
 
   return {
@@ -57,9 +56,9 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
         prepare(signal).catch((error) => signal.aborted || console.error('Playing was not prepared:', error))
       })
       const stops = [
-        followStatus(line.status, player, memory),
+        followStatus(line.status, player),
         sayWhatIsHeard(line, player, listenerId),
-        remember(player, memory, signal),
+        remember(player, signal),
       ]
       for (const sign of SIGNS_OF_LIFE) {
         addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
@@ -76,7 +75,7 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
 }
 
 /** On air or not, well again or not; and once, on the first word that the station is live, what was heard before. */
-function followStatus(status: Store<LiveStatus>, player: Player, memory: Memory): () => void {
+function followStatus(status: Store<LiveStatus>, player: Player): () => void {
   let before = status.get()
   const follow = () => {
     const after = status.get()
@@ -87,7 +86,7 @@ function followStatus(status: Store<LiveStatus>, player: Player, memory: Memory)
       (before.recoveringSince !== null && after.recoveringSince === null)
     before = after
     if (isWellAgain) player.wellAgain()
-    if (isFirst && wasListening(memory, Date.now())) player.restore()
+    if (isFirst && wasListening(Date.now())) player.restore()
   }
   follow()
   return status.subscribe(follow)
@@ -106,7 +105,7 @@ function sayWhatIsHeard(line: Line, player: Player, listenerId: string): () => v
 }
 
 /** Stores what the person chose and whether they listen: on change, every minute, and on leaving. */
-function remember(player: Player, memory: Memory, signal: AbortSignal): () => void {
+function remember(player: Player, signal: AbortSignal): () => void {
   let saved = ''
   const save = (isForced: boolean) => {
     const { state, volume, isMuted } = player.snapshot.get()
@@ -115,7 +114,7 @@ function remember(player: Player, memory: Memory, signal: AbortSignal): () => vo
     const text = JSON.stringify(listener)
     if (text === saved && !(isForced && isListening)) return
     saved = text
-    saveListenerState(memory, { ...listener, timestamp: Date.now() })
+    saveListenerState({ ...listener, timestamp: Date.now() })
   }
   const timer = setInterval(() => save(true), SAVE_INTERVAL_MS)
   addEventListener('pagehide', () => save(true), { signal })

@@ -15,12 +15,12 @@ beforeEach(() => localStorage.clear())
 
 describe('what the browser remembers', () => {
   test('[LS19] 80 and not muted at first', () => {
-    expect(savedLoudness(localStorage)).toEqual({ volume: 80, isMuted: false })
+    expect(savedLoudness()).toEqual({ volume: 80, isMuted: false })
   })
 
   test('[LS19] volume and mute for good', () => {
-    saveListenerState(localStorage, saved)
-    expect(savedLoudness(localStorage)).toEqual({ volume: 35, isMuted: true })
+    saveListenerState(saved)
+    expect(savedLoudness()).toEqual({ volume: 35, isMuted: true })
   })
 
   test.each([
@@ -35,17 +35,17 @@ describe('what the browser remembers', () => {
   })
 
   test('[LS20] listening is restored for less than an hour', () => {
-    saveListenerState(localStorage, saved)
-    expect(wasListening(localStorage, NOW + RESTORE_WINDOW_MS - 1)).toBe(true)
-    expect(wasListening(localStorage, NOW + RESTORE_WINDOW_MS)).toBe(false)
-    expect(wasListening(localStorage, NOW - 1)).toBe(false)
+    saveListenerState(saved)
+    expect(wasListening(NOW + RESTORE_WINDOW_MS - 1)).toBe(true)
+    expect(wasListening(NOW + RESTORE_WINDOW_MS)).toBe(false)
+    expect(wasListening(NOW - 1)).toBe(false)
   })
 
   test.each(['', '{', '7', 'null', '{"isListening":true}', '{"isListening":"yes","timestamp":1}'])(
     '[LS20] %j restores nothing',
     (text) => {
       localStorage.setItem('carillon.listener', text)
-      expect(wasListening(localStorage, NOW)).toBe(false)
+      expect(wasListening(NOW)).toBe(false)
     },
   )
 })

@@ -1,7 +1,8 @@
-import { pageMemory } from './saved-state.ts'
+import { z } from 'zod/mini'
+import { storedValue } from '../../../lib/stored.ts'
 
-/** Stored as `off` by whom single keys disturb. WCAG 2.1.4: they can be turned off. */
-export const SHORTCUTS_KEY = 'carillon.shortcuts'
+/** `off` for those whom single keys disturb. WCAG 2.1.4: they can be turned off. */
+const kept = storedValue('shortcuts', z.enum(['on', 'off']))
 
 /** The player's keys and what they do. */
 export const PLAYER_SHORTCUTS = [
@@ -11,16 +12,12 @@ export const PLAYER_SHORTCUTS = [
 
 /** Whether single keys do anything on this device. */
 export function areShortcutsOn(): boolean {
-  return pageMemory().getItem(SHORTCUTS_KEY) !== 'off'
+  return kept.read() !== 'off'
 }
 
 /** Turns single keys on or off on this device, from the next press on. */
 export function turnShortcuts(on: boolean): void {
-  try {
-    pageMemory().setItem(SHORTCUTS_KEY, on ? 'on' : 'off')
-  } catch (error) {
-    console.error('The choice of shortcuts could not be kept:', error)
-  }
+  kept.write(on ? 'on' : 'off')
 }
 
 export type Shortcut = 'toggle-play' | 'toggle-mute'

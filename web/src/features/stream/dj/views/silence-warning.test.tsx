@@ -23,7 +23,7 @@ let engine: DjEngine
 beforeEach(() => {
   browser = openFakeBrowser()
   const timers = createFakeTimers()
-  const memory = createDjMemory({ getItem: () => null, setItem: () => {} })
+  const memory = createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
   const calls = STATION as BroadcastCalls
   engine = new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
 })
