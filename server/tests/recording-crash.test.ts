@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { login } from '@carillon/contract/auth'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
@@ -7,7 +7,7 @@ import { getRecording } from '@carillon/contract/recordings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { captureNamed } from '../src/media/fixtures/captures.ts'
-import { OggReader } from '../src/media/ogg/reader.ts'
+import { type OggPage, OggReader } from '../src/media/ogg/reader.ts'
 import { createPlace, type Place } from './support/database.ts'
 import { complaints, durationsOf } from './support/judges.ts'
 import { type ServerProcess, spawnServer } from './support/process.ts'
@@ -64,7 +64,20 @@ async function play(id: number, part: string, name: string): Promise<void> {
   while ((await written()).size < SOME_BYTES) await pause(50)
 }
 
-async function expectWhole(id: number): Promise<void> {
+/** How many packets are in the whole pages of what was recorded, headers included. */
+async function packetsIn(part: string): Promise<number> {
+  return countPackets(pagesOf(await readFile(join(folder(), part))))
+}
+
+function pagesOf(bytes: Uint8Array): OggPage[] {
+  const result = new OggReader().push(bytes)
+  return result.ok ? result.pages : expect.fail(result.error)
+}
+
+const countPackets = (pages: readonly OggPage[]) => pages.flatMap(({ packets }) => packets).length
+
+/** Waits for the recording and judges it. Gives its pages. */
+async function expectWhole(id: number): Promise<OggPage[]> {
   const params = { id }
   let recording = await callStation(origin, getRecording, { params })
   for (; recording.status !== 200; recording = await callStation(origin, getRecording, { params }))
@@ -74,14 +87,14 @@ async function expectWhole(id: number): Promise<void> {
   // ffprobe counts the pre-skip of 6.5 ms as well.
   for (const seconds of await durationsOf(file))
     expect(Math.abs(seconds - recording.data.durationMs / 1_000)).toBeLessThan(0.01)
-  const result = new OggReader().push(file)
-  const pages = result.ok ? result.pages : expect.fail(result.error)
+  const pages = pagesOf(file)
   expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
   while ((await readdir(folder())).length > 1) await pause(50)
   expect([await readdir(folder()), await readdir(join(folder(), 'shows'))]).toEqual([
     ['shows'],
     [`${id}.ogg`],
   ])
+  return pages
 }
 
 it('[RE2] a show whose process was killed twice can be heard again, all its parts in one', async () => {
@@ -91,10 +104,14 @@ it('[RE2] a show whose process was killed twice can be heard again, all its part
   await start()
   await play(id, `${id}-2.ogg`, 'firefox-destination')
   await kill()
+  const before = [await packetsIn(`${id}.ogg`), await packetsIn(`${id}-2.ogg`)]
   await start()
   await play(id, `${id}-3.ogg`, 'chromium-vbr')
+  const third = await packetsIn(`${id}-3.ogg`)
   await callStation(origin, endBroadcast, { as: token, params: { id } })
-  await expectWhole(id)
+  // Headers are in each part and once in the whole: each has two.
+  const sound = [...before, third].map((packets) => packets - 2)
+  expect(countPackets(await expectWhole(id))).toBeGreaterThanOrEqual(sound.reduce((sum, each) => sum + each))
 }, 90_000)
 
 it.each(['at once', 'when its whole is begun', 'when its whole is there'])(
