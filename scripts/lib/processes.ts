@@ -9,6 +9,8 @@ const LAST_LINES_WITHIN_MS = 2_000
 const running = new Set<ChildProcess>()
 
 export type RunOptions = {
+  /** Where it runs; unless said, where this process does. */
+  cwd?: string
   env?: Record<string, string>
   timeoutMs?: number
   /** A command in front of it. */
@@ -19,12 +21,13 @@ export type RunOptions = {
 
 /** Runs a command with this terminal's output and no input. Gives its exit code; 124 when it took too long. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
-  const { env = {}, timeoutMs = 15 * 60_000, launcher = [], onLine } = options
+  const { cwd, env = {}, timeoutMs = 15 * 60_000, launcher = [], onLine } = options
   const [program = command, ...rest] = [...launcher, command, ...args]
   const output = onLine ? 'pipe' : 'inherit'
   const child = spawn(program, rest, {
     stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
+    ...(cwd && { cwd }),
     detached: true,
   })
   running.add(child)

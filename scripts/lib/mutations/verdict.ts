@@ -1,0 +1,65 @@
+import { beginningOf, type Mutation } from './mutation.ts'
+
+/** What `vitest --reporter=json` writes, as far as it is read here. */
+export type VitestRun = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { title: string; status: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Whether a test noticed, and which one; else why not. */
+export type Verdict = { isCaught: true; by: string } | { isCaught: false; why: string }
+
+/** Such errors say that the program cannot be read or that a test stumbled: that proves no rule. */
+const STUMBLED = /^(?:SyntaxError|ReferenceError|TypeError)\b/
+
+/** Judges a run with the mutation: a test of its rule has to fail, for what it asserts or by waiting in vain. */
+export function verdictOf(run: VitestRun | null, mutation: Mutation): Verdict {
+  if (!run) return { isCaught: false, why: 'the run took too long or wrote no report' }
+  const broken = run.testResults.find(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  if (broken) return { isCaught: false, why: `a file could not be loaded: ${firstLine(broken.message)}` }
+  const ran = testsOf(run, mutation)
+  if (ran.length === 0) return { isCaught: false, why: `no test of ${mutation.rule} was run` }
+  const failed = ran.filter(({ status }) => status === 'failed')
+  const caught = failed.find(({ failureMessages: [why = ''] }) => !STUMBLED.test(why))
+  if (caught) return { isCaught: true, by: caught.title }
+  const [stumbled] = failed
+  if (stumbled)
+    return { isCaught: false, why: `a test stumbled: ${firstLine(stumbled.failureMessages[0] ?? '')}` }
+  return { isCaught: false, why: `${ran.length} tests of ${mutation.rule} passed all the same` }
+}
+
+/** What is wrong with a run of the unbroken program, one sentence each: failures, and mutations without a test. */
+export function problemsOf(run: VitestRun | null, mutations: readonly Mutation[]): string[] {
+  if (!run) return ['The unbroken program: the run took too long or wrote no report']
+  const failed = run.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const titles = assertionResults.filter((test) => test.status === 'failed').map(({ title }) => title)
+    return status === 'failed' && titles.length === 0 ? [`${name}: ${firstLine(message)}`] : titles
+  })
+  const untested = mutations.filter((mutation) => testsOf(run, mutation).length === 0)
+  return [
+    ...failed.map((what) => `The unbroken program fails: ${what}`),
+    ...untested.map((mutation) => `${mutation.id}: no test ${beginningOf(mutation)} was run`),
+  ]
+}
+
+/** The mutation's own tests, but for those that were skipped. */
+function testsOf({ testResults }: VitestRun, mutation: Mutation) {
+  const files = testResults.filter(({ name }) => mutation.tests.some((file) => name.endsWith(`/${file}`)))
+  return files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ title, status }) => title.startsWith(beginningOf(mutation)) && isRun(status))
+}
+
+function isRun(status: string): boolean {
+  return status === 'passed' || status === 'failed'
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm run mutations [words]`: breaks one thing after the other in a copy of the project, and runs the tests that have to
+ * notice; with words, the rows that have them. Exit code 1 unless each is noticed.
+ *
+ *   npm run mutations -- [--list] [chat]
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { MUTATIONS } from './lib/mutations/all.ts'
+import { hasWords, type Mutation, patternOf } from './lib/mutations/mutation.ts'
+import { Scratch } from './lib/mutations/scratch.ts'
+import { listed, type Row, rowText, totalText } from './lib/mutations/table.ts'
+import { problemsOf, type VitestRun, verdictOf } from './lib/mutations/verdict.ts'
+import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
+import { endAll, run } from './lib/processes.ts'
+import { sayAndStop } from './lib/say-and-stop.ts'
+
+/** A test that waits in vain fails by itself within three minutes. */
+const ONE_LIMIT_MS = 4 * 60_000
+const UNBROKEN_LIMIT_MS = 30 * 60_000
+
+const { values, positionals } = parseArgs({ options: { list: { type: 'boolean' } }, allowPositionals: true })
+const chosen = MUTATIONS.filter((mutation) => hasWords(mutation, positionals))
+if (chosen.length === 0) sayAndStop(`No mutation has ${positionals.join(' and ')}`)
+if (values.list) console.log(`${chosen.map(listed).join('\n')}\n${chosen.length} of ${MUTATIONS.length}`)
+else await breakAll()
+
+async function breakAll(): Promise<void> {
+  const scratch = new Scratch(join(import.meta.dirname, '..'))
+  const postgres = await startDatabase()
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      isStopped = true
+      process.exitCode = 130
+      endAll()
+    })
+  const rows: Row[] = []
+  try {
+    const problems = await findProblems(scratch, postgres?.url)
+    if (problems.length > 0 && !isStopped) throw new Error(problems.join('\n'))
+    for (const mutation of chosen) {
+      if (isStopped) break
+      const row = await breakOne(scratch, mutation, postgres?.url)
+      if (isStopped) break
+      rows.push(row)
+      console.log(rowText(row))
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  } finally {
+    scratch.remove()
+    await postgres?.stop()
+  }
+  console.log(totalText(rows, chosen.length))
+  const isGood = rows.length === chosen.length && rows.every(({ verdict }) => verdict.isCaught)
+  process.exitCode ||= isGood ? 0 : 1
+}
+
+/** What the tests have to say against the unbroken program: nothing, or their failures prove nothing. */
+async function findProblems(scratch: Scratch, url: string | undefined): Promise<string[]> {
+  const groups = Object.values(Object.groupBy(chosen, ({ needsPostgres }) => `${needsPostgres}`))
+  const problems: string[] = []
+  for (const group of groups) {
+    const report = await runTests(scratch, group ?? [], { url, limitMs: UNBROKEN_LIMIT_MS })
+    problems.push(...problemsOf(report, group ?? []))
+  }
+  return problems
+}
+
+async function breakOne(scratch: Scratch, mutation: Mutation, url: string | undefined): Promise<Row> {
+  const startedAt = performance.now()
+  const mend = scratch.apply(mutation)
+  try {
+    const report = await runTests(scratch, [mutation], { url, limitMs: ONE_LIMIT_MS, bail: 1 })
+    return { mutation, verdict: verdictOf(report, mutation), tookMs: performance.now() - startedAt }
+  } finally {
+    mend()
+  }
+}
+
+/** Runs the tests of these mutations in the copy; null when that wrote no report in time. */
+async function runTests(
+  scratch: Scratch,
+  mutations: readonly Mutation[],
+  { url, limitMs, bail = 0 }: { url: string | undefined; limitMs: number; bail?: number },
+): Promise<VitestRun | null> {
+  const report = join(scratch.temp, 'report.json')
+  rmSync(report, { force: true })
+  const files = [...new Set(mutations.flatMap(({ tests }) => tests))]
+  const options = ['--reporter=json', `--outputFile=${report}`, `--bail=${bail}`, '-t', patternOf(mutations)]
+  // On both databases everything would be run twice.
+  const needsPostgres = mutations.some((mutation) => mutation.needsPostgres)
+  const env = { TMPDIR: scratch.temp, TEST_DATABASE_URL: (needsPostgres && url) || '' }
+  const lines: string[] = []
+  const onLine = (line: string) => lines.push(line)
+  await run('vitest', ['run', ...options, ...files], { cwd: scratch.root, env, timeoutMs: limitMs, onLine })
+  if (!existsSync(report)) console.error(lines.slice(-20).join('\n'))
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+}
+
+/** A PostgreSQL where a mutation's tests need one; null where none does. */
+async function startDatabase() {
+  if (!chosen.some(({ needsPostgres }) => needsPostgres)) return null
+  const programs = findPostgresFolder()
+  if (!programs) sayAndStop('Some of these tests need PostgreSQL: apt-get install postgresql')
+  return startPostgres(programs)
+}
