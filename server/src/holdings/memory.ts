@@ -503,8 +503,8 @@ export const FIXED_MEMORY: readonly Fixed[] = [
     kind: 'memory',
     places: [
       'server/src/features/stream/cluster/leadership.ts #lines',
-      'server/src/realtime/bus-messages.ts #lastNumberOf',
-      'server/src/realtime/redis-bus.ts handlers',
+      'server/src/cluster/signed-envelopes.ts #lastNumberOf',
+      'server/src/cluster/redis-bus.ts handlers',
     ],
     because: 'an entry for each instance of the station, or each kind of message between them',
   },

@@ -327,7 +327,7 @@ export const FIXED_WORK: readonly Fixed[] = [
       'server/src/db/tar.ts',
       'server/src/db/write-ahead-log.ts',
       'server/src/features/stream/status/checks.ts',
-      'server/src/sync-folder.ts',
+      'server/src/kernel/sync-folder.ts',
     ],
     because: 'opened for a moment, or by the start and by restore alone',
   },
