@@ -51,8 +51,8 @@ async function open(id: string, overrides: Overrides = {}) {
   url = new URL(wire.url).origin
   await expect.poll(() => bus.isAway(), SOON).toBe(false)
   await station.stream.restore()
-  const airing = station.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
-  return { ...station, airing, wire, bus }
+  const onAir = station.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
+  return { ...station, onAir, wire, bus }
 }
 
 type Instance = Awaited<ReturnType<typeof open>>
@@ -60,20 +60,20 @@ type Instance = Awaited<ReturnType<typeof open>>
 /** The first leads, the second follows. */
 async function openTwo(overrides?: Overrides): Promise<[Instance, Instance]> {
   const first = await open('first', overrides)
-  await expect.poll(() => first.airing.leads, SOON).toBe(true)
+  await expect.poll(() => first.onAir.leads, SOON).toBe(true)
   const second = await open('second', overrides)
-  first.airing.mount.holdFeed(true)
-  await expect.poll(() => second.airing.facts.isFeedHeld, SOON).toBe(true)
-  first.airing.mount.holdFeed(false)
+  first.onAir.mount.holdFeed(true)
+  await expect.poll(() => second.onAir.facts.isFeedHeld, SOON).toBe(true)
+  first.onAir.mount.holdFeed(false)
   return [first, second]
 }
 
 /** A DJ whose browser sends there. */
-async function dial({ socketUrl, airing }: Instance): Promise<Line> {
+async function dial({ socketUrl, onAir }: Instance): Promise<Line> {
   const line = await new Line(socketUrl('/ws/live')).open()
   for (const chunk of captureNamed('chromium-desktop').chunks) line.socket.send(chunk)
   await line.nextOf('ACCEPTED')
-  expect(airing.leads).toBe(true)
+  expect(onAir.leads).toBe(true)
   return line
 }
 
@@ -83,14 +83,14 @@ it(
   async () => {
     const [first, second] = await openTwo()
     const line = await dial(first)
-    await expect.poll(() => second.airing.facts.source, SOON).toEqual({ kind: 'BROWSER' })
+    await expect.poll(() => second.onAir.facts.source, SOON).toEqual({ kind: 'BROWSER' })
     line.socket.close()
-    await expect.poll(() => second.airing.facts.source, SOON).toBeNull()
+    await expect.poll(() => second.onAir.facts.source, SOON).toBeNull()
     skipMs += 40_000
-    await expect.poll(() => second.airing.facts.isRecovering, SOON).toBe(true)
+    await expect.poll(() => second.onAir.facts.isRecovering, SOON).toBe(true)
 
     await first.close()
-    await expect.poll(() => second.airing.leads, SOON).toBe(true)
+    await expect.poll(() => second.onAir.leads, SOON).toBe(true)
     expect(second.stream.status().recovering).toBe(true)
     await expect.poll(() => second.told.sourceEvents.map(({ type }) => type), SOON).toEqual(['SOURCE_LOST'])
     expect(second.told.ended).toEqual([])
@@ -103,9 +103,9 @@ it(
 it('[IN11] a DJ who comes back on another instance ends the grace there', LIMIT, async () => {
   const [first, second] = await openTwo()
   ;(await dial(first)).socket.close()
-  await expect.poll(() => first.airing.source, SOON).toBeNull()
+  await expect.poll(() => first.onAir.source, SOON).toBeNull()
   skipMs += 40_000
-  await expect.poll(() => second.airing.facts.silentForMs > 40_000, SOON).toBe(true)
+  await expect.poll(() => second.onAir.facts.silentForMs > 40_000, SOON).toBe(true)
   await dial(second)
   await expect
     .poll(() => second.told.sourceEvents.map(({ type }) => type), SOON)
@@ -133,8 +133,8 @@ it(
       // The first looks like no lease at all.
       expect(first.bus.refused().lease).toBe(at)
     }
-    expect([first.airing.leads, second.airing.leads]).toEqual([true, false])
-    expect(first.airing.source).not.toBeNull()
+    expect([first.onAir.leads, second.onAir.leads]).toEqual([true, false])
+    expect(first.onAir.source).not.toBeNull()
     expect(first.told.sourceEvents.map(({ type }) => type)).not.toContain('SOURCE_LOST')
   },
 )
@@ -145,36 +145,36 @@ it(
   async () => {
     const [first, second] = await openTwo()
     const ears = [new Ear(first.streamUrl()), new Ear(second.streamUrl())]
-    await expect.poll(() => first.airing.audience.count, SOON).toBe(2)
-    expect(first.airing.audience.take().arrivals).toBe(2)
+    await expect.poll(() => first.onAir.audience.count, SOON).toBe(2)
+    expect(first.onAir.audience.take().arrivals).toBe(2)
 
     first.wire.cut()
-    await expect.poll(() => first.airing.audience.count, SOON).toBe(1)
+    await expect.poll(() => first.onAir.audience.count, SOON).toBe(1)
     first.wire.mend()
-    await expect.poll(() => first.airing.audience.count, SOON).toBe(2)
-    expect(first.airing.audience.take().arrivals).toBe(0)
+    await expect.poll(() => first.onAir.audience.count, SOON).toBe(2)
+    expect(first.onAir.audience.take().arrivals).toBe(0)
 
     await dial(second)
-    await expect.poll(() => second.airing.audience.count, SOON).toBe(2)
-    expect(second.airing.audience.take().arrivals).toBe(0)
+    await expect.poll(() => second.onAir.audience.count, SOON).toBe(2)
+    expect(second.onAir.audience.take().arrivals).toBe(0)
     ears.push(new Ear(first.streamUrl()))
-    await expect.poll(() => second.airing.audience.count, SOON).toBe(3)
-    expect(second.airing.audience.take().arrivals).toBe(1)
+    await expect.poll(() => second.onAir.audience.count, SOON).toBe(3)
+    expect(second.onAir.audience.take().arrivals).toBe(1)
     for (const ear of ears) ear.leave()
   },
 )
 
-/** Goes live there; gives the airing. */
+/** Goes live there; gives the broadcast. */
 function goLive({ stream }: Instance) {
   stream.openMount({ broadcastId: liveBroadcast.id, kind: 'live' })
-  return stream.airing(liveBroadcast.id) ?? expect.fail('not open')
+  return stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
 }
 
 /** What the one that leads does has come to the one that follows, several times. */
 async function expectHeard(first: Instance, second: Instance): Promise<void> {
   for (const isHeld of [true, false, true, false]) {
-    first.stream.airing(liveBroadcast.id)?.mount.holdFeed(isHeld)
-    const heard = () => second.stream.airing(liveBroadcast.id)?.facts.isFeedHeld
+    first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(isHeld)
+    const heard = () => second.stream.onAir(liveBroadcast.id)?.facts.isFeedHeld
     await expect.poll(heard, SOON).toBe(isHeld)
   }
 }
@@ -190,8 +190,8 @@ it.each([
     // All of it is in one minute, however slow the machine is.
     const clock = { now: () => Date.parse('2026-11-20T01:00:30Z') }
     const [first, second] = await openTwo({ clock, findOnAir: async () => [inTest] })
-    for (const listenerId of ['ana', 'ben', null]) second.airing.audience.joinStream(listenerId)
-    await expect.poll(() => first.airing.audience.count, SOON).toBe(3)
+    for (const listenerId of ['ana', 'ben', null]) second.onAir.audience.joinStream(listenerId)
+    await expect.poll(() => first.onAir.audience.count, SOON).toBe(3)
 
     const goesLater = earlier === 'first' ? second : first
     goLive(earlier === 'first' ? first : second)
@@ -200,7 +200,7 @@ it.each([
     goLive(goesLater)
     if (goesLater === second) joinLive(second)
 
-    const { audience } = first.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
+    const { audience } = first.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
     const names = () => audience.names('first').sort()
     await expect.poll(names, SOON).toEqual(['+ana', '+carl', '+second connection 2'])
     await expectHeard(first, second)
@@ -211,7 +211,7 @@ it.each([
 
 /** One who heard the test, one who did not, and one whose name there was another one's in the test. */
 function joinLive({ stream }: Instance): void {
-  const audience = stream.airing(liveBroadcast.id)?.audience
+  const audience = stream.onAir(liveBroadcast.id)?.audience
   for (const listenerId of ['ana', 'carl', null]) audience?.joinStream(listenerId)
 }
 
@@ -242,17 +242,17 @@ it('[IN13] of a minute in which the lead went and came back, nothing is lost', L
       instance.saveSample({ ...sample, broadcastId: showId }, turn),
   })
   const first = await open('first', keep(here))
-  await expect.poll(() => first.airing.leads, SOON).toBe(true)
+  await expect.poll(() => first.onAir.leads, SOON).toBe(true)
   const ears = [new Ear(first.streamUrl())]
-  await expect.poll(() => first.airing.audience.count, SOON).toBe(1)
+  await expect.poll(() => first.onAir.audience.count, SOON).toBe(1)
   const second = await open('second', keep(there))
-  await expect.poll(() => second.airing.facts.listenerCount, SOON).toBe(1)
+  await expect.poll(() => second.onAir.facts.listenerCount, SOON).toBe(1)
 
   await dial(second)
-  await expect.poll(() => second.airing.audience.count, SOON).toBe(1)
+  await expect.poll(() => second.onAir.audience.count, SOON).toBe(1)
   await dial(first)
   ears.push(new Ear(first.streamUrl()), new Ear(first.streamUrl()))
-  await expect.poll(() => first.airing.audience.count, SOON).toBe(3)
+  await expect.poll(() => first.onAir.audience.count, SOON).toBe(3)
   await first.stream.closeMount(liveBroadcast.id)
 
   const { rows } = await sql`

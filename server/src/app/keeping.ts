@@ -57,7 +57,7 @@ function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
   return watchExpiry({
     hasOthers: redis !== null,
     sessionIds: realtime.sessionIds,
-    sourcePeople: () => stream.stream.onAir.sourcePeople,
+    sourcePeople: () => stream.stream.registry.sourcePeople,
     closeWithdrawn: encoders.closeWithdrawn,
     endedAmong: auth.endedAmong,
     findOnAir: broadcasts.findOnAir,

@@ -21,7 +21,7 @@ import type { Session } from '../../http/session.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import type { Carrier } from './listeners/carrier.ts'
 import { listen, streamHeaders } from './listeners/listen.ts'
-import type { Airing } from './on-air/airing.ts'
+import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { mayHear } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
@@ -36,7 +36,7 @@ const streamQuerySchema = z.object({
 })
 
 /** What is listened to, and in which form. */
-type Heard = { airing: Airing; carrier: Carrier }
+type Heard = { onAir: OnAirBroadcast; carrier: Carrier }
 
 const testParamsSchema = z.object({ file: z.string() })
 const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
@@ -83,14 +83,14 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
   const serve = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { airing, carrier }: Heard,
+    { onAir, carrier }: Heard,
     session: Session | null,
   ) => {
     if (stream.isFull && request.method !== 'HEAD')
       throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
     if (!stream.places.hasRoomFor(networkOf(request.ip)) && request.method !== 'HEAD')
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
-    reply.headers(streamHeaders(airing.kind, carrier.mimeType, new Date(context.clock.now())))
+    reply.headers(streamHeaders(onAir.kind, carrier.mimeType, new Date(context.clock.now())))
     const headers = headersOf(reply)
     if (request.method === 'HEAD') {
       sendHead(reply, headers)
@@ -101,12 +101,12 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
     listen({
       request: request.raw,
       response: reply.raw,
-      audience: airing.audience,
+      audience: onAir.audience,
       carrier,
       headers,
       listenerId: query[LISTENER_QUERY],
       isLowDelay: query.delay === 'low',
-      session: airing.kind === 'test' ? session : null,
+      session: onAir.kind === 'test' ? session : null,
       takePlace: () => stream.places.take(networkOf(request.ip)),
       onEnd: (how, sentBytes) => stream.tally.listenerGone(how, sentBytes),
     })
@@ -184,7 +184,7 @@ function sendHead(reply: FastifyReply, headers: Record<string, string>): void {
   reply.raw.writeHead(200, headers).end()
 }
 
-function requireLive(stream: Stream): Airing {
+function requireLive(stream: Stream): OnAirBroadcast {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
   if (!stream.live) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
   return stream.live
@@ -192,13 +192,13 @@ function requireLive(stream: Stream): Airing {
 
 function requireMp3(stream: Stream): Heard {
   if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
-  const airing = requireLive(stream)
-  if (!airing.mp3) throw new AppError('NOT_FOUND')
-  return { airing, carrier: airing.mp3 }
+  const onAir = requireLive(stream)
+  if (!onAir.mp3) throw new AppError('NOT_FOUND')
+  return { onAir, carrier: onAir.mp3 }
 }
 
-function ofOgg(airing: Airing): Heard {
-  return { airing, carrier: airing.ogg }
+function ofOgg(onAir: OnAirBroadcast): Heard {
+  return { onAir, carrier: onAir.ogg }
 }
 
 /** Who may not hear a test is not told that it runs. */
@@ -207,14 +207,13 @@ async function requireTest(
   { findBroadcast }: StreamContext,
   request: FastifyRequest,
   session: Session | null,
-): Promise<Airing> {
+): Promise<OnAirBroadcast> {
   const { file } = testParamsSchema.parse(request.params)
   const id = Number(/^(\d{1,10})\.ogg$/.exec(file)?.[1])
-  const airing = stream.airing(id)
-  const broadcast = airing?.kind === 'test' ? await findBroadcast(id) : null
-  if (!airing || !broadcast || !session || !mayHear(session.person, broadcast))
-    throw new AppError('NOT_FOUND')
-  return airing
+  const onAir = stream.onAir(id)
+  const broadcast = onAir?.kind === 'test' ? await findBroadcast(id) : null
+  if (!onAir || !broadcast || !session || !mayHear(session.person, broadcast)) throw new AppError('NOT_FOUND')
+  return onAir
 }
 
 function baseUrlOf(request: FastifyRequest): string {

@@ -51,7 +51,7 @@ describe('what goes on air', () => {
     const { stream, broadcasts } = await create()
     broadcasts.set(id, { ...liveBroadcast, status: 'TESTING' })
     await stream.restore()
-    expect(stream.airing(id)?.kind).toBe('test')
+    expect(stream.onAir(id)?.kind).toBe('test')
     expect(stream.status().isLive).toBe(false)
   })
 

@@ -3,9 +3,9 @@ import { AppError } from '../../http/app-error.ts'
 import { Leaderships } from './cluster/leaderships.ts'
 import { ListenerPlaces, MAX_LISTENERS } from './listeners/listener-places.ts'
 import type { MountKind } from './mount/mount.ts'
-import type { Airing } from './on-air/airing.ts'
-import { type AiringMaker, createAiringMaker } from './on-air/airing-maker.ts'
+import { createOnAirBroadcast, type OnAirSurroundings } from './on-air/create-on-air-broadcast.ts'
 import { FeedSwitch } from './on-air/feed-switch.ts'
+import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { OnAirRegistry } from './on-air/on-air-registry.ts'
 import { RadioSwitch } from './on-air/radio-switch.ts'
 import { Revocations } from './on-air/revocations.ts'
@@ -24,7 +24,7 @@ type WantedMount = { broadcastId: number; kind: MountKind; peakListeners?: numbe
 
 /** The stream of the station: opens and closes what is on air and in test, and holds its parts together. */
 export class Stream {
-  readonly onAir = new OnAirRegistry()
+  readonly registry = new OnAirRegistry()
   readonly radio: RadioSwitch
   readonly feed: FeedSwitch
   readonly revocations: Revocations
@@ -39,7 +39,7 @@ export class Stream {
   readonly #outlets: Outlets
   readonly #status: StreamStatus
   readonly #supervision: Supervision
-  readonly #makeAiring: AiringMaker
+  readonly #surroundings: OnAirSurroundings
   /** Broadcasts whose files are being written. */
   readonly #recorded = new Set<number>()
   /** Broadcasts that were in test when the DJ's browser had taken over from their program. */
@@ -49,19 +49,23 @@ export class Stream {
 
   constructor(context: StreamContext) {
     const { now, clock, onStatus } = context
-    const { onAir } = this
+    const { registry } = this
     const onChange = () => this.board.tick()
     this.#context = context
-    this.radio = new RadioSwitch({ clock, onAir, onChange })
+    this.radio = new RadioSwitch({ clock, registry, onChange })
     this.#outlets = findOutlets(context, onChange)
-    this.#status = new StreamStatus({ clock, onAir, radio: this.radio, outlets: this.#outlets })
+    this.#status = new StreamStatus({ clock, registry, radio: this.radio, outlets: this.#outlets })
     this.board = new StatusBoard({ now, status: () => this.#status.message(), onStatus })
     const self = context.instances ?? null
-    this.leaderships = new Leaderships({ self, now, onChange: (airing) => this.#noteLead(airing) })
-    this.feed = new FeedSwitch({ ...context, onAir, leaderships: this.leaderships, onChange })
-    this.revocations = new Revocations({ now, onAir })
-    this.#supervision = new Supervision(context, { onAir, icecast: this.#outlets.icecast, board: this.board })
-    this.#makeAiring = this.#createAiringMaker()
+    this.leaderships = new Leaderships({ self, now, onChange: (onAir) => this.#noteLead(onAir) })
+    this.feed = new FeedSwitch({ ...context, registry, leaderships: this.leaderships, onChange })
+    this.revocations = new Revocations({ now, registry })
+    this.#supervision = new Supervision(context, {
+      registry,
+      icecast: this.#outlets.icecast,
+      board: this.board,
+    })
+    this.#surroundings = this.#describeSurroundings()
   }
 
   /** Gives the broadcasts that were on air before a restart their mounts back. */
@@ -70,45 +74,45 @@ export class Stream {
   }
 
   /** Opens the mount of what is LIVE or TESTING, also when another instance put it on air; gives it. */
-  reopen({ id, status, peakListeners }: KnownBroadcast): Airing | null {
+  reopen({ id, status, peakListeners }: KnownBroadcast): OnAirBroadcast | null {
     const kind = MOUNT_KINDS[status]
     if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
-    return this.airing(id)
+    return this.onAir(id)
   }
 
   /** Makes what is open here what is on air: of what was `known` here when that was asked, the rest is closed. */
-  reconcile(onAir: readonly KnownBroadcast[], known: readonly number[]): void {
+  reconcile(broadcasts: readonly KnownBroadcast[], known: readonly number[]): void {
     if (this.#isClosed) return
-    const ids = new Set(onAir.map(({ id }) => id))
+    const ids = new Set(broadcasts.map(({ id }) => id))
     for (const id of known) if (!ids.has(id)) void this.closeMount(id)
-    if (this.isRunning) for (const broadcast of onAir) this.reopen(broadcast)
+    if (this.isRunning) for (const broadcast of broadcasts) this.reopen(broadcast)
   }
 
   /** Opens a mount; one that is open stays as it is, and a test's source goes on into the live one. 503 when stopped. */
   openMount(mount: WantedMount): void {
-    const open = this.onAir.get(mount.broadcastId)
+    const open = this.registry.get(mount.broadcastId)
     if (open?.kind === mount.kind) return
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     if (!this.isRunning) throw new AppError('MEDIA_AWAY')
-    const airing = this.#createAiring(mount)
-    if (open) airing.takeSourceFrom(open)
-    this.leaderships.join(airing)
+    const onAir = this.#createOnAir(mount)
+    if (open) onAir.takeSourceFrom(open)
+    this.leaderships.join(onAir)
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
-    this.onAir.set(airing)
-    airing.begin()
+    this.registry.set(onAir)
+    onAir.begin()
     this.board.tick()
   }
 
   /** Ends a mount for good: its source stays away, its listeners' streams end. Resolves when the recording is whole. */
   async closeMount(broadcastId: number): Promise<void> {
-    const airing = this.airing(broadcastId)
-    if (!airing) return
-    this.onAir.delete(broadcastId)
-    const ended = this.#end(airing, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+    const onAir = this.onAir(broadcastId)
+    if (!onAir) return
+    this.registry.delete(broadcastId)
+    const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
     void this.leaderships.end(broadcastId, SOURCE_CLOSE.BROADCAST_ENDED)
     this.board.tick()
     await ended
-    if (airing.kind === 'live') this.#context.onRecorded(broadcastId)
+    if (onAir.kind === 'live') this.#context.onRecorded(broadcastId)
   }
 
   /** Ends every stream and socket with 1012; the broadcasts stay as they are. */
@@ -116,10 +120,10 @@ export class Stream {
     this.#isClosed = true
     this.#supervision.close()
     this.board.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
-    const airings = this.onAir.all
-    this.onAir.clear()
+    const broadcasts = this.registry.all
+    this.registry.clear()
     await Promise.all(
-      airings.map((one) => this.#end(one, SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')),
+      broadcasts.map((one) => this.#end(one, SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')),
     )
     await this.leaderships.close(SOURCE_CLOSE.SERVER_RESTARTING)
     await this.#supervision.settled()
@@ -127,16 +131,16 @@ export class Stream {
 
   /** Which broadcasts have a mount here. */
   get open(): number[] {
-    return this.onAir.broadcastIds
+    return this.registry.broadcastIds
   }
 
-  airing(broadcastId: number): Airing | null {
-    return this.onAir.get(broadcastId)
+  onAir(broadcastId: number): OnAirBroadcast | null {
+    return this.registry.get(broadcastId)
   }
 
   /** What the public hears; null when nothing is on air. */
-  get live(): Airing | null {
-    return this.onAir.live
+  get live(): OnAirBroadcast | null {
+    return this.registry.live
   }
 
   get isRunning(): boolean {
@@ -144,7 +148,7 @@ export class Stream {
   }
 
   get isFull(): boolean {
-    return this.onAir.connections >= (this.#context.settings.maxListeners ?? MAX_LISTENERS)
+    return this.registry.connections >= (this.#context.settings.maxListeners ?? MAX_LISTENERS)
   }
 
   /** Where else and how else it can be heard than at /live.ogg. */
@@ -166,11 +170,11 @@ export class Stream {
 
   /** For who watches the station; to be asked every few seconds at most. */
   figures(): StreamFigures {
-    return this.tally.figures(this.onAir.all)
+    return this.tally.figures(this.registry.all)
   }
 
   listenerCount(broadcastId: number): number {
-    return this.airing(broadcastId)?.facts.listenerCount ?? 0
+    return this.onAir(broadcastId)?.facts.listenerCount ?? 0
   }
 
   /** Whether the recording of a broadcast is still being written. */
@@ -181,42 +185,43 @@ export class Stream {
   /** The program of a DJ may take over from their browser again. */
   letProgramBack(broadcastId: number): void {
     this.#programsAside.delete(broadcastId)
-    this.airing(broadcastId)?.letProgramBack()
+    this.onAir(broadcastId)?.letProgramBack()
   }
 
   /** This instance leads now, or another one does: what is kept once for the station is kept by one. */
-  #noteLead(airing: Airing): void {
-    if (!airing.leads) void this.#supervision.finish(airing, { hasLed: true })
+  #noteLead(onAir: OnAirBroadcast): void {
+    if (!onAir.leads) void this.#supervision.finish(onAir, { hasLed: true })
     this.board.tick()
   }
 
-  #createAiring({ broadcastId, kind, peakListeners = 0 }: WantedMount): Airing {
+  #createOnAir({ broadcastId, kind, peakListeners = 0 }: WantedMount): OnAirBroadcast {
     if (kind === 'live') this.#recorded.add(broadcastId)
     const isProgramAside = this.#programsAside.has(broadcastId)
-    return this.#makeAiring({ broadcastId, kind, peakListeners, isProgramAside })
+    const options = { broadcastId, kind, peakListeners, isProgramAside }
+    return createOnAirBroadcast(options, this.#context, this.#surroundings)
   }
 
-  #createAiringMaker(): AiringMaker {
-    return createAiringMaker(this.#context, {
+  #describeSurroundings(): OnAirSurroundings {
+    return {
       outlets: this.#outlets,
       isLoopLate: () => this.#supervision.isLoopLate,
-      onSourceChange: (airing) => {
-        this.leaderships.noteSource(airing)
+      onSourceChange: (onAir) => {
+        this.leaderships.noteSource(onAir)
         this.board.tick()
       },
       relay: (broadcastId, bytes) => this.leaderships.relay(broadcastId, bytes),
-      onSilenceWarning: (broadcastId, seconds) => this.airing(broadcastId)?.source?.warnOfSilence(seconds),
+      onSilenceWarning: (broadcastId, seconds) => this.onAir(broadcastId)?.source?.warnOfSilence(seconds),
       onRecordingFailed: () => this.tally.recordingFailed(),
-    })
+    }
   }
 
-  async #end(airing: Airing, code: number, reason: string): Promise<void> {
-    const kept = this.#supervision.finish(airing, { hasLed: airing.leads })
-    if (airing.kind === 'test' && airing.facts.isProgramAside) this.#programsAside.add(airing.broadcastId)
-    else this.#programsAside.delete(airing.broadcastId)
-    this.tally.airingGone(airing)
-    await airing.close(code, reason)
-    if (airing.kind === 'live') this.#recorded.delete(airing.broadcastId)
+  async #end(onAir: OnAirBroadcast, code: number, reason: string): Promise<void> {
+    const kept = this.#supervision.finish(onAir, { hasLed: onAir.leads })
+    if (onAir.kind === 'test' && onAir.facts.isProgramAside) this.#programsAside.add(onAir.broadcastId)
+    else this.#programsAside.delete(onAir.broadcastId)
+    this.tally.broadcastGone(onAir)
+    await onAir.close(code, reason)
+    if (onAir.kind === 'live') this.#recorded.delete(onAir.broadcastId)
     await kept
   }
 }

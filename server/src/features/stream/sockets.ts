@@ -31,9 +31,9 @@ export async function authoriseSource(
   if (!broadcast) throw new AppError('NOT_FOUND')
   if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
   // Another instance may have put it on air a moment ago.
-  const airing = stream.airing(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)
-  if (!airing) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
-  if (!airing.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
+  const onAir = stream.onAir(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)
+  if (!onAir) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
+  if (!onAir.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
   return { broadcastId: broadcast.id, session, askedMs }
 }
 
@@ -49,10 +49,10 @@ export function acceptSource(
     return
   }
   // Asked again: a test may have gone live meanwhile, or the broadcast may have ended.
-  const airing = stream.airing(broadcastId)
-  if (!airing) socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
-  else if (airing.hasPlaceFor(session.person))
-    airing.connectSource((place) => new BrowserSource(socket, { session, now }, place))
+  const onAir = stream.onAir(broadcastId)
+  if (!onAir) socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+  else if (onAir.hasPlaceFor(session.person))
+    onAir.connectSource((place) => new BrowserSource(socket, { session, now }, place))
   else socket.close(SOURCE_CLOSE.SUPERSEDED, ERRORS.SOURCE_TAKEN.message)
 }
 

@@ -111,16 +111,16 @@ export async function startStation(overrides: Overrides = {}) {
   })
   const server = createServer((request, response) => {
     const { searchParams, pathname } = urlOf(request)
-    const airing = stream.live
-    const carrier = pathname === MP3_PATH ? airing?.mp3 : airing?.ogg
-    if (!airing || !carrier) return response.writeHead(404).end()
+    const onAir = stream.live
+    const carrier = pathname === MP3_PATH ? onAir?.mp3 : onAir?.ogg
+    if (!onAir || !carrier) return response.writeHead(404).end()
     const isLowDelay = searchParams.get('delay') === 'low'
     const headers = streamHeaders('live', carrier.mimeType, new Date())
     const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.tally.listenerGone(how, sentBytes)
     listen({
       request,
       response,
-      audience: airing.audience,
+      audience: onAir.audience,
       carrier,
       headers,
       isLowDelay,
@@ -137,10 +137,10 @@ export async function startStation(overrides: Overrides = {}) {
       if (pathname === LISTENER_SOCKET_PATH) acceptListener(stream, context, upgraded, '')
       const relayed = /^\/relay\/(\d+)$/.exec(pathname)
       if (relayed) acceptRelay(stream, upgraded, Number(relayed[1]))
-      const airing = stream.airing(Number(searchParams.get('broadcastId'))) ?? stream.live
+      const onAir = stream.onAir(Number(searchParams.get('broadcastId'))) ?? stream.live
       const options = { session: { id: person.id * 10, person }, now: context.now }
       if (pathname === SOURCE_SOCKET_PATH)
-        airing?.connectSource((place) => new BrowserSource(upgraded, options, place))
+        onAir?.connectSource((place) => new BrowserSource(upgraded, options, place))
     })
   })
   server.listen(0, '127.0.0.1')

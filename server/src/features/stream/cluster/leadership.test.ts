@@ -32,8 +32,8 @@ async function open(id: string, leases: Leases) {
   })
   onTestFinished(() => created.close())
   await created.stream.restore()
-  const airing = created.stream.airing(liveBroadcast.id) ?? expect.fail('not open')
-  return { ...created, clock, airing }
+  const onAir = created.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
+  return { ...created, clock, onAir }
 }
 
 function quietSource(closed: number[]): Source {
@@ -52,21 +52,21 @@ function quietSource(closed: number[]): Source {
 it('[IN10] the first that asks leads, and gives the lead back when it stops', async () => {
   const { held, leases } = createLeases()
   const first = await open('first', leases)
-  await expect.poll(() => first.airing.leads).toBe(true)
+  await expect.poll(() => first.onAir.leads).toBe(true)
   const second = await open('second', leases)
   await first.stream.close()
-  await expect.poll(() => second.airing.leads, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => second.onAir.leads, { timeout: 10_000 }).toBe(true)
   expect(held.get(liveBroadcast.id)?.instance).toBe('second')
 })
 
 it('[IN10] where the DJ connects leads, whoever led', async () => {
   const { held, leases } = createLeases()
   const first = await open('first', leases)
-  await expect.poll(() => first.airing.leads).toBe(true)
+  await expect.poll(() => first.onAir.leads).toBe(true)
   const second = await open('second', leases)
-  second.airing.connectSource(() => quietSource([]))
-  expect(second.airing.leads).toBe(true)
-  await expect.poll(() => first.airing.leads, { timeout: 10_000 }).toBe(false)
+  second.onAir.connectSource(() => quietSource([]))
+  expect(second.onAir.leads).toBe(true)
+  await expect.poll(() => first.onAir.leads, { timeout: 10_000 }).toBe(false)
   expect(held.get(liveBroadcast.id)).toMatchObject({ instance: 'second', sourceKind: 'BROWSER' })
 })
 
@@ -75,22 +75,22 @@ it('[IN10] of two that led while nobody could be asked, the one with the DJ is l
   state.isAway = true
   const [lonely, onAir] = [await open('lonely', leases), await open('on air', leases)]
   const closed: number[] = []
-  onAir.airing.connectSource(() => quietSource(closed))
+  onAir.onAir.connectSource(() => quietSource(closed))
   lonely.clock.aheadMs = 20_000
-  await expect.poll(() => lonely.airing.leads, { timeout: 10_000 }).toBe(true)
-  expect(onAir.airing.leads).toBe(true)
+  await expect.poll(() => lonely.onAir.leads, { timeout: 10_000 }).toBe(true)
+  expect(onAir.onAir.leads).toBe(true)
   state.isAway = false
-  await expect.poll(() => lonely.airing.leads, { timeout: 10_000 }).toBe(false)
-  expect([onAir.airing.leads, closed]).toEqual([true, []])
+  await expect.poll(() => lonely.onAir.leads, { timeout: 10_000 }).toBe(false)
+  expect([onAir.onAir.leads, closed]).toEqual([true, []])
 })
 
 it('[IN10] the same DJ connected at two: the newer connection stays, the older is closed with 4002', async () => {
   const { leases } = createLeases()
   const [first, second] = [await open('first', leases), await open('second', leases)]
   const closed: number[] = []
-  first.airing.connectSource(() => quietSource(closed))
-  await expect.poll(() => second.airing.leads || closed.length > 0).toBe(false)
-  second.airing.connectSource(() => quietSource([]))
+  first.onAir.connectSource(() => quietSource(closed))
+  await expect.poll(() => second.onAir.leads || closed.length > 0).toBe(false)
+  second.onAir.connectSource(() => quietSource([]))
   await expect.poll(() => closed, { timeout: 10_000 }).toEqual([4002])
-  expect([first.airing.leads, second.airing.leads]).toEqual([false, true])
+  expect([first.onAir.leads, second.onAir.leads]).toEqual([false, true])
 })

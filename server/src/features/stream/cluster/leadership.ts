@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../http/app-error.ts'
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { AudienceDiff } from './audience-diff.ts'
 import type { AiringFacts } from './facts.ts'
 import type { Bid, Instances } from './ports.ts'
@@ -21,8 +21,8 @@ export type LeadershipOptions = {
   now: () => number
   /** Between 0 and 1. */
   random: () => number
-  /** This instance leads, or another one does from now on; the airing knows already. */
-  onChange: (airing: Airing) => void
+  /** This instance leads, or another one does from now on; the broadcast knows already. */
+  onChange: (onAir: OnAirBroadcast) => void
 }
 
 /**
@@ -35,7 +35,7 @@ export class Leadership {
   readonly #lines = new Set<RelayLine>()
   /** What others know of who listens here. */
   readonly #told: AudienceDiff
-  #airing: Airing
+  #onAir: OnAirBroadcast
   #state: State = { name: 'seeking' }
   #term = 0
   /** Where it was heard last. */
@@ -48,8 +48,8 @@ export class Leadership {
   #isTaking = false
   #isClosed = false
 
-  constructor(airing: Airing, options: LeadershipOptions) {
-    this.#airing = airing
+  constructor(onAir: OnAirBroadcast, options: LeadershipOptions) {
+    this.#onAir = onAir
     this.#options = options
     this.#told = new AudienceDiff(options.self.id)
     this.#lostMs = options.now()
@@ -57,13 +57,13 @@ export class Leadership {
     void this.#ask()
   }
 
-  /** Another airing of the same broadcast goes on where this one was: its test goes live. */
-  replace(airing: Airing): void {
-    const before = this.#airing
-    this.#airing = airing
+  /** Another broadcast of the same broadcast goes on where this one was: its test goes live. */
+  replace(onAir: OnAirBroadcast): void {
+    const before = this.#onAir
+    this.#onAir = onAir
     this.#told.forget()
-    if (this.#state.name === 'leading') airing.lead()
-    else airing.heed(before.facts)
+    if (this.#state.name === 'leading') onAir.lead()
+    else onAir.heed(before.facts)
     this.#closeLines(NOT_LEADING)
     // A relay is of one audience.
     if (this.#state.name === 'following' && this.#leader) this.#follow(this.#leader)
@@ -90,9 +90,9 @@ export class Leadership {
     }
     const line = new RelayLine(socket, {
       now: this.#options.now,
-      airing: this.#airing,
+      onAir: this.#onAir,
       onTake: (bid) => this.#yield(bid),
-      onHold: (isHeld) => this.#airing.mount.holdFeed(isHeld),
+      onHold: (isHeld) => this.#onAir.mount.holdFeed(isHeld),
       onClose: (closed) => this.#lines.delete(closed),
     })
     this.#lines.add(line)
@@ -107,9 +107,9 @@ export class Leadership {
   /** Holds the feed or opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
   hold(isHeld: boolean): void {
     const state = this.#state
-    if (state.name === 'leading') this.#airing.mount.holdFeed(isHeld)
+    if (state.name === 'leading') this.#onAir.mount.holdFeed(isHeld)
     else if (state.name === 'following' && state.relay.hold(isHeld))
-      this.#airing.heed({ ...this.#airing.facts, isFeedHeld: isHeld })
+      this.#onAir.heed({ ...this.#onAir.facts, isFeedHeld: isHeld })
     else throw new AppError('MEDIA_AWAY')
     this.#tell()
   }
@@ -166,7 +166,7 @@ export class Leadership {
 
   /** Whether the DJ is here and not there: then it is asked again, with a higher term. */
   #outbids({ sourceKind }: Bid): boolean {
-    return this.#airing.source !== null && (this.#isTaking || !sourceKind)
+    return this.#onAir.source !== null && (this.#isTaking || !sourceKind)
   }
 
   /** Nobody can be asked: whoever leads goes on, and whoever follows hears it all the same. */
@@ -188,8 +188,8 @@ export class Leadership {
   #lead(): void {
     if (this.#state.name === 'following') this.#state.relay.close()
     this.#state = { name: 'leading' }
-    this.#airing.lead()
-    this.#options.onChange(this.#airing)
+    this.#onAir.lead()
+    this.#options.onChange(this.#onAir)
   }
 
   #follow(leader: Bid): void {
@@ -198,7 +198,7 @@ export class Leadership {
     if (this.#state.name === 'following') this.#state.relay.close()
     if (this.#state.name === 'leading') {
       this.#lostMs = now()
-      this.#told.noteCounted(this.#airing.audience)
+      this.#told.noteCounted(this.#onAir.audience)
     }
     this.#term = Math.max(this.#term, leader.term)
     this.#leader = leader
@@ -207,9 +207,9 @@ export class Leadership {
       leader,
       self,
       now,
-      airing: this.#airing,
+      onAir: this.#onAir,
       told: this.#told,
-      onPackets: (packets) => this.#airing.mount.pushPackets(packets),
+      onPackets: (packets) => this.#onAir.mount.pushPackets(packets),
       onFacts: (facts, term) => this.#hear(facts, term),
       onMoved: (moved) => this.#follow(moved),
       onClose: (closed) => this.#lose(closed),
@@ -217,22 +217,22 @@ export class Leadership {
     const hasLed = this.#state.name === 'leading'
     this.#state = { name: 'following', relay }
     if (!hasLed) return
-    this.#airing.follow(leader.sourceKind)
-    this.#options.onChange(this.#airing)
+    this.#onAir.follow(leader.sourceKind)
+    this.#options.onChange(this.#onAir)
     this.#closeLines(NOT_LEADING, leader)
   }
 
   #hear(facts: AiringFacts, term: number): void {
     this.#lostMs = Number.POSITIVE_INFINITY
     this.#term = Math.max(this.#term, term)
-    this.#airing.heed(facts)
+    this.#onAir.heed(facts)
   }
 
   #lose(relay: Relay): void {
     if (this.#state.name !== 'following' || this.#state.relay !== relay || this.#isClosed) return
     this.#state = { name: 'seeking' }
     this.#lostMs = Math.min(this.#lostMs, this.#options.now())
-    this.#airing.miss()
+    this.#onAir.miss()
   }
 
   /** Says how it stands to those who follow. */
@@ -247,6 +247,6 @@ export class Leadership {
 
   #bid(): Bid {
     const { id: instance, url } = this.#options.self
-    return { instance, url: url() ?? '', term: this.#term, sourceKind: this.#airing.source?.kind ?? null }
+    return { instance, url: url() ?? '', term: this.#term, sourceKind: this.#onAir.source?.kind ?? null }
   }
 }

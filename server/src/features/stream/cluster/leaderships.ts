@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { Leadership, type LeadershipOptions } from './leadership.ts'
 import type { Instances } from './ports.ts'
 
@@ -26,21 +26,21 @@ export class Leaderships {
   }
 
   /** Finds out who leads a broadcast that was opened here, or opened again as another kind. */
-  join(airing: Airing): void {
+  join(onAir: OnAirBroadcast): void {
     const { self, ...options } = this.#options
-    const { broadcastId } = airing
+    const { broadcastId } = onAir
     const known = this.#ofBroadcast.get(broadcastId)
-    if (!self) airing.lead()
-    else if (known) known.replace(airing)
+    if (!self) onAir.lead()
+    else if (known) known.replace(onAir)
     else
       this.#ofBroadcast.set(
         broadcastId,
-        new Leadership(airing, { ...options, broadcastId, self, random: Math.random }),
+        new Leadership(onAir, { ...options, broadcastId, self, random: Math.random }),
       )
   }
 
   /** The source of a broadcast changed: where it is connected, is who leads. */
-  noteSource({ broadcastId, source }: Airing): void {
+  noteSource({ broadcastId, source }: OnAirBroadcast): void {
     if (source) this.#ofBroadcast.get(broadcastId)?.take()
   }
 
@@ -57,7 +57,7 @@ export class Leaderships {
   }
 
   /** Holds the feed or opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
-  hold({ broadcastId, mount }: Airing, isHeld: boolean): void {
+  hold({ broadcastId, mount }: OnAirBroadcast, isHeld: boolean): void {
     const leadership = this.#ofBroadcast.get(broadcastId)
     if (leadership) leadership.hold(isHeld)
     else mount.holdFeed(isHeld)

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceStep } from './audience-diff.ts'
 import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
 import type { Bid } from './ports.ts'
@@ -16,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 1_000
 export type RelayLineOptions = {
   /** Monotonic milliseconds. */
   now: () => number
-  airing: Pick<Airing, 'kind' | 'audience' | 'facts'>
+  onAir: Pick<OnAirBroadcast, 'kind' | 'audience' | 'facts'>
   onTake: (bid: Bid) => void
   onHold: (isHeld: boolean) => void
   onClose: (line: RelayLine) => void
@@ -51,7 +51,7 @@ export class RelayLine {
       this.#socket.terminate()
       return
     }
-    const { kind, audience, facts } = this.#options.airing
+    const { kind, audience, facts } = this.#options.onAir
     const arrived = audience.arrivedSince(this.#toldArrivals, MAX_NAMES)
     this.#toldArrivals += arrived.length
     this.#say({ type: 'FACTS', term, kind, facts, arrived })
@@ -77,7 +77,7 @@ export class RelayLine {
   }
 
   #count({ joined, back, left }: AudienceStep): void {
-    const { audience } = this.#options.airing
+    const { audience } = this.#options.onAir
     for (const name of joined) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAs(name))
     for (const name of back) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAgain(name))
     for (const name of left) {

@@ -4,7 +4,7 @@ import { messageBytes } from '../../../http/message-bytes.ts'
 import { headerPages } from '../../../media/ogg/page.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
 import type { AiringFacts } from './facts.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
@@ -25,7 +25,7 @@ export type RelayOptions = {
   self: Pick<Instances, 'id' | 'key'>
   /** Monotonic milliseconds. */
   now: () => number
-  airing: Pick<Airing, 'kind' | 'audience'>
+  onAir: Pick<OnAirBroadcast, 'kind' | 'audience'>
   /** What was told of its audience before, by other relays. */
   told: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void
@@ -90,8 +90,8 @@ export class Relay {
   }
 
   #news(): AudienceStep[] {
-    const { told, airing } = this.#options
-    return this.#isOfOurKind ? told.next(airing.audience) : [NOBODY]
+    const { told, onAir } = this.#options
+    return this.#isOfOurKind ? told.next(onAir.audience) : [NOBODY]
   }
 
   #take(data: RawData, isBinary: boolean): void {
@@ -118,9 +118,9 @@ export class Relay {
       this.#options.onMoved(message.bid)
       return
     }
-    const { airing } = this.#options
-    this.#isOfOurKind = message.kind === airing.kind
-    if (this.#isOfOurKind) airing.audience.recall(message.arrived)
+    const { onAir } = this.#options
+    this.#isOfOurKind = message.kind === onAir.kind
+    if (this.#isOfOurKind) onAir.audience.recall(message.arrived)
     this.#options.onFacts(message.facts, message.term)
   }
 

@@ -39,7 +39,7 @@ export type Listen = {
 }
 
 /**
- * Turns a request into a listener of the airing: takes its socket, writes the head, the burst, and leaves the
+ * Turns a request into a listener of the broadcast: takes its socket, writes the head, the burst, and leaves the
  * rest to the fan-out. The body has no length and no chunks: it ends with the connection (RFC 9112 s6.3).
  */
 export function listen(options: Listen): void {

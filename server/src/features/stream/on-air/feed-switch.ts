@@ -6,7 +6,7 @@ import type { StreamContext } from '../ports.ts'
 import type { OnAirRegistry } from './on-air-registry.ts'
 
 export type FeedSwitchOptions = Pick<StreamContext, 'findBroadcast' | 'recordFeed'> & {
-  onAir: Pick<OnAirRegistry, 'live'>
+  registry: Pick<OnAirRegistry, 'live'>
   leaderships: Pick<Leaderships, 'hold'>
   onChange: () => void
 }
@@ -20,13 +20,13 @@ export class FeedSwitch {
   }
 
   get isHeld(): boolean {
-    return this.#options.onAir.live?.facts.isFeedHeld ?? false
+    return this.#options.registry.live?.facts.isFeedHeld ?? false
   }
 
   /** Holds or opens it: the own one for a DJ, any for an ADMIN. 409 when nothing is live. */
   async hold(isHeld: boolean, person: Person): Promise<void> {
-    const { onAir, leaderships, findBroadcast, recordFeed, onChange } = this.#options
-    const { live } = onAir
+    const { registry, leaderships, findBroadcast, recordFeed, onChange } = this.#options
+    const { live } = registry
     if (!live) throw new AppError('WRONG_STATE', { message: 'Nothing is on air.' })
     const broadcast = await findBroadcast(live.broadcastId)
     if (!broadcast || !mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')

@@ -1,28 +1,28 @@
 import type { Person } from '@carillon/contract/roles'
-import type { Airing } from './airing.ts'
+import type { OnAirBroadcast } from './on-air-broadcast.ts'
 
 /** What is on air or in test on this instance, by broadcast. */
 export class OnAirRegistry {
-  readonly #airings = new Map<number, Airing>()
+  readonly #broadcasts = new Map<number, OnAirBroadcast>()
 
-  get all(): Airing[] {
-    return [...this.#airings.values()]
+  get all(): OnAirBroadcast[] {
+    return [...this.#broadcasts.values()]
   }
 
   get broadcastIds(): number[] {
-    return [...this.#airings.keys()]
+    return [...this.#broadcasts.keys()]
   }
 
   /** What the public hears; null when nothing is on air. */
-  get live(): Airing | null {
-    for (const airing of this.#airings.values()) if (airing.kind === 'live') return airing
+  get live(): OnAirBroadcast | null {
+    for (const onAir of this.#broadcasts.values()) if (onAir.kind === 'live') return onAir
     return null
   }
 
   /** Connections of listeners, to all mounts. */
   get connections(): number {
     let sum = 0
-    for (const airing of this.#airings.values()) sum += airing.connections
+    for (const onAir of this.#broadcasts.values()) sum += onAir.connections
     return sum
   }
 
@@ -31,20 +31,20 @@ export class OnAirRegistry {
     return this.all.flatMap(({ source }) => source?.session.person ?? [])
   }
 
-  get(broadcastId: number): Airing | null {
-    return this.#airings.get(broadcastId) ?? null
+  get(broadcastId: number): OnAirBroadcast | null {
+    return this.#broadcasts.get(broadcastId) ?? null
   }
 
-  /** Adds an airing, in the place of another one of the same broadcast. */
-  set(airing: Airing): void {
-    this.#airings.set(airing.broadcastId, airing)
+  /** Adds a broadcast, in the place of another one of the same broadcast. */
+  set(onAir: OnAirBroadcast): void {
+    this.#broadcasts.set(onAir.broadcastId, onAir)
   }
 
   delete(broadcastId: number): void {
-    this.#airings.delete(broadcastId)
+    this.#broadcasts.delete(broadcastId)
   }
 
   clear(): void {
-    this.#airings.clear()
+    this.#broadcasts.clear()
   }
 }

@@ -4,7 +4,7 @@ import type { OnAirRegistry } from './on-air-registry.ts'
 
 export type RadioSwitchOptions = {
   clock: StreamContext['clock']
-  onAir: Pick<OnAirRegistry, 'broadcastIds'>
+  registry: Pick<OnAirRegistry, 'broadcastIds'>
   onChange: () => void
 }
 
@@ -35,8 +35,8 @@ export class RadioSwitch {
 
   /** Nothing can go on air until it is started again. 409 while something is on air or in test. */
   stop(): void {
-    const { onAir, onChange } = this.#options
-    if (onAir.broadcastIds.length > 0)
+    const { registry, onChange } = this.#options
+    if (registry.broadcastIds.length > 0)
       throw new AppError('WRONG_STATE', {
         message: 'A broadcast is on air. End it before you stop the media service.',
       })

@@ -10,7 +10,7 @@ type Revocation = { isMeant: (session: Session) => boolean; atMs: number }
 export type RevocationsOptions = {
   /** Monotonic milliseconds. */
   now: () => number
-  onAir: Pick<OnAirRegistry, 'all'>
+  registry: Pick<OnAirRegistry, 'all'>
 }
 
 /** Sessions that have ended: what they had on the air ends with them, and what their handshakes would have opened. */
@@ -24,13 +24,13 @@ export class Revocations {
 
   /** Takes those off the air whose session, role or freedom ended: their sources and their private listening. */
   revoke(isMeant: (session: Session) => boolean): void {
-    const { now, onAir } = this.#options
+    const { now, registry } = this.#options
     const atMs = now()
     this.#recent = [
       ...this.#recent.filter((each) => atMs - each.atMs < HANDSHAKE_LIMIT_MS),
       { isMeant, atMs },
     ]
-    for (const { source, fanOut } of onAir.all) {
+    for (const { source, fanOut } of registry.all) {
       if (source && isMeant(source.session))
         source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
       fanOut.destroy(({ session }) => session !== null && isMeant(session))

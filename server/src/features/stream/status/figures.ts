@@ -1,7 +1,7 @@
 import type { FanOut } from '../listeners/fan-out.ts'
 import type { ListenerEnd } from '../listeners/listener.ts'
 import type { MountKind } from '../mount/mount.ts'
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 
 /** How the live broadcast's sound stands; `off air` without one. */
 export type SourceState = 'off air' | 'on air' | 'away' | 'held'
@@ -42,28 +42,28 @@ export class StreamTally {
     this.#bytesOfGone += sentBytes
   }
 
-  airingGone(airing: Airing): void {
-    this.#latePagesOfGone += latePagesOf([airing])
+  broadcastGone(onAir: OnAirBroadcast): void {
+    this.#latePagesOfGone += latePagesOf([onAir])
   }
 
   recordingFailed(): void {
     this.#failedRecordings++
   }
 
-  /** The figures with what these airings hold now. */
-  figures(airings: readonly Airing[]): StreamFigures {
-    const live = airings.find(({ kind }) => kind === 'live')
+  /** The figures with what these broadcasts hold now. */
+  figures(broadcasts: readonly OnAirBroadcast[]): StreamFigures {
+    const live = broadcasts.find(({ kind }) => kind === 'live')
     return {
-      mounts: { live: countOf(airings, 'live'), test: countOf(airings, 'test') },
+      mounts: { live: countOf(broadcasts, 'live'), test: countOf(broadcasts, 'test') },
       listeners: [
-        ...listenersOf('live', oggOf(airings, 'live')),
-        ...listenersOf('test', oggOf(airings, 'test')),
-        ...listenersOf('mp3', mp3Of(airings)),
+        ...listenersOf('live', oggOf(broadcasts, 'live')),
+        ...listenersOf('test', oggOf(broadcasts, 'test')),
+        ...listenersOf('mp3', mp3Of(broadcasts)),
       ],
       audience: live?.audience.count ?? 0,
       droppedListeners: this.#dropped,
-      sentBytes: this.#sentBytes(airings),
-      latePages: this.#latePagesOfGone + latePagesOf(airings),
+      sentBytes: this.#sentBytes(broadcasts),
+      latePages: this.#latePagesOfGone + latePagesOf(broadcasts),
       source: live ? stateOf(live) : 'off air',
       bufferedMs: live?.mount.bufferedMs ?? null,
       failedRecordings: this.#failedRecordings,
@@ -71,34 +71,34 @@ export class StreamTally {
   }
 
   /** The listeners of a mount that has ended leave a moment after it: what was told once is never taken back. */
-  #sentBytes(airings: readonly Airing[]): number {
+  #sentBytes(broadcasts: readonly OnAirBroadcast[]): number {
     let bytes = this.#bytesOfGone
-    for (const fanOut of fanOutsOf(airings))
+    for (const fanOut of fanOutsOf(broadcasts))
       for (const { socket } of fanOut.listeners()) bytes += socket.bytesWritten
     this.#mostBytes = Math.max(this.#mostBytes, bytes)
     return this.#mostBytes
   }
 }
 
-function countOf(airings: readonly Airing[], wanted: MountKind): number {
-  return airings.filter(({ kind }) => kind === wanted).length
+function countOf(broadcasts: readonly OnAirBroadcast[], wanted: MountKind): number {
+  return broadcasts.filter(({ kind }) => kind === wanted).length
 }
 
 /** All that carry sound to listeners. */
-function fanOutsOf(airings: readonly Airing[]): FanOut[] {
-  return [...airings.map(({ fanOut }) => fanOut), ...mp3Of(airings)]
+function fanOutsOf(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
+  return [...broadcasts.map(({ fanOut }) => fanOut), ...mp3Of(broadcasts)]
 }
 
-function oggOf(airings: readonly Airing[], wanted: MountKind): FanOut[] {
-  return airings.filter(({ kind }) => kind === wanted).map(({ fanOut }) => fanOut)
+function oggOf(broadcasts: readonly OnAirBroadcast[], wanted: MountKind): FanOut[] {
+  return broadcasts.filter(({ kind }) => kind === wanted).map(({ fanOut }) => fanOut)
 }
 
-function mp3Of(airings: readonly Airing[]): FanOut[] {
-  return airings.flatMap(({ mp3 }) => mp3?.fanOut ?? [])
+function mp3Of(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
+  return broadcasts.flatMap(({ mp3 }) => mp3?.fanOut ?? [])
 }
 
-function latePagesOf(airings: readonly Airing[]): number {
-  return fanOutsOf(airings).reduce((sum, { latePages }) => sum + latePages, 0)
+function latePagesOf(broadcasts: readonly OnAirBroadcast[]): number {
+  return fanOutsOf(broadcasts).reduce((sum, { latePages }) => sum + latePages, 0)
 }
 
 function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamFigures['listeners'] {
@@ -111,7 +111,7 @@ function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): Stre
   ]
 }
 
-function stateOf({ mount }: Airing): SourceState {
+function stateOf({ mount }: OnAirBroadcast): SourceState {
   if (mount.isFeedHeld) return 'held'
   return mount.isRecovering ? 'away' : 'on air'
 }

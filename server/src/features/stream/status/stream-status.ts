@@ -8,7 +8,7 @@ import type { StreamOffers } from './urls.ts'
 
 export type StreamStatusOptions = {
   clock: StreamContext['clock']
-  onAir: Pick<OnAirRegistry, 'live'>
+  registry: Pick<OnAirRegistry, 'live'>
   radio: Pick<RadioSwitch, 'isRunning'>
   outlets: Pick<Outlets, 'icecast' | 'ffmpeg'>
 }
@@ -23,7 +23,7 @@ export class StreamStatus {
 
   /** What `GET /api/stream/status` answers. */
   summary() {
-    const { live } = this.#options.onAir
+    const { live } = this.#options.registry
     const facts = live?.facts
     return {
       isLive: live !== null,
@@ -41,8 +41,8 @@ export class StreamStatus {
   }
 
   health(): StreamHealth {
-    const { onAir, radio } = this.#options
-    const { live } = onAir
+    const { registry, radio } = this.#options
+    const { live } = registry
     const facts = live && { broadcastId: live.broadcastId, ...live.facts }
     const { isRunning } = radio
     return healthOf({ isRunning, isIcecastUp: this.#isIcecastUp, live: facts }, this.#now())
@@ -56,8 +56,8 @@ export class StreamStatus {
 
   /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
   get #isIcecastUp(): boolean {
-    const { onAir, outlets } = this.#options
-    return onAir.live?.facts.isIcecastUp ?? outlets.icecast?.isUp ?? true
+    const { registry, outlets } = this.#options
+    return registry.live?.facts.isIcecastUp ?? outlets.icecast?.isUp ?? true
   }
 
   #now(): Date {

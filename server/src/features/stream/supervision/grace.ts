@@ -1,4 +1,4 @@
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { StreamContext } from '../ports.ts'
 
 /** How often ending a broadcast is tried again when the database was away. */
@@ -14,7 +14,7 @@ export class Grace {
   }
 
   /** To be called about once a second for each live mount. */
-  check({ broadcastId, mount }: Pick<Airing, 'broadcastId' | 'mount'>): void {
+  check({ broadcastId, mount }: Pick<OnAirBroadcast, 'broadcastId' | 'mount'>): void {
     if (mount.silentForMs <= this.#context.settings.sourceGraceSeconds * 1_000) return
     const nowMs = this.#context.now()
     if (nowMs - (this.#triedMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return

@@ -1,4 +1,4 @@
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { StreamContext } from '../ports.ts'
 
 /** Hands the peak of listeners on to be kept, when it rose; one that could not be saved is handed on again. */
@@ -11,7 +11,7 @@ export class Peaks {
     this.#context = context
   }
 
-  save({ broadcastId, audience: { peak } }: Pick<Airing, 'broadcastId' | 'audience'>): void {
+  save({ broadcastId, audience: { peak } }: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>): void {
     if (this.#saved.get(broadcastId) === peak) return
     this.#saved.set(broadcastId, peak)
     const { log, savePeak } = this.#context

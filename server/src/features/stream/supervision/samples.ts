@@ -1,4 +1,4 @@
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { ListenerSample, StreamContext } from '../ports.ts'
 
 const MS_PER_MINUTE = 60_000
@@ -22,21 +22,21 @@ export class Samples {
   }
 
   /** To be called about once a second for each live mount. */
-  check(airing: Pick<Airing, 'broadcastId' | 'audience'>): void {
+  check(onAir: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>): void {
     const nowMs = this.#context.clock.now()
     const minuteMs = nowMs - (nowMs % MS_PER_MINUTE)
-    const before = this.#turnOf.get(airing.broadcastId)
+    const before = this.#turnOf.get(onAir.broadcastId)
     if (before && before.minuteMs >= minuteMs) return
-    if (before) this.#tell(airing, before)
-    this.#turnOf.set(airing.broadcastId, { turn: before?.turn ?? this.#turns++, minuteMs })
+    if (before) this.#tell(onAir, before)
+    this.#turnOf.set(onAir.broadcastId, { turn: before?.turn ?? this.#turns++, minuteMs })
   }
 
   /** Tells what there was of the last minute, at whose end nobody listens here. Resolves when nothing more can be saved. */
-  async finish(airing: Pick<Airing, 'broadcastId' | 'audience'>): Promise<void> {
-    this.check(airing)
-    const last = this.#turnOf.get(airing.broadcastId)
-    if (last) this.#tell(airing, last, { listeners: 0 })
-    this.#turnOf.delete(airing.broadcastId)
+  async finish(onAir: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>): Promise<void> {
+    this.check(onAir)
+    const last = this.#turnOf.get(onAir.broadcastId)
+    if (last) this.#tell(onAir, last, { listeners: 0 })
+    this.#turnOf.delete(onAir.broadcastId)
     await this.settled()
   }
 
@@ -46,7 +46,7 @@ export class Samples {
   }
 
   #tell(
-    { broadcastId, audience }: Pick<Airing, 'broadcastId' | 'audience'>,
+    { broadcastId, audience }: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>,
     { turn, minuteMs }: { turn: number; minuteMs: number },
     atEnd?: { listeners: 0 },
   ): void {

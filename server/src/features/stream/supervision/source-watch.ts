@@ -1,4 +1,4 @@
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { SourceEvent, StreamContext } from '../ports.ts'
 
 /** Notes in a live show's timeline when its sound was lost and when it came back. */
@@ -16,7 +16,7 @@ export class SourceWatch {
    * To be called about once a second for each live mount. After a restart, or when this instance leads from now on, the
    * first call says how it is now; that it came back is said only once it was heard here.
    */
-  check({ broadcastId, mount }: Pick<Airing, 'broadcastId' | 'mount'>): void {
+  check({ broadcastId, mount }: Pick<OnAirBroadcast, 'broadcastId' | 'mount'>): void {
     if (!mount.isRecovering && !mount.hasHeard) return
     const type = mount.isRecovering ? 'SOURCE_LOST' : 'SOURCE_RECOVERED'
     if (this.#told.get(broadcastId) === type) return

@@ -1,7 +1,7 @@
 import { LoopLateness } from '../listeners/loop-lateness.ts'
 import { findUnread } from '../listeners/unread.ts'
 import { MAX_BEHIND_BYTES } from '../mount/recent-pages.ts'
-import type { Airing } from '../on-air/airing.ts'
+import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
 import type { Icecast } from '../outlets/icecast/icecast.ts'
 import type { StreamContext } from '../ports.ts'
@@ -18,7 +18,7 @@ const LOOK_FOR_UNREAD_EVERY_SECONDS = 10
 
 /** What is looked after. */
 export type Supervised = {
-  onAir: OnAirRegistry
+  registry: OnAirRegistry
   icecast: Icecast | null
   board: StatusBoard
 }
@@ -59,13 +59,13 @@ export class Supervision {
   }
 
   /** Keeps the last of a live broadcast that ends here, or that another instance leads now. Resolves when it is kept. */
-  async finish(airing: Airing, { hasLed }: { hasLed: boolean }): Promise<void> {
-    const isKept = airing.kind === 'live' && hasLed
-    if (isKept) this.#peaks.save(airing)
-    const sampled = isKept ? this.#samples.finish(airing) : null
-    this.#peaks.forget(airing.broadcastId)
-    this.#grace.forget(airing.broadcastId)
-    this.#sourceWatch.forget(airing.broadcastId)
+  async finish(onAir: OnAirBroadcast, { hasLed }: { hasLed: boolean }): Promise<void> {
+    const isKept = onAir.kind === 'live' && hasLed
+    if (isKept) this.#peaks.save(onAir)
+    const sampled = isKept ? this.#samples.finish(onAir) : null
+    this.#peaks.forget(onAir.broadcastId)
+    this.#grace.forget(onAir.broadcastId)
+    this.#sourceWatch.forget(onAir.broadcastId)
     await Promise.all([sampled, this.#sourceWatch.settled()])
   }
 
@@ -83,30 +83,30 @@ export class Supervision {
   #everySecond(): void {
     if (this.#isClosed) return
     this.#seconds++
-    const { onAir, icecast, board } = this.#supervised
-    for (const airing of onAir.all) this.#supervise(airing)
+    const { registry, icecast, board } = this.#supervised
+    for (const onAir of registry.all) this.#supervise(onAir)
     if (this.#seconds % LOOK_FOR_UNREAD_EVERY_SECONDS === 0) void this.#dropUnread()
-    const { live } = onAir
+    const { live } = registry
     icecast?.tick(live?.leads ? live : null)
     board.checkAlive()
     board.tick()
   }
 
-  #supervise(airing: Airing): void {
-    airing.source?.checkAlive()
-    if (this.#seconds % REPORT_EVERY_SECONDS === 0) airing.source?.report()
-    if (airing.kind !== 'live' || !airing.leads) return
-    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peaks.save(airing)
-    this.#samples.check(airing)
-    this.#sourceWatch.check(airing)
-    this.#grace.check(airing)
+  #supervise(onAir: OnAirBroadcast): void {
+    onAir.source?.checkAlive()
+    if (this.#seconds % REPORT_EVERY_SECONDS === 0) onAir.source?.report()
+    if (onAir.kind !== 'live' || !onAir.leads) return
+    if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peaks.save(onAir)
+    this.#samples.check(onAir)
+    this.#sourceWatch.check(onAir)
+    this.#grace.check(onAir)
   }
 
   /** Nobody waits for it. */
   async #dropUnread(): Promise<void> {
-    const { onAir } = this.#supervised
-    if (onAir.connections === 0) return
+    const { registry } = this.#supervised
+    if (registry.connections === 0) return
     const unread = await findUnread(MAX_BEHIND_BYTES)
-    if (unread.size > 0) for (const airing of onAir.all) airing.dropUnread(unread)
+    if (unread.size > 0) for (const onAir of registry.all) onAir.dropUnread(unread)
   }
 }

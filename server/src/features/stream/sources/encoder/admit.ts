@@ -54,7 +54,7 @@ export function requireOgg({ headers }: RequestHead): void {
 }
 
 /**
- * The airing that the encoder may be the source of. Throws WRONG_STATE with the reason for what is not on air, and
+ * The broadcast that the encoder may be the source of. Throws WRONG_STATE with the reason for what is not on air, and
  * SOURCE_TAKEN when somebody else is its source, or the DJ's own browser took over from the encoder.
  */
 export async function requirePlace(
@@ -63,7 +63,7 @@ export async function requirePlace(
   { broadcastId, session }: Pick<EncoderGrant, 'broadcastId' | 'session'>,
 ): Promise<void> {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
-  if (!stream.airing(broadcastId)) {
+  if (!stream.onAir(broadcastId)) {
     const status = (await findBroadcast(broadcastId))?.status ?? 'ENDED'
     throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS[status] })
   }
@@ -72,11 +72,11 @@ export async function requirePlace(
 
 /** The same of what is known to be on air, in the moment of connecting. */
 export function requireFreePlace(stream: Stream, broadcastId: number, person: Person) {
-  const airing = stream.airing(broadcastId)
-  if (!airing) throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.LIVE })
-  if (!airing.hasPlaceFor(person)) throw new AppError('SOURCE_TAKEN')
-  const { isProgramAside, source } = airing.facts
+  const onAir = stream.onAir(broadcastId)
+  if (!onAir) throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.LIVE })
+  if (!onAir.hasPlaceFor(person)) throw new AppError('SOURCE_TAKEN')
+  const { isProgramAside, source } = onAir.facts
   if (isProgramAside && source?.kind === 'BROWSER')
     throw new AppError('SOURCE_TAKEN', { message: 'Your browser took over. Let your program back there.' })
-  return airing
+  return onAir
 }

@@ -84,11 +84,11 @@ export class Encoders {
     const desk = this.desk(broadcastId)
     if (desk.withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
       throw new AppError('ENCODER_PASSWORD')
-    const airing = requireFreePlace(stream, broadcastId, session.person)
+    const onAir = requireFreePlace(stream, broadcastId, session.person)
     request.welcome()
     const { program, body, farewell } = request
     const since = new Date(clock.now())
-    airing.connectSource((place) => {
+    onAir.connectSource((place) => {
       const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
       const source = new EncoderSource(socket, { session, program, body, farewell, now, since, onEnd }, place)
       desk.source = source
@@ -153,8 +153,8 @@ export class Encoders {
     this.#context.log.info({ broadcastId, ...end }, 'An encoder is gone')
     if (desk.source !== source) return
     desk.source = null
-    const airing = this.#context.stream.airing(broadcastId)
-    const isElsewhere = airing && !airing.leads && airing.facts.source?.kind === 'ENCODER'
+    const onAir = this.#context.stream.onAir(broadcastId)
+    const isElsewhere = onAir && !onAir.leads && onAir.facts.source?.kind === 'ENCODER'
     if (!isElsewhere) this.#note(broadcastId, end)
   }
 

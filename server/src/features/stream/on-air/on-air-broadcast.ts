@@ -13,18 +13,18 @@ import type { Recording } from '../outlets/recording.ts'
 import type { Guardian } from '../silence/guardian.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
 
-export type AiringOptions = {
+export type OnAirBroadcastOptions = {
   broadcastId: number
   kind: MountKind
   /** What was reached before a restart. */
   peakListeners: number
   /** In the test before, the DJ's browser took over from their program. */
   isProgramAside: boolean
-  /** Null for a test: nobody keeps it. Closed with the airing. */
+  /** Null for a test: nobody keeps it. Closed with the broadcast. */
   recording: Recording | null
-  /** Makes who hears whether it is silent; null for a test. Closed with the airing, and when another instance leads. */
+  /** Makes who hears whether it is silent; null for a test. Closed with the broadcast, and when another instance leads. */
   guard: () => Guardian | null
-  /** Where else the pages go; opened where the airing leads, closed with it, and when another instance leads. */
+  /** Where else the pages go; opened where the broadcast leads, closed with it, and when another instance leads. */
   outlets: readonly OpenOutlet[]
   /** Makes its MP3 form; null where there is none. */
   makeMp3: ((mount: Mount) => Mp3Mount) | null
@@ -41,7 +41,7 @@ export type AiringOptions = {
  * Everything that one broadcast on air, or in test, holds on this instance: its mount, source, listeners and recording.
  * One instance of the station leads it, the others follow: they get their sound and how it stands from that one.
  */
-export class Airing {
+export class OnAirBroadcast {
   readonly broadcastId: number
   readonly kind: MountKind
   readonly mount: Mount
@@ -49,7 +49,7 @@ export class Airing {
   readonly audience: Audience
   /** For browsers that cannot play Ogg Opus; null where it is not made. */
   readonly mp3: Mp3Mount | null
-  readonly #options: AiringOptions
+  readonly #options: OnAirBroadcastOptions
   readonly #clock: FanOutClock
   #outlets: Outlet[] = []
   #source: Source | null = null
@@ -62,7 +62,7 @@ export class Airing {
   #hasBegun = false
   #isClosed = false
 
-  constructor(options: AiringOptions) {
+  constructor(options: OnAirBroadcastOptions) {
     this.#options = options
     this.broadcastId = options.broadcastId
     this.kind = options.kind
@@ -201,8 +201,8 @@ export class Airing {
     this.#options.onSourceChange()
   }
 
-  /** Takes the source over from another airing of the same broadcast: its test goes live. */
-  takeSourceFrom(other: Airing): void {
+  /** Takes the source over from another broadcast of the same broadcast: its test goes live. */
+  takeSourceFrom(other: OnAirBroadcast): void {
     this.#isProgramAside = other.facts.isProgramAside
     this.#source = other.#source
     other.#source = null

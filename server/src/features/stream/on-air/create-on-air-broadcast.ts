@@ -6,48 +6,51 @@ import type { Outlets } from '../outlets/outlets.ts'
 import { Recording } from '../outlets/recording.ts'
 import type { StreamContext } from '../ports.ts'
 import { Guardian } from '../silence/guardian.ts'
-import { Airing, type AiringOptions } from './airing.ts'
+import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
 
-/** Makes a mount with all that belongs to it. The caller begins and closes it. */
-export type AiringMaker = (
-  mount: Pick<AiringOptions, 'broadcastId' | 'kind' | 'peakListeners' | 'isProgramAside'>,
-) => Airing
+/** What differs from one broadcast to the next. */
+export type NewOnAirBroadcast = Pick<
+  OnAirBroadcastOptions,
+  'broadcastId' | 'kind' | 'peakListeners' | 'isProgramAside'
+>
 
-/** What all airings of a stream share, and who is told of what becomes of them. */
-export type AiringSurroundings = {
+/** What all broadcasts of a stream share, and who is told of what becomes of them. */
+export type OnAirSurroundings = {
   outlets: Outlets
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
-  onSourceChange(airing: Airing): void
+  onSourceChange(onAir: OnAirBroadcast): void
   /** What listeners hear has been silent for so long: for the DJ. */
   onSilenceWarning(broadcastId: number, seconds: number): void
   onRecordingFailed(): void
 }
 
-/** A live airing is recorded, heard by a guardian, and goes to Icecast and to MP3 where there are such; a test is not. */
-export function createAiringMaker(context: StreamContext, around: AiringSurroundings): AiringMaker {
-  const { now } = context
+/**
+ * Makes a mount with all that belongs to it; the caller begins and closes it. A live broadcast is recorded, heard by a
+ * guardian, and goes to Icecast and to MP3 where there are such; a test is not.
+ */
+export function createOnAirBroadcast(
+  options: NewOnAirBroadcast,
+  context: StreamContext,
+  around: OnAirSurroundings,
+): OnAirBroadcast {
+  const { broadcastId, kind } = options
   const { outlets, isLoopLate } = around
   const { ffmpeg, icecast } = outlets
-  return ({ broadcastId, kind, peakListeners, isProgramAside }) => {
-    const isLive = kind === 'live'
-    const airing = new Airing({
-      broadcastId,
-      kind,
-      peakListeners,
-      isProgramAside,
-      recording: isLive ? record(broadcastId, context, around) : null,
-      guard: () => (isLive ? guard(broadcastId, context, around) : null),
-      outlets: isLive ? outletsTo(icecast) : [],
-      makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
-      now,
-      isLoopLate,
-      isIcecastUp: () => icecast?.isUp ?? true,
-      relay: (bytes) => around.relay(broadcastId, bytes),
-      onSourceChange: () => around.onSourceChange(airing),
-    })
-    return airing
-  }
+  const isLive = kind === 'live'
+  const onAir = new OnAirBroadcast({
+    ...options,
+    recording: isLive ? record(broadcastId, context, around) : null,
+    guard: () => (isLive ? guard(broadcastId, context, around) : null),
+    outlets: isLive ? outletsTo(icecast) : [],
+    makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
+    now: context.now,
+    isLoopLate,
+    isIcecastUp: () => icecast?.isUp ?? true,
+    relay: (bytes) => around.relay(broadcastId, bytes),
+    onSourceChange: () => around.onSourceChange(onAir),
+  })
+  return onAir
 }
 
 /** Where the sound of a live broadcast goes beside its listeners here. */
@@ -66,7 +69,7 @@ function mp3By(
 function record(
   broadcastId: number,
   { log, onRecordingFailed }: StreamContext,
-  around: AiringSurroundings,
+  around: OnAirSurroundings,
 ): Recording {
   const onFailure = (err: unknown) => {
     log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
@@ -79,7 +82,7 @@ function record(
 function guard(
   broadcastId: number,
   { clock, log, onSilence }: StreamContext,
-  { onSilenceWarning }: AiringSurroundings,
+  { onSilenceWarning }: OnAirSurroundings,
 ): Guardian {
   return new Guardian({
     onStep: (type) => onSilence({ broadcastId, type, at: new Date(clock.now()) }),
