@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { checkDisk } from '../src/doctor/checks/disk.ts'
 import { patientOf } from '../src/doctor/patient.ts'
-import { Recording } from '../src/features/stream/outlets/recording.ts'
+import { Recording } from '../src/features/stream/outputs/recording.ts'
 import { createPlace } from './support/database.ts'
 import { startStation } from './support/station.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { listenersUrlOf } from '../features/stream/outlets/icecast/address.ts'
+import { listenersUrlOf } from '../features/stream/outputs/icecast/address.ts'
 import { trustOf } from '../http/client-address.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitAddresses } from '../http/connections.ts'
 import { type Diverting, divertConnections } from '../http/diversions.ts'

@@ -29,7 +29,7 @@ export function createSound(base: Base, { people, own, shows }: SoundOptions) {
     publicUrl: config.publicUrl,
     findBroadcast: (id) => shows().broadcasts.findSourceBroadcast(id),
     findPerson: people.auth.findPerson,
-    relay: base.bus,
+    bus: base.bus,
     isClosing: base.isClosing,
     translate,
   })

@@ -15,7 +15,7 @@ export async function createWatch(base: Base, features: Features, socketsByPath:
     knownSchema: (await knownSteps()).at(-1) ?? null,
     now,
     gather: () => ({
-      stream: stream.stream.figures(),
+      stream: stream.stream.metrics(),
       realtime: realtime.figures(),
       sockets: socketsByPath(),
       database: database.pool(),

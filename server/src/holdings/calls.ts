@@ -32,7 +32,7 @@ import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings
 import { MAX_LISTED as MAX_LISTED_SONG_REQUESTS } from '../features/song-requests/routes.ts'
 import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
 import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
-import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/recent-pages.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
 import { LIMIT_MS } from '../operations/readiness.ts'
@@ -496,12 +496,12 @@ const LISTENING: Holding = {
       'address',
     ),
     counted(
-      'server/src/features/stream/mount/recent-pages.ts',
+      'server/src/features/stream/mount/page-buffer.ts',
       { MAX_BEHIND_BYTES },
       'bytes unread',
       'connection',
     ),
-    counted('server/src/features/stream/mount/recent-pages.ts', { MAX_BEHIND_MS }, 'ms behind', 'connection'),
+    counted('server/src/features/stream/mount/page-buffer.ts', { MAX_BEHIND_MS }, 'ms behind', 'connection'),
     counted(
       'server/src/features/stream/listeners/listener.ts',
       { MAX_INBOUND_BYTES },

@@ -11,12 +11,12 @@ import { MAX_TRANSFERS } from '../features/recordings/transfers.ts'
 import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
 import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
-import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/recent-pages.ts'
-import { FRAMES_PER_PAGE } from '../features/stream/outlets/mp3/mp3-mount.ts'
-import { MAX_QUEUED_BYTES } from '../features/stream/outlets/recording.ts'
-import { MAX_DESKS } from '../features/stream/sources/encoder/desk.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
+import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
+import { MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
+import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
 import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
-import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD } from '../features/stream/status/status-board.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
 import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../features/stream/supervision/samples.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_ALLOWANCES } from '../kernel/keyed-token-bucket.ts'
@@ -153,8 +153,8 @@ export const MEMORY: readonly Holding[] = [
         'all',
       ),
       counted(
-        'server/src/features/stream/status/status-board.ts',
-        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
+        'server/src/features/stream/status/status-broadcaster.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
         'sockets',
         'all',
       ),
@@ -191,9 +191,16 @@ export const MEMORY: readonly Holding[] = [
     'STATION_FULL',
   ),
   memory(
-    'server/src/features/stream/sources/encoder/desk.ts #desks',
+    'server/src/features/stream/sources/encoder/encoder-state.ts #states',
     'what is known of programs, by broadcast',
-    [counted('server/src/features/stream/sources/encoder/desk.ts', { MAX_DESKS }, 'broadcasts', 'all')],
+    [
+      counted(
+        'server/src/features/stream/sources/encoder/encoder-state.ts',
+        { MAX_ENCODER_STATES },
+        'broadcasts',
+        'all',
+      ),
+    ],
     'newer ones',
     'oldest goes',
   ),
@@ -213,24 +220,24 @@ export const MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/mount/recent-pages.ts ${name}`),
+    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/mount/page-buffer.ts ${name}`),
     holds: 'the last pages of a mount, shared by all who read',
     limits: [
       counted(
-        'server/src/features/stream/mount/recent-pages.ts',
+        'server/src/features/stream/mount/page-buffer.ts',
         { MAX_BEHIND_MS },
         'ms of sound',
         'broadcast',
       ),
-      counted('server/src/features/stream/mount/recent-pages.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
+      counted('server/src/features/stream/mount/page-buffer.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
     ],
     ends: 'newer pages',
     refusal: 'cut',
   },
   memory(
-    'server/src/features/stream/outlets/recording.ts #queue',
+    'server/src/features/stream/outputs/recording.ts #queue',
     'pages that wait for the disk',
-    [counted('server/src/features/stream/outlets/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
+    [counted('server/src/features/stream/outputs/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
     'they are written',
     'less is done',
   ),
@@ -251,13 +258,13 @@ export const MEMORY: readonly Holding[] = [
   {
     kind: 'memory',
     places: ['#sockets', '#countOf'].map(
-      (name) => `server/src/features/stream/status/status-board.ts ${name}`,
+      (name) => `server/src/features/stream/status/status-broadcaster.ts ${name}`,
     ),
     holds: 'listener sockets, and how many by address',
     limits: [
       counted(
-        'server/src/features/stream/status/status-board.ts',
-        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
+        'server/src/features/stream/status/status-broadcaster.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
         'sockets',
         'all',
       ),
@@ -457,11 +464,11 @@ export const MEMORY: readonly Holding[] = [
     'oldest goes',
   ),
   memory(
-    'server/src/features/stream/outlets/mp3/mp3-mount.ts #waiting',
+    'server/src/features/stream/outputs/mp3/mp3-mount.ts #waiting',
     'frames of MP3 for the next page',
     [
       counted(
-        'server/src/features/stream/outlets/mp3/mp3-mount.ts',
+        'server/src/features/stream/outputs/mp3/mp3-mount.ts',
         { FRAMES_PER_PAGE },
         'frames',
         'broadcast',
@@ -483,11 +490,11 @@ export const FIXED_MEMORY: readonly Fixed[] = [
     kind: 'memory',
     places: [
       'server/src/features/recordings/elsewhere.ts running',
-      'server/src/features/stream/supervision/grace.ts #triedMs',
-      'server/src/features/stream/outlets/icecast/outside.ts #said',
+      'server/src/features/stream/supervision/source-timeout.ts #triedMs',
+      'server/src/features/stream/outputs/icecast/outside.ts #said',
       'server/src/features/stream/cluster/leaderships.ts #ofBroadcast',
-      'server/src/features/stream/supervision/peaks.ts #saved',
-      'server/src/features/stream/supervision/peaks.ts #saving',
+      'server/src/features/stream/supervision/peak-listeners.ts #saved',
+      'server/src/features/stream/supervision/peak-listeners.ts #saving',
       'server/src/features/stream/supervision/samples.ts #turnOf',
       'server/src/features/stream/on-air/on-air-registry.ts #broadcasts',
       'server/src/features/stream/service.ts #recorded',
@@ -495,7 +502,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/stream/on-air/revocations.ts #recent',
       'server/src/features/stream/supervision/source-watch.ts #told',
       'server/src/features/polls/results-pace.ts #hasChanged',
-      'server/src/features/stream/on-air/on-air-broadcast.ts #outlets',
+      'server/src/features/stream/on-air/on-air-broadcast.ts #outputs',
     ],
     because: 'an entry for each broadcast on air or in test, of which there are few',
   },

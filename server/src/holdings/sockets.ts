@@ -41,9 +41,9 @@ import {
   MESSAGE_RATE as MESSAGE_RATE_OF_LISTENER_SOCKET,
 } from '../features/stream/status/listener-socket.ts'
 import {
-  MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BOARD,
+  MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER,
   MAX_SOCKETS_PER_ADDRESS as MAX_SOCKETS_PER_ADDRESS_OF_STATUS_BOARD,
-} from '../features/stream/status/status-board.ts'
+} from '../features/stream/status/status-broadcaster.ts'
 import { CONNECTION_LIMITS, MAX_HEADERS as MAX_HEADERS_OF_CONNECTIONS } from '../http/connections.ts'
 import { FIRST_BYTES_LIMIT_MS } from '../http/diversions.ts'
 import { MAX_HEAD_BYTES } from '../http/request-head.ts'
@@ -194,13 +194,13 @@ const LISTENER: Holding = {
   holds: 'a place on the board, and a listener who says to listen',
   limits: [
     counted(
-      'server/src/features/stream/status/status-board.ts',
-      { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BOARD },
+      'server/src/features/stream/status/status-broadcaster.ts',
+      { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
       'sockets',
       'all',
     ),
     counted(
-      'server/src/features/stream/status/status-board.ts',
+      'server/src/features/stream/status/status-broadcaster.ts',
       { MAX_SOCKETS_PER_ADDRESS: MAX_SOCKETS_PER_ADDRESS_OF_STATUS_BOARD },
       'sockets',
       'address',

@@ -26,11 +26,11 @@ import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
 import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
-} from '../features/stream/outlets/mp3/mp3-mount.ts'
+} from '../features/stream/outputs/mp3/mp3-mount.ts'
 import {
   LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
   MAX_PARTS,
-} from '../features/stream/outlets/recording.ts'
+} from '../features/stream/outputs/recording.ts'
 import {
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
@@ -114,17 +114,17 @@ const PROCESSES: readonly Holding[] = [
   },
   {
     kind: 'process',
-    places: ['server/src/features/stream/outlets/mp3/encoder-process.ts'],
+    places: ['server/src/features/stream/outputs/mp3/encoder-process.ts'],
     holds: 'a process that makes MP3 while somebody listens to it',
     limits: [
       counted(
-        'server/src/features/stream/outlets/mp3/mp3-mount.ts',
+        'server/src/features/stream/outputs/mp3/mp3-mount.ts',
         { LINGER_MS },
         'ms without a listener',
         'broadcast',
       ),
       counted(
-        'server/src/features/stream/outlets/mp3/mp3-mount.ts',
+        'server/src/features/stream/outputs/mp3/mp3-mount.ts',
         { MAX_RESTART_MS: MAX_RESTART_MS_OF_MP3_MOUNT },
         'ms until it is started again',
         'broadcast',
@@ -153,16 +153,16 @@ const PROCESSES: readonly Holding[] = [
 const FILES: readonly Holding[] = [
   {
     kind: 'file',
-    places: ['server/src/features/stream/outlets/recording.ts'],
+    places: ['server/src/features/stream/outputs/recording.ts'],
     holds: 'the sound of a live broadcast',
     limits: [
       counted(
-        'server/src/features/stream/outlets/recording.ts',
+        'server/src/features/stream/outputs/recording.ts',
         { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_RECORDING },
         'bytes of the disk that are left free',
         'all',
       ),
-      counted('server/src/features/stream/outlets/recording.ts', { MAX_PARTS }, 'parts', 'broadcast'),
+      counted('server/src/features/stream/outputs/recording.ts', { MAX_PARTS }, 'parts', 'broadcast'),
     ],
     ends: 'RECORDING_DAYS',
     refusal: 'less is done',

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { floorBytes } from '../../src/features/stream/mount/floor.ts'
+import { minBitrateBytes } from '../../src/features/stream/mount/min-bitrate-padding.ts'
 import { captureNamed } from '../../src/media/fixtures/captures.ts'
 import { type OggPage, OggReader } from '../../src/media/ogg/reader.ts'
 import { silencePacket } from '../../src/media/opus/silence.ts'
 import type { Instance } from './instances.ts'
 
 const SLICE_MS = 300
-const SILENCE = Buffer.from(silencePacket(960, floorBytes(960)))
+const SILENCE = Buffer.from(silencePacket(960, minBitrateBytes(960)))
 
 /** A DJ whose recorder runs: chunk after chunk of a capture, again and again, until `stop`. */
 export type Performer = { socket: WebSocket; closed: Promise<number>; stop(): void }

@@ -3,9 +3,9 @@ import {
   listenersUrlOf,
   sourceAddressOf,
   withoutPassword,
-} from '../../features/stream/outlets/icecast/address.ts'
-import { askListeners } from '../../features/stream/outlets/icecast/admin.ts'
-import { openSource } from '../../features/stream/outlets/icecast/handshake.ts'
+} from '../../features/stream/outputs/icecast/address.ts'
+import { askListeners } from '../../features/stream/outputs/icecast/admin.ts'
+import { openSource } from '../../features/stream/outputs/icecast/handshake.ts'
 import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const LIMIT_MS = 5_000

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findProgram } from '../../features/stream/outlets/mp3/find-program.ts'
+import { findProgram } from '../../features/stream/outputs/mp3/find-program.ts'
 import { OggMuxer } from '../../media/ogg/muxer.ts'
 import { OggReader } from '../../media/ogg/reader.ts'
 import { durationInSamples } from '../../media/opus/packet.ts'

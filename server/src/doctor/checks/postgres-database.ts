@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { STATION_LOCK } from '../../db/claim.ts'
 import { connect, DatabaseRefused } from '../../db/connect.ts'
-import { findProgram } from '../../features/stream/outlets/mp3/find-program.ts'
+import { findProgram } from '../../features/stream/outputs/mp3/find-program.ts'
 import { type Finding, fail, ok, type Patient, warn } from '../check.ts'
 import { schemaFinding } from './schema.ts'
 

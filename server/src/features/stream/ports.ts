@@ -2,7 +2,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts'
 import type { StreamStatusMessage } from '@carillon/contract/stream'
 import type { Instances } from './cluster/ports.ts'
 import type { Listening } from './listeners/audience.ts'
-import type { IcecastSettings } from './outlets/icecast/address.ts'
+import type { IcecastSettings } from './outputs/icecast/address.ts'
 import type { SilenceStep } from './silence/silence-watch.ts'
 
 /** A broadcast as far as the stream must know it. */

@@ -19,8 +19,8 @@ import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
-import type { Carrier } from './listeners/carrier.ts'
 import { listen, streamHeaders } from './listeners/listen.ts'
+import type { StreamFormat } from './listeners/stream-format.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { mayHear } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
@@ -36,7 +36,7 @@ const streamQuerySchema = z.object({
 })
 
 /** What is listened to, and in which form. */
-type Heard = { onAir: OnAirBroadcast; carrier: Carrier }
+type Heard = { onAir: OnAirBroadcast; format: StreamFormat }
 
 const testParamsSchema = z.object({ file: z.string() })
 const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
@@ -83,14 +83,14 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
   const serve = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { onAir, carrier }: Heard,
+    { onAir, format }: Heard,
     session: Session | null,
   ) => {
     if (stream.isFull && request.method !== 'HEAD')
       throw new AppError('STATION_FULL', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
     if (!stream.places.hasRoomFor(networkOf(request.ip)) && request.method !== 'HEAD')
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
-    reply.headers(streamHeaders(onAir.kind, carrier.mimeType, new Date(context.clock.now())))
+    reply.headers(streamHeaders(onAir.kind, format.mimeType, new Date(context.clock.now())))
     const headers = headersOf(reply)
     if (request.method === 'HEAD') {
       sendHead(reply, headers)
@@ -102,13 +102,13 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
       request: request.raw,
       response: reply.raw,
       audience: onAir.audience,
-      carrier,
+      format,
       headers,
       listenerId: query[LISTENER_QUERY],
       isLowDelay: query.delay === 'low',
       session: onAir.kind === 'test' ? session : null,
       takePlace: () => stream.places.take(networkOf(request.ip)),
-      onEnd: (how, sentBytes) => stream.tally.listenerGone(how, sentBytes),
+      onEnd: (how, sentBytes) => stream.counters.listenerGone(how, sentBytes),
     })
   }
   return [
@@ -194,11 +194,11 @@ function requireMp3(stream: Stream): Heard {
   if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
   const onAir = requireLive(stream)
   if (!onAir.mp3) throw new AppError('NOT_FOUND')
-  return { onAir, carrier: onAir.mp3 }
+  return { onAir, format: onAir.mp3 }
 }
 
 function ofOgg(onAir: OnAirBroadcast): Heard {
-  return { onAir, carrier: onAir.ogg }
+  return { onAir, format: onAir.ogg }
 }
 
 /** Who may not hear a test is not told that it runs. */

@@ -6,7 +6,7 @@ import { OggReader } from '../../media/ogg/reader.ts'
 import { FAN_OUT_TICK_MS } from './listeners/fan-out-clock.ts'
 import { Mount } from './mount/mount.ts'
 import { STALL_MS } from './mount/pacer.ts'
-import { Grace } from './supervision/grace.ts'
+import { SourceTimeout } from './supervision/source-timeout.ts'
 import { admin, createStream, dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
 
 const { id } = liveBroadcast
@@ -73,7 +73,7 @@ describe('what goes on air', () => {
       asked.push(nowMs)
       throw new Error('no database')
     }
-    const grace = new Grace({ settings, log, now: () => nowMs, endBroadcast })
+    const sourceTimeout = new SourceTimeout({ settings, log, now: () => nowMs, endBroadcast })
     const mount = new Mount({
       broadcastId: id,
       kind: 'live',
@@ -82,7 +82,7 @@ describe('what goes on air', () => {
       onPage: () => {},
     })
     const pass = (untilMs: number) => {
-      for (; nowMs < untilMs; nowMs += 1_000) grace.check({ broadcastId: id, mount })
+      for (; nowMs < untilMs; nowMs += 1_000) sourceTimeout.check({ broadcastId: id, mount })
     }
     pass(600_500)
     expect(asked).toEqual([])
@@ -235,7 +235,7 @@ describe('/ws/listener', () => {
     const leave = Array.from({ length: 50 }, (_, index) => station.stream.live?.audience.join(String(index)))
     for (const one of leave.slice(1)) {
       one?.()
-      station.stream.board.tick()
+      station.stream.broadcaster.tick()
     }
     let status = await line.nextOf('STREAM_STATUS')
     let told = 1

@@ -9,11 +9,11 @@ import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { OnAirRegistry } from './on-air/on-air-registry.ts'
 import { RadioSwitch } from './on-air/radio-switch.ts'
 import { Revocations } from './on-air/revocations.ts'
-import { findOutlets, type Outlets } from './outlets/outlets.ts'
+import { findOutputs, type Outputs } from './outputs/outputs.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
 import { type Check, runChecks } from './status/checks.ts'
-import { type StreamFigures, StreamTally } from './status/figures.ts'
-import { StatusBoard } from './status/status-board.ts'
+import { StreamCounters, type StreamMetrics } from './status/metrics.ts'
+import { StatusBroadcaster } from './status/status-broadcaster.ts'
 import { StreamStatus } from './status/stream-status.ts'
 import { Supervision } from './supervision/supervision.ts'
 
@@ -30,13 +30,13 @@ export class Stream {
   readonly revocations: Revocations
   /** Which instance leads what is on air. */
   readonly leaderships: Leaderships
-  readonly board: StatusBoard
+  readonly broadcaster: StatusBroadcaster
   /** Who listens, by address. */
   readonly places = new ListenerPlaces()
   /** What is counted for who watches the station. */
-  readonly tally = new StreamTally()
+  readonly counters = new StreamCounters()
   readonly #context: StreamContext
-  readonly #outlets: Outlets
+  readonly #outputs: Outputs
   readonly #status: StreamStatus
   readonly #supervision: Supervision
   readonly #surroundings: OnAirSurroundings
@@ -50,20 +50,20 @@ export class Stream {
   constructor(context: StreamContext) {
     const { now, clock, onStatus } = context
     const { registry } = this
-    const onChange = () => this.board.tick()
+    const onChange = () => this.broadcaster.tick()
     this.#context = context
     this.radio = new RadioSwitch({ clock, registry, onChange })
-    this.#outlets = findOutlets(context, onChange)
-    this.#status = new StreamStatus({ clock, registry, radio: this.radio, outlets: this.#outlets })
-    this.board = new StatusBoard({ now, status: () => this.#status.message(), onStatus })
+    this.#outputs = findOutputs(context, onChange)
+    this.#status = new StreamStatus({ clock, registry, radio: this.radio, outputs: this.#outputs })
+    this.broadcaster = new StatusBroadcaster({ now, status: () => this.#status.message(), onStatus })
     const self = context.instances ?? null
     this.leaderships = new Leaderships({ self, now, onChange: (onAir) => this.#noteLead(onAir) })
     this.feed = new FeedSwitch({ ...context, registry, leaderships: this.leaderships, onChange })
     this.revocations = new Revocations({ now, registry })
     this.#supervision = new Supervision(context, {
       registry,
-      icecast: this.#outlets.icecast,
-      board: this.board,
+      icecast: this.#outputs.icecast,
+      broadcaster: this.broadcaster,
     })
     this.#surroundings = this.#describeSurroundings()
   }
@@ -100,7 +100,7 @@ export class Stream {
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     this.registry.set(onAir)
     onAir.begin()
-    this.board.tick()
+    this.broadcaster.tick()
   }
 
   /** Ends a mount for good: its source stays away, its listeners' streams end. Resolves when the recording is whole. */
@@ -110,7 +110,7 @@ export class Stream {
     this.registry.delete(broadcastId)
     const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
     void this.leaderships.end(broadcastId, SOURCE_CLOSE.BROADCAST_ENDED)
-    this.board.tick()
+    this.broadcaster.tick()
     await ended
     if (onAir.kind === 'live') this.#context.onRecorded(broadcastId)
   }
@@ -119,7 +119,7 @@ export class Stream {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#supervision.close()
-    this.board.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
+    this.broadcaster.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
     const broadcasts = this.registry.all
     this.registry.clear()
     await Promise.all(
@@ -165,12 +165,12 @@ export class Stream {
   }
 
   checks(): Promise<Check[]> {
-    return runChecks({ isRunning: this.isRunning, directory: this.#outlets.recordings })
+    return runChecks({ isRunning: this.isRunning, directory: this.#outputs.recordings })
   }
 
   /** For who watches the station; to be asked every few seconds at most. */
-  figures(): StreamFigures {
-    return this.tally.figures(this.registry.all)
+  metrics(): StreamMetrics {
+    return this.counters.metrics(this.registry.all)
   }
 
   listenerCount(broadcastId: number): number {
@@ -191,7 +191,7 @@ export class Stream {
   /** This instance leads now, or another one does: what is kept once for the station is kept by one. */
   #noteLead(onAir: OnAirBroadcast): void {
     if (!onAir.leads) void this.#supervision.finish(onAir, { hasLed: true })
-    this.board.tick()
+    this.broadcaster.tick()
   }
 
   #createOnAir({ broadcastId, kind, peakListeners = 0 }: WantedMount): OnAirBroadcast {
@@ -203,15 +203,15 @@ export class Stream {
 
   #describeSurroundings(): OnAirSurroundings {
     return {
-      outlets: this.#outlets,
+      outputs: this.#outputs,
       isLoopLate: () => this.#supervision.isLoopLate,
       onSourceChange: (onAir) => {
         this.leaderships.noteSource(onAir)
-        this.board.tick()
+        this.broadcaster.tick()
       },
       relay: (broadcastId, bytes) => this.leaderships.relay(broadcastId, bytes),
       onSilenceWarning: (broadcastId, seconds) => this.onAir(broadcastId)?.source?.warnOfSilence(seconds),
-      onRecordingFailed: () => this.tally.recordingFailed(),
+      onRecordingFailed: () => this.counters.recordingFailed(),
     }
   }
 
@@ -219,7 +219,7 @@ export class Stream {
     const kept = this.#supervision.finish(onAir, { hasLed: onAir.leads })
     if (onAir.kind === 'test' && onAir.facts.isProgramAside) this.#programsAside.add(onAir.broadcastId)
     else this.#programsAside.delete(onAir.broadcastId)
-    this.tally.broadcastGone(onAir)
+    this.counters.broadcastGone(onAir)
     await onAir.close(code, reason)
     if (onAir.kind === 'live') this.#recorded.delete(onAir.broadcastId)
     await kept

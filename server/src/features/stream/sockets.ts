@@ -58,7 +58,8 @@ export function acceptSource(
 
 /** Decides whether one more `/ws/listener` may open; gives the address it comes from. Throws TOO_MANY_REQUESTS. */
 export function authoriseListener(stream: Stream, address: string): string {
-  if (!stream.board.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  if (!stream.broadcaster.hasRoomFor(address))
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   return address
 }
 
@@ -75,12 +76,12 @@ export function acceptListener(
       const { live } = stream
       if (!live || (broadcastId != null && broadcastId !== live.broadcastId)) return null
       const leave = live.audience.join(listenerId ?? null)
-      stream.board.tick()
+      stream.broadcaster.tick()
       return leave
     },
-    onClose: (closed) => stream.board.remove(closed),
+    onClose: (closed) => stream.broadcaster.remove(closed),
   })
-  stream.board.add(listener, address)
+  stream.broadcaster.add(listener, address)
 }
 
 function broadcastIdOf(query: URLSearchParams, stream: Stream): number {

@@ -112,16 +112,16 @@ export async function startStation(overrides: Overrides = {}) {
   const server = createServer((request, response) => {
     const { searchParams, pathname } = urlOf(request)
     const onAir = stream.live
-    const carrier = pathname === MP3_PATH ? onAir?.mp3 : onAir?.ogg
-    if (!onAir || !carrier) return response.writeHead(404).end()
+    const format = pathname === MP3_PATH ? onAir?.mp3 : onAir?.ogg
+    if (!onAir || !format) return response.writeHead(404).end()
     const isLowDelay = searchParams.get('delay') === 'low'
-    const headers = streamHeaders('live', carrier.mimeType, new Date())
-    const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.tally.listenerGone(how, sentBytes)
+    const headers = streamHeaders('live', format.mimeType, new Date())
+    const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.counters.listenerGone(how, sentBytes)
     listen({
       request,
       response,
       audience: onAir.audience,
-      carrier,
+      format,
       headers,
       isLowDelay,
       takePlace: () => () => undefined,

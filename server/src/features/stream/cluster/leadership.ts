@@ -57,7 +57,7 @@ export class Leadership {
     void this.#ask()
   }
 
-  /** Another broadcast of the same broadcast goes on where this one was: its test goes live. */
+  /** The live mount of the same broadcast goes on where that of its test was. */
   replace(onAir: OnAirBroadcast): void {
     const before = this.#onAir
     this.#onAir = onAir

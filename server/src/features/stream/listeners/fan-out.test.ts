@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { OggMuxer } from '../../../media/ogg/muxer.ts'
 import { OggReader } from '../../../media/ogg/reader.ts'
 import { silencePacket } from '../../../media/opus/silence.ts'
-import { RecentPages } from '../mount/recent-pages.ts'
+import { PageBuffer } from '../mount/page-buffer.ts'
 import { FanOut, GROUPS } from './fan-out.ts'
 import { Listener } from './listener.ts'
 import { LoopLateness } from './loop-lateness.ts'
@@ -22,7 +22,7 @@ class MemorySocket extends Duplex {
 }
 
 function createFanOut() {
-  const pages = new RecentPages()
+  const pages = new PageBuffer()
   const muxer = new OggMuxer({ serialNumber: 1 })
   const fanOut = new FanOut(pages)
   const page = () => pages.append({ bytes: muxer.page([silencePacket(960, 240)]), durationMs: 250 })

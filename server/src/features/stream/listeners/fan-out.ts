@@ -1,4 +1,4 @@
-import type { RecentPages } from '../mount/recent-pages.ts'
+import type { PageBuffer } from '../mount/page-buffer.ts'
 import type { Listener } from './listener.ts'
 
 /** Every listener is written once in so many ticks, with all pages since: a write costs, a byte does not. */
@@ -9,14 +9,14 @@ export const GROUPS = 5
  * low delay gets each page at once, unless the event loop is late: then it waits for its group like everybody.
  */
 export class FanOut {
-  readonly #pages: RecentPages
+  readonly #pages: PageBuffer
   readonly #groups: Set<Listener>[] = Array.from({ length: GROUPS }, () => new Set())
   readonly #lowDelay = new Set<Listener>()
   #turn = 0
   #nextGroup = 0
   #latePages = 0
 
-  constructor(pages: RecentPages) {
+  constructor(pages: PageBuffer) {
     this.#pages = pages
   }
 
@@ -66,8 +66,8 @@ export class FanOut {
   }
 
   /** Drops those among these connections, by `connectionOf`, that have left too much unread. */
-  dropUnread(unread: ReadonlySet<string>): void {
-    for (const listener of this.listeners()) if (unread.has(listener.connection)) listener.dropUnread()
+  dropStalled(stalled: ReadonlySet<string>): void {
+    for (const listener of this.listeners()) if (stalled.has(listener.connection)) listener.dropStalled()
   }
 
   /** Cuts the listeners that `isMeant`, for instance those whose session ended. */

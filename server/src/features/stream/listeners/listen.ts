@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '../../../http/session.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { Audience } from './audience.ts'
-import type { Carrier } from './carrier.ts'
 import { Listener, type ListenerEnd } from './listener.ts'
 import { takeSocket } from './raw-socket.ts'
+import type { StreamFormat } from './stream-format.ts'
 
 /** Headers of a mount, for GET and HEAD. What is live may be played by any site; a test belongs to its own. */
 export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Record<string, string> {
@@ -25,7 +25,7 @@ export type Listen = {
   request: IncomingMessage
   response: ServerResponse
   audience: Audience
-  carrier: Carrier
+  format: StreamFormat
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null
   isLowDelay: boolean
@@ -43,20 +43,20 @@ export type Listen = {
  * rest to the fan-out. The body has no length and no chunks: it ends with the connection (RFC 9112 s6.3).
  */
 export function listen(options: Listen): void {
-  const { request, response, audience, carrier } = options
+  const { request, response, audience, format } = options
   const socket = takeSocket(request, response)
   if (!socket) return
   const leave = audience.joinStream(options.listenerId)
   const leavePlace = options.takePlace()
   const { onEnd } = options
   const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
-    carrier.fanOut.remove(ended)
+    format.fanOut.remove(ended)
     leave()
     leavePlace()
     onEnd(how, socket.bytesWritten)
   })
-  listener.open(headOf(options.headers), carrier.opening())
-  carrier.fanOut.add(listener)
+  listener.open(headOf(options.headers), format.opening())
+  format.fanOut.add(listener)
 }
 
 function headOf(headers: Record<string, string>): string {

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Session } from '../../../http/session.ts'
 import { NumberedPages } from '../../../media/ogg/renumber.ts'
-import type { Batch, RecentPages } from '../mount/recent-pages.ts'
-import { LentBuffer } from './lent-buffer.ts'
-import { connectionOf } from './unread.ts'
+import type { Batch, PageBuffer } from '../mount/page-buffer.ts'
+import { connectionOf } from './kernel-send-queue.ts'
+import { ScratchBuffer } from './scratch-buffer.ts'
 
 /** Bytes a listener may send after its request before it is taken for something else. */
 export const MAX_INBOUND_BYTES = 64 * 1024
@@ -11,7 +11,7 @@ export const MAX_INBOUND_BYTES = 64 * 1024
 /** How long a listener that does not hang up is kept after the end of its stream. */
 const FAREWELL_MS = 10_000
 
-const lentBuffer = new LentBuffer()
+const scratchBuffer = new ScratchBuffer()
 
 /**
  * What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are; null for pages
@@ -70,7 +70,7 @@ export class Listener {
   }
 
   /** Writes what the listener has not got yet, or drops it when that is no longer there. */
-  send(pages: RecentPages): void {
+  send(pages: PageBuffer): void {
     if (this.next < pages.start) {
       this.#drop('too slow')
       return
@@ -79,11 +79,11 @@ export class Listener {
     const { bytes, next } = pages.read(this.next)
     this.next = next
     if (this.#back === null) this.socket.write(bytes)
-    else lentBuffer.write(this.socket, bytes, this.#back)
+    else scratchBuffer.write(this.socket, bytes, this.#back)
   }
 
   /** The last pages, and then the end of the response. */
-  close(pages: RecentPages): void {
+  close(pages: PageBuffer): void {
     this.#end ??= 'ended'
     if (this.next < pages.start) return void this.socket.destroy()
     const { bytes } = pages.join(this.next, pages.end)
@@ -93,7 +93,7 @@ export class Listener {
   }
 
   /** Drops it as one that does not read: what was written is still unread, though no longer here. */
-  dropUnread(): void {
+  dropStalled(): void {
     this.#drop('too slow')
   }
 

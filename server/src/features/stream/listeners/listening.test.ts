@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OggReader } from '../../../media/ogg/reader.ts'
-import { MAX_BEHIND_MS } from '../mount/recent-pages.ts'
+import { MAX_BEHIND_MS } from '../mount/page-buffer.ts'
 import { Ear, liveBroadcast, startStation } from '../testing.ts'
 
 const SECOND_OF_AUDIO = 12_000
@@ -64,7 +64,8 @@ describe('a listener of live.ogg', () => {
     const flood = setInterval(() => {
       skipMs += 3_000
     }, 5)
-    while (station.stream.tally.droppedListeners === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (station.stream.counters.droppedListeners === 0)
+      await new Promise((resolve) => setImmediate(resolve))
     clearInterval(flood)
     expect(station.stream.listenerCount(liveBroadcast.id)).toBe(0)
     socket.resume()

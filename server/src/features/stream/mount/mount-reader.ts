@@ -1,11 +1,11 @@
 import { headerPages, pageSequence } from '../../../media/ogg/page.ts'
 import { NumberedPages } from '../../../media/ogg/renumber.ts'
 import type { Mount } from './mount.ts'
-import type { Batch } from './recent-pages.ts'
+import type { Batch } from './page-buffer.ts'
 
 /**
  * Reads a live mount as a logical stream of its own: header pages, then each page once, numbered from 0 without a gap.
- * It keeps no queue: what is not read yet waits in the mount's recent pages, and `hasFallenBehind` when it is not there
+ * It keeps no queue: what is not read yet waits in the mount's page buffer, and `hasFallenBehind` when it is not there
  * any more. What it gives belongs to the caller.
  */
 export class MountReader {

@@ -4,7 +4,7 @@ import { OggReader } from '../../../media/ogg/reader.ts'
 import { NumberedPages } from '../../../media/ogg/renumber.ts'
 import { durationInSamples, readPacket } from '../../../media/opus/packet.ts'
 import { WebmDemuxer } from '../../../media/webm/demuxer.ts'
-import { floorBytes } from './floor.ts'
+import { minBitrateBytes } from './min-bitrate-padding.ts'
 import { BURST_MS, Mount } from './mount.ts'
 
 /** A mount on a clock that the test moves, its output read back by a strict reader. */
@@ -72,7 +72,7 @@ describe('the one logical stream', () => {
     for (const page of on.pages().slice(2)) {
       const samples = page.packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
       const bytes = page.packets.reduce((sum, packet) => sum + packet.length, 0)
-      expect(bytes).toBeGreaterThanOrEqual(floorBytes(samples))
+      expect(bytes).toBeGreaterThanOrEqual(minBitrateBytes(samples))
       expect(page.packets.every((packet) => readPacket(packet).ok)).toBe(true)
     }
   })

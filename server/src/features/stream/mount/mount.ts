@@ -4,16 +4,16 @@ import { NumberedPages } from '../../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../../media/opus/packet.ts'
 import { silencePacket } from '../../../media/opus/silence.ts'
 import type { Sound } from '../silence/decoder-process.ts'
-import { floorBytes, padToFloor } from './floor.ts'
+import { minBitrateBytes, padToMinBitrate } from './min-bitrate-padding.ts'
 import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
-import { type Batch, RecentPages } from './recent-pages.ts'
+import { type Batch, PageBuffer } from './page-buffer.ts'
 
 /** What a new listener gets at once: browsers start from it without waiting and play about this far behind. */
 export const BURST_MS = 3_000
 /** A source that sent nothing for this long is told as recovering, well inside the promised 3 s. */
 export const RECOVERING_AFTER_MS = 2_000
 const SILENCE_PACKET_SAMPLES = 960
-const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, floorBytes(SILENCE_PACKET_SAMPLES))
+const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, minBitrateBytes(SILENCE_PACKET_SAMPLES))
 /** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */
 const MAX_PAGE_SAMPLES = 320 * SAMPLES_PER_MS
 const BITRATE_WINDOW_MS = 5_000
@@ -44,7 +44,7 @@ type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
 export class Mount {
   readonly broadcastId: number
   readonly kind: MountKind
-  readonly pages = new RecentPages()
+  readonly pages = new PageBuffer()
   readonly #options: MountOptions
   readonly #muxer: OggMuxer
   readonly #pacer: Pacer<TimedPacket>
@@ -177,7 +177,7 @@ export class Mount {
   #send(packets: readonly TimedPacket[]): void {
     for (const page of toPages(packets)) {
       const samples = page.reduce((sum, packet) => sum + packet.durationInSamples, 0)
-      this.#publish(this.#muxer.page(padToFloor(page.map((packet) => packet.bytes))), samples)
+      this.#publish(this.#muxer.page(padToMinBitrate(page.map((packet) => packet.bytes))), samples)
     }
   }
 

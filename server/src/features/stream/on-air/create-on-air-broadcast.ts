@@ -1,11 +1,11 @@
 import type { Mount } from '../mount/mount.ts'
-import type { Icecast } from '../outlets/icecast/icecast.ts'
-import { Mp3Mount } from '../outlets/mp3/mp3-mount.ts'
-import type { OpenOutlet } from '../outlets/outlet.ts'
-import type { Outlets } from '../outlets/outlets.ts'
-import { Recording } from '../outlets/recording.ts'
+import type { Icecast } from '../outputs/icecast/icecast.ts'
+import { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
+import type { OpenOutput } from '../outputs/output.ts'
+import type { Outputs } from '../outputs/outputs.ts'
+import { Recording } from '../outputs/recording.ts'
 import type { StreamContext } from '../ports.ts'
-import { Guardian } from '../silence/guardian.ts'
+import { SilenceDetector } from '../silence/silence-detector.ts'
 import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
 
 /** What differs from one broadcast to the next. */
@@ -14,9 +14,9 @@ export type NewOnAirBroadcast = Pick<
   'broadcastId' | 'kind' | 'peakListeners' | 'isProgramAside'
 >
 
-/** What all broadcasts of a stream share, and who is told of what becomes of them. */
+/** What all broadcasts share, and the callbacks that report what becomes of them. */
 export type OnAirSurroundings = {
-  outlets: Outlets
+  outputs: Outputs
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(onAir: OnAirBroadcast): void
@@ -26,8 +26,8 @@ export type OnAirSurroundings = {
 }
 
 /**
- * Makes a mount with all that belongs to it; the caller begins and closes it. A live broadcast is recorded, heard by a
- * guardian, and goes to Icecast and to MP3 where there are such; a test is not.
+ * Makes a mount with all that belongs to it; the caller begins and closes it. A live broadcast is recorded, measured
+ * by a silence detector, and goes to Icecast and to MP3 where there are such; a test is not.
  */
 export function createOnAirBroadcast(
   options: NewOnAirBroadcast,
@@ -35,14 +35,14 @@ export function createOnAirBroadcast(
   around: OnAirSurroundings,
 ): OnAirBroadcast {
   const { broadcastId, kind } = options
-  const { outlets, isLoopLate } = around
-  const { ffmpeg, icecast } = outlets
+  const { outputs, isLoopLate } = around
+  const { ffmpeg, icecast } = outputs
   const isLive = kind === 'live'
   const onAir = new OnAirBroadcast({
     ...options,
     recording: isLive ? record(broadcastId, context, around) : null,
-    guard: () => (isLive ? guard(broadcastId, context, around) : null),
-    outlets: isLive ? outletsTo(icecast) : [],
+    detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
+    outputs: isLive ? outputsTo(icecast) : [],
     makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
     now: context.now,
     isLoopLate,
@@ -54,7 +54,7 @@ export function createOnAirBroadcast(
 }
 
 /** Where the sound of a live broadcast goes beside its listeners here. */
-function outletsTo(icecast: Icecast | null): OpenOutlet[] {
+function outputsTo(icecast: Icecast | null): OpenOutput[] {
   return icecast ? [(mount) => icecast.open(mount)] : []
 }
 
@@ -76,15 +76,15 @@ function record(
     around.onRecordingFailed()
     onRecordingFailed(broadcastId)
   }
-  return new Recording({ directory: around.outlets.recordings, broadcastId, onFailure })
+  return new Recording({ directory: around.outputs.recordings, broadcastId, onFailure })
 }
 
-function guard(
+function createDetector(
   broadcastId: number,
   { clock, log, onSilence }: StreamContext,
   { onSilenceWarning }: OnAirSurroundings,
-): Guardian {
-  return new Guardian({
+): SilenceDetector {
+  return new SilenceDetector({
     onStep: (type) => onSilence({ broadcastId, type, at: new Date(clock.now()) }),
     onWarning: (seconds) => onSilenceWarning(broadcastId, seconds),
     onDeath: (err) =>

@@ -3,14 +3,14 @@ import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { AiringFacts } from '../cluster/facts.ts'
 import { Audience } from '../listeners/audience.ts'
-import type { Carrier } from '../listeners/carrier.ts'
 import { FanOut } from '../listeners/fan-out.ts'
 import { FanOutClock } from '../listeners/fan-out-clock.ts'
+import type { StreamFormat } from '../listeners/stream-format.ts'
 import { Mount, type MountKind, RECOVERING_AFTER_MS } from '../mount/mount.ts'
-import type { Mp3Mount } from '../outlets/mp3/mp3-mount.ts'
-import type { OpenOutlet, Outlet } from '../outlets/outlet.ts'
-import type { Recording } from '../outlets/recording.ts'
-import type { Guardian } from '../silence/guardian.ts'
+import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
+import type { OpenOutput, Output } from '../outputs/output.ts'
+import type { Recording } from '../outputs/recording.ts'
+import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
 
 export type OnAirBroadcastOptions = {
@@ -22,10 +22,10 @@ export type OnAirBroadcastOptions = {
   isProgramAside: boolean
   /** Null for a test: nobody keeps it. Closed with the broadcast. */
   recording: Recording | null
-  /** Makes who hears whether it is silent; null for a test. Closed with the broadcast, and when another instance leads. */
-  guard: () => Guardian | null
+  /** Makes what notices silence; null for a test. Closed with the broadcast, and when another instance leads. */
+  detectSilence: () => SilenceDetector | null
   /** Where else the pages go; opened where the broadcast leads, closed with it, and when another instance leads. */
-  outlets: readonly OpenOutlet[]
+  outputs: readonly OpenOutput[]
   /** Makes its MP3 form; null where there is none. */
   makeMp3: ((mount: Mount) => Mp3Mount) | null
   /** Monotonic milliseconds. */
@@ -51,12 +51,12 @@ export class OnAirBroadcast {
   readonly mp3: Mp3Mount | null
   readonly #options: OnAirBroadcastOptions
   readonly #clock: FanOutClock
-  #outlets: Outlet[] = []
+  #outputs: Output[] = []
   #source: Source | null = null
   /** The DJ's browser took over from their program, which waits until that is gone. */
   #isProgramAside: boolean
   #leads = false
-  #guardian: Guardian | null = null
+  #silenceDetector: SilenceDetector | null = null
   /** What the instance that leads said last, and when. */
   #told: { facts: AiringFacts; atMs: number } | null = null
   #hasBegun = false
@@ -76,7 +76,7 @@ export class OnAirBroadcast {
       now,
       onPage,
       // What a first listener gets at once is no silence on the air.
-      onSound: (sound) => this.#hasBegun && this.#guardian?.hear(sound),
+      onSound: (sound) => this.#hasBegun && this.#silenceDetector?.push(sound),
       serialNumber: randomInt(2 ** 32),
     })
     this.fanOut = new FanOut(this.mount.pages)
@@ -85,7 +85,7 @@ export class OnAirBroadcast {
   }
 
   /** Its form that most listen to. */
-  get ogg(): Carrier {
+  get ogg(): StreamFormat {
     const { fanOut, mount } = this
     return { mimeType: 'audio/ogg', fanOut, opening: () => mount.opening() }
   }
@@ -96,16 +96,16 @@ export class OnAirBroadcast {
   }
 
   /** Drops the listeners among these connections: they have left too much unread. */
-  dropUnread(unread: ReadonlySet<string>): void {
-    this.fanOut.dropUnread(unread)
-    this.mp3?.fanOut.dropUnread(unread)
+  dropStalled(stalled: ReadonlySet<string>): void {
+    this.fanOut.dropStalled(stalled)
+    this.mp3?.fanOut.dropStalled(stalled)
   }
 
   /** Begins the stream. To be called once. */
   begin(): void {
     this.mount.begin()
     this.#hasBegun = true
-    if (this.#leads) this.#openOutlets()
+    if (this.#leads) this.#openOutputs()
     this.#clock.start()
   }
 
@@ -119,8 +119,8 @@ export class OnAirBroadcast {
     if (this.#leads || this.#isClosed) return
     const { facts } = this
     this.#leads = true
-    this.#guardian = this.#options.guard()
-    if (this.#hasBegun) this.#openOutlets()
+    this.#silenceDetector = this.#options.detectSilence()
+    if (this.#hasBegun) this.#openOutputs()
     if (!this.#told) return
     this.mount.holdFeed(facts.isFeedHeld)
     this.mount.resume(facts.silentForMs)
@@ -145,9 +145,9 @@ export class OnAirBroadcast {
     this.#leads = false
     this.mount.holdFeed(false)
     this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
-    void this.#guardian?.close()
-    this.#guardian = null
-    void this.#closeOutlets()
+    void this.#silenceDetector?.close()
+    this.#silenceDetector = null
+    void this.#closeOutputs()
     this.audience.setOutside(0)
   }
 
@@ -201,7 +201,7 @@ export class OnAirBroadcast {
     this.#options.onSourceChange()
   }
 
-  /** Takes the source over from another broadcast of the same broadcast: its test goes live. */
+  /** Takes the source over from the test of the same broadcast, which goes live. */
   takeSourceFrom(other: OnAirBroadcast): void {
     this.#isProgramAside = other.facts.isProgramAside
     this.#source = other.#source
@@ -217,8 +217,13 @@ export class OnAirBroadcast {
     this.#source?.close(code, reason)
     this.mount.close()
     this.fanOut.close()
-    const outlets = this.#closeOutlets()
-    await Promise.all([this.#options.recording?.close(), this.#guardian?.close(), outlets, this.mp3?.close()])
+    const outputs = this.#closeOutputs()
+    await Promise.all([
+      this.#options.recording?.close(),
+      this.#silenceDetector?.close(),
+      outputs,
+      this.mp3?.close(),
+    ])
   }
 
   get #ownFacts(): AiringFacts {
@@ -227,7 +232,7 @@ export class OnAirBroadcast {
       peakListeners: this.audience.peak,
       isRecovering: this.mount.isRecovering,
       isFeedHeld: this.mount.isFeedHeld,
-      isDeadAir: this.#guardian?.isDeadAir ?? false,
+      isDeadAir: this.#silenceDetector?.isDeadAir ?? false,
       hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
       bitrate: this.mount.bitrate,
       isIcecastUp: this.#options.isIcecastUp(),
@@ -242,21 +247,21 @@ export class OnAirBroadcast {
     return { mount: this.mount, onClose: (source) => this.#forget(source) }
   }
 
-  #openOutlets(): void {
-    this.#outlets = this.#options.outlets.map((open) => open(this.mount))
+  #openOutputs(): void {
+    this.#outputs = this.#options.outputs.map((open) => open(this.mount))
   }
 
-  async #closeOutlets(): Promise<void> {
-    const outlets = this.#outlets
-    this.#outlets = []
-    await Promise.all(outlets.map((outlet) => outlet.close()))
+  async #closeOutputs(): Promise<void> {
+    const outputs = this.#outputs
+    this.#outputs = []
+    await Promise.all(outputs.map((output) => output.close()))
   }
 
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     this.fanOut.publish(this.#options.isLoopLate())
     this.mp3?.publish()
-    for (const outlet of this.#outlets) outlet.publish()
+    for (const output of this.#outputs) output.publish()
     this.#options.relay(bytes)
     this.#clock.notePage()
   }

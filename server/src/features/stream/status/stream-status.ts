@@ -1,7 +1,7 @@
 import type { StreamHealth, StreamStatusMessage } from '@carillon/contract/stream'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
 import type { RadioSwitch } from '../on-air/radio-switch.ts'
-import type { Outlets } from '../outlets/outlets.ts'
+import type { Outputs } from '../outputs/outputs.ts'
 import type { StreamContext } from '../ports.ts'
 import { healthOf } from './health.ts'
 import type { StreamOffers } from './urls.ts'
@@ -10,7 +10,7 @@ export type StreamStatusOptions = {
   clock: StreamContext['clock']
   registry: Pick<OnAirRegistry, 'live'>
   radio: Pick<RadioSwitch, 'isRunning'>
-  outlets: Pick<Outlets, 'icecast' | 'ffmpeg'>
+  outputs: Pick<Outputs, 'icecast' | 'ffmpeg'>
 }
 
 /** How the stream is, as callers, players and load balancers are told. */
@@ -50,14 +50,14 @@ export class StreamStatus {
 
   /** Where else and how else it can be heard than at /live.ogg. */
   get offers(): StreamOffers {
-    const { icecast, ffmpeg } = this.#options.outlets
+    const { icecast, ffmpeg } = this.#options.outputs
     return { icecastUrl: icecast && this.#isIcecastUp ? icecast.listenersUrl : null, hasMp3: ffmpeg !== null }
   }
 
   /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
   get #isIcecastUp(): boolean {
-    const { registry, outlets } = this.#options
-    return registry.live?.facts.isIcecastUp ?? outlets.icecast?.isUp ?? true
+    const { registry, outputs } = this.#options
+    return registry.live?.facts.isIcecastUp ?? outputs.icecast?.isUp ?? true
   }
 
   #now(): Date {

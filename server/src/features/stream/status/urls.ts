@@ -1,7 +1,7 @@
 import { LISTENER_SOCKET_PATH, MP3_PATH, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
-import { FLOOR_BITS_PER_SECOND } from '../mount/floor.ts'
+import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
 import { BURST_MS } from '../mount/mount.ts'
-import { MP3_BITS_PER_SECOND } from '../outlets/mp3/encoder-process.ts'
+import { MP3_BITS_PER_SECOND } from '../outputs/mp3/encoder-process.ts'
 
 type Stream = StreamConfig['streams'][number]
 
@@ -28,7 +28,7 @@ export function streamConfigFor(baseUrl: string, { icecastUrl, hasMp3 }: StreamO
 }
 
 function oggAt(url: string): Stream {
-  return { url, mimeType: 'audio/ogg; codecs=opus', codec: 'opus', bitrate: FLOOR_BITS_PER_SECOND }
+  return { url, mimeType: 'audio/ogg; codecs=opus', codec: 'opus', bitrate: MIN_BITS_PER_SECOND }
 }
 
 function mp3At(url: string): Stream {

@@ -38,7 +38,7 @@ async function openInstances() {
   const person = await place.person('DJ')
   const id = await place.goLive(person)
   const known = { id, status: 'LIVE', title: 'Harana Hour', createdById: person.id, startedById: person.id }
-  const handlers: ((letter: unknown) => void)[][] = [[], []]
+  const handlers: ((message: unknown) => void)[][] = [[], []]
   let isPostLost = false
   const instances = await Promise.all(
     [0, 1].map(async (self) => {
@@ -55,9 +55,9 @@ async function openInstances() {
         publicUrl: null,
         findBroadcast: async () => ({ ...known, status: 'LIVE', peakListeners: 0 }),
         findPerson: async () => person,
-        relay: {
-          send(_, letter) {
-            if (!isPostLost) handlers[1 - self]?.forEach((handle) => void handle(letter))
+        bus: {
+          send(_, message) {
+            if (!isPostLost) handlers[1 - self]?.forEach((handle) => void handle(message))
           },
           on: (_, handle) => handlers[self]?.push(handle),
         },

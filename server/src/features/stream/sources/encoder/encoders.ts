@@ -12,9 +12,9 @@ import {
   requireOgg,
   requirePlace,
 } from './admit.ts'
-import { Desks } from './desk.ts'
 import type { EncoderEnd } from './encoder-end.ts'
 import { EncoderSource } from './encoder-source.ts'
+import { EncoderStates } from './encoder-state.ts'
 import { hashPassword, newPassword } from './password.ts'
 import { createPasswordTries, type PasswordTries } from './password-tries.ts'
 import type { EncoderContext } from './ports.ts'
@@ -29,32 +29,32 @@ export type EncoderRequest = {
   farewell: string
 }
 
-const LETTER_KIND = 'encoder-withdrawn'
-const letterSchema = z.object({ broadcastId: z.int() })
+const WITHDRAWN_KIND = 'encoder-withdrawn'
+const withdrawnSchema = z.object({ broadcastId: z.int() })
 const NOTE_KIND = 'encoder-note'
 const noteSchema = z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) })
 
 /** The passwords for encoders and who is let in with them. Holds what is known of each broadcast's encoder. */
 export class Encoders {
   readonly #context: EncoderContext
-  readonly #desks = new Desks()
+  readonly #states = new EncoderStates()
   readonly #tries: PasswordTries
 
   constructor(context: EncoderContext) {
     this.#context = context
     this.#tries = createPasswordTries(context)
-    context.relay.on(LETTER_KIND, (letter) => {
-      const { data } = letterSchema.safeParse(letter)
+    context.bus.on(WITHDRAWN_KIND, (message) => {
+      const { data } = withdrawnSchema.safeParse(message)
       if (data) this.#turnAway(data.broadcastId)
     })
-    context.relay.on(NOTE_KIND, (letter) => {
-      const { data } = noteSchema.safeParse(letter)
-      if (data) this.desk(data.broadcastId).note = data.note
+    context.bus.on(NOTE_KIND, (message) => {
+      const { data } = noteSchema.safeParse(message)
+      if (data) this.state(data.broadcastId).note = data.note
     })
   }
 
-  desk(broadcastId: number) {
-    return this.#desks.of(broadcastId)
+  state(broadcastId: number) {
+    return this.#states.of(broadcastId)
   }
 
   /** Who asks with this password. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE. */
@@ -81,8 +81,8 @@ export class Encoders {
   #connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): void {
     const { broadcastId, session, askedMs, passwordAt } = grant
     const { stream, now, clock, log } = this.#context
-    const desk = this.desk(broadcastId)
-    if (desk.withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
+    const state = this.state(broadcastId)
+    if (state.withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
       throw new AppError('ENCODER_PASSWORD')
     const onAir = requireFreePlace(stream, broadcastId, session.person)
     request.welcome()
@@ -91,8 +91,8 @@ export class Encoders {
     onAir.connectSource((place) => {
       const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
       const source = new EncoderSource(socket, { session, program, body, farewell, now, since, onEnd }, place)
-      desk.source = source
-      desk.passwordAt = passwordAt
+      state.source = source
+      state.passwordAt = passwordAt
       return source
     })
     this.#setNote(broadcastId, null)
@@ -124,35 +124,35 @@ export class Encoders {
     for (const broadcastId of await deletePasswordsOf(this.#context.db, userId)) this.#withdrawn(broadcastId)
   }
 
-  /** Closes the programs connected here whose password is no more, or another: the letter about it was lost. */
+  /** Closes the programs connected here whose password is no more, or another: the message about it was lost. */
   async closeWithdrawn(): Promise<void> {
-    for (const broadcastId of this.#desks.connected()) {
-      const desk = this.desk(broadcastId)
-      const { source, passwordAt } = desk
+    for (const broadcastId of this.#states.connected()) {
+      const state = this.state(broadcastId)
+      const { source, passwordAt } = state
       const stored = await findPassword(this.#context.db, broadcastId)
-      if (desk.source === source && stored?.createdAt.getTime() !== passwordAt?.getTime())
+      if (state.source === source && stored?.createdAt.getTime() !== passwordAt?.getTime())
         this.#turnAway(broadcastId)
     }
   }
 
   #withdrawn(broadcastId: number): void {
     this.#turnAway(broadcastId)
-    this.#context.relay.send(LETTER_KIND, { broadcastId })
+    this.#context.bus.send(WITHDRAWN_KIND, { broadcastId })
   }
 
   #turnAway(broadcastId: number): void {
-    const desk = this.desk(broadcastId)
-    desk.withdrawnMs = this.#context.now()
+    const state = this.state(broadcastId)
+    state.withdrawnMs = this.#context.now()
     this.#context.stream.letProgramBack(broadcastId)
-    desk.source?.close(SOURCE_CLOSE.SESSION_REVOKED, 'Its password is no longer valid.')
-    desk.note = null
+    state.source?.close(SOURCE_CLOSE.SESSION_REVOKED, 'Its password is no longer valid.')
+    state.note = null
   }
 
   #ended(broadcastId: number, source: EncoderSource, end: EncoderEnd): void {
-    const desk = this.desk(broadcastId)
+    const state = this.state(broadcastId)
     this.#context.log.info({ broadcastId, ...end }, 'An encoder is gone')
-    if (desk.source !== source) return
-    desk.source = null
+    if (state.source !== source) return
+    state.source = null
     const onAir = this.#context.stream.onAir(broadcastId)
     const isElsewhere = onAir && !onAir.leads && onAir.facts.source?.kind === 'ENCODER'
     if (!isElsewhere) this.#note(broadcastId, end)
@@ -175,7 +175,7 @@ export class Encoders {
 
   /** The DJ's page may be at any instance. */
   #setNote(broadcastId: number, note: EncoderNote | null): void {
-    this.desk(broadcastId).note = note
-    this.#context.relay.send(NOTE_KIND, { broadcastId, note })
+    this.state(broadcastId).note = note
+    this.#context.bus.send(NOTE_KIND, { broadcastId, note })
   }
 }

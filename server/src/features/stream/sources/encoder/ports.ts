@@ -19,9 +19,9 @@ export type EncoderContext = {
   /** Who this is now; null for nobody, and for who is banned. */
   findPerson(id: number): Promise<Person | null>
   /** To the station's other instances: a password counts no longer, whoever has its source. */
-  relay: {
-    send(kind: string, letter: object): void
-    on(kind: string, handler: (letter: unknown) => void): void
+  bus: {
+    send(kind: string, message: object): void
+    on(kind: string, handler: (message: unknown) => void): void
   }
   isClosing(): boolean
   /** What failures of other parts mean, such as the database's. */

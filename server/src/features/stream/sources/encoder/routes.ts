@@ -26,7 +26,7 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
     return broadcast
   }
   const show = async ({ id }: KnownBroadcast, request: FastifyRequest): Promise<Encoder> => {
-    const { note } = encoders.desk(id)
+    const { note } = encoders.state(id)
     const password = await findPassword(context.db, id)
     const { host, port } = addressFor(context, request)
     return {

@@ -9,7 +9,7 @@ const NOTHING = Buffer.alloc(0)
  * takes the bytes at once, and the buffer is free again; a socket that could not pass them on keeps it. Listeners that
  * get the same pages one after the other cost no copy, only their numbers.
  */
-export class LentBuffer {
+export class ScratchBuffer {
   #buffer = NOTHING
   /** Whose copy the buffer holds, and how much lower its numbers are. */
   #pages: Buffer = NOTHING

@@ -14,7 +14,7 @@ const MAX_PAGES_PER_WRITE = 16
  * The last pages of a mount, each by its number: where a new listener begins and a slow one catches up. It holds what
  * a listener may be behind, so a listener needs no queue of its own: a number below `start` has fallen off.
  */
-export class RecentPages {
+export class PageBuffer {
   readonly #pages: Page[] = []
   #start = 0
   #durationMs = 0

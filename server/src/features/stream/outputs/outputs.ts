@@ -4,7 +4,7 @@ import { Icecast } from './icecast/icecast.ts'
 import { findProgram } from './mp3/find-program.ts'
 
 /** Where the sound can go beside the station's own listeners. */
-export type Outlets = {
+export type Outputs = {
   /** The folder that recordings are written to. */
   recordings: string
   /** The program that makes MP3; null: there is none. */
@@ -14,7 +14,7 @@ export type Outlets = {
 }
 
 /** Finds what the settings name. `onChange` is called when Icecast went up or down. */
-export function findOutlets({ settings, now, log }: StreamContext, onChange: () => void): Outlets {
+export function findOutputs({ settings, now, log }: StreamContext, onChange: () => void): Outputs {
   const { dataDir, searchPath = '', icecast, stationName = '' } = settings
   return {
     recordings: join(dataDir, 'recordings'),

@@ -7,7 +7,7 @@ import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 export type SourceState = 'off air' | 'on air' | 'away' | 'held'
 
 /** What is counted of the stream since the process began, and how it stands now, for who watches the station. */
-export type StreamFigures = {
+export type StreamMetrics = {
   mounts: Record<MountKind, number>
   /** Connections that listen, by mount and by how pages go to them; `mp3` is the live mount's other form. */
   listeners: { mount: MountKind | 'mp3'; delay: 'low' | 'batch'; count: number }[]
@@ -26,7 +26,7 @@ export type StreamFigures = {
 /**
  * Counts what is gone; what is there is asked when somebody wants to know, so that counting costs the sound nothing.
  */
-export class StreamTally {
+export class StreamCounters {
   #dropped = 0
   #bytesOfGone = 0
   #latePagesOfGone = 0
@@ -50,8 +50,8 @@ export class StreamTally {
     this.#failedRecordings++
   }
 
-  /** The figures with what these broadcasts hold now. */
-  figures(broadcasts: readonly OnAirBroadcast[]): StreamFigures {
+  /** The metrics with what these broadcasts hold now. */
+  metrics(broadcasts: readonly OnAirBroadcast[]): StreamMetrics {
     const live = broadcasts.find(({ kind }) => kind === 'live')
     return {
       mounts: { live: countOf(broadcasts, 'live'), test: countOf(broadcasts, 'test') },
@@ -101,7 +101,7 @@ function latePagesOf(broadcasts: readonly OnAirBroadcast[]): number {
   return fanOutsOf(broadcasts).reduce((sum, { latePages }) => sum + latePages, 0)
 }
 
-function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamFigures['listeners'] {
+function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamMetrics['listeners'] {
   const listeners = { low: 0, batch: 0 }
   for (const fanOut of fanOuts)
     for (const { isLowDelay } of fanOut.listeners()) listeners[isLowDelay ? 'low' : 'batch']++

@@ -2,7 +2,7 @@ import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { StreamContext } from '../ports.ts'
 
 /** Hands the peak of listeners on to be kept, when it rose; one that could not be saved is handed on again. */
-export class Peaks {
+export class PeakListeners {
   readonly #context: Pick<StreamContext, 'log' | 'savePeak'>
   readonly #saved = new Map<number, number>()
   readonly #saving = new Set<Promise<unknown>>()

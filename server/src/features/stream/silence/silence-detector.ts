@@ -4,20 +4,20 @@ import { type SilenceStep, SilenceWatch } from './silence-watch.ts'
 /** The DJ is told again every so often while it is silent. */
 const REPEAT_SECONDS = 5
 
-export type GuardianOptions = Pick<DecoderProcessOptions, 'onDeath' | 'script'> & {
+export type SilenceDetectorOptions = Pick<DecoderProcessOptions, 'onDeath' | 'script'> & {
   onStep(step: SilenceStep): void
   /** Told every 5 s for how long it has been silent, and 0 when it sounds again. */
   onWarning(seconds: number): void
 }
 
 /** Hears what listeners of one show hear, and tells when that is nothing. The caller closes it. */
-export class Guardian {
-  readonly #options: GuardianOptions
+export class SilenceDetector {
+  readonly #options: SilenceDetectorOptions
   readonly #watch = new SilenceWatch()
   readonly #decoder: DecoderProcess
   #warnedSeconds = 0
 
-  constructor(options: GuardianOptions) {
+  constructor(options: SilenceDetectorOptions) {
     this.#options = options
     const onLevels = (levels: readonly number[]) => this.#judge(levels)
     this.#decoder = new DecoderProcess({ ...options, onLevels })
@@ -28,7 +28,7 @@ export class Guardian {
     return this.#watch.isDeadAir
   }
 
-  hear(sound: Sound): void {
+  push(sound: Sound): void {
     this.#decoder.push(sound)
   }
 

@@ -3,21 +3,21 @@ import { padPacket } from '../../../media/opus/padding.ts'
 import { SAMPLES_PER_MS } from './pacer.ts'
 
 /** The byte rate no mount falls below, silence included: browsers read in steps of bytes, not of seconds. */
-export const FLOOR_BITS_PER_SECOND = 96_000
+export const MIN_BITS_PER_SECOND = 96_000
 
 /** Bytes that audio of this length has at the floor. */
-export function floorBytes(samples: number): number {
-  return Math.ceil((samples / SAMPLES_PER_MS / 8_000) * FLOOR_BITS_PER_SECOND)
+export function minBitrateBytes(samples: number): number {
+  return Math.ceil((samples / SAMPLES_PER_MS / 8_000) * MIN_BITS_PER_SECOND)
 }
 
 /**
  * The same packets, padded where together they are below the floor. What is missing is spread evenly, so that
  * a page of large and small packets is not made larger than it must be.
  */
-export function padToFloor(packets: readonly Uint8Array[]): readonly Uint8Array[] {
+export function padToMinBitrate(packets: readonly Uint8Array[]): readonly Uint8Array[] {
   const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
   const bytes = packets.reduce((sum, packet) => sum + packet.length, 0)
-  const missingBytes = floorBytes(samples) - bytes
+  const missingBytes = minBitrateBytes(samples) - bytes
   if (missingBytes <= 0) return packets
   const share = Math.ceil(missingBytes / packets.length)
   return packets.map((packet) => padPacket(packet, packet.length + share))

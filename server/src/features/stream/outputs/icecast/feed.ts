@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Mount } from '../../mount/mount.ts'
 import { MountReader } from '../../mount/mount-reader.ts'
 import type { Log } from '../../ports.ts'
-import type { Outlet } from '../outlet.ts'
+import type { Output } from '../output.ts'
 import type { SourceAddress } from './address.ts'
 import { openSource, type Refusal } from './handshake.ts'
 
@@ -32,7 +32,7 @@ export type IcecastFeedOptions = {
 }
 
 /** The pages of one mount as the source of an Icecast's. Connects at once and again and again, until closed. */
-export class IcecastFeed implements Outlet {
+export class IcecastFeed implements Output {
   readonly #options: IcecastFeedOptions
   readonly #reader: MountReader
   readonly #closing = new AbortController()

@@ -5,7 +5,7 @@ import type { StreamContext } from '../ports.ts'
 const RETRY_MS = 10_000
 
 /** Ends LIVE broadcasts whose source stayed away too long. Asks; the broadcast's end then closes the mount. */
-export class Grace {
+export class SourceTimeout {
   readonly #context: Pick<StreamContext, 'settings' | 'now' | 'log' | 'endBroadcast'>
   readonly #triedMs = new Map<number, number>()
 

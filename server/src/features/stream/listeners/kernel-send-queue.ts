@@ -25,14 +25,14 @@ export function connectionOf({ localAddress, localPort, remoteAddress, remotePor
  * a connection is out of this process's sight: the kernel holds it, megabytes of it where it has learnt that the line is
  * fast, and only Linux says how much. Elsewhere nobody is found.
  */
-export async function findUnread(overBytes: number): Promise<Set<string>> {
+export async function findStalled(overBytes: number): Promise<Set<string>> {
   // Not there on another system; not to be opened by a process without descriptors, which asks again soon.
   const texts = await Promise.all(TABLES.map((path) => readFile(path, 'latin1').catch(() => '')))
-  return new Set(texts.flatMap((text) => unreadIn(text, overBytes)))
+  return new Set(texts.flatMap((text) => stalledIn(text, overBytes)))
 }
 
 /** The same from the text of such a table. What is no line of it is passed over. Pure. */
-export function unreadIn(table: string, overBytes: number): string[] {
+export function stalledIn(table: string, overBytes: number): string[] {
   return table.split('\n').flatMap((line) => {
     // sl: local_address rem_address st tx_queue:rx_queue, in hexadecimal
     const [local = '', remote = '', state, queues = ''] = line.slice(line.indexOf(': ') + 2).split(' ', 4)

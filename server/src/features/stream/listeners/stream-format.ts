@@ -2,7 +2,7 @@ import type { FanOut } from './fan-out.ts'
 import type { ListenerOpening } from './listener.ts'
 
 /** One form of the stream, Ogg Opus or MP3: what a listener gets first, and who sends it the rest. */
-export type Carrier = {
+export type StreamFormat = {
   readonly mimeType: string
   readonly fanOut: FanOut
   opening(): ListenerOpening

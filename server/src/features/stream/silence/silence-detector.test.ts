@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { captureNamed } from '../../../media/fixtures/captures.ts'
 import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
 import { DecoderProcess, type Sound } from './decoder-process.ts'
-import { Guardian } from './guardian.ts'
+import { SilenceDetector } from './silence-detector.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -11,9 +11,9 @@ afterEach(async () => {
 
 const captured = (name: string): Sound => ({ packets: packetsOf(demux(captureNamed(name).chunks)) })
 const silence = (seconds: number): Sound => ({ silenceInSamples: seconds * 48_000 })
-const DYING = new URL('../guardian/no-such-decoder.ts', import.meta.url)
+const DYING = new URL('./no-such-decoder.ts', import.meta.url)
 
-/** A guardian that notes what it tells; `heard` resolves when it has told so much. */
+/** A silence detector that notes what it tells; `heard` resolves when it has told so much. */
 function listen(script?: URL) {
   const told: (string | number)[] = []
   const waiting: { count: number; resolve(): void }[] = []
@@ -21,52 +21,54 @@ function listen(script?: URL) {
     told.push(what)
     for (const { count, resolve } of waiting) if (told.length >= count) resolve()
   }
-  const guardian = new Guardian({
+  const silenceDetector = new SilenceDetector({
     onStep: note,
     onWarning: note,
     onDeath: () => note('died'),
     ...(script && { script }),
   })
-  closers.push(() => guardian.close())
+  closers.push(() => silenceDetector.close())
   const heard = (count: number) =>
     new Promise<void>((resolve) => {
       waiting.push({ count, resolve })
       if (told.length >= count) resolve()
     })
-  return { guardian, told, heard }
+  return { silenceDetector, told, heard }
 }
 
-describe('the guardian', () => {
+describe('the silence detector', () => {
   it('[GU3] warns after 5 s of silence and every 5 s, and says when it sounds again', async () => {
-    const { guardian, told, heard } = listen()
-    guardian.hear(captured('firefox-destination'))
-    guardian.hear(silence(21))
-    guardian.hear(captured('firefox-raw'))
+    const { silenceDetector, told, heard } = listen()
+    silenceDetector.push(captured('firefox-destination'))
+    silenceDetector.push(silence(21))
+    silenceDetector.push(captured('firefox-raw'))
     await heard(8)
     expect(told).toEqual([5, 'SILENCE', 10, 15, 20, 'DEAD_AIR', 0, 'SOUND_BACK'])
   })
 
   it('[GU3] hears silence in what a source sends: a click a second is no show', async () => {
-    const { guardian, told, heard } = listen()
-    for (let times = 0; times < 3; times++) guardian.hear(captured('chromium-160k'))
-    guardian.hear(captured('firefox-destination'))
+    const { silenceDetector, told, heard } = listen()
+    for (let times = 0; times < 3; times++) silenceDetector.push(captured('chromium-160k'))
+    silenceDetector.push(captured('firefox-destination'))
     await heard(4)
     expect(told).toEqual([5, 'SILENCE', 0, 'SOUND_BACK'])
   })
 
   it('[GU4] counts silence of the station’s own when nobody decodes, and not what it cannot hear', async () => {
-    const { guardian, told, heard } = listen(DYING)
+    const { silenceDetector, told, heard } = listen(DYING)
     await heard(1)
-    guardian.hear(silence(4))
-    guardian.hear(captured('chromium-160k'))
-    guardian.hear(silence(1))
+    silenceDetector.push(silence(4))
+    silenceDetector.push(captured('chromium-160k'))
+    silenceDetector.push(silence(1))
     expect(told).toEqual(['died', 5, 'SILENCE'])
   })
 
   it('[GU4] a packet that no decoder reads harms nothing', async () => {
-    const { guardian, told, heard } = listen()
-    guardian.hear({ packets: [new Uint8Array(60_000).fill(0xff), Uint8Array.of(0xff), new Uint8Array(0)] })
-    guardian.hear(silence(5))
+    const { silenceDetector, told, heard } = listen()
+    silenceDetector.push({
+      packets: [new Uint8Array(60_000).fill(0xff), Uint8Array.of(0xff), new Uint8Array(0)],
+    })
+    silenceDetector.push(silence(5))
     await heard(2)
     expect(told).toEqual([5, 'SILENCE'])
   })

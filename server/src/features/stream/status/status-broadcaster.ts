@@ -7,7 +7,7 @@ const MIN_INTERVAL_MS = 1_000
 export const MAX_SOCKETS = 20_000
 export const MAX_SOCKETS_PER_ADDRESS = 10_000
 
-export type StatusBoardOptions = {
+export type StatusBroadcasterOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   status: () => StreamStatusMessage
@@ -19,14 +19,14 @@ export type StatusBoardOptions = {
  * Tells every `/ws/listener` how the stream is: on connecting, on change at most once a second, and every 15 s.
  * Encoded once for all.
  */
-export class StatusBoard {
-  readonly #options: StatusBoardOptions
+export class StatusBroadcaster {
+  readonly #options: StatusBroadcasterOptions
   readonly #sockets = new Map<ListenerSocket, string>()
   readonly #countOf = new Map<string, number>()
   #lastMs = Number.NEGATIVE_INFINITY
   #lastFacts = ''
 
-  constructor(options: StatusBoardOptions) {
+  constructor(options: StatusBroadcasterOptions) {
     this.#options = options
   }
 

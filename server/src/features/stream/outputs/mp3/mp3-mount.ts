@@ -1,10 +1,10 @@
 import { Mp3Splitter } from '../../../../media/mp3/frames.ts'
-import type { Carrier } from '../../listeners/carrier.ts'
 import { FanOut } from '../../listeners/fan-out.ts'
 import type { ListenerOpening } from '../../listeners/listener.ts'
+import type { StreamFormat } from '../../listeners/stream-format.ts'
 import { BURST_MS, type Mount } from '../../mount/mount.ts'
 import { MountReader } from '../../mount/mount-reader.ts'
-import { RecentPages } from '../../mount/recent-pages.ts'
+import { PageBuffer } from '../../mount/page-buffer.ts'
 import type { Log } from '../../ports.ts'
 import { EncoderProcess } from './encoder-process.ts'
 
@@ -31,10 +31,10 @@ export type Mp3MountOptions = {
  * A live mount once more as MP3, for browsers that cannot play Ogg Opus. One encoder for all who listen, while somebody
  * does; when it dies, their responses go on with the next one's frames. `publish` with each page, `tick` four times a second.
  */
-export class Mp3Mount implements Carrier {
+export class Mp3Mount implements StreamFormat {
   readonly mimeType = 'audio/mpeg'
   readonly fanOut: FanOut
-  readonly #pages = new RecentPages()
+  readonly #pages = new PageBuffer()
   readonly #options: Mp3MountOptions
   readonly #reader: MountReader
   readonly #splitter = new Mp3Splitter()

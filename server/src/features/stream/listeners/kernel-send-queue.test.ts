@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { connectionOf, findUnread, unreadIn } from './unread.ts'
+import { connectionOf, findStalled, stalledIn } from './kernel-send-queue.ts'
 
 const HEAD =
   '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode'
@@ -20,7 +20,7 @@ it('[ST14] who left more unread is found in the table of the kernel', () => {
     `10004: 0100007F:1F90 0100007F:FFFF 01 ${BEYOND} ${REST}`,
     '',
   ]
-  expect(unreadIn(lines.join('\n'), LIMIT)).toEqual([
+  expect(stalledIn(lines.join('\n'), LIMIT)).toEqual([
     '127.0.0.1 8080 192.168.100.2 54321',
     '127.0.0.1 8080 127.0.0.1 65535',
   ])
@@ -34,7 +34,7 @@ it('[ST14] so is who comes by IPv6, or by IPv4 to a door of both', () => {
     `   0: ${own} B80D0120000000000000000001000000:D431 01 ${BEYOND} ${REST}`,
     `   1: ${mapped} 0000000000000000FFFF00000264A8C0:D431 01 ${BEYOND} ${REST}`,
   ]
-  expect(unreadIn(lines.join('\n'), LIMIT)).toEqual([
+  expect(stalledIn(lines.join('\n'), LIMIT)).toEqual([
     '::1 8080 2001:db8::1 54321',
     '::ffff:127.0.0.1 8080 ::ffff:192.168.100.2 54321',
   ])
@@ -48,7 +48,7 @@ it('[ST33] a link-local address is the same with the name of its interface and w
 it.each(['', 'no table', ': ', '   0: ', '   0: 1 2 01', '   0: x:y x:y 01 zzz', `1: a:b 01 ${BEYOND}`])(
   '[ST14] %j is nobody',
   (text) => {
-    expect(unreadIn(text, LIMIT)).toEqual([])
+    expect(stalledIn(text, LIMIT)).toEqual([])
   },
 )
 
@@ -74,7 +74,7 @@ async function pausedReader(
 }
 
 async function isUnread(writer: Socket): Promise<boolean> {
-  return (await findUnread(0)).has(connectionOf(writer))
+  return (await findStalled(0)).has(connectionOf(writer))
 }
 
 const onLinux = process.platform === 'linux'

@@ -1,7 +1,7 @@
 import type { StreamStatusMessage } from '@carillon/contract/stream'
 import { expect, it } from 'vitest'
 import { healthOf } from './health.ts'
-import { StatusBoard } from './status-board.ts'
+import { StatusBroadcaster } from './status-broadcaster.ts'
 
 function createBoard() {
   let nowMs = 0
@@ -17,11 +17,11 @@ function createBoard() {
     // The measured bitrate moves all the while and is no news.
     health: { ...healthOf({ isRunning: true, live: null }, new Date(nowMs)), bitrate: 96_000 + nowMs },
   })
-  const board = new StatusBoard({ now: () => nowMs, status, onStatus: () => told.push(nowMs) })
+  const broadcaster = new StatusBroadcaster({ now: () => nowMs, status, onStatus: () => told.push(nowMs) })
   const at = (ms: number, count = listenerCount) => {
     nowMs = ms
     listenerCount = count
-    board.tick()
+    broadcaster.tick()
   }
   return { at, told }
 }

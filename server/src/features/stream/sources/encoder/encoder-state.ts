@@ -1,0 +1,42 @@
+import type { EncoderNote } from '@carillon/contract/encoder'
+import type { EncoderSource } from './encoder-source.ts'
+
+/** What is known of the encoders of one broadcast. */
+export type EncoderState = {
+  source: EncoderSource | null
+  /** When the password that the source came with was made. */
+  passwordAt: Date | null
+  note: EncoderNote | null
+  /** When a password of it last stopped counting, in monotonic milliseconds. */
+  withdrawnMs: number
+}
+
+/** More than a station has shows in a month. */
+export const MAX_ENCODER_STATES = 200
+
+/** A state for each broadcast that has to do with encoders; those without a source are forgotten, the oldest first. */
+export class EncoderStates {
+  readonly #states = new Map<number, EncoderState>()
+
+  /** Broadcasts whose program is connected here. */
+  connected(): number[] {
+    return [...this.#states].filter(([, { source }]) => source !== null).map(([id]) => id)
+  }
+
+  of(broadcastId: number): EncoderState {
+    const known = this.#states.get(broadcastId)
+    if (known) return known
+    const state: EncoderState = {
+      source: null,
+      passwordAt: null,
+      note: null,
+      withdrawnMs: Number.NEGATIVE_INFINITY,
+    }
+    this.#states.set(broadcastId, state)
+    for (const [id, { source }] of this.#states) {
+      if (this.#states.size <= MAX_ENCODER_STATES) break
+      if (source === null && id !== broadcastId) this.#states.delete(id)
+    }
+    return state
+  }
+}
