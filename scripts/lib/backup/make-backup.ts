@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { requireFinished } from '../../../server/src/db/swap.ts'
 import { syncFolder } from '../../../server/src/kernel/sync-folder.ts'
-import { momentName } from '../../../server/src/kernel/timestamp.ts'
+import { timestampForFileName } from '../../../server/src/kernel/timestamp.ts'
 import { type CopiedFile, copyFile, hashFile, listFiles, makeBelow, sizeOf } from './copy-files.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { lockPart, removeUnfinished, unlockPart } from './lock-part.ts'
@@ -32,7 +32,7 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
   const { folder, now } = options
   requireFinished(options.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = `carillon-${momentName(now)}`
+  const name = `carillon-${timestampForFileName(now)}`
   const part = join(folder, `.${name}.part`)
   const path = join(folder, name)
   const lock = await lockPart(part, now)

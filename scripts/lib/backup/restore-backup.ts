@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { lockFolder } from '../../../server/src/db/lock.ts'
 import { knownSteps } from '../../../server/src/db/migrate.ts'
 import { findUnfinished, requireFinished, type Swap, swapInPlace } from '../../../server/src/db/swap.ts'
-import { momentName } from '../../../server/src/kernel/timestamp.ts'
+import { timestampForFileName } from '../../../server/src/kernel/timestamp.ts'
 import { copyFile, listFiles, makeBelow } from './copy-files.ts'
 import { BackupRefused, type Manifest, readBackup } from './manifest.ts'
 import { freshFolder, planEntries } from './plan-entries.ts'
@@ -47,7 +47,7 @@ export async function restoreBackup(
   const manifest = await readBackup(backup)
   await requireKnown(manifest, databaseUrl)
   const lock = lockFolder(dataDir, now)
-  const moment = momentName(now)
+  const moment = timestampForFileName(now)
   const dump = join(backup, manifest.database.path)
   const kinds = manifest.hasRecordings ? ['uploads', 'recordings'] : ['uploads']
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Bus, createLocalBus } from '../cluster/bus.ts'
 import { createRedisBus, type RedisBus } from '../cluster/redis-bus.ts'
-import { createRedisAttempts } from '../cluster/redis-limiter.ts'
+import { createRedisLimiter } from '../cluster/redis-limiter.ts'
 import type { Config } from '../config.ts'
 import { claimDatabase } from '../db/claim.ts'
 import { connect, type Database, type DatabaseSettings } from '../db/connect.ts'
@@ -17,8 +17,9 @@ import { requireFinished } from '../db/swap.ts'
 import { createWritePace, type PaceWrite } from '../http/write-pace.ts'
 import { MAX_WRITES_AT_ONCE } from '../http/writes-at-once.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Shutdown } from '../kernel/shutdown.ts'
-import { type Attempts, createAttempts } from '../kernel/sliding-window-limiter.ts'
+import { createSlidingWindowLimiter } from '../kernel/sliding-window-limiter.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { DamagedRows } from '../operations/damaged-rows.ts'
 import type { StationOptions } from './options.ts'
@@ -42,7 +43,7 @@ export type Base = {
   key: string
   /** The station's name among others; it does not give the key away. */
   station: string
-  attempts: Attempts
+  limiter: RateLimiter
   paceWrite: PaceWrite
   /** How many writes of one person may be at work at once. */
   writesAtOnce: number
@@ -69,8 +70,8 @@ export async function openBase(
   const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger, { station, key }) : null
   const bus = redis ?? createLocalBus()
   shutdown.add('bus', () => bus.close())
-  const local = createAttempts(clock)
-  const attempts = redis ? createRedisAttempts(redis, { station, local }) : local
+  const local = createSlidingWindowLimiter(clock)
+  const limiter = redis ? createRedisLimiter(redis, { station, local }) : local
   return {
     config,
     clock,
@@ -84,8 +85,8 @@ export async function openBase(
     redis,
     key,
     station,
-    attempts,
-    paceWrite: createWritePace(attempts, writeFactor),
+    limiter,
+    paceWrite: createWritePace(limiter, writeFactor),
     writesAtOnce: MAX_WRITES_AT_ONCE * writeFactor,
     damaged: new DamagedRows(logger),
     idempotency: createIdempotencyStore(database.tables(), clock),

@@ -38,11 +38,11 @@ function forgetWhatRanOut({ idempotency, onError }: Base, { auth }: Features): S
 
 function followOtherInstances({ redis, bus, database, onError }: Base, features: Features): Stop {
   if (!redis) return () => undefined
-  const { inTurn, findOnAir } = features.broadcasts
+  const { runExclusive, findOnAir } = features.broadcasts
   const { stream } = features.stream
   return keepAirInStep({
     bus,
-    inTurn,
+    runExclusive,
     async findOnAir() {
       stream.radio.follow(await readRunningSince(database.tables()))
       return findOnAir()

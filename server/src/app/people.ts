@@ -25,7 +25,7 @@ export function createPeople(base: Base, { sessionEnds, receive, isPushOpen }: P
   const auth = createAuth({
     db: database.tables(),
     clock,
-    attempts: base.attempts,
+    limiter: base.limiter,
     timeZone: config.timeZone,
     stationName: config.stationName,
     postMail: base.mailer.post,

@@ -3,9 +3,9 @@ import { createClient, type RedisClientType } from '@redis/client'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
-import { createAttempts } from '../kernel/sliding-window-limiter.ts'
+import { createSlidingWindowLimiter } from '../kernel/sliding-window-limiter.ts'
 import { createRedisBus, type RedisBus } from './redis-bus.ts'
-import { createRedisAttempts } from './redis-limiter.ts'
+import { createRedisLimiter } from './redis-limiter.ts'
 import { createSigner } from './signer.ts'
 
 /** Generous: the machine may be busy. */
@@ -54,10 +54,10 @@ it('[IN12] a Redis that hangs counts as away, nobody waits for it, and it is bac
   await expectAway(true, here, there)
 
   await expect(here?.run('return 1', [], [])).rejects.toThrow('Redis is away')
-  const local = createAttempts({ now: () => 0 })
-  const attempts = createRedisAttempts(here ?? expect.fail(), { station: 'one', local })
+  const local = createSlidingWindowLimiter({ now: () => 0 })
+  const limiter = createRedisLimiter(here ?? expect.fail(), { station: 'one', local })
   const twice = [{ key: 'ana', limit: 2, windowMs: 60_000 }]
-  for (const ok of [true, true, false]) expect(await attempts.take(twice)).toMatchObject({ ok })
+  for (const ok of [true, true, false]) expect(await limiter.consume(twice)).toMatchObject({ ok })
 
   redis.resume()
   await expectAway(false, here, there)

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
-import { limitAnswer } from '../kernel/response-timeout.ts'
+import { startResponseTimeout } from '../kernel/response-timeout.ts'
 import type { Bus } from './bus.ts'
 import { RedisPulse } from './redis-pulse.ts'
 import { BusMessages, type Refusal } from './signed-envelopes.ts'
@@ -94,7 +94,7 @@ export function createRedisBus(url: string, log: Logger, { station, key }: Stati
 
 async function inTime<T>(answer: Promise<T>, onLate: (err: Error) => void): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const answered = limitAnswer(ANSWER_LIMIT_MS, () => {
+  const answered = startResponseTimeout(ANSWER_LIMIT_MS, () => {
     const late = new Error('Redis does not answer')
     onLate(late)
     reject(late)

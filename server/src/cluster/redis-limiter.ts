@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Attempts, Counted, LocalAttempts } from '../kernel/sliding-window-limiter.ts'
+import type { LimitedKey, RateLimiter } from '../kernel/rate-limiter.ts'
+import type { SlidingWindowLimiter } from '../kernel/sliding-window-limiter.ts'
 import type { RedisBus } from './redis-bus.ts'
 
 /** By the clock of Redis, which is one for all. Answers 0 when it was counted, else the milliseconds until it may be. */
-const TAKE = `
+const CONSUME = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local longest = 0
@@ -20,7 +21,7 @@ for i, key in ipairs(KEYS) do
 end
 return 0`
 
-const FORGIVE = `
+const REFUND = `
 for _, key in ipairs(KEYS) do redis.call('ZREMRANGEBYRANK', key, -1, -1) end
 return 1`
 
@@ -28,31 +29,31 @@ return 1`
  * Counts attempts in Redis, for all instances together; while it is away, what this one has seen counts in `local`.
  * Redis learns no address and no e-mail, only hashes of them. `station` keeps those of different stations apart.
  */
-export function createRedisAttempts(
+export function createRedisLimiter(
   redis: Pick<RedisBus, 'run'>,
-  { station, local }: { station: string; local: LocalAttempts },
-): Attempts {
-  const keysOf = (counted: readonly Counted[]) =>
+  { station, local }: { station: string; local: SlidingWindowLimiter },
+): RateLimiter {
+  const keysOf = (counted: readonly LimitedKey[]) =>
     counted.map(
       ({ key }) => `carillon:${station}:attempts:${createHash('sha256').update(key).digest('base64url')}`,
     )
   return {
-    async take(counted) {
+    async consume(counted) {
       const limits = counted.flatMap(({ limit, windowMs }) => [String(limit), String(windowMs)])
       // Counted here as well, so that it is known when Redis goes away.
-      const here = local.take(counted)
+      const here = local.consume(counted)
       try {
-        const waitMs = Number(await redis.run(TAKE, keysOf(counted), [randomUUID(), ...limits]))
+        const waitMs = Number(await redis.run(CONSUME, keysOf(counted), [randomUUID(), ...limits]))
         if (waitMs <= 0) return { ok: true }
-        if (here.ok) local.forgive(counted)
+        if (here.ok) local.refund(counted)
         return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1_000) }
       } catch {
         return here // the bus tells that Redis is away
       }
     },
-    async forgive(counted) {
-      local.forgive(counted)
-      await redis.run(FORGIVE, keysOf(counted), []).catch(() => undefined)
+    async refund(counted) {
+      local.refund(counted)
+      await redis.run(REFUND, keysOf(counted), []).catch(() => undefined)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { limitAnswer } from '../kernel/response-timeout.ts'
+import { startResponseTimeout } from '../kernel/response-timeout.ts'
 
 export const ASK_EVERY_MS = 1_000
 /** What has not answered for so long hangs: its connection may be open all the same. */
@@ -61,7 +61,7 @@ export class RedisPulse {
     if (this.#isAsking || !this.#client.isReady) return
     this.#isAsking = true
     const onLate = () => this.lose(new Error('Redis does not answer'))
-    const answered = limitAnswer(ANSWER_LIMIT_MS, onLate)
+    const answered = startResponseTimeout(ANSWER_LIMIT_MS, onLate)
     try {
       await this.#options.prepare?.()
       await this.#client.ping()

@@ -1,4 +1,4 @@
-import type { Turns } from '../kernel/serial-queue.ts'
+import type { RunExclusive } from '../kernel/serial-queue.ts'
 import type { Bus } from './bus.ts'
 
 /** The letter that says so. */
@@ -10,7 +10,7 @@ export const LOOK_EVERY_MS = 3_000
 export type InStepOptions<OnAir> = {
   bus: Bus
   /** So that a change of this instance and a look do not come between each other. */
-  inTurn: Turns
+  runExclusive: RunExclusive
   findOnAir(): Promise<OnAir[]>
   stream: { open: readonly number[]; reconcile(onAir: readonly OnAir[], known: readonly number[]): void }
   onError(error: unknown): void
@@ -26,12 +26,12 @@ export function tellAirChanged(bus: Bus): void {
  * every few seconds. Gives what stops it.
  */
 export function keepAirInStep<OnAir>(options: InStepOptions<OnAir>): () => void {
-  const { bus, inTurn, findOnAir, stream, onError } = options
+  const { bus, runExclusive, findOnAir, stream, onError } = options
   let isWaiting = false
   const look = () => {
     if (isWaiting) return
     isWaiting = true
-    inTurn(async () => {
+    runExclusive(async () => {
       isWaiting = false
       const known = [...stream.open]
       stream.reconcile(await findOnAir(), known)

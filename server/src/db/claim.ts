@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { reasonOf } from '../kernel/error-message.ts'
+import { errorMessage } from '../kernel/error-message.ts'
 import { DatabaseRefused } from './connect.ts'
 import { exactlyOne } from './rows.ts'
 
@@ -76,7 +76,7 @@ export async function claimDatabase(options: ClaimOptions): Promise<DatabaseClai
   }
 
   let claimed = await connectForClaim(options, onLost).catch((error: unknown) => {
-    throw new DatabaseRefused(`DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new DatabaseRefused(`DATABASE_URL cannot be used: ${errorMessage(error)}`, { cause: error })
   })
   const ask = createAsker()
   const asking = setInterval(() => void ask(claimed.client), askEveryMs)

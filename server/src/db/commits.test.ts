@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmpty } from '../../tests/support/database.ts'
 import { ENGINES } from '../../tests/support/show.ts'
-import { createTurns } from '../kernel/serial-queue.ts'
+import { createSerialQueue } from '../kernel/serial-queue.ts'
 import { watchCommits } from './commits.ts'
 import type { Database } from './connect.ts'
 
@@ -22,9 +22,9 @@ describe.each(ENGINES)('calls that fail, on %s', (engine) => {
   }
 
   it('[HT37] a failure after the commit is told from one before it', async () => {
-    const inTurn = createTurns()
-    const after = watchCommits(() => inTurn(async () => commit().then(fail)))
-    const before = watchCommits(() => inTurn(() => db.transaction().execute(async () => fail())))
+    const runExclusive = createSerialQueue()
+    const after = watchCommits(() => runExclusive(async () => commit().then(fail)))
+    const before = watchCommits(() => runExclusive(() => db.transaction().execute(async () => fail())))
     const none = watchCommits(async () => fail())
     expect(await Promise.all([after, before, none])).toMatchObject([
       { ok: false, hasCommitted: true },

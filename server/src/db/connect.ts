@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
-import { reasonOf } from '../kernel/error-message.ts'
+import { errorMessage } from '../kernel/error-message.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { WatchedDialect } from './commits.ts'
 import { createDump, type Dump } from './dump-embedded.ts'
@@ -69,7 +69,7 @@ export async function connect(settings: DatabaseSettings): Promise<Database> {
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     }
     return open('postgres', pool, settings, null).catch((error: unknown) => {
-      throw new DatabaseRefused(`DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error })
+      throw new DatabaseRefused(`DATABASE_URL cannot be used: ${errorMessage(error)}`, { cause: error })
     })
   }
   const folder = join(settings.dataDir, 'embedded')

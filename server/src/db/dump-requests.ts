@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../kernel/error-message.ts'
+import { errorMessage } from '../kernel/error-message.ts'
 import type { Dump } from './dump-embedded.ts'
 import { dumpFolder, makeDumpFolder } from './dumps.ts'
 
@@ -76,7 +76,7 @@ async function answerAll({ dump, dataDir }: DumpRequestSettings, signal: AbortSi
     await rm(path, { force: true })
     await dump(`${path}.tar.gz`, signal).catch(async (error: unknown) => {
       // Whoever asked is told why; the log would say it to somebody else.
-      await writeFile(`${path}.failed.part`, reasonOf(error), { mode: 0o600 })
+      await writeFile(`${path}.failed.part`, errorMessage(error), { mode: 0o600 })
       await rename(`${path}.failed.part`, `${path}.failed`)
     })
   }

@@ -14,7 +14,7 @@ import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { reasonOf } from '../kernel/error-message.ts'
+import { errorMessage } from '../kernel/error-message.ts'
 import type { DumpWorkerData, DumpWorkerReport, DumpWorkerRequest } from './dump-embedded.ts'
 import { paddingOf, TAR_END, tarHeader, writeAll } from './tar.ts'
 import { CONTROL_FILE, isSegment } from './write-ahead-log.ts'
@@ -154,7 +154,7 @@ function attempt(report: DumpWorkerReport, work: () => void): void {
     work()
     parentPort?.postMessage(report)
   } catch (error) {
-    const failed: DumpWorkerReport = { type: 'failed', message: reasonOf(error) }
+    const failed: DumpWorkerReport = { type: 'failed', message: errorMessage(error) }
     parentPort?.postMessage(failed)
   }
 }

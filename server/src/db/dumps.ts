@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { momentName } from '../kernel/timestamp.ts'
+import { timestampForFileName } from '../kernel/timestamp.ts'
 import type { Dump } from './dump-embedded.ts'
 
 /** What is dumped, below which data folder, and who is notified when that fails. */
@@ -55,7 +55,7 @@ export async function dumpOnce(
   signal?: AbortSignal,
 ): Promise<string> {
   const folder = await makeDumpFolder(dataDir)
-  const moment = momentName(new Date(clock.now()))
+  const moment = timestampForFileName(new Date(clock.now()))
   const path = join(folder, `${moment}.tar.gz`)
   await dump(path, signal)
   for (const name of (await listDumps(folder)).slice(0, -KEPT)) await rm(join(folder, name))

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { limitAnswer } from '../kernel/response-timeout.ts'
+import { startResponseTimeout } from '../kernel/response-timeout.ts'
 import { Undecided } from '../kernel/undecided.ts'
 import { isRefusal } from './failures.ts'
 
@@ -120,7 +120,7 @@ class LimitedClient implements PostgresPoolClient {
   }
 
   async #ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
-    const answered = limitAnswer(this.#silentMs, () => this.#giveUp())
+    const answered = startResponseTimeout(this.#silentMs, () => this.#giveUp())
     try {
       return await this.#client.query<R>(sql, parameters)
     } finally {

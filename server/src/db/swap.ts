@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../kernel/error-message.ts'
+import { errorMessage } from '../kernel/error-message.ts'
 import { syncFolder } from '../kernel/sync-folder.ts'
 import { isRefusal } from './failures.ts'
 
@@ -27,7 +27,7 @@ export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 
   constructor({ of }: Swap, cause?: unknown) {
-    const reason = cause === undefined ? '' : ` (${reasonOf(cause)})`
+    const reason = cause === undefined ? '' : ` (${errorMessage(cause)})`
     super(
       `The restore of ${of} was interrupted while it moved things into place${reason}. Run \`npm run restore\` with the same settings: it completes it. Nothing is lost.`,
       { cause },

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { reasonOf } from '../kernel/error-message.ts'
+import { errorMessage } from '../kernel/error-message.ts'
 
 /** How it stands with one thing: fine, works with a drawback, or keeps the station from working. */
 export type Verdict = 'OK' | 'WARN' | 'FAIL'
@@ -24,7 +24,7 @@ export const fail = (message: string): Finding => ({ verdict: 'FAIL', message })
 
 /** Why it failed, in one line. */
 export function briefReasonOf(error: unknown): string {
-  return reasonOf(error).split('\n', 1)[0] ?? ''
+  return errorMessage(error).split('\n', 1)[0] ?? ''
 }
 
 /** Bytes as people say them. */

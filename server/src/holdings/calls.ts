@@ -20,7 +20,7 @@ import { MAX_BY_ROLE } from '../features/auth/directory.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { limitsOf } from '../features/auth/sign-in.ts'
 import { SIGN_UPS } from '../features/auth/sign-up.ts'
-import { CODE_GATE } from '../features/auth/verify-email.ts'
+import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { MAX_EVENTS } from '../features/broadcasts/calendar/routes.ts'
 import { MAX_UPCOMING } from '../features/broadcasts/routes.ts'
 import { PAGE_SIZE } from '../features/chat/export.ts'
@@ -323,7 +323,12 @@ const GUESSES: Holding = {
   places: ['POST /api/auth/verify'],
   holds: 'a connection to the database, or a place in the line for one, for 200 ms',
   limits: [
-    counted('server/src/features/auth/verify-email.ts', { CODE_GATE }, 'at work, and in the line', 'all'),
+    counted(
+      'server/src/features/auth/verify-email.ts',
+      { CODE_SEMAPHORE },
+      'at work, and in the line',
+      'all',
+    ),
     ...EVERY_REQUEST,
   ],
   ends: ANSWERED,

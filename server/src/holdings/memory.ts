@@ -19,7 +19,7 @@ import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
 import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../features/stream/supervision/samples.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_ALLOWANCES } from '../kernel/keyed-token-bucket.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_TOKEN_BUCKETS } from '../kernel/keyed-token-bucket.ts'
 import { MAX_KEYS } from '../kernel/sliding-window-limiter.ts'
 import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../mail/mailer.ts'
 import { MAX_GATHER_MS } from '../realtime/broker.ts'
@@ -36,12 +36,12 @@ import { counted, type Fixed, type Holding, memory } from './holding.ts'
 /** Keyed collections and queues that grow by what people do. */
 export const MEMORY: readonly Holding[] = [
   memory(
-    'server/src/kernel/keyed-token-bucket.ts allowances',
-    'an allowance of each person',
+    'server/src/kernel/keyed-token-bucket.ts buckets',
+    'a token bucket of each person',
     [
       counted(
         'server/src/kernel/keyed-token-bucket.ts',
-        { MAX_REMEMBERED: MAX_REMEMBERED_OF_ALLOWANCES },
+        { MAX_REMEMBERED: MAX_REMEMBERED_OF_TOKEN_BUCKETS },
         'people',
         'all',
       ),

@@ -14,7 +14,7 @@ import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts
 import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
 import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.ts'
 import { HASHING } from '../features/auth/password.ts'
-import { CODE_GATE } from '../features/auth/verify-email.ts'
+import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
 import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
 import { CHECK_ALIVE_EVERY_MS } from '../features/polls/board.ts'
@@ -54,12 +54,12 @@ const LINES: readonly Holding[] = [
   },
   {
     kind: 'line',
-    places: ['server/src/features/auth/verify-email.ts createGate'],
+    places: ['server/src/features/auth/verify-email.ts createSemaphore'],
     holds: 'codes that wait to be looked at',
     limits: [
       counted(
         'server/src/features/auth/verify-email.ts',
-        { CODE_GATE },
+        { CODE_SEMAPHORE },
         'codes at work, and in the line',
         'all',
       ),
@@ -70,11 +70,11 @@ const LINES: readonly Holding[] = [
   {
     kind: 'line',
     places: [
-      'server/src/features/chat/service.ts createTurns',
-      'server/src/features/song-requests/service.ts createTurns',
-      'server/src/features/polls/service.ts createTurns',
-      'server/src/features/announcements/service.ts createTurns',
-      'server/src/features/broadcasts/create-broadcasts.ts createTurns',
+      'server/src/features/chat/service.ts createSerialQueue',
+      'server/src/features/song-requests/service.ts createSerialQueue',
+      'server/src/features/polls/service.ts createSerialQueue',
+      'server/src/features/announcements/service.ts createSerialQueue',
+      'server/src/features/broadcasts/create-broadcasts.ts createSerialQueue',
     ],
     holds: 'calls that write to the same row, one after the other',
     limits: [

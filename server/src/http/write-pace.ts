@@ -1,6 +1,6 @@
 import type { Endpoint, WriteRate } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
-import type { Attempts, Counted } from '../kernel/sliding-window-limiter.ts'
+import type { LimitedKey, RateLimiter } from '../kernel/rate-limiter.ts'
 import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
 
@@ -28,11 +28,11 @@ export type PaceWrite = (session: Session, call: Paced) => Promise<void>
  * How often one person may write: all of it together, and what has a `rate` of its own by that as well. `factor`
  * multiplies what is allowed.
  */
-export function createWritePace(attempts: Attempts, factor = 1): PaceWrite {
+export function createWritePace(limiter: RateLimiter, factor = 1): PaceWrite {
   return async ({ person }, { method, path, rate }) => {
-    const counted: Counted[] = [{ key: `writes of ${person.id}`, ...RATE_OF[person.role] }]
+    const counted: LimitedKey[] = [{ key: `writes of ${person.id}`, ...RATE_OF[person.role] }]
     if (rate) counted.push({ key: `${method} ${path} of ${person.id}`, ...rate })
-    const taken = await attempts.take(counted.map((one) => ({ ...one, limit: one.limit * factor })))
+    const taken = await limiter.consume(counted.map((one) => ({ ...one, limit: one.limit * factor })))
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
   }
 }

@@ -1,38 +1,36 @@
-import { Allowance, type Rate } from './token-bucket.ts'
+import type { ConsumeResult } from './rate-limiter.ts'
+import { type Rate, TokenBucket } from './token-bucket.ts'
 
-/** Whose allowance is remembered; beyond it, who was last seen longest ago starts with a full one. */
+/** Keys that are remembered; beyond it, the one used longest ago starts with a full bucket again. */
 export const MAX_REMEMBERED = 1_000
 
-/** Whether there was one to take; else the seconds until there is. */
-export type AllowanceTaken = { ok: true } | { ok: false; retryAfterSeconds: number }
-
-/** Allowances by who has them. */
-export type Allowances<Key = number> = {
-  /** Takes one of somebody's if it is there. */
-  take(key: Key): AllowanceTaken
+/** A token bucket for each key. */
+export type KeyedTokenBucket<Key = number> = {
+  /** Takes one token of a key if it is there. */
+  consume(key: Key): ConsumeResult
   /** Returns one that was taken and is not to count. */
-  giveBack(key: Key): void
+  refund(key: Key): void
 }
 
-/** Gives everybody the same rate, each for themselves. `now` is monotonic milliseconds; memory is bounded. */
-export function createAllowances<Key = number>(
+/** Gives every key the same rate. `now` is monotonic milliseconds; memory is bounded. */
+export function createKeyedTokenBucket<Key = number>(
   rate: Rate,
   now: () => number,
   maxRemembered = MAX_REMEMBERED,
-): Allowances<Key> {
-  const allowances = new Map<Key, Allowance>()
+): KeyedTokenBucket<Key> {
+  const buckets = new Map<Key, TokenBucket>()
   return {
-    take(key) {
-      const allowance = allowances.get(key) ?? new Allowance(rate, now())
-      allowances.delete(key)
-      allowances.set(key, allowance)
-      const oldest = allowances.size > maxRemembered ? allowances.keys().next() : undefined
-      if (oldest && !oldest.done) allowances.delete(oldest.value)
-      if (allowance.take(1, now())) return { ok: true }
+    consume(key) {
+      const bucket = buckets.get(key) ?? new TokenBucket(rate, now())
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      const oldest = buckets.size > maxRemembered ? buckets.keys().next() : undefined
+      if (oldest && !oldest.done) buckets.delete(oldest.value)
+      if (bucket.consume(1, now())) return { ok: true }
       return { ok: false, retryAfterSeconds: Math.ceil(1 / rate.perSecond) }
     },
-    giveBack(key) {
-      allowances.get(key)?.giveBack(1)
+    refund(key) {
+      buckets.get(key)?.refund(1)
     },
   }
 }

@@ -2,10 +2,10 @@
 const STEPS = 4
 
 /**
- * Calls `onLate` once nothing has been answered for so long, unless the returned function was called. Only time in which
+ * Calls `onLate` once there was no response for `limitMs`, unless the returned function was called. Only time in which
  * this process could read counts: what came while it was busy with something else is read before it is judged.
  */
-export function limitAnswer(limitMs: number, onLate: () => void): () => void {
+export function startResponseTimeout(limitMs: number, onLate: () => void): () => void {
   let steps = STEPS
   let judging: NodeJS.Immediate | undefined
   const timer = setInterval(() => {

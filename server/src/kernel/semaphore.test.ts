@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { createGate } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 it('[AU16] so many hash at once, so many wait, and the rest is told to come back', async () => {
-  const gate = createGate({ maxAtWork: 2, maxWaiting: 3 })
+  const semaphore = createSemaphore({ maxAtWork: 2, maxWaiting: 3 })
   const works = Array.from({ length: 7 }, () => Promise.withResolvers<void>())
   const begins = works.map(() => Promise.withResolvers<void>())
   const begun: number[] = []
   const passed = works.map(({ promise }, n) =>
-    gate.pass(() => {
+    semaphore.run(() => {
       begun.push(n)
       begins[n]?.resolve()
       return promise
@@ -25,7 +25,7 @@ it('[AU16] so many hash at once, so many wait, and the rest is told to come back
 })
 
 it('[AU16] work that fails makes room too', async () => {
-  const gate = createGate({ maxAtWork: 1, maxWaiting: 0 })
-  await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await gate.pass(async () => 'in')).toBe('in')
+  const semaphore = createSemaphore({ maxAtWork: 1, maxWaiting: 0 })
+  await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await semaphore.run(async () => 'in')).toBe('in')
 })

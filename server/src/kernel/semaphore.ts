@@ -1,15 +1,21 @@
 import { AppError } from '../http/app-error.ts'
 
-/** Lets so many work at once, so many wait in line, and refuses the rest. */
-export type Gate = {
+/** Limits how many work at once and how many wait in line; refuses the rest. */
+export type Semaphore = {
   /** Throws TOO_MANY_REQUESTS when the line is full. */
-  pass<T>(work: () => Promise<T>): Promise<T>
+  run<T>(work: () => Promise<T>): Promise<T>
 }
 
 const RETRY_AFTER_SECONDS = 3
 
-/** A gate with room for `maxAtWork`, and a line of `maxWaiting` before it. */
-export function createGate({ maxAtWork, maxWaiting }: { maxAtWork: number; maxWaiting: number }): Gate {
+/** A semaphore with room for `maxAtWork`, and a line of `maxWaiting` before it. */
+export function createSemaphore({
+  maxAtWork,
+  maxWaiting,
+}: {
+  maxAtWork: number
+  maxWaiting: number
+}): Semaphore {
   let atWork = 0
   const line: Array<() => void> = []
 
@@ -31,7 +37,7 @@ export function createGate({ maxAtWork, maxWaiting }: { maxAtWork: number; maxWa
   }
 
   return {
-    async pass(work) {
+    async run(work) {
       await enter()
       try {
         return await work()

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createTurns } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
 import { Undecided } from './undecided.ts'
 
 const [ANA, BEN, CARLA] = [1, 2, 3]
@@ -8,13 +8,13 @@ const LIMITS = { waitingEach: 2, waiting: 4, waitMs: 1_000, workMs: 5_000 }
 
 /** Work that goes on until it is finished, and a queue that it holds. */
 async function occupy(limits = LIMITS) {
-  const inTurn = createTurns(limits)
+  const runExclusive = createSerialQueue(limits)
   const done: string[] = []
   const held = Promise.withResolvers<void>()
-  const occupied = inTurn(() => held.promise)
+  const occupied = runExclusive(() => held.promise)
   const add = (name: string, personId?: number) =>
-    inTurn(async () => void done.push(name), personId).catch((error: { code?: string }) => error.code)
-  return { inTurn, done, add, finish: held.resolve, occupied }
+    runExclusive(async () => void done.push(name), personId).catch((error: { code?: string }) => error.code)
+  return { runExclusive, done, add, finish: held.resolve, occupied }
 }
 
 function stopTime(): void {
@@ -47,9 +47,9 @@ it('[OP44] one person has a few waiting, all together have more, and what is too
 })
 
 it('[OP44] who is refused for having too many waiting is told when to come again', async () => {
-  const { inTurn, add, finish } = await occupy()
+  const { runExclusive, add, finish } = await occupy()
   const waiting = [add('ana 1', ANA), add('ana 2', ANA)]
-  const refused = inTurn(async () => undefined, ANA)
+  const refused = runExclusive(async () => undefined, ANA)
   await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
   finish()
   await Promise.all(waiting)
@@ -69,7 +69,7 @@ it('[OP44] whoever has waited for long is refused, is not done later, and leaves
 
 it('[OP44] work that takes too long passes its turn on, and its caller is not told that it is undone', async () => {
   stopTime()
-  const { inTurn, done, add, finish, occupied } = await occupy({ ...LIMITS, waitMs: 60_000 })
+  const { runExclusive, done, add, finish, occupied } = await occupy({ ...LIMITS, waitMs: 60_000 })
   const told = expect(occupied).rejects.toThrow(Undecided)
   const next = add('ana 1', ANA)
   vi.advanceTimersByTime(LIMITS.workMs)
@@ -77,7 +77,7 @@ it('[OP44] work that takes too long passes its turn on, and its caller is not to
   expect(done).toEqual(['ana 1'])
   // What ends late takes nobody's turn.
   const held = Promise.withResolvers<void>()
-  const busy = inTurn(() => held.promise)
+  const busy = runExclusive(() => held.promise)
   const after = add('ben 1', BEN)
   finish()
   await setImmediate()
@@ -88,9 +88,9 @@ it('[OP44] work that takes too long passes its turn on, and its caller is not to
 })
 
 it('[OP44] a failure is its caller’s alone', async () => {
-  const inTurn = createTurns(LIMITS)
-  const failed = inTurn(() => Promise.reject(new Error('mine')), ANA)
-  const next = inTurn(async () => 'done', BEN)
+  const runExclusive = createSerialQueue(LIMITS)
+  const failed = runExclusive(() => Promise.reject(new Error('mine')), ANA)
+  const next = runExclusive(async () => 'done', BEN)
   await expect(failed).rejects.toThrow('mine')
   expect(await next).toBe('done')
 })

@@ -1,29 +1,32 @@
 import { AppError } from '../http/app-error.ts'
 import { Undecided } from './undecided.ts'
 
-/** Runs one piece of work at a time; `personId` is whose it is. Those who wait take turns, each person's own in order. */
-export type Turns = <T>(work: () => Promise<T>, personId?: number) => Promise<T>
+/**
+ * Runs one piece of work at a time; `personId` is whose it is. What waits runs in rounds, one piece of each person, and in
+ * order for each of them.
+ */
+export type RunExclusive = <T>(work: () => Promise<T>, personId?: number) => Promise<T>
 
 /** What one queue may hold, and how long. */
-export type TurnLimits = {
+export type SerialQueueLimits = {
   /** Of one person; the next one is refused with TOO_MANY_REQUESTS. */
   waitingEach: number
   /** In all; the next one is refused with BUSY. */
   waiting: number
-  /** Who has waited for so long is refused with BUSY. */
+  /** Work that has waited for this long is refused with BUSY. */
   waitMs: number
   /** Work that takes longer goes on, but nobody waits for it: it fails with Undecided, and the next one begins. */
   workMs: number
 }
 
 /** An embedded database that is busy may take up to a minute (OP7); a PostgreSQL ends each statement far sooner. */
-export const LIMITS: TurnLimits = { waitingEach: 20, waiting: 1_000, waitMs: 60_000, workMs: 65_000 }
+export const LIMITS: SerialQueueLimits = { waitingEach: 20, waiting: 1_000, waitMs: 60_000, workMs: 65_000 }
 const RETRY_AFTER_SECONDS = 1
 
 type Waiting = { begin(): void; refuse(error: Error): void; timer: NodeJS.Timeout }
 
-/** A queue without a store: what waits is held by whoever awaits it. A failure is its caller's alone. */
-export function createTurns(limits: TurnLimits = LIMITS): Turns {
+/** A queue in memory: what waits is lost with the process. A failure reaches its own caller alone. */
+export function createSerialQueue(limits: SerialQueueLimits = LIMITS): RunExclusive {
   /** By person, in the order in which they are next; what is nobody's stands under null. */
   const lines = new Map<number | null, Waiting[]>()
   let waiting = 0

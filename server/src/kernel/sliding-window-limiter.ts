@@ -1,34 +1,19 @@
 import type { Clock } from './clock.ts'
+import type { ConsumeResult, Limit, LimitedKey, RateLimiter } from './rate-limiter.ts'
 
-/** At most `limit` within any `windowMs`. */
-export type Limit = { limit: number; windowMs: number }
-/** A limit, and whom it counts. */
-export type Counted = Limit & { key: string }
-
-/** Whether an attempt was counted; else how long until it may be made. */
-export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
-
-/** Counts attempts: in memory for one instance, in one place for several. Never rejects. */
-export type Attempts = {
-  /** Counts an attempt on every key, or none. */
-  take(counted: readonly Counted[]): Taken | Promise<Taken>
-  /** Takes the newest attempt back: it was no failure. */
-  forgive(counted: readonly Counted[]): void | Promise<void>
-}
-
-/** Attempts that are counted in memory: the answer is there at once. */
-export type LocalAttempts = {
-  take(counted: readonly Counted[]): Taken
-  forgive(counted: readonly Counted[]): void
+/** A limiter in memory: the answer is there at once. */
+export interface SlidingWindowLimiter extends RateLimiter {
+  consume(keys: readonly LimitedKey[]): ConsumeResult
+  refund(keys: readonly LimitedKey[]): void
 }
 
 export const MAX_KEYS = 20_000
 
-/** The oldest keys are forgotten when there are too many: memory is bounded, whoever asks. */
-export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): LocalAttempts {
+/** Counts within windows that slide. Memory is bounded: the oldest of too many keys are forgotten. */
+export function createSlidingWindowLimiter(clock: Clock, maxKeys = MAX_KEYS): SlidingWindowLimiter {
   const times = new Map<string, number[]>()
 
-  function recent({ key, windowMs }: Counted): number[] {
+  function recent({ key, windowMs }: LimitedKey): number[] {
     const now = clock.now()
     // What lies ahead was counted before the clock was set back.
     return (times.get(key) ?? []).filter((time) => time > now - windowMs && time <= now)
@@ -43,14 +28,14 @@ export function createAttempts(clock: Clock, maxKeys = MAX_KEYS): LocalAttempts 
   }
 
   return {
-    take(counted) {
+    consume(counted) {
       const waits = counted.map((one) => waitMs(recent(one), one, clock.now()))
       const longest = Math.max(0, ...waits)
       if (longest > 0) return { ok: false, retryAfterSeconds: Math.ceil(longest / 1000) }
       for (const one of counted) keep(one.key, [...recent(one), clock.now()])
       return { ok: true }
     },
-    forgive(counted) {
+    refund(counted) {
       for (const one of counted) keep(one.key, recent(one).slice(0, -1))
     },
   }

@@ -1,8 +1,8 @@
 /** How much may come: at most `burst` at once, refilled by `perSecond`. */
 export type Rate = { burst: number; perSecond: number }
 
-/** A bucket of tokens. Pure: time comes in as monotonic milliseconds. */
-export class Allowance {
+/** A token bucket. Pure: time comes in as monotonic milliseconds. */
+export class TokenBucket {
   readonly #rate: Rate
   #tokens: number
   #filledMs: number
@@ -14,7 +14,7 @@ export class Allowance {
   }
 
   /** Takes `amount` if it is there. */
-  take(amount: number, nowMs: number): boolean {
+  consume(amount: number, nowMs: number): boolean {
     const refill = ((nowMs - this.#filledMs) / 1_000) * this.#rate.perSecond
     this.#tokens = Math.min(this.#rate.burst, this.#tokens + refill)
     this.#filledMs = nowMs
@@ -24,7 +24,7 @@ export class Allowance {
   }
 
   /** Returns what was taken and is not to count. */
-  giveBack(amount: number): void {
+  refund(amount: number): void {
     this.#tokens = Math.min(this.#rate.burst, this.#tokens + amount)
   }
 }

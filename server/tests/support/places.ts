@@ -55,7 +55,7 @@ const COLLECTIONS = [
 ]
 /** What a builder keeps beside the functions that it gives. */
 const KEPT_LISTS = [/^ {2}(?:const|let) (\w+): .* = \[\]$/gm]
-const LINES = [/(?<!function )\b(createTurns|createGate|createPasswordLine)\(/g]
+const LINES = [/(?<!function )\b(createSerialQueue|createSemaphore|createPasswordLine)\(/g]
 const WRITES =
   /\b(?:createWriteStream|writeFile|writeFileSync|open|openSync|copyFile|appendFile|rename|renameSync)\(/
 

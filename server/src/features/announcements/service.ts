@@ -2,7 +2,7 @@ import type { AnnouncementBody } from '@carillon/contract/announcements'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
-import { createTurns } from '../../kernel/serial-queue.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireAuthorsOwn, requirePermitted } from './access.ts'
 import { reviewNotice } from './notices.ts'
 import type { AnnouncementsContext, Notice } from './ports.ts'
@@ -35,7 +35,7 @@ export function createAnnouncementService(context: Context) {
   const { db, clock, timeZone, publish } = context
   const now = () => new Date(clock.now())
   /** News go out in the order of what they tell. */
-  const inTurn = createTurns()
+  const runExclusive = createSerialQueue()
 
   /** Writes a notice down; what it gives delivers it. */
   async function tell(trx: Db, notice: Notice | null): Promise<() => void> {
@@ -60,7 +60,7 @@ export function createAnnouncementService(context: Context) {
   }
 
   const run = (work: (trx: Db) => Promise<Told>): Promise<StoredAnnouncement> =>
-    inTurn(async () => {
+    runExclusive(async () => {
       const { is, deliver } = await db.transaction().execute(work)
       deliver()
       return is
@@ -134,7 +134,7 @@ export function createAnnouncementService(context: Context) {
       run((trx) => follow(trx, { id, command: 'reject', actor, reason })),
     /** Archives what has expired and publishes what is due; each once, however many instances do it at once. */
     keepTime: (): Promise<void> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         await archiveExpired(db, now())
         const failed: number[] = []
         while (await publishNext(failed));

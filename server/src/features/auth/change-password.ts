@@ -2,7 +2,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Attempts, Counted } from '../../kernel/sliding-window-limiter.ts'
+import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
 import { askerOf, hashPassword, verifyPassword } from './password.ts'
 import { type Db, deleteOtherSessions, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
@@ -16,19 +16,19 @@ const wrongPassword = () =>
  * Throws WRONG_PASSWORD, and TOO_MANY_ATTEMPTS to who guesses from a session that was left open.
  */
 export async function changePassword(
-  { db, clock, attempts }: { db: Db; clock: Clock; attempts: Attempts },
+  { db, clock, limiter }: { db: Db; clock: Clock; limiter: RateLimiter },
   order: { user: UserRow; session: Session; currentPassword: string; newPassword: string },
 ): Promise<{ changed: boolean }> {
   const { user, session, currentPassword, newPassword } = order
   const counted = passwordLimitsOf(user)
-  const taken = await attempts.take(counted)
+  const taken = await limiter.consume(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
   if (!(await verifyPassword(currentPassword, user.password_hash, askerOf(user)))) {
     if (!(await verifyPassword(newPassword, user.password_hash, askerOf(user)))) throw wrongPassword()
-    await attempts.forgive(counted)
+    await limiter.refund(counted)
     return { changed: false }
   }
-  await attempts.forgive(counted)
+  await limiter.refund(counted)
   const passwordHash = await hashPassword(newPassword, askerOf(user))
   const now = new Date(clock.now())
   await db.transaction().execute(async (trx) => {
@@ -44,6 +44,6 @@ export async function changePassword(
 }
 
 /** How often somebody may get their own password wrong, whatever they say it for. */
-export function passwordLimitsOf({ id }: Pick<UserRow, 'id'>): Counted[] {
+export function passwordLimitsOf({ id }: Pick<UserRow, 'id'>): LimitedKey[] {
   return [{ key: `password of ${id}`, limit: 5, windowMs: 15 * 60_000 }]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
-import { createGate } from '../../kernel/semaphore.ts'
+import { createSemaphore } from '../../kernel/semaphore.ts'
 import { hashCode, isCode, newCode, readCode } from './code.ts'
 import { deleteExpiredCodes, replaceCode, takeTry } from './code-store.ts'
 import type { Db } from './store.ts'
@@ -53,9 +53,9 @@ describe.each(ENGINES)('on the %s database', (engine) => {
   it('[AU31] ten thousand who guess at once get five looks at the code, and the right code then comes too late', async () => {
     const { id, email } = await newUser(db)
     await giveCode(id, '000000')
-    // Nobody is turned away at the gate here: all ten thousand reach the database.
-    const gate = createGate({ maxAtWork: 8, maxWaiting: 10_000 })
-    const guess = (code: string) => verifyEmail({ db, now: NOON, gate }, { email, code })
+    // Nobody is refused by the semaphore here: all ten thousand reach the database.
+    const semaphore = createSemaphore({ maxAtWork: 8, maxWaiting: 10_000 })
+    const guess = (code: string) => verifyEmail({ db, now: NOON, semaphore }, { email, code })
     const guesses = Array.from({ length: 10_000 }, (_, index) => guess(String(index + 1).padStart(6, '0')))
     const outcomes = await Promise.allSettled([...guesses, guess('000000')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([])
@@ -83,8 +83,8 @@ describe.each(ENGINES)('on the %s database', (engine) => {
   it('[AU43] an e-mail is verified once, however often its code is sent', async () => {
     const { id, email } = await newUser(db)
     await giveCode(id, '123456')
-    const gate = createGate({ maxAtWork: 4, maxWaiting: 4 })
-    const verify = () => verifyEmail({ db, now: NOON, gate }, { email, code: '123456' })
+    const semaphore = createSemaphore({ maxAtWork: 4, maxWaiting: 4 })
+    const verify = () => verifyEmail({ db, now: NOON, semaphore }, { email, code: '123456' })
     await Promise.all([verify(), verify(), verify()])
     expect(await activitiesOf(db, id)).toEqual([`EMAIL_VERIFY: ${email} verified`])
   })

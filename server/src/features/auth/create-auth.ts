@@ -15,9 +15,9 @@ import { deleteUnconfirmedSecrets } from './totp/totp-store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
-  const { db, clock, attempts } = context
+  const { db, clock, limiter } = context
   return {
-    routes: [...authRoutes(context, attempts), ...totpRoutes(context, attempts), ...staffRoutes(context)],
+    routes: [...authRoutes(context, limiter), ...totpRoutes(context, limiter), ...staffRoutes(context)],
     authenticate: createSharedLookups((token) => authenticate(db, clock, token)),
     /** Who this is now; null for nobody, and for who is banned. */
     async findPerson(id: number): Promise<Person | null> {

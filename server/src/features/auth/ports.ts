@@ -1,7 +1,7 @@
 import type { Role } from '@carillon/contract/roles'
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Attempts } from '../../kernel/sliding-window-limiter.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Db } from './store.ts'
 
@@ -24,7 +24,7 @@ export type AuthContext = {
   db: Db
   clock: Clock
   /** Counts what may be tried only so often. */
-  attempts: Attempts
+  limiter: RateLimiter
   timeZone: string
   /** As mails and their readers call it. */
   stationName: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
-import { createAttempts } from '../../kernel/sliding-window-limiter.ts'
+import { createSlidingWindowLimiter } from '../../kernel/sliding-window-limiter.ts'
 import { changePassword } from './change-password.ts'
 import { addDevice, deleteOldDevices, findDevice } from './devices.ts'
 import { hashPassword } from './password.ts'
@@ -49,7 +49,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const user = await updateUser(db, id, { password_hash: await hashPassword('old secret') })
     const session = { id: 0, person: presentPerson(user) }
     const passwords = { currentPassword: 'old secret', newPassword: 'new secret' }
-    const context = { db, clock, attempts: createAttempts(clock) }
+    const context = { db, clock, limiter: createSlidingWindowLimiter(clock) }
     expect(await changePassword(context, { user, session, ...passwords })).toEqual({ changed: true })
     expect(await activitiesOf(db, id)).toEqual([`PROFILE_UPDATE: Password of ${user.email} changed`])
   })
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     await updateUser(db, id, { password_hash: await hashPassword('secret') })
     const credentials = { email, password: 'secret', remember: false, address: '203.0.113.1', device: null }
     const post = { postMail: () => undefined, stationName: 'Radyo Uno' }
-    const context = { db, clock, attempts: createAttempts(clock), timeZone, ...post }
+    const context = { db, clock, limiter: createSlidingWindowLimiter(clock), timeZone, ...post }
     const signingIn = [1, 2, 3, 4].map(() => signIn(context, credentials))
     await ban(db, NOON, { actor: admin, userId: id, unit: 'PERMANENT', amount: 1, reason: '' })
     const outcomes = await Promise.allSettled(signingIn)

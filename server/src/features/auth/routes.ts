@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
 import { firstSession, tokensOf } from '../../http/session.ts'
-import type { Attempts } from '../../kernel/sliding-window-limiter.ts'
+import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { findEditable, findOwn, findVisible } from './access.ts'
 import { changePassword } from './change-password.ts'
 import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './cookie.ts'
@@ -18,14 +18,14 @@ import { signUp, signUpAtPace } from './sign-up.ts'
 import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
 import { tellRecoveryCodeUsed } from './totp/tell-owner.ts'
-import { createCodeGate, verifyEmail } from './verify-email.ts'
+import { createCodeSemaphore, verifyEmail } from './verify-email.ts'
 
 /** The calls that people make for themselves. */
-export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
+export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
   const { db, clock, timeZone, publicUrl, events } = context
   const now = () => new Date(clock.now())
   const present = (row: UserRow) => presentUser(row, now())
-  const codeGate = createCodeGate()
+  const codeSemaphore = createCodeSemaphore()
   // What is public is read as a visitor while the database is away. Here that would sign people out: it is asked again.
   const sessionBehind = (headers: FastifyRequest['headers']) =>
     firstSession(tokensOf(headers), (token) => authenticate(db, clock, token))
@@ -49,7 +49,7 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
     }),
     route(calls.register, async ({ body, request }) => {
       return present(
-        await signUpAtPace(attempts, { address: request.ip, email: body.email }, () =>
+        await signUpAtPace(limiter, { address: request.ip, email: body.email }, () =>
           signUp(context, body, request.ip),
         ),
       )
@@ -61,11 +61,11 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
       return user ? present(user) : null
     }),
     route(calls.sendCode, ({ query, request }) => {
-      sendCode(context, attempts, { email: query.email, address: request.ip })
+      sendCode(context, limiter, { email: query.email, address: request.ip })
       return { accepted: true as const }
     }),
     route(calls.verifyEmail, async ({ query }) => {
-      await verifyEmail({ db, now: now(), gate: codeGate }, query)
+      await verifyEmail({ db, now: now(), semaphore: codeSemaphore }, query)
       return { verified: true as const }
     }),
     route(calls.getUser, {
@@ -86,7 +86,7 @@ export function authRoutes(context: AuthContext, attempts: Attempts): Route[] {
     route(calls.changePassword, {
       load: ({ session, params }) => findOwn(db, session.person, params.id),
       handle: async ({ body, session, subject }) => {
-        const { changed } = await changePassword({ db, clock, attempts }, { user: subject, session, ...body })
+        const { changed } = await changePassword({ db, clock, limiter }, { user: subject, session, ...body })
         if (changed) events.onOtherSessionsEnded(subject.id, session.id)
         return { changed: true as const }
       },

@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth'
 import { networkOf } from '../../kernel/ip-network.ts'
-import type { Attempts, Counted } from '../../kernel/sliding-window-limiter.ts'
+import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
 import { hashCode, newCode } from './code.ts'
 import { replaceCode } from './code-store.ts'
 import type { AuthContext } from './ports.ts'
@@ -15,11 +15,11 @@ const TRIES = 5
  */
 export function sendCode(
   context: AuthContext,
-  attempts: Attempts,
+  limiter: RateLimiter,
   { email, address }: { email: string; address: string },
 ): void {
   const count = async () => {
-    const taken = await attempts.take(limitsOf(email, address))
+    const taken = await limiter.consume(limitsOf(email, address))
     if (taken.ok) post(context, email)
   }
   void count()
@@ -37,7 +37,7 @@ function post({ db, clock, postMail, stationName }: AuthContext, email: string):
 }
 
 /** Whose mailbox, and who fills it. A campus sits behind one address. */
-function limitsOf(email: string, address: string): Counted[] {
+function limitsOf(email: string, address: string): LimitedKey[] {
   return [
     { key: `code ${email}`, limit: 1, windowMs: CODE_RESEND_SECONDS * 1000 },
     { key: `codes ${email}`, limit: 5, windowMs: HOUR_MS },

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
-import type { Counted } from '../../kernel/sliding-window-limiter.ts'
+import type { LimitedKey } from '../../kernel/rate-limiter.ts'
 import { banMessage, isBanned } from './ban.ts'
 import { addDevice, findDevice } from './devices.ts'
 import { verifyPassword } from './password.ts'
@@ -35,7 +35,7 @@ export type SignedIn = {
 /** What a sign-in is checked with, and where its owner is told of it. */
 export type SignInContext = Pick<
   AuthContext,
-  'db' | 'clock' | 'attempts' | 'timeZone' | 'postMail' | 'stationName'
+  'db' | 'clock' | 'limiter' | 'timeZone' | 'postMail' | 'stationName'
 >
 
 const MINUTE_MS = 60_000
@@ -46,12 +46,12 @@ const MINUTE_MS = 60_000
  * knows the password; TOO_MANY_ATTEMPTS.
  */
 export async function signIn(context: SignInContext, credentials: Credentials): Promise<SignedIn> {
-  const { db, clock, attempts, timeZone } = context
+  const { db, clock, limiter, timeZone } = context
   const { email, device } = credentials
   const deviceId = await findDevice(db, { token: device, email })
   const counted = deviceId === null ? limitsOf(credentials) : limitOfDevice(deviceId)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
-  await takeAttempt(attempts, counted)
+  await takeAttempt(limiter, counted)
   const known = await findUserByEmail(db, credentials.email)
   const network = networkOf(credentials.address)
   // Neither says whether the e-mail is anybody's.
@@ -60,9 +60,9 @@ export async function signIn(context: SignInContext, credentials: Credentials): 
   if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
   // A code is a guess of its own, until it was right.
   const isGuess = credentials.code !== undefined
-  if (!isGuess) await attempts.forgive(counted)
+  if (!isGuess) await limiter.refund(counted)
   const ofCodes = isGuess && known.totp_since && deviceId === null ? limitOfCodes(known) : []
-  if (ofCodes.length > 0) await takeAttempt(attempts, ofCodes)
+  if (ofCodes.length > 0) await takeAttempt(limiter, ofCodes)
   const opening = db.transaction().execute(async (trx) => {
     // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
     const user = await lockUser(trx, known.id)
@@ -82,17 +82,17 @@ export async function signIn(context: SignInContext, credentials: Credentials): 
     if (error instanceof AppError && error.code === 'TOTP_REFUSED') await noteWrongCode(context, known)
     throw error
   })
-  if (isGuess) await attempts.forgive([...counted, ...ofCodes])
+  if (isGuess) await limiter.refund([...counted, ...ofCodes])
   return signedIn
 }
 
 /** A device that the account knows counts for itself: whoever guesses elsewhere, its owner gets in. */
-function limitOfDevice(id: number): Counted[] {
+function limitOfDevice(id: number): LimitedKey[] {
   return [{ key: `device ${id}`, limit: 5, windowMs: 15 * MINUTE_MS }]
 }
 
 /** What an attempt to sign in counts towards. A campus sits behind one address: it gets far more than one person. */
-export function limitsOf({ email, address }: Pick<Credentials, 'email' | 'address'>): Counted[] {
+export function limitsOf({ email, address }: Pick<Credentials, 'email' | 'address'>): LimitedKey[] {
   const network = networkOf(address)
   return [
     { key: `email+address ${email} ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },

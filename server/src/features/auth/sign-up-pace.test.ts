@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../http/app-error.ts'
-import { createAttempts } from '../../kernel/sliding-window-limiter.ts'
+import { createSlidingWindowLimiter } from '../../kernel/sliding-window-limiter.ts'
 import { signUpAtPace } from './sign-up.ts'
 
 const CAMPUS = '203.0.113.1'
@@ -10,10 +10,10 @@ const isTooYoung = () => Promise.reject(new AppError('INVALID_INPUT'))
 
 it('[AU49] a network learns of 25 e-mails in ten minutes that they have an account; who signs up counts not', async () => {
   let nowMs = 0
-  const attempts = createAttempts({ now: () => nowMs })
+  const limiter = createSlidingWindowLimiter({ now: () => nowMs })
   let emails = 0
   const codeOf = (signUp: () => Promise<unknown>, address = CAMPUS, email = `${emails++}@campus.test`) =>
-    signUpAtPace(attempts, { address, email }, signUp).then(
+    signUpAtPace(limiter, { address, email }, signUp).then(
       () => 'in',
       (error: { code?: string }) => error.code,
     )

@@ -5,7 +5,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
-import type { Attempts, Counted } from '../../kernel/sliding-window-limiter.ts'
+import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
 import { requireAge } from './birthdate.ts'
 import { askerOf, hashPassword } from './password.ts'
 import type { Asker } from './password-line.ts'
@@ -29,28 +29,28 @@ const EMAILS_TAKEN = { limit: 25, windowMs: 10 * 60_000 }
  * e-mail, so that nobody closes the door to others by asking for their own again. Throws TOO_MANY_REQUESTS.
  */
 export async function signUpAtPace<T>(
-  attempts: Attempts,
+  limiter: RateLimiter,
   { address, email }: { address: string; email: string },
   signUp: () => Promise<T>,
 ): Promise<T> {
   const network = networkOf(address)
-  await take(attempts, { key: `sign-ups from ${network}`, ...SIGN_UPS })
+  await take(limiter, { key: `sign-ups from ${network}`, ...SIGN_UPS })
   const learnt = { key: `taken e-mails told to ${network}`, ...EMAILS_TAKEN }
-  await take(attempts, learnt)
+  await take(limiter, learnt)
   try {
     const signedUp = await signUp()
-    await attempts.forgive([learnt])
+    await limiter.refund([learnt])
     return signedUp
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'EMAIL_TAKEN'
     const again = { key: `taken ${email} for ${network}`, limit: 1, windowMs: EMAILS_TAKEN.windowMs }
-    if (!isTaken || !(await attempts.take([again])).ok) await attempts.forgive([learnt])
+    if (!isTaken || !(await limiter.consume([again])).ok) await limiter.refund([learnt])
     throw error
   }
 }
 
-async function take(attempts: Attempts, counted: Counted): Promise<void> {
-  const taken = await attempts.take([counted])
+async function take(limiter: RateLimiter, counted: LimitedKey): Promise<void> {
+  const taken = await limiter.consume([counted])
   if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
-import { createGate, type Gate } from '../../kernel/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import { isCode, readCode } from './code.ts'
 import { takeTry } from './code-store.ts'
 import { type Db, lockUser, updateUser } from './store.ts'
@@ -10,11 +10,11 @@ import { type Db, lockUser, updateUser } from './store.ts'
 const ANSWER_AFTER_MS = 200
 
 /** So many look at codes at once: a storm of guesses leaves connections to the rest of the station. */
-export const CODE_GATE = { maxAtWork: 2, maxWaiting: 200 }
+export const CODE_SEMAPHORE = { maxAtWork: 2, maxWaiting: 200 }
 
-/** The gate before the codes. */
-export function createCodeGate(): Gate {
-  return createGate(CODE_GATE)
+/** How many codes are looked at at once: ten thousand guesses must not take the database. */
+export function createCodeSemaphore(): Semaphore {
+  return createSemaphore(CODE_SEMAPHORE)
 }
 
 /**
@@ -22,10 +22,10 @@ export function createCodeGate(): Gate {
  * Throws CODE_REFUSED, the same words after the same time for a wrong code, a dead one and an unknown e-mail.
  */
 export async function verifyEmail(
-  { db, now, gate }: { db: Db; now: Date; gate: Gate },
+  { db, now, semaphore }: { db: Db; now: Date; semaphore: Semaphore },
   guess: { email: string; code: string },
 ): Promise<void> {
-  const work = gate.pass(() => tryCode(db, now, guess))
+  const work = semaphore.run(() => tryCode(db, now, guess))
   const [outcome] = await Promise.allSettled([work, delay(ANSWER_AFTER_MS)])
   if (outcome.status === 'rejected') throw outcome.reason
   if (!outcome.value) throw new AppError('CODE_REFUSED')

@@ -2,7 +2,7 @@ import type { Person } from '@carillon/contract/roles'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTurns } from '../../kernel/serial-queue.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { type Air, createAir } from './air.ts'
 import { createBroadcastService } from './service.ts'
 import { nextState } from './states.ts'
@@ -23,10 +23,10 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
   /** One of the instances that share the database. */
   function createInstance() {
     const { context, stream, told } = station.instance()
-    const inTurn = createTurns()
-    const service = createBroadcastService(context, inTurn)
+    const runExclusive = createSerialQueue()
+    const service = createBroadcastService(context, runExclusive)
     const plan = (person: Person, title = 'Harana Hour') => service.create(person, { title, description: '' })
-    return { air: createAir(context, inTurn), service, stream, told, plan }
+    return { air: createAir(context, runExclusive), service, stream, told, plan }
   }
 
   const state = async (id: number) => (await findBroadcast(station.db, id))?.state

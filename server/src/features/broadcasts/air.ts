@@ -4,7 +4,7 @@ import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
 import { recordActivity } from '../../db/activities.ts'
 import { recordShowEvent } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Turns } from '../../kernel/serial-queue.ts'
+import type { RunExclusive } from '../../kernel/serial-queue.ts'
 import type { BroadcastEvents, BroadcastsContext, Happening, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
@@ -34,7 +34,7 @@ const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TES
  * Everything that moves a broadcast between its states, and its mount with it. Within a process one at a time, so that
  * mounts open and close in the order of the commits; between processes the database decides.
  */
-export function createAir(context: BroadcastsContext, inTurn: Turns) {
+export function createAir(context: BroadcastsContext, runExclusive: RunExclusive) {
   const { db, clock, stream, news } = context
   const now = () => new Date(clock.now())
 
@@ -87,9 +87,9 @@ export function createAir(context: BroadcastsContext, inTurn: Turns) {
   return {
     /** Carries out a command and gives the broadcast as it then stands; repeated, the unchanged one. */
     command: (order: Order): Promise<StoredBroadcast> =>
-      inTurn(async () => settle(await commitOrExplain(order))),
+      runExclusive(async () => settle(await commitOrExplain(order))),
     /** Ends the tests that have lasted 15 minutes. Any number of instances may ask at once. */
-    endOverdueTests: () => inTurn(endOverdueTests),
+    endOverdueTests: () => runExclusive(endOverdueTests),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
-import { createTurns } from '../../kernel/serial-queue.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { ownersOf } from './access.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -26,15 +26,15 @@ export type SourceBroadcast = {
 
 /** The broadcasts of the station: their calls, and what other features may ask of them. */
 export function createBroadcasts(context: BroadcastsContext) {
-  const inTurn = createTurns()
-  const air = createAir(context, inTurn)
-  const service = createBroadcastService(context, inTurn)
+  const runExclusive = createSerialQueue()
+  const air = createAir(context, runExclusive)
+  const service = createBroadcastService(context, runExclusive)
   let ticker: NodeJS.Timeout | undefined
   const tick = () => air.endOverdueTests().catch(context.onError)
 
   return {
     /** Runs work between two changes of broadcasts on this instance. */
-    inTurn,
+    runExclusive,
     routes: broadcastRoutes(context, air, service),
     rawRoutes: calendarRoutes(context),
     /** Begins to end tests that have lasted too long. */
@@ -44,7 +44,7 @@ export function createBroadcasts(context: BroadcastsContext) {
     /** Waits for what is being changed; broadcasts stay as they are. Idempotent. */
     async close(): Promise<void> {
       clearInterval(ticker)
-      await inTurn(async () => undefined)
+      await runExclusive(async () => undefined)
     },
     /** Ends the tests that have lasted 15 minutes. */
     endOverdueTests: air.endOverdueTests,

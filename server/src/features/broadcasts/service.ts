@@ -3,7 +3,7 @@ import type { CreateBody, ScheduleBody, SlowModeBody, UpdateBody } from '@carill
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Turns } from '../../kernel/serial-queue.ts'
+import type { RunExclusive } from '../../kernel/serial-queue.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
 import type { BroadcastsContext } from './ports.ts'
@@ -15,7 +15,7 @@ import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResul
 export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
-export function createBroadcastService(context: BroadcastsContext, inTurn: Turns) {
+export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
   const { db, clock, timeZone, events, news } = context
 
   const note = (trx: Db, { id: userId }: Person, activityType: ActivityType, description: string) =>
@@ -47,7 +47,7 @@ export function createBroadcastService(context: BroadcastsContext, inTurn: Turns
     { id, person, act }: { id: number; person: Person; act: 'update' | 'slowmode' },
     changeOf: (was: StoredBroadcast) => BroadcastChange | null,
   ): Promise<StoredBroadcast> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       const { was, is } = await db.transaction().execute(async (trx) => {
         const was = requirePermitted(await lockBroadcast(trx, id), person, act)
         const change = changeOf(was)

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { validateParams } from '../../http/validate.ts'
-import { createAllowances } from '../../kernel/keyed-token-bucket.ts'
+import { createKeyedTokenBucket } from '../../kernel/keyed-token-bucket.ts'
 import { requireDeletable, requireShow, requireSupervised } from './access.ts'
 import { exportChat } from './export.ts'
 import type { ChatContext } from './ports.ts'
@@ -50,7 +50,7 @@ export const EXPORT_RATE = { burst: 20, perSecond: 1 / 10 }
 
 /** The chat as a file, from both of its addresses. */
 export function chatExportRoutes(context: ChatContext): RawRoute[] {
-  const allowances = createAllowances(EXPORT_RATE, () => performance.now())
+  const exports = createKeyedTokenBucket(EXPORT_RATE, () => performance.now())
   return calls.CHAT_EXPORT_PATHS.map((path) => ({
     path,
     summary: 'The chat of a show as CSV; staff read originals and what was removed',
@@ -66,7 +66,7 @@ export function chatExportRoutes(context: ChatContext): RawRoute[] {
         broadcastId: number
       }
       const show = await requireSupervised(context.db, broadcastId, person)
-      const taken = allowances.take(person.id)
+      const taken = exports.consume(person.id)
       if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
       const { contentDisposition, lines } = await exportChat(context, show, person)
       reply

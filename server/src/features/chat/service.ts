@@ -3,7 +3,7 @@ import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { createTurns } from '../../kernel/serial-queue.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireDeletable } from './access.ts'
 import { supervises } from './permissions.ts'
 import type { ChatContext } from './ports.ts'
@@ -25,7 +25,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   const news = chatNews(context)
   // One at a time, since all wait for the same row: a rush holds one connection. People take turns, so that whoever
   // sends a thousand at once keeps nobody else waiting.
-  const inTurn = createTurns()
+  const runExclusive = createSerialQueue()
   const resting = createResting(clock)
   let posted = 0
 
@@ -60,7 +60,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
       const said = { showId: show.id, content, original: content === written ? null : written }
-      return inTurn(async () => {
+      return runExclusive(async () => {
         const message = await db.transaction().execute((trx) => store(trx, person, said))
         posted++
         news.posted(message)
@@ -71,7 +71,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     count: () => posted,
     /** Removes a message; one that is gone stays gone. Throws NOT_FOUND, FORBIDDEN. */
     remove: (person: Person, id: number): Promise<void> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const removed = await db.transaction().execute((trx) => remove(trx, person, id))
         if (removed) news.deleted(removed)
       }, person.id),

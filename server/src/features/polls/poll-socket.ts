@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import { Allowance } from '../../kernel/token-bucket.ts'
+import { TokenBucket } from '../../kernel/token-bucket.ts'
 
 /** Clients have nothing to say here but `ping`. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
@@ -28,7 +28,7 @@ export type PollSocketOptions = {
 export class PollSocket {
   readonly #socket: WebSocket
   readonly #options: PollSocketOptions
-  readonly #messages: Allowance
+  readonly #messages: TokenBucket
   #held: string[] | null = []
   #badMessages = 0
   #unansweredPings = 0
@@ -36,7 +36,7 @@ export class PollSocket {
   constructor(socket: WebSocket, options: PollSocketOptions) {
     this.#socket = socket
     this.#options = options
-    this.#messages = new Allowance(MESSAGE_RATE, options.now())
+    this.#messages = new TokenBucket(MESSAGE_RATE, options.now())
     socket.on('message', (message, isBinary) => this.#take(message, isBinary))
     socket.on('pong', () => this.#heard())
     socket.on('error', () => this.#giveUp())
@@ -85,7 +85,7 @@ export class PollSocket {
   #take(raw: RawData, isBinary: boolean): void {
     this.#heard()
     const isPing = !isBinary && raw.toString() === 'ping'
-    if (isPing && this.#messages.take(1, this.#options.now())) this.#pong()
+    if (isPing && this.#messages.consume(1, this.#options.now())) this.#pong()
     else this.#countBad()
   }
 

@@ -3,7 +3,7 @@ import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { createTurns } from '../../kernel/serial-queue.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { mayRun } from './permissions.ts'
 import type { PollsContext } from './ports.ts'
 import { type Command, nextState, refusalOf, type State } from './states.ts'
@@ -39,7 +39,7 @@ const ENTERING: Record<Exclude<State, 'DRAFT'>, (now: Date, was: StoredPoll) => 
 export function createPollService({ db, clock }: PollsContext, news: PollNews) {
   const now = () => new Date(clock.now())
   /** News go out in the order of what they tell. */
-  const inTurn = createTurns()
+  const runExclusive = createSerialQueue()
 
   async function carryOut(trx: Db, poll: StoredPoll, command: Command): Promise<Step> {
     const show = await lockShow(trx, poll.show.id)
@@ -98,7 +98,7 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
       db.transaction().execute((trx) => draft(trx, person, body)),
     /** Carries out a command and tells of it; one whose effect stands already does neither. */
     command: (poll: StoredPoll, command: Command): Promise<void> =>
-      inTurn(async () => tell(await db.transaction().execute((trx) => carryOut(trx, poll, command)))),
+      runExclusive(async () => tell(await db.transaction().execute((trx) => carryOut(trx, poll, command)))),
     /** Counts a vote, or throws POLL_CLOSED, ALREADY_VOTED. The option has to be one of the poll. */
     async vote(person: Person, poll: StoredPoll, optionId: number): Promise<void> {
       // What can be refused by what has been read need not wait for the others.
@@ -107,13 +107,13 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     },
     /** Tells the results as they are now, in order with shows and ends. */
     tellResults: (pollId: number): Promise<void> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const poll = await existing(db, pollId)
         if (poll.state !== 'GONE') news.results(poll)
       }),
     /** Tells which polls ended with a broadcast; null: with any, while nobody was there to tell. */
     settleEnded: (broadcastId: number | null): Promise<void> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         for (const id of await claimOutlived(db, broadcastId)) {
           const poll = await existing(db, id)
           if (poll.state === 'ENDED') news.ended(poll)

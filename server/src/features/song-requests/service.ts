@@ -3,7 +3,7 @@ import type { SongRequest, SongRequestBody } from '@carillon/contract/song-reque
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { createTurns } from '../../kernel/serial-queue.ts'
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireExisting } from './access.ts'
 import { waitFor } from './pace.ts'
 import type { SongRequestsContext } from './ports.ts'
@@ -18,7 +18,7 @@ export function createSongRequestService(context: SongRequestsContext) {
   const { db, clock } = context
   const news = songRequestNews(context)
   /** Changes are told in the order in which they were made. */
-  const inTurn = createTurns()
+  const runExclusive = createSerialQueue()
 
   async function store(trx: Db, person: Person, showId: number, body: SongRequestBody) {
     const show = await lockShow(trx, showId)
@@ -51,7 +51,7 @@ export function createSongRequestService(context: SongRequestsContext) {
     },
     /** Any status may follow any other, so that a DJ can undo; the same one changes nothing and tells nobody. */
     setStatus: (address: Address, status: SongRequest['status']): Promise<StoredSongRequest> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const { was, is } = await db.transaction().execute(async (trx) => {
           const was = requireExisting(await lockSongRequest(trx, address))
           if (was.status === status) return { was, is: was }
@@ -67,7 +67,7 @@ export function createSongRequestService(context: SongRequestsContext) {
       }),
     /** Throws WRONG_STATE unless `canDelete` says of the request, as it stands now, that it may go. */
     remove: (address: Address, canDelete: (request: StoredSongRequest) => boolean): Promise<void> =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const removed = await db.transaction().execute(async (trx) => {
           const found = await lockSongRequest(trx, address)
           if (!found || found.isDeleted) return null

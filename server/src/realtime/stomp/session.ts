@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../../http/app-error.ts'
 import { type Translate, toAppError } from '../../http/error-reply.ts'
 import type { Authenticate, Session } from '../../http/session.ts'
-import { Allowance } from '../../kernel/token-bucket.ts'
+import { TokenBucket } from '../../kernel/token-bucket.ts'
 import { Batch } from '../batch.ts'
 import type { Subscriptions } from '../broker.ts'
 import type { Inlets } from '../inlets.ts'
@@ -77,7 +77,7 @@ export class StompSession implements Inbox, Connection {
   readonly #wire: Wire
   readonly #place: Place
   readonly #decoder = new Decoder()
-  readonly #rate: Allowance
+  readonly #rate: TokenBucket
   readonly #openedMs: number
   #session: Session | null
   #state: State = 'opening'
@@ -99,7 +99,7 @@ export class StompSession implements Inbox, Connection {
     this.inlets = station.inlets
     const nowMs = station.now()
     this.#openedMs = this.#sentMs = this.#heardMs = nowMs
-    this.#rate = new Allowance(FRAME_RATE, nowMs)
+    this.#rate = new TokenBucket(FRAME_RATE, nowMs)
     this.transactions = new Transactions(place)
     this.subscriptions = new SubscriptionSet({
       subscriptions: station.subscriptions,
@@ -272,7 +272,7 @@ export class StompSession implements Inbox, Connection {
     if (
       isTooMuch ||
       this.#waitingBytes + bytes > MAX_WAITING_BYTES ||
-      !this.#rate.take(1 + frames.length, nowMs)
+      !this.#rate.consume(1 + frames.length, nowMs)
     )
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
     this.#place.hold(bytes)

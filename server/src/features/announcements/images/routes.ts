@@ -8,7 +8,7 @@ import { envelope } from '@carillon/contract/envelope'
 import { z } from 'zod/mini'
 import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
-import { createAllowances } from '../../../kernel/keyed-token-bucket.ts'
+import { createKeyedTokenBucket } from '../../../kernel/keyed-token-bucket.ts'
 import type { ImageFault } from './image.ts'
 import type { ImageStore } from './image-store.ts'
 import { inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
@@ -29,10 +29,10 @@ const FAULTS: Record<ImageFault, string> = {
 
 /** Upload of an image and its address. `now` is monotonic milliseconds. */
 export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
-  const allowances = createAllowances(UPLOAD_RATE, now)
+  const uploads = createKeyedTokenBucket(UPLOAD_RATE, now)
 
-  function requireAllowance(userId: number): void {
-    const taken = allowances.take(userId)
+  function consumeUpload(userId: number): void {
+    const taken = uploads.consume(userId)
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
   }
 
@@ -50,7 +50,7 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
       },
       async handle({ request, reply, session }) {
         const bytes = requireImage(request.body)
-        requireAllowance(session?.person.id ?? 0)
+        consumeUpload(session?.person.id ?? 0)
         const imageUrl = await store.add(bytes.content, bytes)
         await reply.code(201).header('Cache-Control', 'no-store').send({ success: true, data: { imageUrl } })
       },

@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Attempts, Counted } from '../../../kernel/sliding-window-limiter.ts'
+import type { LimitedKey, RateLimiter } from '../../../kernel/rate-limiter.ts'
 import { passwordLimitsOf } from '../change-password.ts'
 import { askerOf, verifyPassword } from '../password.ts'
 import { type Db, findUser, lockUser } from '../store.ts'
@@ -8,7 +8,7 @@ import type { UserRow } from '../table.ts'
 import { spendCode } from './second-step.ts'
 
 /** What proofs are checked with. */
-export type ProofContext = { db: Db; clock: Clock; attempts: Attempts }
+export type ProofContext = { db: Db; clock: Clock; limiter: RateLimiter }
 /** Who says to be whom; a session that was left open is not enough. */
 export type Proof = { userId: number; password: string; code?: string }
 
@@ -21,8 +21,8 @@ export function codeRefused(message = WRONG_CODE): AppError {
 }
 
 /** Throws TOO_MANY_ATTEMPTS when there were too many failures. */
-export async function takeAttempt(attempts: Attempts, counted: readonly Counted[]): Promise<void> {
-  const taken = await attempts.take(counted)
+export async function takeAttempt(limiter: RateLimiter, counted: readonly LimitedKey[]): Promise<void> {
+  const taken = await limiter.consume(counted)
   if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 
@@ -32,12 +32,12 @@ export async function takeAttempt(attempts: Attempts, counted: readonly Counted[
  * together with those of changing the password.
  */
 export async function asProvenOwner<T>(
-  { db, clock, attempts }: ProofContext,
+  { db, clock, limiter }: ProofContext,
   { userId, password, code }: Proof,
   work: (trx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const counted = passwordLimitsOf({ id: userId })
-  await takeAttempt(attempts, counted)
+  await takeAttempt(limiter, counted)
   const known = await findUser(db, userId)
   if (!known || !(await verifyPassword(password, known.password_hash, askerOf(known)))) throw wrongPassword()
   const done = await db.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ export async function asProvenOwner<T>(
       throw codeRefused()
     return work(trx, user)
   })
-  await attempts.forgive(counted)
+  await limiter.refund(counted)
   return done
 }
 

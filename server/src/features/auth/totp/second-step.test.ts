@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../db/connect.ts'
-import { createAttempts } from '../../../kernel/sliding-window-limiter.ts'
+import { createSlidingWindowLimiter } from '../../../kernel/sliding-window-limiter.ts'
 import { addDevice } from '../devices.ts'
 import { hashPassword } from '../password.ts'
 import { signIn } from '../sign-in.ts'
@@ -85,16 +85,16 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const { user, secret } = await guarded()
     await updateUser(db, user.id, { password_hash: await hashPassword('secret') })
     const clock = { now: () => NOON.getTime() }
-    const attempts = createAttempts(clock)
+    const limiter = createSlidingWindowLimiter(clock)
     const context = {
       db,
       clock,
-      attempts,
+      limiter,
       timeZone: 'Asia/Manila',
       stationName: 'Uno',
       postMail: () => undefined,
     }
-    for (let n = 0; n < 20; n++) expect(attempts.take(limitOfCodes(user)).ok).toBe(true)
+    for (let n = 0; n < 20; n++) expect(limiter.consume(limitOfCodes(user)).ok).toBe(true)
     const code = codeOf(secret, NOW)
     const enter = (address: string, device: string | null) =>
       signIn(context, { email: user.email, password: 'secret', remember: false, code, address, device })

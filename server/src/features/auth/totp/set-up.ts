@@ -33,11 +33,11 @@ export async function beginTotp(
  * Throws CODE_REFUSED, TOO_MANY_ATTEMPTS, TOTP_STATE when it is on or was never begun.
  */
 export async function confirmTotp(
-  { db, clock, attempts }: ProofContext,
+  { db, clock, limiter }: ProofContext,
   { userId, code }: { userId: number; code: string },
 ): Promise<{ user: UserRow; recoveryCodes: string[] }> {
   const counted = [{ key: `totp of ${userId}`, limit: 10, windowMs: 15 * 60_000 }]
-  await takeAttempt(attempts, counted)
+  await takeAttempt(limiter, counted)
   const now = new Date(clock.now())
   const confirmed = await db.transaction().execute(async (trx) => {
     await requireBegun(trx, await lockUser(trx, userId), now)
@@ -50,7 +50,7 @@ export async function confirmTotp(
     await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId }, now)
     return { user, recoveryCodes }
   })
-  await attempts.forgive(counted)
+  await limiter.refund(counted)
   return confirmed
 }
 

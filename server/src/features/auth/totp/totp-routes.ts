@@ -1,6 +1,6 @@
 import * as calls from '@carillon/contract/auth-totp'
 import { type Route, route } from '../../../http/route.ts'
-import type { Attempts } from '../../../kernel/sliding-window-limiter.ts'
+import type { RateLimiter } from '../../../kernel/rate-limiter.ts'
 import { findOther, findOwn } from '../access.ts'
 import type { AuthContext } from '../ports.ts'
 import { presentUser } from '../present.ts'
@@ -13,9 +13,9 @@ import { countRecoveryCodes } from './totp-store.ts'
 import { mayTurnTotpOff, turnTotpOff, turnTotpOffFor } from './turn-off.ts'
 
 /** The calls of the second step of signing in. */
-export function totpRoutes(context: AuthContext, attempts: Attempts): Route[] {
+export function totpRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
   const { db, clock, stationName, log } = context
-  const owners = { db, clock, attempts, stationName }
+  const owners = { db, clock, limiter, stationName }
   const tell = (user: UserRow, news: TotpNews) => tellOwner(context, user, news)
   const statusOf = async ({ id, totp_since }: UserRow): Promise<calls.TotpStatus> => ({
     on: totp_since !== null,

@@ -1,5 +1,5 @@
 import { recordActivity } from '../../../db/activities.ts'
-import type { Counted, Limit } from '../../../kernel/sliding-window-limiter.ts'
+import type { Limit, LimitedKey } from '../../../kernel/rate-limiter.ts'
 import type { AuthContext } from '../ports.ts'
 import type { UserRow } from '../table.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -12,7 +12,7 @@ const NOT_WORTH_A_MAIL: Limit = { limit: 2, windowMs: DAY_MS }
 const MAILS: Limit = { limit: 1, windowMs: DAY_MS }
 
 /** What a code is counted as that is given with the right password, from a device that the account does not know. */
-export function limitOfCodes({ id }: Pick<UserRow, 'id'>): Counted[] {
+export function limitOfCodes({ id }: Pick<UserRow, 'id'>): LimitedKey[] {
   return [{ key: `codes with the password of ${id}`, ...WRONG_CODES }]
 }
 
@@ -21,17 +21,12 @@ export function limitOfCodes({ id }: Pick<UserRow, 'id'>): Counted[] {
  * is told by mail and the activities have a line, once a day.
  */
 export async function noteWrongCode(
-  {
-    db,
-    clock,
-    attempts,
-    ...post
-  }: Pick<AuthContext, 'db' | 'clock' | 'attempts' | 'postMail' | 'stationName'>,
+  { db, clock, limiter, ...post }: Pick<AuthContext, 'db' | 'clock' | 'limiter' | 'postMail' | 'stationName'>,
   user: UserRow,
 ): Promise<void> {
-  const few = await attempts.take([{ key: `wrong codes of ${user.id}`, ...NOT_WORTH_A_MAIL }])
+  const few = await limiter.consume([{ key: `wrong codes of ${user.id}`, ...NOT_WORTH_A_MAIL }])
   if (few.ok) return
-  const first = await attempts.take([{ key: `mail of wrong codes of ${user.id}`, ...MAILS }])
+  const first = await limiter.consume([{ key: `mail of wrong codes of ${user.id}`, ...MAILS }])
   if (!first.ok) return
   const description = `${user.email} was not signed in: right password, wrong codes`
   await recordActivity(db, { activityType: 'LOGIN', description, userId: user.id }, new Date(clock.now()))

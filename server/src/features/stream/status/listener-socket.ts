@@ -1,6 +1,6 @@
 import { type ListenerMessage, listenerMessageSchema } from '@carillon/contract/stream'
 import type { RawData, WebSocket } from 'ws'
-import { Allowance } from '../../../kernel/token-bucket.ts'
+import { TokenBucket } from '../../../kernel/token-bucket.ts'
 
 /** A player says a few words a minute. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
@@ -24,7 +24,7 @@ export type ListenerSocketOptions = {
 export class ListenerSocket {
   readonly #socket: WebSocket
   readonly #options: ListenerSocketOptions
-  readonly #messages: Allowance
+  readonly #messages: TokenBucket
   #leave: (() => void) | null = null
   #badMessages = 0
   #lastHeardMs: number
@@ -33,7 +33,7 @@ export class ListenerSocket {
   constructor(socket: WebSocket, options: ListenerSocketOptions) {
     this.#socket = socket
     this.#options = options
-    this.#messages = new Allowance(MESSAGE_RATE, options.now())
+    this.#messages = new TokenBucket(MESSAGE_RATE, options.now())
     this.#lastHeardMs = options.now()
     this.#lastPingMs = options.now()
     socket.on('message', (message, isBinary) => this.#take(message, isBinary))
@@ -83,7 +83,7 @@ export class ListenerSocket {
 
   #take(raw: RawData, isBinary: boolean): void {
     this.#heard()
-    if (!this.#messages.take(1, this.#options.now())) {
+    if (!this.#messages.consume(1, this.#options.now())) {
       this.#countBad()
       return
     }

@@ -3,7 +3,7 @@ import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/
 import type { WebSocket } from 'ws'
 import { messageBytes } from '../../../../http/message-bytes.ts'
 import type { Session } from '../../../../http/session.ts'
-import { Allowance } from '../../../../kernel/token-bucket.ts'
+import { TokenBucket } from '../../../../kernel/token-bucket.ts'
 import { type DemuxEvent, WebmDemuxer } from '../../../../media/webm/demuxer.ts'
 import { isLowQuality } from '../low-quality.ts'
 import type { Source, SourcePlace } from '../source.ts'
@@ -39,8 +39,8 @@ export class BrowserSource implements Source {
   readonly #now: () => number
   #place: SourcePlace
   readonly #demuxer = new WebmDemuxer()
-  readonly #messages: Allowance
-  readonly #bytes: Allowance
+  readonly #messages: TokenBucket
+  readonly #bytes: TokenBucket
   #receivedBytes = 0
   #droppedChunks = 0
   #excessMessages = 0
@@ -55,8 +55,8 @@ export class BrowserSource implements Source {
     this.#now = options.now
     this.#place = place
     this.session = options.session
-    this.#messages = new Allowance(MESSAGE_RATE, now)
-    this.#bytes = new Allowance(BYTE_RATE, now)
+    this.#messages = new TokenBucket(MESSAGE_RATE, now)
+    this.#bytes = new TokenBucket(BYTE_RATE, now)
     this.#lastHeardMs = now
     this.#lastPingMs = now
     socket.on('message', (message, isBinary) => this.#take(messageBytes(message), isBinary))
@@ -162,7 +162,7 @@ export class BrowserSource implements Source {
 
   #isWithinRate(bytes: number): boolean {
     const now = this.#now()
-    return this.#messages.take(1, now) && this.#bytes.take(bytes, now)
+    return this.#messages.consume(1, now) && this.#bytes.consume(bytes, now)
   }
 
   #heard(): void {

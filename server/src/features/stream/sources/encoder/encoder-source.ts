@@ -3,7 +3,7 @@ import type { CurrentSource } from '@carillon/contract/encoder'
 import { LOW_QUALITY_REASON, SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { BodyReader } from '../../../../http/body-reader.ts'
 import type { Session } from '../../../../http/session.ts'
-import { Allowance } from '../../../../kernel/token-bucket.ts'
+import { TokenBucket } from '../../../../kernel/token-bucket.ts'
 import { type OggDemuxEvent, OggOpusDemuxer } from '../../../../media/ogg/demuxer.ts'
 import { durationInSamples } from '../../../../media/opus/packet.ts'
 import { SAMPLES_PER_MS } from '../../mount/pacer.ts'
@@ -58,7 +58,7 @@ export class EncoderSource implements Source {
   #place: SourcePlace
   readonly #demuxer = new OggOpusDemuxer()
   readonly #playout = new Playout<TimedPacket>()
-  readonly #allowance: Allowance
+  readonly #allowance: TokenBucket
   #timer: NodeJS.Timeout | null = null
   /** Ends it for a peer that does not; held no longer than that, for it holds all of this. */
   #closing: NodeJS.Timeout | null = null
@@ -77,7 +77,7 @@ export class EncoderSource implements Source {
     this.#socket = socket
     this.#options = options
     this.#place = place
-    this.#allowance = new Allowance(BYTE_RATE, now)
+    this.#allowance = new TokenBucket(BYTE_RATE, now)
     this.#lastPacketMs = now
     socket.on('data', (bytes) => this.#receive(bytes))
     socket.on('end', () => this.#leave(endOf('LEFT', 'Your program has stopped sending.')))
@@ -124,7 +124,7 @@ export class EncoderSource implements Source {
   #receive(bytes: Uint8Array): void {
     if (this.#end) return
     this.#receivedBytes += bytes.length
-    if (!this.#allowance.take(bytes.length, this.#options.now())) this.#ease()
+    if (!this.#allowance.consume(bytes.length, this.#options.now())) this.#ease()
     const body = this.#options.body.push(bytes)
     if (!body.ok) {
       this.#leave(endOf('DAMAGED', 'Your program broke the rules of HTTP.'))

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../http/app-error.ts'
 import { networkOf } from '../../../../kernel/ip-network.ts'
-import { type Allowances, createAllowances } from '../../../../kernel/keyed-token-bucket.ts'
+import { createKeyedTokenBucket, type KeyedTokenBucket } from '../../../../kernel/keyed-token-bucket.ts'
 import { KnownPasswords } from './known-passwords.ts'
 import { basicPassword, hashPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'
@@ -28,18 +28,18 @@ export type PasswordTries = {
 /** Counts tries in memory; the database is asked a few times a second at most. */
 export function createPasswordTries({ db, now }: Pick<EncoderContext, 'db' | 'now'>): PasswordTries {
   const known = new KnownPasswords(() => listPasswordHashes(db))
-  const ofNetwork: Allowances<string> = createAllowances(WRONG_RATE, now, MAX_NETWORKS)
-  const ofPassword: Allowances<string> = createAllowances(RIGHT_RATE, now)
+  const ofNetwork: KeyedTokenBucket<string> = createKeyedTokenBucket(WRONG_RATE, now, MAX_NETWORKS)
+  const ofPassword: KeyedTokenBucket<string> = createKeyedTokenBucket(RIGHT_RATE, now)
 
   async function requireKnown(hash: string, network: string): Promise<void> {
     if (known.hasNow(hash)) return
-    if (!ofNetwork.take(network).ok) {
+    if (!ofNetwork.consume(network).ok) {
       // It may be new, and come again.
       known.refresh()
       throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: WRONG_RETRY_AFTER_SECONDS })
     }
     if (!(await known.has(hash))) throw new AppError('ENCODER_PASSWORD')
-    ofNetwork.giveBack(network)
+    ofNetwork.refund(network)
   }
 
   return {
@@ -48,7 +48,7 @@ export function createPasswordTries({ db, now }: Pick<EncoderContext, 'db' | 'no
       if (password === null) throw new AppError('ENCODER_PASSWORD')
       const hash = hashPassword(password)
       await requireKnown(hash, networkOf(address))
-      const taken = ofPassword.take(hash)
+      const taken = ofPassword.consume(hash)
       if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
       return hash
     },
