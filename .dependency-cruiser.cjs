@@ -95,8 +95,11 @@ module.exports = {
     never(
       'web-base-knows-nothing-above',
       { path: '^web/src/(ui|lib|theme)/' },
-      { path: ['^web/src/(features|app|session|api|realtime)/', '^contract/'] },
-      'ui, lib and theme look downward only.',
+      {
+        path: ['^web/src/(features|app|session|api|realtime)/', '^contract/'],
+        pathNot: '^contract/src/time\\.ts$',
+      },
+      'ui, lib and theme look downward only; how a time reads is the contract’s.',
     ),
     never(
       'web-features-apart',

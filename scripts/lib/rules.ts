@@ -18,6 +18,7 @@ const TITLED_MEMBERS = new Set([
   'skip',
   'fails',
   'concurrent',
+  'sequential',
   'each',
   'for',
   'skipIf',
