@@ -135,7 +135,10 @@ describe.each(Object.entries(TABLE))('%s', (call, rows) => {
   })
 })
 
-async function ownId(call: string, actor: Member): Promise<number> {
+/** An object's id; a request's comes with that of its show. */
+type Target = number | { id: number; requestId: number }
+
+async function ownId(call: string, actor: Member): Promise<Target> {
   if (call.includes('/api/auth/')) return actor.id
   if (call.includes('/api/chats/')) return newMessage(actor)
   if (call.includes('/api/announcements/'))
@@ -152,13 +155,13 @@ async function ownId(call: string, actor: Member): Promise<number> {
 }
 
 /** A broadcast, or what the call is about in one. */
-async function newShowWith(call: string, owner: Member): Promise<number> {
+async function newShowWith(call: string, owner: Member): Promise<Target> {
   if (call.includes('/api/polls/')) return newDraft(owner)
   if (call.endsWith('/recording')) return newRecording(owner)
-  return call.includes(':requestId') ? newRequest(owner) : newBroadcast(owner)
+  return call.includes(':requestId') ? anyRequest(call, owner) : newBroadcast(owner)
 }
 
-async function foreignId(call: string): Promise<number> {
+async function foreignId(call: string): Promise<Target> {
   if (call.includes('/api/announcements/')) return newAnnouncement(otherDj)
   if (/\/(broadcasts?|polls)\//.test(call)) return newShowWith(call, otherDj)
   if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
@@ -178,23 +181,36 @@ async function newAnnouncement(as: Member): Promise<number> {
 
 /** Something said in the show of another DJ. */
 async function newMessage(as: Member): Promise<number> {
-  await endLive()
-  const broadcastId = await newBroadcast(otherDj)
-  await station.call(broadcastEndpoints.startBroadcast, { as: otherDj, params: { id: broadcastId } })
+  const broadcastId = await liveShow(otherDj)
   const body = { content: 'Good morning' }
   return (await station.call(postMessage, { as, params: { broadcastId }, body })).data.id
 }
 
-/** A show that has ended and can be heard again. */
+/** A show of each that has ended and can be heard again: to make one takes a process, and most calls leave it as it is. */
+const recordingOf = new Map<number, number>()
+
 async function newRecording(owner: Member): Promise<number> {
   const { endBroadcast, startBroadcast } = broadcastEndpoints
+  const known = { id: recordingOf.get(owner.id) ?? MISSING_ID }
+  if ((await station.call(getRecording, { params: known })).status === 200) return known.id
   await endLive()
   const params = { id: await newBroadcast(owner) }
   await station.call(startBroadcast, { as: owner, params })
   await station.call(endBroadcast, { as: owner, params })
   while ((await station.call(getRecording, { params })).status !== 200)
     await new Promise((resolve) => setTimeout(resolve, 50))
+  recordingOf.set(owner.id, params.id)
   return params.id
+}
+
+/** The show of this one that is on air, or another that is from now on. */
+async function liveShow(owner: Member): Promise<number> {
+  const [live] = (await station.call(broadcastEndpoints.liveBroadcasts)).data
+  if (live?.createdBy.id === owner.id) return live.id
+  await endLive()
+  const id = await newBroadcast(owner)
+  await station.call(broadcastEndpoints.startBroadcast, { as: owner, params: { id } })
+  return id
 }
 
 async function endLive(): Promise<void> {
@@ -215,33 +231,40 @@ async function latestNotification(as: Member): Promise<number> {
 
 /** What nobody but a listener is told: the answer to their song request. */
 async function newAnswer(): Promise<number> {
-  const asker = await station.as('LISTENER', `asker ${requestIn.size}`)
-  const id = await newRequest(otherDj, asker)
-  const params = { id, requestId: requestIn.get(id) ?? MISSING_ID }
+  const asker = await newAsker()
+  const params = await newRequest(otherDj, asker)
   await station.call(setSongRequestStatus, { as: otherDj, params, body: { status: 'ACCEPTED' } })
   return latestNotification(asker)
 }
 
-/** The song request that waits in a show. */
-const requestIn = new Map<number, number>()
+let askers = 0
 
-/** Gives the id of the show in which the request was made. */
-async function newRequest(owner: Member, as?: Member): Promise<number> {
-  await endLive()
-  const id = await newBroadcast(owner)
-  await station.call(broadcastEndpoints.startBroadcast, { as: owner, params: { id } })
-  // Nobody asks twice in half a minute.
-  const asker = as ?? (await station.as('LISTENER', `asker ${requestIn.size}`))
-  const body = { songTitle: 'Ang Huling El Bimbo' }
-  const { data } = await station.call(createSongRequest, { as: asker, params: { id }, body })
-  requestIn.set(id, data.id)
-  return id
+/** Nobody asks twice in half a minute. */
+const newAsker = () => station.as('LISTENER', `asker ${++askers}`)
+
+/** A song request in a show of each: what does not delete it leaves it as it is. */
+const requestOf = new Map<number, Target>()
+
+async function anyRequest(call: string, owner: Member): Promise<Target> {
+  if (call.startsWith('DELETE')) return newRequest(owner)
+  const request = requestOf.get(owner.id) ?? (await newRequest(owner))
+  requestOf.set(owner.id, request)
+  return request
 }
 
-async function verdictOf(call: string, id: number, actor: Member): Promise<Verdict> {
+async function newRequest(owner: Member, as?: Member) {
+  const id = await liveShow(owner)
+  const body = { songTitle: 'Ang Huling El Bimbo' }
+  const asker = as ?? (await newAsker())
+  const { data } = await station.call(createSongRequest, { as: asker, params: { id }, body })
+  return { id, requestId: data.id }
+}
+
+async function verdictOf(call: string, target: Target, actor: Member): Promise<Verdict> {
+  const { id, requestId } = typeof target === 'number' ? { id: target, requestId: MISSING_ID } : target
   const [method = '', pattern = ''] = call.split(' ')
   const headers = { authorization: `Bearer ${actor.token}` }
-  const path = pattern.replace(':id', `${id}`).replace(':requestId', `${requestIn.get(id) ?? MISSING_ID}`)
+  const path = pattern.replace(':id', `${id}`).replace(':requestId', `${requestId}`)
   const reply = await fetch(station.origin + path, { method, headers })
   await reply.body?.cancel()
   return reply.status === 403 || reply.status === 404 ? reply.status : 'in'
