@@ -47,13 +47,15 @@ describe('programs of every kind', () => {
   ])('[EN1] %s is let in', async (_, change, answer) => {
     await goLive()
     await onAir(headOf(password, change), answer)
-    expect((await view()).source).toMatchObject({
+    // It may come in several packets.
+    const { source, note } = await until(hasSent(song().length - 1))
+    expect(source).toMatchObject({
       kind: 'ENCODER',
       program: 'test',
       receivedBytes: song().length,
       droppedChunks: 0,
     })
-    expect((await view()).note).toBeNull()
+    expect(note).toBeNull()
   })
 
   it('[EN1] however the password is typed, and whatever the name before it', async () => {
