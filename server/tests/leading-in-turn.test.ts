@@ -63,7 +63,7 @@ async function openTwo(overrides?: Overrides): Promise<[Instance, Instance]> {
   await expect.poll(() => first.onAir.leads, SOON).toBe(true)
   const second = await open('second', overrides)
   first.onAir.mount.holdFeed(true)
-  await expect.poll(() => second.onAir.facts.isFeedHeld, SOON).toBe(true)
+  await expect.poll(() => second.onAir.state.isFeedHeld, SOON).toBe(true)
   first.onAir.mount.holdFeed(false)
   return [first, second]
 }
@@ -83,11 +83,11 @@ it(
   async () => {
     const [first, second] = await openTwo()
     const line = await dial(first)
-    await expect.poll(() => second.onAir.facts.source, SOON).toEqual({ kind: 'BROWSER' })
+    await expect.poll(() => second.onAir.state.source, SOON).toEqual({ kind: 'BROWSER' })
     line.socket.close()
-    await expect.poll(() => second.onAir.facts.source, SOON).toBeNull()
+    await expect.poll(() => second.onAir.state.source, SOON).toBeNull()
     skipMs += 40_000
-    await expect.poll(() => second.onAir.facts.isRecovering, SOON).toBe(true)
+    await expect.poll(() => second.onAir.state.isRecovering, SOON).toBe(true)
 
     await first.close()
     await expect.poll(() => second.onAir.leads, SOON).toBe(true)
@@ -105,7 +105,7 @@ it('[IN11] a DJ who comes back on another instance ends the grace there', LIMIT,
   ;(await dial(first)).socket.close()
   await expect.poll(() => first.onAir.source, SOON).toBeNull()
   skipMs += 40_000
-  await expect.poll(() => second.onAir.facts.silentForMs > 40_000, SOON).toBe(true)
+  await expect.poll(() => second.onAir.state.silentForMs > 40_000, SOON).toBe(true)
   await dial(second)
   await expect
     .poll(() => second.told.sourceEvents.map(({ type }) => type), SOON)
@@ -174,7 +174,7 @@ function goLive({ stream }: Instance) {
 async function expectHeard(first: Instance, second: Instance): Promise<void> {
   for (const isHeld of [true, false, true, false]) {
     first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(isHeld)
-    const heard = () => second.stream.onAir(liveBroadcast.id)?.facts.isFeedHeld
+    const heard = () => second.stream.onAir(liveBroadcast.id)?.state.isFeedHeld
     await expect.poll(heard, SOON).toBe(isHeld)
   }
 }
@@ -246,7 +246,7 @@ it('[IN13] of a minute in which the lead went and came back, nothing is lost', L
   const ears = [new Ear(first.streamUrl())]
   await expect.poll(() => first.onAir.audience.count, SOON).toBe(1)
   const second = await open('second', keep(there))
-  await expect.poll(() => second.onAir.facts.listenerCount, SOON).toBe(1)
+  await expect.poll(() => second.onAir.state.listenerCount, SOON).toBe(1)
 
   await dial(second)
   await expect.poll(() => second.onAir.audience.count, SOON).toBe(1)

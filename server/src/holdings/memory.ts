@@ -281,7 +281,7 @@ export const MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['#told', '#counted'].map(
+    places: ['#sent', '#counted'].map(
       (name) => `server/src/features/stream/cluster/audience-diff.ts ${name}`,
     ),
     holds: 'players here that other instances know of',
@@ -500,7 +500,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/stream/service.ts #recorded',
       'server/src/features/stream/service.ts #programsAside',
       'server/src/features/stream/on-air/revocations.ts #recent',
-      'server/src/features/stream/supervision/source-watch.ts #told',
+      'server/src/features/stream/supervision/source-watch.ts #lastTypeOf',
       'server/src/features/polls/results-pace.ts #hasChanged',
       'server/src/features/stream/on-air/on-air-broadcast.ts #outputs',
     ],

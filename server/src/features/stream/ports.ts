@@ -34,7 +34,7 @@ export type StreamSettings = {
   maxListeners?: number
   /** The server that listeners are sent to; null or absent: they listen here. */
   icecast?: IcecastSettings | null
-  /** What listeners of other servers are told; absent: nothing. */
+  /** The name that listeners of other servers see; absent: none. */
   stationName?: string
   /** Where programs are looked for, as in PATH; absent: nowhere, and there is no MP3. */
   searchPath?: string
@@ -42,9 +42,9 @@ export type StreamSettings = {
 
 /** A logger of pino's shape. */
 export type Log = {
-  info(facts: object, words: string): void
-  warn(facts: object, words: string): void
-  error(facts: object, words: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
 }
 
 /** What the stream is built from; the functions belong to other features and are passed by the composition root. */
@@ -54,7 +54,7 @@ export type StreamContext = {
   instances?: Instances | null
   /** Keeps for the other instances since when the media service runs; absent: there are none. */
   keepRunningSince?(since: Date | null): Promise<void>
-  /** Wall clock, for the moments that are told. */
+  /** Wall clock, for times that are stored or shown. */
   clock: { now(): number }
   /** Monotonic milliseconds, for everything that measures time. */
   now: () => number
@@ -68,14 +68,14 @@ export type StreamContext = {
   savePeak(id: number, peak: number): Promise<unknown>
   /**
    * Keeps a minute of listening. Called once for each; when it fails, again with the same one. An instance that leads a
-   * show again within a minute tells that minute once for each `turn`.
+   * show again within a minute hands that minute on once for each `turn`.
    */
   saveSample(sample: ListenerSample, turn: number): Promise<unknown>
-  /** Keeps how the source stands since `at`; what stands already is told again after a restart. */
+  /** Keeps how the source stands since `at`; what stands already is reported again after a restart. */
   recordSource(event: SourceEvent): Promise<unknown>
-  /** Told when a live broadcast is silent, and when it sounds again. */
+  /** Called when a live broadcast is silent, and when it sounds again. */
   onSilence(event: SilenceEvent): void
-  /** Told with each status that goes to `/ws/listener`. */
+  /** Called with each status that goes to `/ws/listener`. */
   onStatus(status: StreamStatusMessage): void
   /** The recording of a broadcast that has ended is whole. */
   onRecorded(broadcastId: number): void

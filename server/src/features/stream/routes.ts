@@ -36,7 +36,7 @@ const streamQuerySchema = z.object({
 })
 
 /** What is listened to, and in which form. */
-type Heard = { onAir: OnAirBroadcast; format: StreamFormat }
+type Playable = { onAir: OnAirBroadcast; format: StreamFormat }
 
 const testParamsSchema = z.object({ file: z.string() })
 const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
@@ -83,7 +83,7 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
   const serve = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { onAir, format }: Heard,
+    { onAir, format }: Playable,
     session: Session | null,
   ) => {
     if (stream.isFull && request.method !== 'HEAD')
@@ -190,18 +190,18 @@ function requireLive(stream: Stream): OnAirBroadcast {
   return stream.live
 }
 
-function requireMp3(stream: Stream): Heard {
+function requireMp3(stream: Stream): Playable {
   if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
   const onAir = requireLive(stream)
   if (!onAir.mp3) throw new AppError('NOT_FOUND')
   return { onAir, format: onAir.mp3 }
 }
 
-function ofOgg(onAir: OnAirBroadcast): Heard {
+function ofOgg(onAir: OnAirBroadcast): Playable {
   return { onAir, format: onAir.ogg }
 }
 
-/** Who may not hear a test is not told that it runs. */
+/** A test does not exist for who may not listen to it. */
 async function requireTest(
   stream: Stream,
   { findBroadcast }: StreamContext,

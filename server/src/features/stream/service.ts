@@ -174,7 +174,7 @@ export class Stream {
   }
 
   listenerCount(broadcastId: number): number {
-    return this.onAir(broadcastId)?.facts.listenerCount ?? 0
+    return this.onAir(broadcastId)?.state.listenerCount ?? 0
   }
 
   /** Whether the recording of a broadcast is still being written. */
@@ -217,7 +217,7 @@ export class Stream {
 
   async #end(onAir: OnAirBroadcast, code: number, reason: string): Promise<void> {
     const kept = this.#supervision.finish(onAir, { hasLed: onAir.leads })
-    if (onAir.kind === 'test' && onAir.facts.isProgramAside) this.#programsAside.add(onAir.broadcastId)
+    if (onAir.kind === 'test' && onAir.state.isProgramAside) this.#programsAside.add(onAir.broadcastId)
     else this.#programsAside.delete(onAir.broadcastId)
     this.counters.broadcastGone(onAir)
     await onAir.close(code, reason)

@@ -100,7 +100,7 @@ export function authoriseRelay({ instances }: StreamContext, request: IncomingMe
   return broadcastId
 }
 
-/** Lets another instance hear what this one leads. */
+/** Lets another instance follow what this one leads. */
 export function acceptRelay(stream: Stream, socket: WebSocket, broadcastId: number): void {
   if (!stream.leaderships.accept(broadcastId, socket)) socket.close(NOT_LEADING)
 }

@@ -1,26 +1,26 @@
 import type { Audience } from '../listeners/audience.ts'
 import { MAX_NAMES } from './messages.ts'
 
-/** Who came, who is only told anew, and who went, by names that are the same on all instances. */
+/** Who came, who is only sent again, and who went, by names that are the same on all instances. */
 export type AudienceStep = { joined: string[]; back: string[]; left: string[] }
 
 /**
- * What one instance has told the others of its audience, so that only what is new is told, and nobody's arrival is
+ * What one instance has sent the others of its audience, so that only what is new is sent, and nobody's arrival is
  * counted again when another one leads, or a connection between instances breaks.
  */
 export class AudienceDiff {
   readonly #instance: string
-  readonly #told = new Set<string>()
-  /** Whose arrival was counted: by this instance while it led, or by one that was told. */
+  readonly #sent = new Set<string>()
+  /** Whose arrival was counted: by this instance while it led, or by one that was informed. */
   #counted: ReadonlySet<string> = new Set()
 
   constructor(instance: string) {
     this.#instance = instance
   }
 
-  /** Another one is told from now on: everybody. */
+  /** Another instance gets it from now on: everybody. */
   begin(): void {
-    this.#told.clear()
+    this.#sent.clear()
   }
 
   /** This instance has counted all who are here. */
@@ -28,7 +28,7 @@ export class AudienceDiff {
     this.#counted = new Set(audience.names(this.#instance))
   }
 
-  /** It is another audience from now on, of which nobody was counted; whom it lacks is told to have left. */
+  /** It is another audience from now on, of which nobody was counted; whom it lacks is sent as having left. */
   forget(): void {
     this.#counted = new Set()
   }
@@ -36,12 +36,12 @@ export class AudienceDiff {
   /** What is new, in pieces of at most a thousand names each; one piece when nothing is. */
   next(audience: Audience): AudienceStep[] {
     const present = new Set(audience.names(this.#instance))
-    const told = [...present].filter((name) => !this.#told.has(name))
-    const joined = told.filter((name) => !this.#counted.has(name))
-    const back = told.filter((name) => this.#counted.has(name))
-    const left = [...this.#told].filter((name) => !present.has(name))
-    for (const name of told) this.#told.add(name)
-    for (const name of left) this.#told.delete(name)
+    const added = [...present].filter((name) => !this.#sent.has(name))
+    const joined = added.filter((name) => !this.#counted.has(name))
+    const back = added.filter((name) => this.#counted.has(name))
+    const left = [...this.#sent].filter((name) => !present.has(name))
+    for (const name of added) this.#sent.add(name)
+    for (const name of left) this.#sent.delete(name)
     this.#counted = present
     const steps: AudienceStep[] = []
     const most = Math.max(joined.length, back.length, left.length, 1)

@@ -40,7 +40,7 @@ function quietSource(closed: number[]): Source {
   return {
     kind: 'BROWSER',
     session: { id: 1, person: dj },
-    facts: () => ({ kind: 'BROWSER' }),
+    snapshot: () => ({ kind: 'BROWSER' }),
     moveTo: () => undefined,
     report: () => undefined,
     warnOfSilence: () => undefined,

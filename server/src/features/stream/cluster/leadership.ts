@@ -2,12 +2,12 @@ import type { WebSocket } from 'ws'
 import { AppError } from '../../../http/app-error.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { AudienceDiff } from './audience-diff.ts'
-import type { AiringFacts } from './facts.ts'
+import type { OnAirState } from './on-air-state.ts'
 import type { Bid, Instances } from './ports.ts'
 import { Relay } from './relay.ts'
 import { NOT_LEADING, RelayLine } from './relay-line.ts'
 
-/** While nobody can be asked who leads, an instance that hears nothing for so long leads by itself. */
+/** While nobody can be asked who leads, an instance that receives nothing for this long leads by itself. */
 const ALONE_AFTER_MS = 10_000
 /** So that several do not do so at the same moment. */
 const ALONE_SPREAD_MS = 3_000
@@ -34,52 +34,52 @@ export class Leadership {
   readonly #options: LeadershipOptions
   readonly #lines = new Set<RelayLine>()
   /** What others know of who listens here. */
-  readonly #told: AudienceDiff
+  readonly #audienceDiff: AudienceDiff
   #onAir: OnAirBroadcast
   #state: State = { name: 'seeking' }
   #term = 0
-  /** Where it was heard last. */
+  /** Who was known to lead last. */
   #leader: Bid | null = null
-  /** Since when nothing is heard of anybody who leads. */
+  /** Since when nothing has come from an instance that leads. */
   #lostMs: number
   #aloneAfterMs: number
-  #isAsking = false
+  #isClaiming = false
   /** The DJ has come here, and that is not known everywhere yet. */
-  #isTaking = false
+  #isTakingOver = false
   #isClosed = false
 
   constructor(onAir: OnAirBroadcast, options: LeadershipOptions) {
     this.#onAir = onAir
     this.#options = options
-    this.#told = new AudienceDiff(options.self.id)
+    this.#audienceDiff = new AudienceDiff(options.self.id)
     this.#lostMs = options.now()
     this.#aloneAfterMs = ALONE_AFTER_MS + options.random() * ALONE_SPREAD_MS
-    void this.#ask()
+    void this.#claimLease()
   }
 
   /** The live mount of the same broadcast goes on where that of its test was. */
   replace(onAir: OnAirBroadcast): void {
     const before = this.#onAir
     this.#onAir = onAir
-    this.#told.forget()
+    this.#audienceDiff.forget()
     if (this.#state.name === 'leading') onAir.lead()
-    else onAir.heed(before.facts)
+    else onAir.applyRemoteState(before.state)
     this.#closeLines(NOT_LEADING)
     // A relay is of one audience.
     if (this.#state.name === 'following' && this.#leader) this.#follow(this.#leader)
   }
 
-  /** The DJ is connected here: this instance leads, whoever did. */
-  take(): void {
+  /** The DJ is connected here: this instance leads, whichever did. */
+  claimLeadership(): void {
     if (this.#state.name === 'leading') {
-      this.#tell()
+      this.#sendState()
       return
     }
     this.#term += 1
-    this.#isTaking = true
-    if (this.#state.name === 'following') this.#state.relay.take(this.#bid())
+    this.#isTakingOver = true
+    if (this.#state.name === 'following') this.#state.relay.claim(this.#bid())
     this.#lead()
-    void this.#ask()
+    void this.#claimLease()
   }
 
   /** Lets another instance follow this one; it is sent away when this one does not lead. */
@@ -91,12 +91,12 @@ export class Leadership {
     const line = new RelayLine(socket, {
       now: this.#options.now,
       onAir: this.#onAir,
-      onTake: (bid) => this.#yield(bid),
+      onClaim: (bid) => this.#stepDown(bid),
       onHold: (isHeld) => this.#onAir.mount.holdFeed(isHeld),
       onClose: (closed) => this.#lines.delete(closed),
     })
     this.#lines.add(line)
-    line.tell(this.#term)
+    line.sendState(this.#term)
   }
 
   /** A page for those who follow. */
@@ -109,9 +109,9 @@ export class Leadership {
     const state = this.#state
     if (state.name === 'leading') this.#onAir.mount.holdFeed(isHeld)
     else if (state.name === 'following' && state.relay.hold(isHeld))
-      this.#onAir.heed({ ...this.#onAir.facts, isFeedHeld: isHeld })
+      this.#onAir.applyRemoteState({ ...this.#onAir.state, isFeedHeld: isHeld })
     else throw new AppError('MEDIA_AWAY')
-    this.#tell()
+    this.#sendState()
   }
 
   tick(): void {
@@ -119,8 +119,8 @@ export class Leadership {
       this.#state.relay.tick()
       return
     }
-    this.#tell()
-    void this.#ask()
+    this.#sendState()
+    void this.#claimLease()
   }
 
   /** Neither leads nor follows any more; idempotent. Resolves when others may lead. */
@@ -130,33 +130,33 @@ export class Leadership {
     const { broadcastId, self } = this.#options
     if (this.#state.name === 'following') this.#state.relay.close()
     const { name } = this.#state
-    // Whoever hears that this one is gone finds the lead free. A place that is away forgets by itself.
+    // An instance that sees this one gone finds the lead free. A place that is away forgets by itself.
     if (name === 'leading') await self.leases.release(broadcastId, self.id).catch(() => undefined)
     this.#closeLines(code)
   }
 
-  /** Asks for the lead, anew or again. */
-  async #ask(): Promise<void> {
-    if (this.#isAsking || this.#isClosed || this.#options.self.url() === null) return
-    this.#isAsking = true
+  /** Asks for the lead, or to keep it. */
+  async #claimLease(): Promise<void> {
+    if (this.#isClaiming || this.#isClosed || this.#options.self.url() === null) return
+    this.#isClaiming = true
     const { broadcastId, self } = this.#options
     try {
       const holder = await self.leases.claim(broadcastId, this.#bid())
-      if (!this.#isClosed) this.#heed(holder)
+      if (!this.#isClosed) this.#applyHolder(holder)
     } catch {
       if (!this.#isClosed) this.#goAlone()
     } finally {
-      this.#isAsking = false
+      this.#isClaiming = false
     }
   }
 
-  #heed(holder: Bid): void {
+  #applyHolder(holder: Bid): void {
     const { self, broadcastId } = this.#options
     const { name } = this.#state
     if (holder.instance === self.id) {
-      if (holder.term === this.#term) this.#isTaking = false
+      if (holder.term === this.#term) this.#isTakingOver = false
       if (name === 'following') void self.leases.release(broadcastId, self.id).catch(() => undefined)
-      if (name === 'seeking') this.#leadAnew()
+      if (name === 'seeking') this.#leadNextTerm()
       return
     }
     if (name === 'following') return
@@ -166,21 +166,21 @@ export class Leadership {
 
   /** Whether the DJ is here and not there: then it is asked again, with a higher term. */
   #outbids({ sourceKind }: Bid): boolean {
-    return this.#onAir.source !== null && (this.#isTaking || !sourceKind)
+    return this.#onAir.source !== null && (this.#isTakingOver || !sourceKind)
   }
 
-  /** Nobody can be asked: whoever leads goes on, and whoever follows hears it all the same. */
+  /** Nobody can be asked: an instance that leads goes on, and those that follow get its pages all the same. */
   #goAlone(): void {
     if (this.#state.name !== 'seeking') return
-    if (this.#options.now() - this.#lostMs > this.#aloneAfterMs) this.#leadAnew()
+    if (this.#options.now() - this.#lostMs > this.#aloneAfterMs) this.#leadNextTerm()
     else if (this.#leader) this.#follow(this.#leader)
   }
 
-  #yield(bid: Bid): void {
+  #stepDown(bid: Bid): void {
     if (this.#state.name === 'leading' && bid.term > this.#term) this.#follow(bid)
   }
 
-  #leadAnew(): void {
+  #leadNextTerm(): void {
     this.#term += 1
     this.#lead()
   }
@@ -193,12 +193,12 @@ export class Leadership {
   }
 
   #follow(leader: Bid): void {
-    this.#isTaking = false
+    this.#isTakingOver = false
     const { broadcastId, self, now } = this.#options
     if (this.#state.name === 'following') this.#state.relay.close()
     if (this.#state.name === 'leading') {
       this.#lostMs = now()
-      this.#told.noteCounted(this.#onAir.audience)
+      this.#audienceDiff.noteCounted(this.#onAir.audience)
     }
     this.#term = Math.max(this.#term, leader.term)
     this.#leader = leader
@@ -208,9 +208,9 @@ export class Leadership {
       self,
       now,
       onAir: this.#onAir,
-      told: this.#told,
+      audienceDiff: this.#audienceDiff,
       onPackets: (packets) => this.#onAir.mount.pushPackets(packets),
-      onFacts: (facts, term) => this.#hear(facts, term),
+      onState: (state, term) => this.#applyState(state, term),
       onMoved: (moved) => this.#follow(moved),
       onClose: (closed) => this.#lose(closed),
     })
@@ -222,22 +222,22 @@ export class Leadership {
     this.#closeLines(NOT_LEADING, leader)
   }
 
-  #hear(facts: AiringFacts, term: number): void {
+  #applyState(state: OnAirState, term: number): void {
     this.#lostMs = Number.POSITIVE_INFINITY
     this.#term = Math.max(this.#term, term)
-    this.#onAir.heed(facts)
+    this.#onAir.applyRemoteState(state)
   }
 
   #lose(relay: Relay): void {
     if (this.#state.name !== 'following' || this.#state.relay !== relay || this.#isClosed) return
     this.#state = { name: 'seeking' }
     this.#lostMs = Math.min(this.#lostMs, this.#options.now())
-    this.#onAir.miss()
+    this.#onAir.markLeaderLost()
   }
 
   /** Says how it stands to those who follow. */
-  #tell(): void {
-    for (const line of this.#lines) line.tell(this.#term)
+  #sendState(): void {
+    for (const line of this.#lines) line.sendState(this.#term)
   }
 
   #closeLines(code: number, leader?: Bid): void {

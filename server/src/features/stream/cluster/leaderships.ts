@@ -41,7 +41,7 @@ export class Leaderships {
 
   /** The source of a broadcast changed: where it is connected, is who leads. */
   noteSource({ broadcastId, source }: OnAirBroadcast): void {
-    if (source) this.#ofBroadcast.get(broadcastId)?.take()
+    if (source) this.#ofBroadcast.get(broadcastId)?.claimLeadership()
   }
 
   /** Lets another instance follow; false when the broadcast is not known here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { MountKind } from '../mount/mount.ts'
-import { airingFacts } from './facts.ts'
+import { onAirState } from './on-air-state.ts'
 
 /** Names in one message: what is more comes in the next ones. */
 export const MAX_NAMES = 1_000
@@ -23,7 +23,7 @@ const upward = z.discriminatedUnion('type', [
 /** What the instance that leads says on the relay, beside its pages. */
 const downward = z.discriminatedUnion('type', [
   /** How the broadcast stands, and players that were counted as arrivals since; of one kind until the relay ends. */
-  z.object({ type: z.literal('FACTS'), term, kind, facts: airingFacts, arrived: names }),
+  z.object({ type: z.literal('FACTS'), term, kind, facts: onAirState, arrived: names }),
   /** Another one leads. */
   z.object({ type: z.literal('MOVED'), bid }),
 ])

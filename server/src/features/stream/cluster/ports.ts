@@ -11,7 +11,7 @@ export type Bid = {
 /** Who leads which broadcast, in one place for all instances. Both reject while that place is away. */
 export type Leases = {
   /**
-   * Asks for the lead, or asks it anew: it is had for a few seconds. Gives who has it: this one where nobody had it or
+   * Asks for the lead, or to keep it: it is had for a few seconds. Gives who has it: this one where nobody had it or
    * with a lower term, else who does.
    */
   claim(broadcastId: number, bid: Bid): Promise<Bid>

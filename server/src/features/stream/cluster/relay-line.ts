@@ -4,7 +4,7 @@ import type { AudienceStep } from './audience-diff.ts'
 import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
 import type { Bid } from './ports.ts'
 
-/** Why a relay ends: where it goes on is asked anew. */
+/** Why a relay ends: its follower asks again who leads. */
 export const NOT_LEADING = 4404
 const UNREADABLE = 1008
 /** A follower that has half a minute of sound unread is let go, and comes back. */
@@ -16,26 +16,26 @@ const CLOSE_TIMEOUT_MS = 1_000
 export type RelayLineOptions = {
   /** Monotonic milliseconds. */
   now: () => number
-  onAir: Pick<OnAirBroadcast, 'kind' | 'audience' | 'facts'>
-  onTake: (bid: Bid) => void
+  onAir: Pick<OnAirBroadcast, 'kind' | 'audience' | 'state'>
+  onClaim: (bid: Bid) => void
   onHold: (isHeld: boolean) => void
   onClose: (line: RelayLine) => void
 }
 
-/** One follower, on the instance that leads: it gets each page and how it stands, and tells who listens there. */
+/** One follower, on the instance that leads: it gets each page and the state, and says who listens there. */
 export class RelayLine {
   readonly #socket: WebSocket
   readonly #options: RelayLineOptions
   readonly #holds = new Map<string, () => void>()
-  #toldArrivals = 0
-  #lastHeardMs: number
+  #sentArrivals = 0
+  #lastReceivedMs: number
   #isClosed = false
 
   constructor(socket: WebSocket, options: RelayLineOptions) {
     this.#socket = socket
     this.#options = options
-    this.#lastHeardMs = options.now()
-    socket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    this.#lastReceivedMs = options.now()
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#gone())
   }
@@ -46,32 +46,32 @@ export class RelayLine {
   }
 
   /** Says how it stands, and lets go of a follower that is dead. To be called about twice a second. */
-  tell(term: number): void {
-    if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) {
+  sendState(term: number): void {
+    if (this.#options.now() - this.#lastReceivedMs > DEAD_AFTER_MS) {
       this.#socket.terminate()
       return
     }
-    const { kind, audience, facts } = this.#options.onAir
-    const arrived = audience.arrivedSince(this.#toldArrivals, MAX_NAMES)
-    this.#toldArrivals += arrived.length
-    this.#say({ type: 'FACTS', term, kind, facts, arrived })
+    const { kind, audience, state } = this.#options.onAir
+    const arrived = audience.arrivedSince(this.#sentArrivals, MAX_NAMES)
+    this.#sentArrivals += arrived.length
+    this.#send({ type: 'FACTS', term, kind, facts: state, arrived })
   }
 
   /** Ends it, having said who leads now where that is known. Idempotent. */
   close(code: number, leader?: Bid): void {
     if (this.#isClosed) return
-    if (leader) this.#say({ type: 'MOVED', bid: leader })
+    if (leader) this.#send({ type: 'MOVED', bid: leader })
     this.#gone()
     this.#socket.close(code)
     setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
-  #take(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     if (this.#isClosed) return
-    this.#lastHeardMs = this.#options.now()
+    this.#lastReceivedMs = this.#options.now()
     const message = isBinary ? null : readUpward(data.toString())
     if (!message) this.close(UNREADABLE)
-    else if (message.type === 'TAKE') this.#options.onTake(message.bid)
+    else if (message.type === 'TAKE') this.#options.onClaim(message.bid)
     else if (message.type === 'HOLD') this.#options.onHold(message.isHeld)
     else this.#count(message)
   }
@@ -94,7 +94,7 @@ export class RelayLine {
     this.#options.onClose(this)
   }
 
-  #say(message: Downward): void {
+  #send(message: Downward): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 }

@@ -6,11 +6,11 @@ import { OggReader } from '../../../media/ogg/reader.ts'
 import { readPacket } from '../../../media/opus/packet.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
-import type { AiringFacts } from './facts.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
+import type { OnAirState } from './on-air-state.ts'
 import type { Bid, Instances } from './ports.ts'
 
-/** Where an instance hears a broadcast that another one leads. */
+/** Where an instance follows a broadcast that another one leads. */
 export const RELAY_PATH = '/relay/:broadcastId'
 /** Pages come four times a second, silence too: an instance that says nothing for so long is dead or stopped. */
 const DEAD_AFTER_MS = 3_000
@@ -26,28 +26,28 @@ export type RelayOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   onAir: Pick<OnAirBroadcast, 'kind' | 'audience'>
-  /** What was told of its audience before, by other relays. */
-  told: AudienceDiff
+  /** What was sent of its audience before, by other relays. */
+  audienceDiff: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void
-  onFacts: (facts: AiringFacts, term: number) => void
+  onState: (state: OnAirState, term: number) => void
   onMoved: (leader: Bid) => void
   onClose: (relay: Relay) => void
 }
 
-/** What a follower hears of the instance that leads: its packets, and how it stands. Owns its socket; ends once. */
+/** What a follower gets from the instance that leads: its packets and its state. Owns its socket; ends once. */
 export class Relay {
   readonly #options: RelayOptions
   readonly #socket: WebSocket
   readonly #reader = new OggReader()
-  #lastHeardMs: number
+  #lastReceivedMs: number
   /** The audience of a test and that of its show are not the same: a test goes live on one instance after the other. */
   #isOfOurKind = false
   #isClosed = false
 
   constructor(options: RelayOptions) {
     this.#options = options
-    this.#lastHeardMs = options.now()
-    options.told.begin()
+    this.#lastReceivedMs = options.now()
+    options.audienceDiff.begin()
     const url = `${options.leader.url}${RELAY_PATH.replace(':broadcastId', String(options.broadcastId))}`
     this.#socket = new WebSocket(url.replace(/^http/, 'ws'), {
       headers: { [KEY_HEADER]: options.self.key },
@@ -56,7 +56,7 @@ export class Relay {
       perMessageDeflate: false,
       followRedirects: false,
     })
-    this.#socket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     this.#socket.on('error', () => this.#socket.terminate())
     this.#socket.on('close', () => this.#gone())
   }
@@ -65,55 +65,55 @@ export class Relay {
     return this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Tells who listens here, and lets go of an instance that says nothing. To be called about twice a second. */
+  /** Says who listens here, and lets go of an instance that says nothing. To be called about twice a second. */
   tick(): void {
-    if (this.#options.now() - this.#lastHeardMs > DEAD_AFTER_MS) this.#socket.terminate()
-    else if (this.isOpen) for (const step of this.#news()) this.#say({ type: 'AUDIENCE', ...step })
+    if (this.#options.now() - this.#lastReceivedMs > DEAD_AFTER_MS) this.#socket.terminate()
+    else if (this.isOpen) for (const step of this.#audienceSteps()) this.#send({ type: 'AUDIENCE', ...step })
   }
 
-  /** Tells the instance that leads that this one does now. */
-  take(bid: Bid): void {
-    if (this.isOpen) this.#say({ type: 'TAKE', bid })
+  /** Says to the instance that leads that this one does now. */
+  claim(bid: Bid): void {
+    if (this.isOpen) this.#send({ type: 'TAKE', bid })
   }
 
   /** Asks to hold the feed, or to open it; false when nobody is there to do so. */
   hold(isHeld: boolean): boolean {
-    if (this.isOpen) this.#say({ type: 'HOLD', isHeld })
+    if (this.isOpen) this.#send({ type: 'HOLD', isHeld })
     return this.isOpen
   }
 
-  /** Hangs up without being told of it. Idempotent. */
+  /** Hangs up without a call of `onClose`. Idempotent. */
   close(): void {
     this.#isClosed = true
     this.#socket.close()
     setTimeout(() => this.#socket.terminate(), CONNECT_LIMIT_MS).unref()
   }
 
-  #news(): AudienceStep[] {
-    const { told, onAir } = this.#options
-    return this.#isOfOurKind ? told.next(onAir.audience) : [NOBODY]
+  #audienceSteps(): AudienceStep[] {
+    const { audienceDiff, onAir } = this.#options
+    return this.#isOfOurKind ? audienceDiff.next(onAir.audience) : [NOBODY]
   }
 
-  #take(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     if (this.#isClosed) return
-    this.#lastHeardMs = this.#options.now()
+    this.#lastReceivedMs = this.#options.now()
     if (isBinary) {
-      this.#takePage(messageBytes(data))
+      this.#receivePage(messageBytes(data))
       return
     }
     const message = readDownward(data.toString())
-    if (message) this.#heed(message)
+    if (message) this.#apply(message)
     else this.#socket.terminate()
   }
 
-  #takePage(bytes: Uint8Array): void {
+  #receivePage(bytes: Uint8Array): void {
     const result = this.#reader.push(bytes)
     const packets = result.pages.flatMap(({ sequence, packets }) => (sequence < headerPages ? [] : packets))
     this.#options.onPackets(packets.filter((packet) => readPacket(packet).ok))
     if (!result.ok) this.#socket.terminate()
   }
 
-  #heed(message: Downward): void {
+  #apply(message: Downward): void {
     if (message.type === 'MOVED') {
       this.#options.onMoved(message.bid)
       return
@@ -121,7 +121,7 @@ export class Relay {
     const { onAir } = this.#options
     this.#isOfOurKind = message.kind === onAir.kind
     if (this.#isOfOurKind) onAir.audience.recall(message.arrived)
-    this.#options.onFacts(message.facts, message.term)
+    this.#options.onState(message.facts, message.term)
   }
 
   #gone(): void {
@@ -130,7 +130,7 @@ export class Relay {
     this.#options.onClose(this)
   }
 
-  #say(message: Upward): void {
+  #send(message: Upward): void {
     this.#socket.send(JSON.stringify(message))
   }
 }

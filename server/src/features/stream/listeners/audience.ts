@@ -15,7 +15,7 @@ export class Audience {
   readonly #streamsOf = new Map<string, number>()
   #outside = 0
   readonly #remembered = new Set<string>()
-  /** The same in order, by the names that instances tell each other. */
+  /** The same in order, by the names that instances send each other. */
   readonly #arrived: string[] = []
   #unnamed = 0
   #peak: number
@@ -122,7 +122,7 @@ export class Audience {
     return this.#arrived.slice(from, from + count)
   }
 
-  /** Counts from now on for all instances; what was counted before, another has told. `peak` is what it had reached. */
+  /** Counts from now on for all instances; what was counted before, another has reported. `peak` is what it had reached. */
   resume(peak: number): void {
     this.take()
     this.#listenedMs = 0

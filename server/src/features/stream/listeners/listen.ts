@@ -34,7 +34,7 @@ export type Listen = {
   headers: Record<string, string>
   /** Counts it; gives what ends that. */
   takePlace: () => () => void
-  /** Told once, with what was written to the connection as a whole. */
+  /** Called once, with what was written to the connection as a whole. */
   onEnd: (how: ListenerEnd, sentBytes: number) => void
 }
 

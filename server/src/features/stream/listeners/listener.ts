@@ -50,7 +50,7 @@ export class Listener {
     socket.setNoDelay(true)
     socket.on('data', (bytes) => this.#discard(bytes.length))
     socket.on('end', () => socket.destroy())
-    socket.on('error', () => socket.destroy()) // a listener's network is no news to us
+    socket.on('error', () => socket.destroy()) // a listener's network is not our concern
     socket.on('close', () => onEnd(this, this.#end ?? 'left'))
   }
 

@@ -17,7 +17,7 @@ export class MountReader {
     this.#mount = mount
   }
 
-  /** Begins, or begins anew, as a listener does who joins now: header pages and the burst. */
+  /** Begins, or begins again, as a listener does who joins now: header pages and the burst. */
   open(): Buffer {
     const { bytes, next, back } = this.#mount.opening()
     this.#next = next
@@ -25,7 +25,7 @@ export class MountReader {
     return bytes
   }
 
-  /** Begins anew with the page that comes next, or was not read yet: header pages only. */
+  /** Begins again with the page that comes next, or was not read yet: header pages only. */
   resume(): Buffer {
     const { header, pages } = this.#mount
     this.#next = Math.max(this.#next, pages.start)

@@ -10,7 +10,7 @@ import { type Batch, PageBuffer } from './page-buffer.ts'
 
 /** What a new listener gets at once: browsers start from it without waiting and play about this far behind. */
 export const BURST_MS = 3_000
-/** A source that sent nothing for this long is told as recovering, well inside the promised 3 s. */
+/** A source that sent nothing for this long is reported as recovering, well inside the promised 3 s. */
 export const RECOVERING_AFTER_MS = 2_000
 const SILENCE_PACKET_SAMPLES = 960
 const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, minBitrateBytes(SILENCE_PACKET_SAMPLES))
@@ -28,7 +28,7 @@ export type MountOptions = {
   now: () => number
   /** Called with the header and then with each page, for the recording and the fan-out. It must not wait for anything. */
   onPage: (bytes: Uint8Array) => void
-  /** Told what sounds, for who measures it. It must not wait either. */
+  /** Called with what sounds, to measure it. It must not wait either. */
   onSound?: (sound: Sound) => void
 }
 
@@ -50,7 +50,7 @@ export class Mount {
   readonly #pacer: Pacer<TimedPacket>
   #isFeedHeld = false
   #lastPacketMs: number
-  #hasHeard = false
+  #hasReceived = false
   #isClosed = false
   #opening: Opening | null = null
 
@@ -94,7 +94,7 @@ export class Mount {
     const now = this.#options.now()
     if (this.#isClosed || packets.length === 0) return true
     this.#lastPacketMs = now
-    this.#hasHeard = true
+    this.#hasReceived = true
     if (this.#isFeedHeld) return true
     const droppedBefore = this.#pacer.droppedInSamples
     const timed = packets.map((bytes) => ({ bytes, durationInSamples: durationInSamples(bytes) }))
@@ -125,15 +125,15 @@ export class Mount {
     return this.#options.now() - this.#lastPacketMs > RECOVERING_AFTER_MS
   }
 
-  /** Whether a source was heard since the mount opened, or since `resume`. */
-  get hasHeard(): boolean {
-    return this.#hasHeard
+  /** Whether a source was received since the mount opened, or since `resume`. */
+  get hasReceived(): boolean {
+    return this.#hasReceived
   }
 
   /** Goes on where another instance, which had the source, left it: nothing has come from it for so long. */
   resume(silentForMs: number): void {
     this.#lastPacketMs = this.#options.now() - silentForMs
-    this.#hasHeard = false
+    this.#hasReceived = false
   }
 
   /** How long nothing readable has come from a source, in milliseconds; counted from the mount's opening at first. */

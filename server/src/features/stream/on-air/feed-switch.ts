@@ -20,7 +20,7 @@ export class FeedSwitch {
   }
 
   get isHeld(): boolean {
-    return this.#options.registry.live?.facts.isFeedHeld ?? false
+    return this.#options.registry.live?.state.isFeedHeld ?? false
   }
 
   /** Holds or opens it: the own one for a DJ, any for an ADMIN. 409 when nothing is live. */
@@ -30,7 +30,7 @@ export class FeedSwitch {
     if (!live) throw new AppError('WRONG_STATE', { message: 'Nothing is on air.' })
     const broadcast = await findBroadcast(live.broadcastId)
     if (!broadcast || !mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
-    if (live.facts.isFeedHeld === isHeld) return
+    if (live.state.isFeedHeld === isHeld) return
     leaderships.hold(live, isHeld)
     recordFeed({ isHeld, broadcastId: live.broadcastId, userId: person.id })
     onChange()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
-import type { AiringFacts } from '../cluster/facts.ts'
+import type { OnAirState } from '../cluster/on-air-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { FanOut } from '../listeners/fan-out.ts'
 import { FanOutClock } from '../listeners/fan-out-clock.ts'
@@ -57,8 +57,8 @@ export class OnAirBroadcast {
   #isProgramAside: boolean
   #leads = false
   #silenceDetector: SilenceDetector | null = null
-  /** What the instance that leads said last, and when. */
-  #told: { facts: AiringFacts; atMs: number } | null = null
+  /** What the instance that leads sent last, and when. */
+  #remote: { state: OnAirState; atMs: number } | null = null
   #hasBegun = false
   #isClosed = false
 
@@ -117,16 +117,16 @@ export class OnAirBroadcast {
   /** Does from now on what only one instance does, from where the one before left it. Idempotent. */
   lead(): void {
     if (this.#leads || this.#isClosed) return
-    const { facts } = this
+    const { state } = this
     this.#leads = true
     this.#silenceDetector = this.#options.detectSilence()
     if (this.#hasBegun) this.#openOutputs()
-    if (!this.#told) return
-    this.mount.holdFeed(facts.isFeedHeld)
-    this.mount.resume(facts.silentForMs)
-    this.audience.resume(facts.peakListeners)
+    if (!this.#remote) return
+    this.mount.holdFeed(state.isFeedHeld)
+    this.mount.resume(state.silentForMs)
+    this.audience.resume(state.peakListeners)
     // A source that is here has decided that already.
-    if (!this.#source) this.#isProgramAside = facts.isProgramAside
+    if (!this.#source) this.#isProgramAside = state.isProgramAside
   }
 
   /**
@@ -135,12 +135,12 @@ export class OnAirBroadcast {
    */
   follow(sourceKind: Source['kind'] | null = null): void {
     if (!this.#leads) return
-    const { facts } = this
+    const { state } = this
     const isBrowser = sourceKind === 'BROWSER'
-    this.heed({
-      ...facts,
-      source: isBrowser ? { kind: sourceKind } : facts.source,
-      isProgramAside: facts.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
+    this.applyRemoteState({
+      ...state,
+      source: isBrowser ? { kind: sourceKind } : state.source,
+      isProgramAside: state.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
     })
     this.#leads = false
     this.mount.holdFeed(false)
@@ -151,29 +151,29 @@ export class OnAirBroadcast {
     this.audience.setOutside(0)
   }
 
-  /** Takes what the instance that leads says. */
-  heed(facts: AiringFacts): void {
-    this.#told = { facts, atMs: this.#options.now() }
+  /** Applies what the instance that leads sends. */
+  applyRemoteState(state: OnAirState): void {
+    this.#remote = { state, atMs: this.#options.now() }
   }
 
   /** The instance that leads cannot be reached: its source's place is free. */
-  miss(): void {
-    if (this.#told) this.#told.facts = { ...this.#told.facts, sourceUserId: null, source: null }
+  markLeaderLost(): void {
+    if (this.#remote) this.#remote.state = { ...this.#remote.state, sourceUserId: null, source: null }
   }
 
   /** The DJ's program may take over from the browser again. */
   letProgramBack(): void {
     this.#isProgramAside = false
-    if (this.#told) this.#told.facts = { ...this.#told.facts, isProgramAside: false }
+    if (this.#remote) this.#remote.state = { ...this.#remote.state, isProgramAside: false }
   }
 
-  /** How the broadcast stands: as it is here, or as the instance that leads said. */
-  get facts(): AiringFacts {
-    if (this.#leads || !this.#told) return this.#ownFacts
-    const { facts, atMs } = this.#told
+  /** How the broadcast stands: as it is here, or as the instance that leads sent it. */
+  get state(): OnAirState {
+    if (this.#leads || !this.#remote) return this.#ownState
+    const { state, atMs } = this.#remote
     const sinceMs = this.#options.now() - atMs
-    const isRecovering = facts.isRecovering || sinceMs > RECOVERING_AFTER_MS
-    return { ...facts, isRecovering, silentForMs: facts.silentForMs + sinceMs }
+    const isRecovering = state.isRecovering || sinceMs > RECOVERING_AFTER_MS
+    return { ...state, isRecovering, silentForMs: state.silentForMs + sinceMs }
   }
 
   get source(): Source | null {
@@ -182,7 +182,7 @@ export class OnAirBroadcast {
 
   /** Whether this person may connect now: the place is free, or is theirs already. */
   hasPlaceFor(person: Person): boolean {
-    const { sourceUserId } = this.facts
+    const { sourceUserId } = this.state
     return sourceUserId === null || sourceUserId === person.id
   }
 
@@ -194,7 +194,7 @@ export class OnAirBroadcast {
       return
     }
     const older = this.#source
-    const { isProgramAside, source: current } = this.facts
+    const { isProgramAside, source: current } = this.state
     this.#isProgramAside = source.kind === 'BROWSER' && (isProgramAside || current?.kind === 'ENCODER')
     this.#source = source
     older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
@@ -203,7 +203,7 @@ export class OnAirBroadcast {
 
   /** Takes the source over from the test of the same broadcast, which goes live. */
   takeSourceFrom(other: OnAirBroadcast): void {
-    this.#isProgramAside = other.facts.isProgramAside
+    this.#isProgramAside = other.state.isProgramAside
     this.#source = other.#source
     other.#source = null
     this.#source?.moveTo(this.#place)
@@ -226,7 +226,7 @@ export class OnAirBroadcast {
     ])
   }
 
-  get #ownFacts(): AiringFacts {
+  get #ownState(): OnAirState {
     return {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
@@ -237,7 +237,7 @@ export class OnAirBroadcast {
       bitrate: this.mount.bitrate,
       isIcecastUp: this.#options.isIcecastUp(),
       sourceUserId: this.#source?.session.person.id ?? null,
-      source: this.#source?.facts() ?? null,
+      source: this.#source?.snapshot() ?? null,
       isProgramAside: this.#isProgramAside,
       silentForMs: this.kind === 'live' ? this.mount.silentForMs : 0,
     }

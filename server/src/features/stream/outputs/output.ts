@@ -11,5 +11,5 @@ export type Output = {
   close(): Promise<void>
 }
 
-/** Opens an output of a mount that has just begun. Whoever calls it closes the output with the mount. */
+/** Opens an output of a mount that has just begun. The caller closes the output with the mount. */
 export type OpenOutput = (mount: Mount) => Output

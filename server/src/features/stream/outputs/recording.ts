@@ -14,7 +14,7 @@ const ASK_EVERY_BYTES = 1024 * 1024
 export type RecordingOptions = {
   directory: string
   broadcastId: number
-  /** Told once, when the disk fails or cannot keep up; the air goes on without recording. */
+  /** Called once, when the disk fails or cannot keep up; the air goes on without recording. */
   onFailure: (error: unknown) => void
   /** What it must leave free on the disk; unless said, 100 MB. */
   leastFreeBytes?: number

@@ -23,7 +23,7 @@ const SCRIPT = new URL('./measure-loudness.ts', import.meta.url)
 /**
  * Measures sound in a process of its own, so that the air never waits for it nor falls with it: V8 may abort a whole process
  * over the code of WebAssembly that comes and goes (nodejs/node issue 64500). While it is away or behind, what sounds is
- * passed over; silence of our own needs no decoder and is always told. The caller closes it.
+ * passed over; silence of our own needs no decoder and is always measured. The caller closes it.
  */
 export class DecoderProcess {
   readonly #options: DecoderProcessOptions
@@ -48,7 +48,7 @@ export class DecoderProcess {
     if ('silenceInSamples' in sound) this.#options.onLevels(this.#meter.pushSilence(sound.silenceInSamples))
   }
 
-  /** Ends the process; nothing is told any more. Idempotent. */
+  /** Ends the process; nothing is called any more. Idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#restartTimer)

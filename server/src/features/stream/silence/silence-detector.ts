@@ -1,16 +1,16 @@
 import { DecoderProcess, type DecoderProcessOptions, type Sound } from './decoder-process.ts'
 import { type SilenceStep, SilenceWatch } from './silence-watch.ts'
 
-/** The DJ is told again every so often while it is silent. */
+/** The DJ is warned again every so often while it is silent. */
 const REPEAT_SECONDS = 5
 
 export type SilenceDetectorOptions = Pick<DecoderProcessOptions, 'onDeath' | 'script'> & {
   onStep(step: SilenceStep): void
-  /** Told every 5 s for how long it has been silent, and 0 when it sounds again. */
+  /** Called every 5 s with how long it has been silent, and 0 when it sounds again. */
   onWarning(seconds: number): void
 }
 
-/** Hears what listeners of one show hear, and tells when that is nothing. The caller closes it. */
+/** Measures what listeners of one broadcast hear, and reports when that is silence. The caller closes it. */
 export class SilenceDetector {
   readonly #options: SilenceDetectorOptions
   readonly #watch = new SilenceWatch()

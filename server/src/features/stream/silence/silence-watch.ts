@@ -7,10 +7,10 @@ const DEAD_AFTER_BLOCKS = 20 * BLOCKS_PER_SECOND
 /** A click is no sound: so many blocks in a row are. */
 const SOUND_BLOCKS = 3
 
-/** Silence has lasted 5 s, then 20 s; it sounds again after a silence that was told. */
+/** Silence has lasted 5 s, then 20 s; it sounds again after a silence that was reported. */
 export type SilenceStep = 'SILENCE' | 'DEAD_AIR' | 'SOUND_BACK'
 
-/** Follows the loudness of a show, 100 ms at a time, and tells when it has been silent for too long. Pure. */
+/** Follows the loudness of a show, 100 ms at a time, and reports when it has been silent for too long. Pure. */
 export class SilenceWatch {
   #silentBlocks = 0
   #soundingBlocks = 0

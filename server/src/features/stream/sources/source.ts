@@ -2,11 +2,11 @@ import type { CurrentSource } from '@carillon/contract/encoder'
 import type { Session } from '../../../http/session.ts'
 import type { Mount } from '../mount/mount.ts'
 
-/** Where a source's packets go, and who is told when it is gone. */
+/** Where a source's packets go, and what is called when it is gone. */
 export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
 
 /**
- * One DJ's connection: what it sends becomes packets of the mount, whichever protocol it speaks. Tells its place's
+ * One DJ's connection: what it sends becomes packets of the mount, whichever protocol it speaks. Calls its place's
  * `onClose` once when it is gone.
  */
 export interface Source {
@@ -14,7 +14,7 @@ export interface Source {
   /** Whose it is: a connection of the same person takes over. */
   readonly session: Session
   /** What it is and how its reception goes, for the DJ's page. */
-  facts(): CurrentSource
+  snapshot(): CurrentSource
   /** Goes on into another mount without a break: a test becomes a broadcast. */
   moveTo(place: SourcePlace): void
   /** Says how the reception goes, where the peer can hear it. */

@@ -14,11 +14,11 @@ const MIN_FREE_BYTES = 500 * 1024 * 1024
 type Finding = string | null
 
 /** Runs the checks of the stream that a broadcast needs; each is timed and none throws. */
-export async function runChecks(facts: { isRunning: boolean; directory: string }): Promise<Check[]> {
+export async function runChecks(stream: { isRunning: boolean; directory: string }): Promise<Check[]> {
   return [
-    await check('media server', () => (facts.isRunning ? null : 'The media service is stopped.')),
+    await check('media server', () => (stream.isRunning ? null : 'The media service is stopped.')),
     await check('encoder', checkEncoder),
-    await check('disk', () => checkDisk(facts.directory)),
+    await check('disk', () => checkDisk(stream.directory)),
   ]
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { healthOf, type StreamFacts } from './health.ts'
+import { type HealthInput, healthOf } from './health.ts'
 
 const NOW = new Date('2026-11-20T07:00:00.000Z')
-const SOUNDING: NonNullable<StreamFacts['live']> = {
+const SOUNDING: NonNullable<HealthInput['live']> = {
   broadcastId: 3,
   listenerCount: 12,
   isRecovering: false,

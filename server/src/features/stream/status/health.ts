@@ -1,7 +1,7 @@
 import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE, type StreamHealth } from '@carillon/contract/stream'
 
 /** What health is judged by. */
-export type StreamFacts = {
+export type HealthInput = {
   isRunning: boolean
   /** The Icecast answers and takes the stream; absent: there is none. */
   isIcecastUp?: boolean
@@ -18,7 +18,7 @@ export type StreamFacts = {
 }
 
 /** The health of the stream. A station that is off air is healthy; one that waits for its DJ is recovering, not healthy. */
-export function healthOf({ isRunning, isIcecastUp = true, live }: StreamFacts, now: Date): StreamHealth {
+export function healthOf({ isRunning, isIcecastUp = true, live }: HealthInput, now: Date): StreamHealth {
   const recovering = live?.isRecovering ?? false
   return {
     healthy: isRunning && !recovering,
@@ -38,7 +38,7 @@ export function isServing(health: StreamHealth): boolean {
   return health.healthy || health.recovering
 }
 
-function errorOf(isRunning: boolean, live: StreamFacts['live']): string | null {
+function errorOf(isRunning: boolean, live: HealthInput['live']): string | null {
   if (!isRunning) return 'The media service is stopped.'
   if (live?.isRecovering) return 'No audio is coming from the DJ.'
   if (live?.isFeedHeld) return FEED_HELD_MESSAGE

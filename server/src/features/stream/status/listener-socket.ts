@@ -20,24 +20,24 @@ export type ListenerSocketOptions = {
   onClose: (socket: ListenerSocket) => void
 }
 
-/** One `/ws/listener` connection: hears the status, says whether its player plays. Owns the socket. */
+/** One `/ws/listener` connection: gets the status, says whether its player plays. Owns the socket. */
 export class ListenerSocket {
   readonly #socket: WebSocket
   readonly #options: ListenerSocketOptions
   readonly #messages: TokenBucket
   #leave: (() => void) | null = null
   #badMessages = 0
-  #lastHeardMs: number
+  #lastActivityMs: number
   #lastPingMs: number
 
   constructor(socket: WebSocket, options: ListenerSocketOptions) {
     this.#socket = socket
     this.#options = options
     this.#messages = new TokenBucket(MESSAGE_RATE, options.now())
-    this.#lastHeardMs = options.now()
+    this.#lastActivityMs = options.now()
     this.#lastPingMs = options.now()
-    socket.on('message', (message, isBinary) => this.#take(message, isBinary))
-    socket.on('pong', () => this.#heard())
+    socket.on('message', (message, isBinary) => this.#receive(message, isBinary))
+    socket.on('pong', () => this.#noteActivity())
     socket.on('error', () => this.#giveUp())
     socket.on('close', () => this.#gone())
   }
@@ -54,7 +54,7 @@ export class ListenerSocket {
   /** Pings a quiet peer and lets go of a dead one. To be called about once a second. */
   checkAlive(): void {
     const now = this.#options.now()
-    if (now - this.#lastHeardMs > DEAD_AFTER_MS) {
+    if (now - this.#lastActivityMs > DEAD_AFTER_MS) {
       this.#socket.terminate()
       return
     }
@@ -77,12 +77,12 @@ export class ListenerSocket {
     this.#options.onClose(this)
   }
 
-  #heard(): void {
-    this.#lastHeardMs = this.#options.now()
+  #noteActivity(): void {
+    this.#lastActivityMs = this.#options.now()
   }
 
-  #take(raw: RawData, isBinary: boolean): void {
-    this.#heard()
+  #receive(raw: RawData, isBinary: boolean): void {
+    this.#noteActivity()
     if (!this.#messages.consume(1, this.#options.now())) {
       this.#countBad()
       return

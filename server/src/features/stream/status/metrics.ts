@@ -70,7 +70,7 @@ export class StreamCounters {
     }
   }
 
-  /** The listeners of a mount that has ended leave a moment after it: what was told once is never taken back. */
+  /** The listeners of a mount that has ended leave a moment after it: a count that was reported never becomes smaller. */
   #sentBytes(broadcasts: readonly OnAirBroadcast[]): number {
     let bytes = this.#bytesOfGone
     for (const fanOut of fanOutsOf(broadcasts))

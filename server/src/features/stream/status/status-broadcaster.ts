@@ -1,7 +1,7 @@
 import { STATUS_INTERVAL_MS, type StreamStatusMessage } from '@carillon/contract/stream'
 import type { ListenerSocket } from './listener-socket.ts'
 
-/** A status that changed is told at most this often. */
+/** A status that changed is sent at most this often. */
 const MIN_INTERVAL_MS = 1_000
 
 export const MAX_SOCKETS = 20_000
@@ -11,12 +11,12 @@ export type StatusBroadcasterOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   status: () => StreamStatusMessage
-  /** Told with each status that goes out, for those who hear it elsewhere. */
+  /** Called with each status that goes out, for those who get it elsewhere. */
   onStatus: (status: StreamStatusMessage) => void
 }
 
 /**
- * Tells every `/ws/listener` how the stream is: on connecting, on change at most once a second, and every 15 s.
+ * Sends to every `/ws/listener` how the stream is: on connecting, on change at most once a second, and every 15 s.
  * Encoded once for all.
  */
 export class StatusBroadcaster {
@@ -24,7 +24,7 @@ export class StatusBroadcaster {
   readonly #sockets = new Map<ListenerSocket, string>()
   readonly #countOf = new Map<string, number>()
   #lastMs = Number.NEGATIVE_INFINITY
-  #lastFacts = ''
+  #lastChanges = ''
 
   constructor(options: StatusBroadcasterOptions) {
     this.#options = options
@@ -54,16 +54,16 @@ export class StatusBroadcaster {
     else this.#countOf.delete(address)
   }
 
-  /** Tells what is new, if it is time. To be called when something changed and about once a second. */
+  /** Sends what is new, if it is time. To be called when something changed and about once a second. */
   tick(): void {
     const sinceMs = this.#options.now() - this.#lastMs
     if (sinceMs < MIN_INTERVAL_MS) return
     const status = this.#options.status()
-    const facts = factsOf(status)
-    if (facts === this.#lastFacts && sinceMs < STATUS_INTERVAL_MS) return
-    this.#lastFacts = facts
+    const changes = changesOf(status)
+    if (changes === this.#lastChanges && sinceMs < STATUS_INTERVAL_MS) return
+    this.#lastChanges = changes
     this.#lastMs = this.#options.now()
-    this.#tell(status)
+    this.#publish(status)
   }
 
   checkAlive(): void {
@@ -74,7 +74,7 @@ export class StatusBroadcaster {
     for (const socket of this.#sockets.keys()) socket.close(code, reason)
   }
 
-  #tell(status: StreamStatusMessage): void {
+  #publish(status: StreamStatusMessage): void {
     const encoded = JSON.stringify(status)
     for (const socket of this.#sockets.keys()) socket.send(encoded)
     this.#options.onStatus(status)
@@ -82,7 +82,7 @@ export class StatusBroadcaster {
 }
 
 /** What counts as a change: time and the measured bitrate move all the while. */
-function factsOf({
+function changesOf({
   isLive,
   listenerCount,
   peakListenerCount,
@@ -90,6 +90,6 @@ function factsOf({
   health,
 }: StreamStatusMessage): string {
   const { healthy, recovering, errorMessage, icecastServer } = health
-  const facts = { isLive, listenerCount, peakListenerCount, broadcastId }
-  return JSON.stringify({ ...facts, healthy, recovering, errorMessage, icecastServer })
+  const changes = { isLive, listenerCount, peakListenerCount, broadcastId }
+  return JSON.stringify({ ...changes, healthy, recovering, errorMessage, icecastServer })
 }

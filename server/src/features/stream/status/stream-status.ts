@@ -13,7 +13,7 @@ export type StreamStatusOptions = {
   outputs: Pick<Outputs, 'icecast' | 'ffmpeg'>
 }
 
-/** How the stream is, as callers, players and load balancers are told. */
+/** How the stream is, for callers, players and load balancers. */
 export class StreamStatus {
   readonly #options: StreamStatusOptions
 
@@ -24,13 +24,13 @@ export class StreamStatus {
   /** What `GET /api/stream/status` answers. */
   summary() {
     const { live } = this.#options.registry
-    const facts = live?.facts
+    const state = live?.state
     return {
       isLive: live !== null,
-      listenerCount: facts?.listenerCount ?? 0,
-      peakListenerCount: facts?.peakListeners ?? 0,
+      listenerCount: state?.listenerCount ?? 0,
+      peakListenerCount: state?.peakListeners ?? 0,
       broadcastId: live?.broadcastId ?? null,
-      recovering: facts?.isRecovering ?? false,
+      recovering: state?.isRecovering ?? false,
     }
   }
 
@@ -43,9 +43,9 @@ export class StreamStatus {
   health(): StreamHealth {
     const { registry, radio } = this.#options
     const { live } = registry
-    const facts = live && { broadcastId: live.broadcastId, ...live.facts }
+    const state = live && { broadcastId: live.broadcastId, ...live.state }
     const { isRunning } = radio
-    return healthOf({ isRunning, isIcecastUp: this.#isIcecastUp, live: facts }, this.#now())
+    return healthOf({ isRunning, isIcecastUp: this.#isIcecastUp, live: state }, this.#now())
   }
 
   /** Where else and how else it can be heard than at /live.ogg. */
@@ -57,7 +57,7 @@ export class StreamStatus {
   /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
   get #isIcecastUp(): boolean {
     const { registry, outputs } = this.#options
-    return registry.live?.facts.isIcecastUp ?? outputs.icecast?.isUp ?? true
+    return registry.live?.state.isIcecastUp ?? outputs.icecast?.isUp ?? true
   }
 
   #now(): Date {

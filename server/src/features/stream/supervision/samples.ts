@@ -6,7 +6,7 @@ const MS_PER_MINUTE = 60_000
 export const MAX_WAITING = 1_440
 
 /**
- * Hands on, for each minute of a live show, who listened here, to be kept. A minute is told once, when it is over or the
+ * Hands on, for each minute of a live show, who listened here, to be kept. A minute is handed on once, when it is over or the
  * show ends; one that could not be saved waits for the next.
  */
 export class Samples {
@@ -27,15 +27,15 @@ export class Samples {
     const minuteMs = nowMs - (nowMs % MS_PER_MINUTE)
     const before = this.#turnOf.get(onAir.broadcastId)
     if (before && before.minuteMs >= minuteMs) return
-    if (before) this.#tell(onAir, before)
+    if (before) this.#queue(onAir, before)
     this.#turnOf.set(onAir.broadcastId, { turn: before?.turn ?? this.#turns++, minuteMs })
   }
 
-  /** Tells what there was of the last minute, at whose end nobody listens here. Resolves when nothing more can be saved. */
+  /** Hands on what there was of the last minute, at whose end nobody listens here. Resolves when nothing more can be saved. */
   async finish(onAir: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>): Promise<void> {
     this.check(onAir)
     const last = this.#turnOf.get(onAir.broadcastId)
-    if (last) this.#tell(onAir, last, { listeners: 0 })
+    if (last) this.#queue(onAir, last, { listeners: 0 })
     this.#turnOf.delete(onAir.broadcastId)
     await this.settled()
   }
@@ -45,7 +45,7 @@ export class Samples {
     return this.#saved
   }
 
-  #tell(
+  #queue(
     { broadcastId, audience }: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>,
     { turn, minuteMs }: { turn: number; minuteMs: number },
     atEnd?: { listeners: 0 },

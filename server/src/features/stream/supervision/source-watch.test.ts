@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-20T01:00:00Z')
 function createWatch(record: (event: SourceEvent) => Promise<unknown> = async () => undefined) {
   const told: string[] = []
   const clock = { nowMs: NOW, now: () => clock.nowMs }
-  const mount = { isRecovering: false, silentForMs: 0, hasHeard: true }
+  const mount = { isRecovering: false, silentForMs: 0, hasReceived: true }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const recordSource = async (event: SourceEvent) => {
     await record(event)
@@ -48,11 +48,11 @@ it('[AN18] what could not be noted is told again', async () => {
 
 it('[IN11] that a source came back is said only once it was heard here', async () => {
   const { watch, told, at, mount } = createWatch()
-  mount.hasHeard = false
+  mount.hasReceived = false
   at(1, 1_000)
   at(3, 3_000)
   at(4, 500)
-  mount.hasHeard = true
+  mount.hasReceived = true
   at(5, 100)
   await watch.settled()
   expect(told).toEqual(['SOURCE_LOST 0', 'SOURCE_RECOVERED 5'])

@@ -4,7 +4,7 @@ import type { SourceEvent, StreamContext } from '../ports.ts'
 /** Notes in a live show's timeline when its sound was lost and when it came back. */
 export class SourceWatch {
   readonly #context: Pick<StreamContext, 'clock' | 'log' | 'recordSource'>
-  readonly #told = new Map<number, SourceEvent['type']>()
+  readonly #lastTypeOf = new Map<number, SourceEvent['type']>()
   /** One at a time, so that they are kept in their order. */
   #recorded: Promise<unknown> = Promise.resolve()
 
@@ -14,22 +14,22 @@ export class SourceWatch {
 
   /**
    * To be called about once a second for each live mount. After a restart, or when this instance leads from now on, the
-   * first call says how it is now; that it came back is said only once it was heard here.
+   * first call says how it is now; that it came back is reported only once something was received here.
    */
   check({ broadcastId, mount }: Pick<OnAirBroadcast, 'broadcastId' | 'mount'>): void {
-    if (!mount.isRecovering && !mount.hasHeard) return
+    if (!mount.isRecovering && !mount.hasReceived) return
     const type = mount.isRecovering ? 'SOURCE_LOST' : 'SOURCE_RECOVERED'
-    if (this.#told.get(broadcastId) === type) return
-    this.#told.set(broadcastId, type)
+    if (this.#lastTypeOf.get(broadcastId) === type) return
+    this.#lastTypeOf.set(broadcastId, type)
     const sinceMs = mount.isRecovering ? mount.silentForMs : 0
     this.#record({ broadcastId, type, at: new Date(this.#context.clock.now() - sinceMs) })
   }
 
   forget(broadcastId: number): void {
-    this.#told.delete(broadcastId)
+    this.#lastTypeOf.delete(broadcastId)
   }
 
-  /** Resolves when everything that was told has been kept. */
+  /** Resolves when everything that was reported has been kept. */
   settled(): Promise<unknown> {
     return this.#recorded
   }
@@ -37,7 +37,7 @@ export class SourceWatch {
   #record(event: SourceEvent): void {
     const { log, recordSource } = this.#context
     const warn = (err: unknown) => {
-      this.#told.delete(event.broadcastId)
+      this.#lastTypeOf.delete(event.broadcastId)
       log.warn({ err, ...event }, 'How the source stands was not noted; it is tried again')
     }
     this.#recorded = this.#recorded.then(() => recordSource(event)).catch(warn)

@@ -38,7 +38,7 @@ export class IcecastFeed implements Output {
   readonly #closing = new AbortController()
   readonly #ended: Promise<void>
   #socket: Socket | null = null
-  #told = ''
+  #loggedReason = ''
 
   constructor(mount: Mount, options: IcecastFeedOptions) {
     this.#options = options
@@ -70,7 +70,7 @@ export class IcecastFeed implements Output {
   /** Gives the connection up, for the next try to open another one. */
   drop(why: string): void {
     if (!this.#socket) return
-    this.#tell({ reason: 'NO_ANSWER', detail: why })
+    this.#logRefusal({ reason: 'NO_ANSWER', detail: why })
     this.#socket.destroy()
   }
 
@@ -101,7 +101,7 @@ export class IcecastFeed implements Output {
   async #feedOnce(): Promise<number> {
     const opened = await this.#open()
     if (!opened.ok) {
-      this.#tell(opened.refusal)
+      this.#logRefusal(opened.refusal)
       const { reason } = opened.refusal
       return reason === 'UNREACHABLE' || reason === 'NO_ANSWER' ? RETRY_MS : RETRY_REFUSED_MS
     }
@@ -133,22 +133,22 @@ export class IcecastFeed implements Output {
     else {
       socket.write(this.#reader.open())
       this.#socket = socket
-      this.#told = ''
+      this.#loggedReason = ''
       log.info({ icecast: address.label }, 'Icecast takes the stream')
       onChange()
     }
     await ended
     this.#socket = null
     if (this.#closing.signal.aborted) return
-    this.#tell({ reason: 'UNREACHABLE', detail: 'the connection ended' })
+    this.#logRefusal({ reason: 'UNREACHABLE', detail: 'the connection ended' })
     onChange()
   }
 
   /** Each trouble once, until the stream has flowed again. */
-  #tell({ reason, detail }: Refusal): void {
+  #logRefusal({ reason, detail }: Refusal): void {
     const { address, log } = this.#options
-    if (this.#closing.signal.aborted || this.#told === reason) return
-    this.#told = reason
+    if (this.#closing.signal.aborted || this.#loggedReason === reason) return
+    this.#loggedReason = reason
     log.warn({ icecast: address.label, reason, detail }, 'Icecast does not take the stream; it is tried on')
   }
 }

@@ -29,7 +29,7 @@ export function openSource(
     clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)
     socket.removeAllListeners()
-    socket.on('error', () => socket.destroy()) // the end is told by `close`
+    socket.on('error', () => socket.destroy()) // `close` reports the end
     if (!result.ok) socket.destroy()
     resolve(result)
   }

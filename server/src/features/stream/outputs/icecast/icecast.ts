@@ -41,7 +41,7 @@ export class Icecast {
   /** When the feed was last seen to flow. */
   #flowedMs = Number.NEGATIVE_INFINITY
   #isAsking = false
-  #hasToldCounts = false
+  #hasWarned = false
 
   constructor(options: IcecastOptions) {
     this.#options = options
@@ -108,8 +108,8 @@ export class Icecast {
 
   #checkAnswers(answers: readonly (IcecastAnswer | null)[]): void {
     const refused = answers.find((answer) => answer && answer.status !== 200)
-    if (!refused || this.#hasToldCounts) return
-    this.#hasToldCounts = true
+    if (!refused || this.#hasWarned) return
+    this.#hasWarned = true
     const { status } = refused
     this.#options.log.warn({ status }, 'Icecast does not tell how many listen: see ICECAST_ADMIN_URL')
   }

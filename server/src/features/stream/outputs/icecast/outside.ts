@@ -2,7 +2,7 @@
 export type Crowd = { listeners: number; playersElsewhere: number }
 
 /**
- * How long a server's last count stands when it tells none: one late answer is no proof that nobody listens. As long as a
+ * How long a server's last count stands when it gives none: one late answer is no proof that nobody listens. As long as a
  * server that is silent keeps its connection.
  */
 const STANDS_MS = 30_000
@@ -16,7 +16,7 @@ export class OutsideListeners {
   /** By server, the first one at 0: what it said last, and when in monotonic ms. */
   readonly #said = new Map<number, { listeners: number; atMs: number }>()
 
-  /** Takes what the servers say now, null for one that does not. Gives the listeners of all; null when none has told lately. */
+  /** Takes what the servers say now, null for one that does not. Gives the listeners of all; null when none has given a count lately. */
   count(answers: readonly (number | null)[], nowMs: number): number | null {
     for (const [server, listeners] of answers.entries())
       if (listeners !== null) this.#said.set(server, { listeners, atMs: nowMs })

@@ -41,7 +41,7 @@ export class EncoderProcess {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     let reason = ''
-    // Where no descriptor is left, Node makes no pipes and tells of an error alone.
+    // Where no descriptor is left, Node makes no pipes and only emits an error.
     const hasPipes = Boolean(child.stdin && child.stdout)
     child.stdin?.on('error', () => undefined) // it is gone, and its exit says so
     child.stdout?.on('data', onBytes)

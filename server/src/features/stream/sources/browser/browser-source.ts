@@ -44,7 +44,7 @@ export class BrowserSource implements Source {
   #receivedBytes = 0
   #droppedChunks = 0
   #excessMessages = 0
-  #lastHeardMs: number
+  #lastActivityMs: number
   #lastPingMs: number
   #isAccepted = false
   #isClosing = false
@@ -57,15 +57,15 @@ export class BrowserSource implements Source {
     this.session = options.session
     this.#messages = new TokenBucket(MESSAGE_RATE, now)
     this.#bytes = new TokenBucket(BYTE_RATE, now)
-    this.#lastHeardMs = now
+    this.#lastActivityMs = now
     this.#lastPingMs = now
-    socket.on('message', (message, isBinary) => this.#take(messageBytes(message), isBinary))
-    socket.on('pong', () => this.#heard())
+    socket.on('message', (message, isBinary) => this.#receive(messageBytes(message), isBinary))
+    socket.on('pong', () => this.#noteActivity())
     socket.on('error', () => this.#giveUp())
     socket.on('close', () => this.#place.onClose(this))
   }
 
-  facts(): CurrentSource {
+  snapshot(): CurrentSource {
     return { kind: this.kind }
   }
 
@@ -75,7 +75,7 @@ export class BrowserSource implements Source {
 
   report(): void {
     if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
-    this.#say({
+    this.#send({
       type: 'INGEST',
       receivedBytes: this.#receivedBytes,
       bufferedMs: this.#place.mount.bufferedMs,
@@ -85,13 +85,13 @@ export class BrowserSource implements Source {
 
   warnOfSilence(seconds: number): void {
     if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
-    this.#say({ type: 'SILENCE', seconds })
+    this.#send({ type: 'SILENCE', seconds })
   }
 
   /** Pings a quiet peer as well. */
   checkAlive(): void {
     const now = this.#now()
-    if (now - this.#lastHeardMs > DEAD_AFTER_MS) {
+    if (now - this.#lastActivityMs > DEAD_AFTER_MS) {
       this.#socket.terminate()
       return
     }
@@ -112,15 +112,15 @@ export class BrowserSource implements Source {
     setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
-  #take(bytes: Uint8Array, isBinary: boolean): void {
+  #receive(bytes: Uint8Array, isBinary: boolean): void {
     if (this.#isClosing) return
-    this.#heard()
+    this.#noteActivity()
     if (!this.#isWithinRate(bytes.length)) {
       this.#dropExcess()
       return
     }
     if (isBinary) {
-      this.#takeChunk(bytes)
+      this.#receiveChunk(bytes)
       return
     }
     if (isPing(bytes)) {
@@ -130,7 +130,7 @@ export class BrowserSource implements Source {
     this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Text is not audio')
   }
 
-  #takeChunk(chunk: Uint8Array): void {
+  #receiveChunk(chunk: Uint8Array): void {
     this.#receivedBytes += chunk.length
     const result = this.#demuxer.push(chunk)
     if (!result.ok) {
@@ -149,7 +149,7 @@ export class BrowserSource implements Source {
   #accept(): void {
     if (this.#isAccepted) return
     this.#isAccepted = true
-    this.#say({ type: 'ACCEPTED', broadcastId: this.#place.mount.broadcastId })
+    this.#send({ type: 'ACCEPTED', broadcastId: this.#place.mount.broadcastId })
   }
 
   #dropExcess(): void {
@@ -165,11 +165,11 @@ export class BrowserSource implements Source {
     return this.#messages.consume(1, now) && this.#bytes.consume(bytes, now)
   }
 
-  #heard(): void {
-    this.#lastHeardMs = this.#now()
+  #noteActivity(): void {
+    this.#lastActivityMs = this.#now()
   }
 
-  #say(message: SourceMessage): void {
+  #send(message: SourceMessage): void {
     this.#socket.send(JSON.stringify(message))
   }
 }

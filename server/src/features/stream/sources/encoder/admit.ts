@@ -75,7 +75,7 @@ export function requireFreePlace(stream: Stream, broadcastId: number, person: Pe
   const onAir = stream.onAir(broadcastId)
   if (!onAir) throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.LIVE })
   if (!onAir.hasPlaceFor(person)) throw new AppError('SOURCE_TAKEN')
-  const { isProgramAside, source } = onAir.facts
+  const { isProgramAside, source } = onAir.state
   if (isProgramAside && source?.kind === 'BROWSER')
     throw new AppError('SOURCE_TAKEN', { message: 'Your browser took over. Let your program back there.' })
   return onAir

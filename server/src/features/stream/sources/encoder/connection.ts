@@ -9,19 +9,19 @@ import type { EncoderRequest, Encoders } from './encoders.ts'
 import { HalfHeads } from './half-heads.ts'
 import type { EncoderContext } from './ports.ts'
 
-/** A head is one packet; whoever takes longer holds a socket for nothing. */
+/** A head is one packet; a peer that takes longer holds a socket for nothing. */
 export const HEAD_LIMIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 10
 const MAX_PROGRAM_LENGTH = 80
 
 const OK = 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
-/** RFC 9110 s9.3.7, of the whole server. libshout wants to hear it before it sends, and that PUT is among them. */
+/** RFC 9110 s9.3.7, of the whole server. libshout waits for it before it sends, and that PUT is among them. */
 const OPTIONS =
   'HTTP/1.1 200 OK\r\nAllow: GET, HEAD, POST, PUT, DELETE, OPTIONS, SOURCE\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 const HEAD_STATUS = { TOO_LARGE: 431, MALFORMED: 400 } as const
 
-/** Takes connections that speak the Icecast source protocol; each becomes a source, or is told why not. */
+/** Takes connections that speak the Icecast source protocol; each becomes a source, or is refused with the reason. */
 export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
   const halfHeads = new HalfHeads()
 
@@ -64,7 +64,7 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
 }
 
 /**
- * How the request is answered. Who asked with `Expect` waits for 100 and hears 200 at the end (RFC 9110 s10.1.1); a body
+ * How the request is answered. A request with `Expect` waits for 100 and gets 200 at the end (RFC 9110 s10.1.1); a body
  * without an end is welcomed with 200 at once, as Icecast does: its program waits for that.
  */
 function requestOf(socket: Socket, { headers }: RequestHead, body: BodyReader): EncoderRequest {
@@ -91,7 +91,7 @@ function isNothing(body: BodyReader): boolean {
 
 /**
  * The head of the request; null when the connection ended, or was refused, before it was whole. What came behind it is put
- * back at once: a socket without unread bytes tells its end, and takes none back after that. Only one that is not whole
+ * back at once: a socket without unread bytes emits its end, and takes none back after that. Only one that is not whole
  * takes a place among the half heads. Rejects with TOO_MANY_REQUESTS when that place is taken from it.
  */
 function readHead(socket: Socket, firstBytes: Buffer, halfHeads: HalfHeads): Promise<RequestHead | null> {

@@ -72,8 +72,8 @@ async function send(bytes: Uint8Array): Promise<void> {
 }
 
 function receivedBytes(): number {
-  const facts = source.facts()
-  return facts.kind === 'ENCODER' ? facts.receivedBytes : 0
+  const snapshot = source.snapshot()
+  return snapshot.kind === 'ENCODER' ? snapshot.receivedBytes : 0
 }
 
 describe('a program as the source', () => {

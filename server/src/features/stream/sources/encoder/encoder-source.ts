@@ -38,11 +38,11 @@ export type EncoderSourceOptions = {
   body: BodyReader
   /** Monotonic milliseconds. */
   now: () => number
-  /** The wall clock, for what is told. */
+  /** Wall clock, for what is shown. */
   since: Date
   /** The last words to a program whose request has an end; empty where it has been answered. */
   farewell: string
-  /** Told once, before the place is. */
+  /** Called once, before the place's `onClose`. */
   onEnd: (end: EncoderEnd) => void
 }
 
@@ -105,7 +105,7 @@ export class EncoderSource implements Source {
   }
 
   /** How the reception goes. */
-  facts(): CurrentSource {
+  snapshot(): CurrentSource {
     const { program, since } = this.#options
     const seconds = this.#history.length - 1
     const bytes = (this.#history.at(-1) ?? 0) - (this.#history[0] ?? 0)

@@ -118,7 +118,7 @@ export class Encoders {
 
   /**
    * Takes away what a person has made: their sessions have ended, or their role is another. Their sources were closed with
-   * the sessions; a program that knocked until a password was gone may have found it, so whoever came with it goes then.
+   * the sessions; a program that knocked until a password was gone may have found it, so a source that came with it goes then.
    */
   async withdrawOf(userId: number): Promise<void> {
     for (const broadcastId of await deletePasswordsOf(this.#context.db, userId)) this.#withdrawn(broadcastId)
@@ -154,7 +154,7 @@ export class Encoders {
     if (state.source !== source) return
     state.source = null
     const onAir = this.#context.stream.onAir(broadcastId)
-    const isElsewhere = onAir && !onAir.leads && onAir.facts.source?.kind === 'ENCODER'
+    const isElsewhere = onAir && !onAir.leads && onAir.state.source?.kind === 'ENCODER'
     if (!isElsewhere) this.#note(broadcastId, end)
   }
 

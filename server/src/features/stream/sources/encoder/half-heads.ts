@@ -3,7 +3,7 @@ export const MAX_HALF_HEADS = 200
 
 /**
  * The connections whose heads are not whole yet, by the network they come from. When there are too many, the oldest of
- * the network that has most is given up: whoever opens more of them takes the places from its own, and the newest has the
+ * the network that has most is given up: a network that opens more of them takes the places from its own, and the newest has the
  * most time to become whole.
  */
 export class HalfHeads {

@@ -33,7 +33,7 @@ export class KnownPasswords {
     this.#hashes = new Set([...this.#hashes, hash])
   }
 
-  /** Asks the database again, in a moment. Nobody waits for it: who does is told by `has` what went wrong. */
+  /** Asks the database again, in a moment. Nobody waits for it; `has` rejects with what went wrong. */
   refresh(): void {
     this.#read().catch(() => undefined)
   }

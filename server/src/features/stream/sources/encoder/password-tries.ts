@@ -9,7 +9,7 @@ import { listPasswordHashes } from './store.ts'
 /** Wrong ones of a network: a campus shares one, and programs with an old password try every few seconds. */
 export const WRONG_RATE = { burst: 300, perSecond: 1 }
 export const MAX_NETWORKS = 10_000
-/** Of one right password: it costs no query, and whoever has it may be several programs that send song titles as well. */
+/** Of one right password: it costs no query, and several programs may have it that send song titles as well. */
 export const RIGHT_RATE = { burst: 2_000, perSecond: 100 }
 const WRONG_RETRY_AFTER_SECONDS = 60
 

@@ -12,13 +12,13 @@ export type EncoderContext = {
   now: () => number
   log: Log
   stream: Stream
-  /** The address that programs are told, when it is not the one that the page was reached at. */
+  /** The address that programs are given, when it is not the one that the page was reached at. */
   encoderAddress: { host: string; port: number } | null
   publicUrl: string | null
   findBroadcast(id: number): Promise<KnownBroadcast | null>
   /** Who this is now; null for nobody, and for who is banned. */
   findPerson(id: number): Promise<Person | null>
-  /** To the station's other instances: a password counts no longer, whoever has its source. */
+  /** To the station's other instances: a password counts no longer, wherever its source is. */
   bus: {
     send(kind: string, message: object): void
     on(kind: string, handler: (message: unknown) => void): void

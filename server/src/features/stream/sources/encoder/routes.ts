@@ -35,7 +35,7 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
       mount: ENCODER_MOUNT,
       user: ENCODER_USER,
       passwordSince: password?.createdAt.toISOString() ?? null,
-      source: context.stream.onAir(id)?.facts.source ?? null,
+      source: context.stream.onAir(id)?.state.source ?? null,
       note,
     }
   }

@@ -3,8 +3,8 @@ import { z } from 'zod/mini'
 
 const count = z.int().check(z.nonnegative())
 
-/** How a broadcast on air stands, as the instance that leads it tells the others. */
-export const airingFacts = z.object({
+/** The state of a broadcast on air, as the instance that leads it sends it to the others. */
+export const onAirState = z.object({
   listenerCount: count,
   peakListeners: count,
   isRecovering: z.boolean(),
@@ -24,4 +24,4 @@ export const airingFacts = z.object({
   silentForMs: z.number().check(z.nonnegative()),
 })
 
-export type AiringFacts = z.infer<typeof airingFacts>
+export type OnAirState = z.infer<typeof onAirState>
