@@ -175,6 +175,7 @@ for (const name of PROXIES) {
   })
 }
 
+// Slow: the proxies need seconds to notice that an instance is gone.
 test('[DP5] every proxy keeps a session on its instance, and leaves out an instance that is gone', async ({
   station,
 }) => {
@@ -184,7 +185,9 @@ test('[DP5] every proxy keeps a session on its instance, and leaves out an insta
   try {
     const ways = Array.from({ length: 3 }, () => TRANSPORTS).flat()
     const doors = behind.flatMap(({ origin }) => ways.map((way) => ({ origin, way })))
-    expect(await Promise.all(doors.map(comeIn))).toEqual(doors.map(() => true))
+    // Proxy by proxy: SockJS gives up on a way that answers slower than the first question did.
+    for (const { origin } of behind)
+      expect(await Promise.all(ways.map((way) => comeIn({ origin, way })))).toEqual(ways.map(() => true))
 
     await other.killServer()
     const statuses = new Set<number>()
