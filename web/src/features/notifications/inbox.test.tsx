@@ -14,7 +14,7 @@ import { aNotification, manyNotifications, openNotifications, QUEUE } from './te
 let station: Station | undefined
 beforeEach(() => {
   localStorage.clear()
-  HTMLElement.prototype.scrollIntoView = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(async () => {
   cleanup()
