@@ -24,7 +24,7 @@ export default defineConfig<object, Choices>({
     { name: 'pages', testMatch: PAGES, workers: 2 },
     { name: 'sound', testIgnore: [PAGES, FAULTS], fullyParallel: true },
   ],
-  workers: 4,
+  workers: 3,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -89,7 +89,7 @@ await npmStep(work, 'web build', ['build'])
 await Promise.all([
   checks(),
   vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=4']),
-  withSound(),
+  journeys(sound, 'journeys with sound', 'e2e:campus', '--project=sound'),
 ])
 await postgres?.stop()
 report()
@@ -100,11 +100,6 @@ async function checks(): Promise<void> {
   await work.step('budgets', () => work.run('node', ['scripts/check-budgets.ts']))
   await vitest(work, 'unit and server', ['--project=!waits'])
   await journeys(work, 'journeys through pages', 'e2e', '--project=pages')
-}
-
-async function withSound(): Promise<void> {
-  await journeys(sound, 'journeys with sound', 'e2e', '--project=sound', '--no-deps')
-  await journeys(sound, 'journeys across instances', 'e2e:campus')
 }
 
 /** A PostgreSQL for the tests that run on both databases. */
