@@ -5,47 +5,36 @@ export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** `scope`: how long it is kept. `formerKey`: the key of earlier versions, still read, and removed with the next write. */
 type Entry = {
-  label: string
   scope: 'device' | 'tab'
   formerKey?: string
   /** There is one under each `carillon.<name>.<part>`. */
   hasParts?: true
 }
 
-const STUDIO = 'Your studio: what you send with, what was on air'
-const LOUDNESS = 'Volume and mute'
-
 /**
- * Everything the station keeps in a browser beside its cookies, by name, in the order in which the settings list it. It
+ * Everything the station keeps in a browser beside its cookies, by name; `LABELS` in forget-stored.ts says what it is. It
  * is a table because pages load their parts when they are opened: what forgets must know the others' names too.
  */
 const REGISTRY = {
-  theme: { label: 'Theme', scope: 'device', formerKey: 'theme' },
-  motion: { label: 'Reduced motion', scope: 'device', formerKey: 'motion' },
-  volume: { label: LOUDNESS, scope: 'device' },
-  muted: { label: LOUDNESS, scope: 'device' },
-  listener: { label: 'Whether you were listening in the last hour', scope: 'device' },
-  'stream-config': { label: 'Where the stream is found', scope: 'device' },
-  preferences: { label: 'Notification preferences', scope: 'device' },
-  'read-announcements': { label: 'Announcements you have read', scope: 'device' },
-  shortcuts: { label: 'Keyboard shortcuts on or off', scope: 'device' },
-  'rail-pinned': { label: 'Pinned menu', scope: 'device', formerKey: 'rail-pinned' },
-  'chat-announce': { label: 'Which chat messages are read out', scope: 'device' },
-  'audio-source': { label: STUDIO, scope: 'device', formerKey: 'audioSource' },
-  'dj-state': { label: STUDIO, scope: 'device', formerKey: 'djState' },
-  'announcement-drafts': { label: 'Announcements not sent yet', scope: 'device' },
-  'chat-draft': {
-    label: 'Chat messages not sent yet',
-    scope: 'tab',
-    formerKey: 'chat-draft',
-    hasParts: true,
-  },
-  'register-draft': { label: 'An unfinished sign-up', scope: 'tab', formerKey: 'register-draft' },
+  theme: { scope: 'device', formerKey: 'theme' },
+  motion: { scope: 'device', formerKey: 'motion' },
+  volume: { scope: 'device' },
+  muted: { scope: 'device' },
+  listener: { scope: 'device' },
+  'stream-config': { scope: 'device' },
+  preferences: { scope: 'device' },
+  'read-announcements': { scope: 'device' },
+  shortcuts: { scope: 'device' },
+  'rail-pinned': { scope: 'device', formerKey: 'rail-pinned' },
+  'chat-announce': { scope: 'device' },
+  'audio-source': { scope: 'device', formerKey: 'audioSource' },
+  'dj-state': { scope: 'device', formerKey: 'djState' },
+  'announcement-drafts': { scope: 'device' },
+  'chat-draft': { scope: 'tab', formerKey: 'chat-draft', hasParts: true },
+  'register-draft': { scope: 'tab', formerKey: 'register-draft' },
 } as const satisfies Record<string, Entry>
 
 export type StoredName = keyof typeof REGISTRY
-
-const entries = Object.entries(REGISTRY) as [StoredName, Entry][]
 
 /** A value that the browser keeps. */
 export type StoredValue<T> = {
@@ -93,40 +82,16 @@ export function storedValue<T>(
   }
 }
 
-/** What of the registry this browser keeps now, in words. */
-export function storedLabels(): readonly string[] {
-  const kept = keptKeys()
-  const found = entries.filter(([name]) => kept.some(({ key }) => isOf(name, key)))
-  return [...new Set(found.map(([, { label }]) => label))]
-}
-
-/** Forgets everything of the registry but these. */
-export function forgetStored(except: readonly StoredName[] = []): void {
-  const names = entries.map(([name]) => name).filter((name) => !except.includes(name))
-  for (const { storage, key } of keptKeys()) {
-    if (names.some((name) => isOf(name, key))) storage.removeItem(key)
-  }
-}
-
-function keysOf(name: StoredName): string[] {
+/** The key of a name, and its former one where it had another. */
+export function keysOf(name: StoredName): string[] {
   const { formerKey }: Entry = REGISTRY[name]
   return [`carillon.${name}`, ...(formerKey ? [formerKey] : [])]
 }
 
-function isOf(name: StoredName, key: string): boolean {
+/** Whether what is kept under a key is a value of this name. */
+export function isOf(name: StoredName, key: string): boolean {
   const { hasParts }: Entry = REGISTRY[name]
   return keysOf(name).some((each) => key === each || (hasParts && key.startsWith(`${each}.`)))
-}
-
-function keptKeys(): { storage: Storage; key: string }[] {
-  try {
-    return [localStorage, sessionStorage].flatMap((storage) =>
-      Object.keys(storage).map((key) => ({ storage, key })),
-    )
-  } catch {
-    // Where storage is forbidden nothing is kept.
-    return []
-  }
 }
 
 /** Earlier versions kept words as they are, without quotes. */

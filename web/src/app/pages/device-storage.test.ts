@@ -8,7 +8,7 @@ import { keepReadAnnouncements } from '../../features/notifications/read-announc
 import { createDjMemory } from '../../features/stream/dj/dj-memory.ts'
 import { saveListenerState } from '../../features/stream/listener/saved-state.ts'
 import { turnShortcuts } from '../../features/stream/listener/shortcuts.ts'
-import { storedLabels } from '../../lib/stored.ts'
+import { storedLabels } from '../../lib/forget-stored.ts'
 import { chooseTheme } from '../../theme/theme.ts'
 import { clearDevice } from './device-storage.ts'
 import { keepDraft } from './register-draft.ts'

@@ -1,4 +1,4 @@
-import { forgetStored } from '../../lib/stored.ts'
+import { forgetStored } from '../../lib/forget-stored.ts'
 
 /** Forgets all that this browser keeps; on air all but what brings the broadcast back after a reload. */
 export function clearDevice(isOnAir: boolean): void {

@@ -1,0 +1,51 @@
+import { isOf, type StoredName } from './stored.ts'
+
+const STUDIO = 'Your studio: what you send with, what was on air'
+const LOUDNESS = 'Volume and mute'
+
+/** What each value of the registry is, in the order in which the settings list it. */
+const LABELS: Record<StoredName, string> = {
+  theme: 'Theme',
+  motion: 'Reduced motion',
+  volume: LOUDNESS,
+  muted: LOUDNESS,
+  listener: 'Whether you were listening in the last hour',
+  'stream-config': 'Where the stream is found',
+  preferences: 'Notification preferences',
+  'read-announcements': 'Announcements you have read',
+  shortcuts: 'Keyboard shortcuts on or off',
+  'rail-pinned': 'Pinned menu',
+  'chat-announce': 'Which chat messages are read out',
+  'audio-source': STUDIO,
+  'dj-state': STUDIO,
+  'announcement-drafts': 'Announcements not sent yet',
+  'chat-draft': 'Chat messages not sent yet',
+  'register-draft': 'An unfinished sign-up',
+}
+const NAMES = Object.keys(LABELS) as StoredName[]
+
+/** What of the registry this browser keeps now, in words. */
+export function storedLabels(): readonly string[] {
+  const kept = keptKeys()
+  const found = NAMES.filter((name) => kept.some(({ key }) => isOf(name, key)))
+  return [...new Set(found.map((name) => LABELS[name]))]
+}
+
+/** Forgets everything of the registry but these. */
+export function forgetStored(except: readonly StoredName[] = []): void {
+  const names = NAMES.filter((name) => !except.includes(name))
+  for (const { storage, key } of keptKeys()) {
+    if (names.some((name) => isOf(name, key))) storage.removeItem(key)
+  }
+}
+
+function keptKeys(): { storage: Storage; key: string }[] {
+  try {
+    return [localStorage, sessionStorage].flatMap((storage) =>
+      Object.keys(storage).map((key) => ({ storage, key })),
+    )
+  } catch {
+    // Where storage is forbidden nothing is kept.
+    return []
+  }
+}
