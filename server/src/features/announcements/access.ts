@@ -1,6 +1,7 @@
+import { canEditAnnouncement, isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../http/app-error.ts'
-import { type Act, isCrew, isStaff, mayAct } from './permissions.ts'
+import { type Act, mayAct } from './permissions.ts'
 import { isAuthorsOwn, refusalOf } from './states.ts'
 import type { StoredAnnouncement } from './table.ts'
 
@@ -9,7 +10,7 @@ export function requireVisible(
   found: StoredAnnouncement | undefined,
   viewer: Person | null,
 ): StoredAnnouncement {
-  const isShown = found?.state === 'PUBLISHED' || isCrew(viewer, found?.createdBy.id ?? 0)
+  const isShown = found?.state === 'PUBLISHED' || canEditAnnouncement(viewer, found?.createdBy.id ?? 0)
   if (!found || found.state === 'GONE' || !isShown) throw new AppError('NOT_FOUND')
   return found
 }

@@ -1,7 +1,7 @@
 import type { Announcement } from '@carillon/contract/announcements'
+import { canEditAnnouncement } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
-import { isCrew } from './permissions.ts'
 import type { StoredAnnouncement } from './table.ts'
 
 /** Who looks, and the zone in which people plan. */
@@ -13,7 +13,7 @@ export function presentAnnouncement(
   { viewer, timeZone }: Viewpoint,
 ): Announcement {
   const { id, title, content, imageUrl, imageAlt, status, createdBy } = stored
-  const sees = isCrew(viewer, createdBy.id)
+  const sees = canEditAnnouncement(viewer, createdBy.id)
   const planned = (instant: Date | null) => instant && toLocalDateTime(instant, timeZone)
   return {
     id,

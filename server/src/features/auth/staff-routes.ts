@@ -1,5 +1,6 @@
 import * as calls from '@carillon/contract/auth'
 import { toPage } from '@carillon/contract/page'
+import { canBan, canChangeRole } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
@@ -7,7 +8,6 @@ import { findOther } from './access.ts'
 import { listUsers, listUsersByRole } from './directory.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
-import { mayBan, mayMove } from './rights.ts'
 import { createUser } from './sign-up.ts'
 import { ban, type Change, changeRole, unban } from './supervise.ts'
 import type { UserRow } from './table.ts'
@@ -35,7 +35,7 @@ export function staffRoutes({ db, clock, timeZone, events }: AuthContext): Route
     ),
     ...[calls.changeRole, calls.changeRoleByActor].map((call) =>
       route(call, {
-        load: load(mayMove),
+        load: load(canChangeRole),
         handle: async ({ params, query, session }) => {
           const order = { actor: session.person, userId: params.id, role: query.newRole }
           return presentRole(await changeRole(db, now(), order))
@@ -43,7 +43,7 @@ export function staffRoutes({ db, clock, timeZone, events }: AuthContext): Route
       }),
     ),
     route(calls.banUser, {
-      load: load(mayBan),
+      load: load(canBan),
       handle: async ({ params, body, session }) => {
         const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...body })
         events.onSessionsEnded(user.id)
@@ -51,7 +51,7 @@ export function staffRoutes({ db, clock, timeZone, events }: AuthContext): Route
       },
     }),
     route(calls.unbanUser, {
-      load: load(mayBan),
+      load: load(canBan),
       handle: async ({ params, session }) => {
         const { user } = await unban(db, now(), { actor: session.person, userId: params.id })
         return present(user)

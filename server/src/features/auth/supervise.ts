@@ -1,10 +1,10 @@
+import { canBan, canChangeRole } from '@carillon/contract/policies'
 import type { Person, Role } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../http/app-error.ts'
 import { requireOther } from './access.ts'
 import type { BanUnit } from './ban.ts'
 import { banEnd, isBanned } from './ban.ts'
-import { mayBan, mayGiveRole, mayMove } from './rights.ts'
 import { type Db, deleteSessionsOf, lockUser, takeTurn, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -19,7 +19,7 @@ export async function changeRole(
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, change.actor, change.userId, now)
-    if (!mayMove(change.actor, user) || !mayGiveRole(change.actor, change.role))
+    if (!canChangeRole(change.actor, user) || !canChangeRole(change.actor, change))
       throw new AppError('FORBIDDEN')
     if (user.role === change.role) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { role: change.role })
@@ -37,7 +37,7 @@ export async function ban(
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, order.actor, order.userId, now)
-    if (!mayBan(order.actor, user)) throw new AppError('FORBIDDEN')
+    if (!canBan(order.actor, user)) throw new AppError('FORBIDDEN')
     const changed = await updateUser(trx, user.id, {
       banned: true,
       banned_until: banEnd(order.unit, order.amount, now),
@@ -54,7 +54,7 @@ export async function ban(
 export async function unban(db: Db, now: Date, order: { actor: Person; userId: number }): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, order.actor, order.userId, now)
-    if (!mayBan(order.actor, user)) throw new AppError('FORBIDDEN')
+    if (!canBan(order.actor, user)) throw new AppError('FORBIDDEN')
     if (!user.banned) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { banned: false, banned_until: null, ban_reason: null })
     const description = `Ban of ${user.email} lifted`

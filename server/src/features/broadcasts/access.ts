@@ -1,3 +1,4 @@
+import { ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../http/app-error.ts'
 import { type Act, mayAct } from './permissions.ts'
@@ -23,9 +24,4 @@ export function requirePermitted(
   const existing = requireExisting(found)
   if (!isPermitted) throw new AppError('FORBIDDEN')
   return existing
-}
-
-/** The people on whom permissions depend. */
-export function ownersOf(broadcast: StoredBroadcast) {
-  return { createdById: broadcast.createdBy.id, startedById: broadcast.startedBy?.id ?? null }
 }

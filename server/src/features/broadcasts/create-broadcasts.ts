@@ -1,6 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { ownersOf } from '@carillon/contract/policies'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
-import { ownersOf } from './access.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { BroadcastsContext } from './ports.ts'

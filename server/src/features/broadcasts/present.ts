@@ -1,10 +1,9 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { recordingPath } from '@carillon/contract/recordings'
 import type { Person } from '@carillon/contract/roles'
 import { STREAM_PATH, testStreamPath } from '@carillon/contract/stream'
 import { toLocalDateTime } from '@carillon/contract/time'
-import { ownersOf } from './access.ts'
-import { maySeePrivate } from './permissions.ts'
 import type { StoredBroadcast } from './table.ts'
 
 /** From where a broadcast is looked at. */
@@ -52,7 +51,7 @@ export function onAirSentence(live: StoredBroadcast, timeZone: string): string {
 }
 
 function statusFor(stored: StoredBroadcast, viewer: Person | null): Broadcast['status'] {
-  const isHidden = stored.status === 'TESTING' && !maySeePrivate(viewer, ownersOf(stored))
+  const isHidden = stored.status === 'TESTING' && !canModerate(viewer, ownersOf(stored))
   return isHidden ? 'SCHEDULED' : stored.status
 }
 
@@ -62,7 +61,7 @@ function streamUrl(id: number, status: Broadcast['status'], origin: string): str
 }
 
 function recordingUrl(stored: StoredBroadcast, { viewer, origin }: Viewpoint): string | null {
-  const isHidden = stored.recording === 'private' && !maySeePrivate(viewer, ownersOf(stored))
+  const isHidden = stored.recording === 'private' && !canModerate(viewer, ownersOf(stored))
   return stored.recording === null || isHidden ? null : origin + recordingPath(stored.id)
 }
 

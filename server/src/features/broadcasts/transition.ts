@@ -1,8 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { isOwner, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../http/app-error.ts'
-import { ownersOf, requireExisting, requirePermitted } from './access.ts'
-import { isOwn } from './permissions.ts'
+import { requireExisting, requirePermitted } from './access.ts'
 import { type Command, nextState, type ReachedState, refusalOf, type StationCommand } from './states.ts'
 import { countTesting, lockBroadcast, updateBroadcast } from './store.ts'
 import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
@@ -77,5 +77,5 @@ function admit(found: StoredBroadcast | undefined, order: Order): StoredBroadcas
 
 function endReason(order: Order, was: StoredBroadcast): NonNullable<Broadcast['endReason']> {
   if (!order.actor) return 'SOURCE_LOST'
-  return isOwn(order.actor, ownersOf(was)) ? 'ENDED_BY_DJ' : 'ENDED_BY_STAFF'
+  return isOwner(order.actor, ownersOf(was)) ? 'ENDED_BY_DJ' : 'ENDED_BY_STAFF'
 }

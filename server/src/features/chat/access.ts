@@ -1,8 +1,8 @@
 import { OWN_DELETE_MINUTES } from '@carillon/contract/chat'
+import { canDeleteMessage, canModerate, couldDeleteMessage } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { findShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { mayDelete, mayHaveDeleted, supervises } from './permissions.ts'
 import type { Db, MessageOwners } from './table.ts'
 
 /** The show, or 404. */
@@ -15,7 +15,7 @@ export async function requireShow(db: Db, id: number): Promise<Show> {
 /** The show when the person supervises its chat, else 404 or 403. */
 export async function requireSupervised(db: Db, id: number, person: Person): Promise<Show> {
   const show = await requireShow(db, id)
-  if (!supervises(person, show)) throw new AppError('FORBIDDEN')
+  if (!canModerate(person, show)) throw new AppError('FORBIDDEN')
   return show
 }
 
@@ -30,10 +30,10 @@ export function requireDeletable(
 ): MessageOwners {
   if (!found) throw new AppError('NOT_FOUND')
   if (found.isDeleted) {
-    if (!mayHaveDeleted(person, found)) throw new AppError('NOT_FOUND')
+    if (!couldDeleteMessage(person, found)) throw new AppError('NOT_FOUND')
     return found
   }
-  if (mayDelete(person, found, nowMs)) return found
+  if (canDeleteMessage(person, found, nowMs)) return found
   const isLate = person.id === found.senderId
   throw new AppError('FORBIDDEN', isLate ? { message: TOO_LATE } : {})
 }

@@ -1,7 +1,7 @@
+import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { supervises } from './permissions.ts'
 import { floodSentence, secondsToRest } from './slow-mode.ts'
 
 /** More are not remembered: the transaction refuses the others. */
@@ -28,7 +28,7 @@ export function createResting(clock: { now(): number }) {
     /** Throws as it did before to whom has not rested since; a show that is over says so itself. */
     refuseAgain(person: Person, show: Show): void {
       const known = tenthLasts.get(keyOf(person, show.id))
-      if (known && show.status === 'LIVE' && !supervises(person, show))
+      if (known && show.status === 'LIVE' && !canModerate(person, show))
         this.refuse(person, show.id, known, clock.now())
     },
   }

@@ -1,11 +1,11 @@
 import type { ChatBody } from '@carillon/contract/chat'
+import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireDeletable } from './access.ts'
-import { supervises } from './permissions.ts'
 import type { ChatContext } from './ports.ts'
 import { createResting, type Resting } from './resting.ts'
 import { secondsToWait, slowModeSentence } from './slow-mode.ts'
@@ -35,7 +35,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
     // Read only now: who waited for the lock is judged by when their turn came.
     const at = new Date(clock.now())
-    if (!supervises(person, show)) await requirePace(trx, person, showId, at, resting)
+    if (!canModerate(person, show)) await requirePace(trx, person, showId, at, resting)
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
     await countInteraction(trx, showId, 'message_count')

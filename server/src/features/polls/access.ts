@@ -1,12 +1,12 @@
+import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../http/app-error.ts'
-import { mayRun } from './permissions.ts'
 import type { Command } from './states.ts'
 import type { StoredPoll } from './table.ts'
 
 /** The poll when `viewer` may know of it, else 404: a draft is its DJ's and staff's. */
 export function requireVisible(found: StoredPoll | undefined, viewer: Person | null): StoredPoll {
-  const isHidden = found?.state === 'DRAFT' && !mayRun(viewer, found.show)
+  const isHidden = found?.state === 'DRAFT' && !canModerate(viewer, found.show)
   if (!found || found.state === 'GONE' || isHidden) throw new AppError('NOT_FOUND')
   return found
 }
@@ -16,7 +16,7 @@ export function requireVisible(found: StoredPoll | undefined, viewer: Person | n
  * meets a deleted one.
  */
 export function requireRunnable(found: StoredPoll | undefined, person: Person, command: Command): StoredPoll {
-  const mayDo = found !== undefined && mayRun(person, found.show)
+  const mayDo = found !== undefined && canModerate(person, found.show)
   if (mayDo && command === 'delete') return found
   const visible = requireVisible(found, person)
   if (!mayDo) throw new AppError('FORBIDDEN')

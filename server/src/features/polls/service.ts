@@ -1,10 +1,10 @@
+import { canModerate } from '@carillon/contract/policies'
 import type { PollBody } from '@carillon/contract/polls'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
-import { mayRun } from './permissions.ts'
 import type { PollsContext } from './ports.ts'
 import { type Command, nextState, refusalOf, type State } from './states.ts'
 import {
@@ -65,7 +65,7 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
   async function draft(trx: Db, person: Person, body: PollBody): Promise<StoredPoll> {
     const show = await lockShow(trx, body.broadcastId)
     if (!show) throw new AppError('NOT_FOUND')
-    if (!mayRun(person, show)) throw new AppError('FORBIDDEN')
+    if (!canModerate(person, show)) throw new AppError('FORBIDDEN')
     if (show.status === 'ENDED') throw new AppError('WRONG_STATE', { message: 'This broadcast has ended.' })
     const at = now()
     const id = await insertPoll(trx, body, person.id, at)

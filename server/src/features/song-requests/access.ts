@@ -1,7 +1,7 @@
+import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { findShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'
-import { mayAnswer } from './permissions.ts'
 import { findSongRequest } from './store.ts'
 import type { Address, Db, StoredSongRequest } from './table.ts'
 
@@ -23,7 +23,7 @@ export async function requireShow(db: Db, id: number): Promise<Show> {
 
 /** Throws NOT_FOUND or FORBIDDEN unless the person may set the status of this request. */
 export async function requireAnswering(db: Db, address: Address, person: Person): Promise<void> {
-  if (!mayAnswer(person, await requireShow(db, address.id))) throw new AppError('FORBIDDEN')
+  if (!canModerate(person, await requireShow(db, address.id))) throw new AppError('FORBIDDEN')
   requireExisting(await findSongRequest(db, address))
 }
 
@@ -34,7 +34,7 @@ export async function requireAnswering(db: Db, address: Address, person: Person)
 export async function requireRemoval(db: Db, address: Address, person: Person): Promise<Removal> {
   const show = await requireShow(db, address.id)
   const found = await findSongRequest(db, address)
-  if (found && mayAnswer(person, show)) return 'of-show'
+  if (found && canModerate(person, show)) return 'of-show'
   if (found?.requestedBy.id === person.id) return 'own'
   requireExisting(found)
   throw new AppError('FORBIDDEN')

@@ -1,4 +1,5 @@
 import { envelope } from '@carillon/contract/envelope'
+import { canModerate } from '@carillon/contract/policies'
 import {
   getRadioStatus,
   getStreamConfig,
@@ -22,7 +23,6 @@ import { networkOf } from '../../kernel/ip-network.ts'
 import { listen, streamHeaders } from './listeners/listen.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
-import { mayHear } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
 import { isServing } from './status/health.ts'
@@ -212,7 +212,8 @@ async function requireTest(
   const id = Number(/^(\d{1,10})\.ogg$/.exec(file)?.[1])
   const onAir = stream.onAir(id)
   const broadcast = onAir?.kind === 'test' ? await findBroadcast(id) : null
-  if (!onAir || !broadcast || !session || !mayHear(session.person, broadcast)) throw new AppError('NOT_FOUND')
+  if (!onAir || !broadcast || !session || !canModerate(session.person, broadcast))
+    throw new AppError('NOT_FOUND')
   return onAir
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { ERRORS } from '@carillon/contract/errors'
+import { canBroadcast } from '@carillon/contract/policies'
 import { SOURCE_CLOSE } from '@carillon/contract/stream'
 import type { WebSocket } from 'ws'
 import { requireInstance } from '../../cluster/instance-key.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
 import { NOT_LEADING } from './cluster/relay-line.ts'
-import { mayBroadcast } from './permissions.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
 import { BrowserSource } from './sources/browser/browser-source.ts'
@@ -29,7 +29,7 @@ export async function authoriseSource(
   if (!session) throw new AppError('NOT_SIGNED_IN')
   const broadcast = await findBroadcast(broadcastIdOf(query, stream))
   if (!broadcast) throw new AppError('NOT_FOUND')
-  if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
+  if (!canBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
   // Another instance may have put it on air a moment ago.
   const onAir = stream.onAir(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)
   if (!onAir) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })

@@ -1,3 +1,4 @@
+import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { History } from '../../features/analytics/history/history.tsx'
 import { ChatPreview } from '../../features/chat/chat-preview.tsx'
 import { PollOutcomesPart } from '../../features/polls/poll-outcomes.tsx'
@@ -5,7 +6,6 @@ import { areShortcutsOn } from '../../features/stream/listener/shortcuts.ts'
 import { STATION_PLACE, ZONE_NOTE } from '../../lib/station-zone.ts'
 import { useSession } from '../../session/session.tsx'
 import { PageFrame } from '../layout/page-frame.tsx'
-import { supervises } from './supervises.ts'
 
 /** `/broadcast-history`: what was on air, and how it went. */
 export function HistoryPage() {
@@ -15,7 +15,7 @@ export function HistoryPage() {
     <PageFrame title="Broadcast History" lead={`What was on air, in ${STATION_PLACE} time${ZONE_NOTE}.`}>
       <History
         areKeysOn={areShortcutsOn}
-        mayExport={(broadcast) => supervises(viewer, broadcast)}
+        mayExport={(broadcast) => canModerate(viewer, broadcast && ownersOf(broadcast))}
         extrasOf={({ id }) => (
           <>
             <PollOutcomesPart key={`polls ${id}`} broadcastId={id} />

@@ -1,5 +1,6 @@
 import { broadcastEventSchema } from '@carillon/contract/broadcasts'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import { canModerate, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,7 +12,6 @@ import { SongRequestPanel } from '../../features/song-requests/song-request-pane
 import { useSubscription } from '../../realtime/use-subscription.ts'
 import { useSession } from '../../session/session.tsx'
 import { TabList } from '../../ui/tabs.tsx'
-import { supervises } from './supervises.ts'
 import type { Room } from './use-room.ts'
 
 export type PartId = 'chat' | 'requests' | 'poll' | 'next'
@@ -63,7 +63,7 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       broadcastId={broadcastId}
       viewer={viewer}
       isLive={isLive}
-      canModerate={supervises(viewer, broadcast)}
+      canModerate={canModerate(viewer, broadcast && ownersOf(broadcast))}
       slowMode={slowMode}
       isTab={tabs !== null}
       className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}

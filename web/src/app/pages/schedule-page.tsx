@@ -1,6 +1,7 @@
+import { isBroadcaster } from '@carillon/contract/policies'
 import { CalendarPlus2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { mayPlan, type Viewer } from '../../features/broadcasts/schedule/mine.ts'
+import type { Viewer } from '../../features/broadcasts/schedule/mine.ts'
 import type { Opened } from '../../features/broadcasts/schedule/show-actions.tsx'
 import { type Shows, useShows } from '../../features/broadcasts/schedule/use-shows.ts'
 import { useWeekInView } from '../../features/broadcasts/schedule/use-week-in-view.ts'
@@ -37,9 +38,9 @@ export function SchedulePage() {
     <PageFrame
       title="Schedule"
       lead={TIMES_IN_ZONE}
-      aside={mayPlan(viewer) && <PlanButton onPress={() => setOpened({ what: 'plan' })} />}
+      aside={isBroadcaster(viewer) && <PlanButton onPress={() => setOpened({ what: 'plan' })} />}
     >
-      <WeekBar inView={inView} isWide={isWide} hasOwn={mayPlan(viewer)} />
+      <WeekBar inView={inView} isWide={isWide} hasOwn={isBroadcaster(viewer)} />
       <Trouble shows={shows} />
       {!shows.items && !shows.isError && <Waiting />}
       {shows.items && (

@@ -1,3 +1,4 @@
+import { isBroadcaster } from '@carillon/contract/policies'
 import type { Role } from '@carillon/contract/roles'
 import { useState } from 'react'
 import { DJ_SHORTCUTS } from '../../features/stream/dj/dj-shortcuts.ts'
@@ -12,7 +13,7 @@ export function ShortcutSettings({ role }: { role: Role }) {
     turnShortcuts(next)
     setOn(next)
   }
-  const hasStudio = role === 'DJ' || role === 'ADMIN'
+  const hasStudio = isBroadcaster({ role })
   return (
     <div className="grid gap-5">
       <Switch

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { broadcastKeys } from '../../features/broadcasts/queries.ts'
@@ -13,7 +14,6 @@ import { VolumeControl } from '../../features/stream/listener/volume-control.tsx
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.tsx'
-import { supervises } from '../pages/supervises.ts'
 import { usePageKeys } from '../pages/use-page-keys.ts'
 import { connectRecording } from './connect-recording.ts'
 
@@ -68,5 +68,5 @@ function PlayerOnStage({ broadcast }: { broadcast: Broadcast }) {
 
 function useMayManage(broadcast: Broadcast): boolean {
   const session = useSession()
-  return supervises(session.state === 'signed-in' ? session.user : null, broadcast)
+  return canModerate(session.state === 'signed-in' ? session.user : null, broadcast && ownersOf(broadcast))
 }

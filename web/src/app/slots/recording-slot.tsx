@@ -1,10 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts'
+import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { lazy, Suspense } from 'react'
 import { DeckSkeleton } from '../../features/recordings/deck-skeleton.tsx'
 import { DeskSkeleton } from '../../features/recordings/desk-skeleton.tsx'
 import { useSession } from '../../session/session.tsx'
 import { StageDeck } from '../../ui/stage.tsx'
-import { supervises } from '../pages/supervises.ts'
 
 // Only a show that is over needs it.
 const RecordingOnStage = lazy(async () => ({
@@ -26,7 +26,8 @@ export function RecordingSlot({ broadcast }: { broadcast: Broadcast }) {
 /** Below it, for its DJ and staff: who may hear it and how long it stays. */
 export function RecordingDeskSlot({ broadcast }: { broadcast: Broadcast }) {
   const session = useSession()
-  if (!supervises(session.state === 'signed-in' ? session.user : null, broadcast)) return null
+  if (!canModerate(session.state === 'signed-in' ? session.user : null, broadcast && ownersOf(broadcast)))
+    return null
   return (
     <Suspense fallback={broadcast.recordingUrl === null ? null : <DeskSkeleton />}>
       <RecordingBelow broadcast={broadcast} />

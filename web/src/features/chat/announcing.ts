@@ -1,6 +1,6 @@
+import { speaksForStation } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { LogEntry } from './chat-log.ts'
-import { isCrew } from './slow-mode.ts'
 
 /** Which new messages a screen reader says by itself. */
 export type AnnounceChoice = 'off' | 'mentions' | 'all'
@@ -13,7 +13,11 @@ const LONGEST_WORDS = 160
 /** Whether a message is said: never one's own; with `mentions` those that name the viewer, and the crew's. */
 export function isAnnounced(entry: LogEntry, viewer: Person | null, choice: AnnounceChoice): boolean {
   if (choice === 'off' || entry.sender.id === viewer?.id) return false
-  return choice === 'all' || isCrew(entry.sender) || (viewer !== null && mentions(entry.content, viewer.name))
+  return (
+    choice === 'all' ||
+    speaksForStation(entry.sender) ||
+    (viewer !== null && mentions(entry.content, viewer.name))
+  )
 }
 
 /** Whether a text names a person: by the whole name, or by `@` and the first one. */

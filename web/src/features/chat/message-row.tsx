@@ -1,3 +1,4 @@
+import { speaksForStation } from '@carillon/contract/policies'
 import type { Person, Role } from '@carillon/contract/roles'
 import { type KeyboardEvent, memo, type ReactNode, use, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
@@ -5,7 +6,6 @@ import { formatClock, formatRelative, formatTime } from '../../lib/station-time.
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import type { LogEntry } from './chat-log.ts'
 import type { Row } from './rows.ts'
-import { isCrew } from './slow-mode.ts'
 import { MinuteContext } from './use-minute.ts'
 
 /** What can be done to a message, and how it looks meanwhile. Must be stable: it is given to every row. */
@@ -65,7 +65,7 @@ function Speaker({ person, at }: { person: Person; at: Date }) {
         initials={initialsOf(person.name)}
         className={classNames(
           'row-span-2 size-8 text-[0.6875rem]',
-          isCrew(person) ? 'bg-primary! text-on-primary!' : 'bg-surface-2! text-text-muted!',
+          speaksForStation(person) ? 'bg-primary! text-on-primary!' : 'bg-surface-2! text-text-muted!',
         )}
       />
       <p className="col-start-2 flex min-w-0 items-baseline gap-1.5 text-sm leading-snug">

@@ -1,5 +1,3 @@
-import type { Person } from '@carillon/contract/roles'
-
 /** How often one listener may write; null is as often as they like. */
 export type SlowMode = { seconds: number } | null
 
@@ -16,9 +14,4 @@ export type PauseFacts = {
 export function mayWriteAtMs({ slowMode, isExempt, lastOwnMs, refusedUntilMs }: PauseFacts): number {
   if (slowMode === null || isExempt || lastOwnMs === 0) return refusedUntilMs
   return Math.max(refusedUntilMs, lastOwnMs + slowMode.seconds * 1_000)
-}
-
-/** Whether somebody speaks for the station: a DJ, a moderator or an administrator. */
-export function isCrew({ role }: Pick<Person, 'role'>): boolean {
-  return role !== 'LISTENER'
 }

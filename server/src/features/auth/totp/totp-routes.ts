@@ -1,4 +1,5 @@
 import * as calls from '@carillon/contract/auth-totp'
+import { canTurnTotpOff } from '@carillon/contract/policies'
 import { type Route, route } from '../../../http/route.ts'
 import type { RateLimiter } from '../../../kernel/rate-limiter.ts'
 import { findOther, findOwn } from '../access.ts'
@@ -10,7 +11,7 @@ import { beginTotp, confirmTotp } from './set-up.ts'
 import { tellOwner } from './tell-owner.ts'
 import type { TotpNews } from './totp-letters.ts'
 import { countRecoveryCodes } from './totp-store.ts'
-import { mayTurnTotpOff, turnTotpOff, turnTotpOffFor } from './turn-off.ts'
+import { turnTotpOff, turnTotpOffFor } from './turn-off.ts'
 
 /** The calls of the second step of signing in. */
 export function totpRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
@@ -44,7 +45,7 @@ export function totpRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
       return statusOf(user)
     }),
     route(calls.turnTotpOffFor, {
-      load: ({ session, params }) => findOther(db, session.person, { id: params.id, may: mayTurnTotpOff }),
+      load: ({ session, params }) => findOther(db, session.person, { id: params.id, may: canTurnTotpOff }),
       handle: async ({ session, params }) => {
         const now = new Date(clock.now())
         const { user, hasChanged } = await turnTotpOffFor(db, now, {

@@ -1,3 +1,4 @@
+import { canTurnTotpOff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../../db/activities.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -24,14 +25,9 @@ export async function turnTotpOffFor(
 ): Promise<Change> {
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, actor, userId, now)
-    if (!mayTurnTotpOff(actor)) throw new AppError('FORBIDDEN')
+    if (!canTurnTotpOff(actor)) throw new AppError('FORBIDDEN')
     return turnOff(trx, { user, actorId: actor.id }, now)
   })
-}
-
-/** Administrators help who lost their phone; nobody else weakens a sign-in. */
-export function mayTurnTotpOff(actor: Pick<Person, 'role'>): boolean {
-  return actor.role === 'ADMIN'
 }
 
 /** Turns it off for whoever runs the machine; undefined when nobody has this e-mail. */

@@ -1,7 +1,7 @@
+import { canBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../../http/app-error.ts'
 import type { Leaderships } from '../cluster/leaderships.ts'
-import { mayBroadcast } from '../permissions.ts'
 import type { StreamContext } from '../ports.ts'
 import type { OnAirRegistry } from './on-air-registry.ts'
 
@@ -29,7 +29,7 @@ export class FeedSwitch {
     const { live } = registry
     if (!live) throw new AppError('WRONG_STATE', { message: 'Nothing is on air.' })
     const broadcast = await findBroadcast(live.broadcastId)
-    if (!broadcast || !mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
+    if (!broadcast || !canBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
     if (live.state.isFeedHeld === isHeld) return
     leaderships.hold(live, isHeld)
     recordFeed({ isHeld, broadcastId: live.broadcastId, userId: person.id })

@@ -1,5 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { type Person, STAFF } from '@carillon/contract/roles'
+import { isStaff } from '@carillon/contract/policies'
+import type { Person } from '@carillon/contract/roles'
 
 /** Who looks at the desk. */
 export type Viewer = Pick<Person, 'id' | 'role'>
@@ -40,9 +41,4 @@ export function actsOn(announcement: Announcement, viewer: Viewer): Acts {
     return { first: AUTHORS_ACTS.REJECTED.first, menu: ['archive', 'delete'] }
   const { first, menu } = STAFF_ACTS[status]
   return { first, menu: menu.map((act) => (act === 'pin' && pinned ? 'unpin' : act)) }
-}
-
-/** Whether the viewer supervises. */
-export function isStaff({ role }: Viewer): boolean {
-  return STAFF.some((staff) => staff === role)
 }

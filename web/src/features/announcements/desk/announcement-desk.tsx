@@ -1,4 +1,5 @@
 import type { Announcement } from '@carillon/contract/announcements'
+import { canEditAnnouncement, isStaff } from '@carillon/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,7 +12,7 @@ import { AnnouncementFeed } from '../announcement-feed.tsx'
 import { AnnouncementList, type CardTools, Nothing } from '../announcement-list.tsx'
 import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 import { type AskPage, useAnnouncementList } from '../use-announcement-list.ts'
-import { type Act, actsOn, isStaff, type Viewer } from './acts.ts'
+import { type Act, actsOn, type Viewer } from './acts.ts'
 import { CardFoot, CardMenu } from './card-acts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { type Asked, DeskDialogs } from './desk-dialogs.tsx'
@@ -47,10 +48,10 @@ export function AnnouncementDesk({ viewer, createPath, editPath }: AnnouncementD
     const { first, menu } = actsOn(announcement, viewer)
     const shared = { announcement, editPath: editPath(announcement.id), onAct: onAct(announcement) }
     const problem = desk.problem?.id === announcement.id ? desk.problem : null
-    const isCrew = isStaff(viewer) || announcement.createdBy.id === viewer.id
+    const canEdit = canEditAnnouncement(viewer, announcement.createdBy.id)
     return {
       aside: menu.length > 0 && <CardMenu {...shared} acts={menu} />,
-      head: isCrew && <CardStatus announcement={announcement} now={now} isMixed={tab.id === 'mine'} />,
+      head: canEdit && <CardStatus announcement={announcement} now={now} isMixed={tab.id === 'mine'} />,
       foot: <CardFoot {...shared} acts={first} isBusy={desk.busyId === announcement.id} problem={problem} />,
     }
   }

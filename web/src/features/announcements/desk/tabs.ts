@@ -1,5 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { isStaff, type Viewer } from './acts.ts'
+import { isStaff } from '@carillon/contract/policies'
+import type { Viewer } from './acts.ts'
 
 export type TabId = 'published' | 'mine' | 'drafts' | 'scheduled' | 'rejected' | 'archived'
 /** A list of the desk; `status` missing: one's own of every status. */

@@ -1,5 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements'
-import { isStaff, type Viewer } from '../desk/acts.ts'
+import { isStaff } from '@carillon/contract/policies'
+import type { Viewer } from '../desk/acts.ts'
 
 /** What follows the saving of the words. */
 export type WayOn = 'save' | 'resubmit' | 'schedule' | 'publish'

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { banWords } from './ban-term.ts'
 import { RoleBadge, StatusText } from './person-badges.tsx'
-import { type Actor, rightToBan, rightToTurnTotpOff, rolesToGive } from './rights.ts'
+import { type Actor, rightToBan, rightToGiveRole, rightToTurnTotpOff } from './rights.ts'
 import type { PersonChange } from './row-menu.tsx'
 import { personKey } from './use-people.ts'
 
@@ -79,7 +79,7 @@ function Facts({ person }: { person: User }) {
 type ActsProps = Pick<PersonPanelProps, 'actor' | 'onChange'> & { person: User }
 
 function Acts({ person, actor, onChange }: ActsProps) {
-  const roles = rolesToGive(actor, person)
+  const roles = rightToGiveRole(actor, person)
   const ban = rightToBan(actor, person)
   const totpOff = rightToTurnTotpOff(actor, person)
   return (

@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { describe, expect, test } from 'vitest'
-import { rightToBan, rolesToGive } from './rights.ts'
+import { rightToBan, rightToGiveRole } from './rights.ts'
 
 const rolesOf = (actor: Role, target: Role) => {
-  const right = rolesToGive({ id: 1, role: actor }, { id: 2, role: target })
+  const right = rightToGiveRole({ id: 1, role: actor }, { id: 2, role: target })
   return right.allowed ? right.given : right.reason
 }
 const banOf = (actor: Role, target: Role) => {
@@ -35,7 +35,7 @@ describe('what staff may do with others', () => {
 
   test.each(['MODERATOR', 'ADMIN'] as const)('[SH65] no %s touches themselves', (role) => {
     const self = { id: 1, role }
-    expect(rolesToGive(self, self)).toEqual({
+    expect(rightToGiveRole(self, self)).toEqual({
       allowed: false,
       reason: 'Nobody changes their own role, so one administrator always remains.',
     })

@@ -1,5 +1,6 @@
 import type { User } from '@carillon/contract/auth'
-import { ROLES, type Role } from '@carillon/contract/roles'
+import { canBan, canChangeRole, canTurnTotpOff, rolesToGive } from '@carillon/contract/policies'
+import type { Role } from '@carillon/contract/roles'
 
 /** Who looks at the list. */
 export type Actor = Pick<User, 'id' | 'role'>
@@ -8,27 +9,24 @@ type Target = Pick<User, 'id' | 'role'>
 /** What one may do with an account, or why not. The station enforces the same; this explains it beforehand. */
 export type Right<Given> = { allowed: true; given: Given } | { allowed: false; reason: string }
 
-const ORDINARY: readonly Role[] = ['LISTENER', 'DJ']
-
 /** The roles one may give to an account. */
-export function rolesToGive(actor: Actor, target: Target): Right<readonly Role[]> {
+export function rightToGiveRole(actor: Actor, target: Target): Right<readonly Role[]> {
   if (actor.id === target.id) return no('Nobody changes their own role, so one administrator always remains.')
-  const within = actor.role === 'ADMIN' ? ROLES : ORDINARY
-  if (!within.includes(target.role)) return no('Only administrators change this role.')
-  return { allowed: true, given: within.filter((role) => role !== target.role) }
+  if (!canChangeRole(actor, target)) return no('Only administrators change this role.')
+  return { allowed: true, given: rolesToGive(actor, target) }
 }
 
 /** Whether one may ban an account and lift its ban. */
 export function rightToBan(actor: Actor, target: Target): Right<true> {
   if (actor.id === target.id) return no('You cannot ban yourself.')
-  if (actor.role !== 'ADMIN' && target.role !== 'LISTENER') return no('Moderators ban listeners only.')
+  if (!canBan(actor, target)) return no('Moderators ban listeners only.')
   return { allowed: true, given: true }
 }
 
 /** Whether one may turn off the second step of an account whose owner lost the phone. */
 export function rightToTurnTotpOff(actor: Actor, target: Target): Right<true> {
   if (actor.id === target.id) return no('Your own is turned off in your settings.')
-  if (actor.role !== 'ADMIN') return no('Only administrators turn this off.')
+  if (!canTurnTotpOff(actor)) return no('Only administrators turn this off.')
   return { allowed: true, given: true }
 }
 

@@ -4,7 +4,7 @@ import { ArrowRightLeft, Ban, type LucideIcon, ShieldOff, Undo2 } from 'lucide-r
 import { roleLabel } from '../../../session/display-name.ts'
 import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { MENU_ROW } from '../../../ui/menu.tsx'
-import { type Actor, rightToBan, rightToTurnTotpOff, rolesToGive } from './rights.ts'
+import { type Actor, rightToBan, rightToGiveRole, rightToTurnTotpOff } from './rights.ts'
 
 /** What is asked for one account. */
 export type PersonChange =
@@ -35,7 +35,7 @@ export function RowMenu({ person, actor, onChange }: RowMenuProps) {
 }
 
 function Items({ person, actor, onChange }: RowMenuProps) {
-  const roles = rolesToGive(actor, person)
+  const roles = rightToGiveRole(actor, person)
   const ban = rightToBan(actor, person)
   const totpOff = rightToTurnTotpOff(actor, person)
   return (

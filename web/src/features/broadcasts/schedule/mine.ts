@@ -1,17 +1,13 @@
+import { isBroadcaster } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { AgendaItem } from './agenda.ts'
 
 /** Whoever looks at the schedule; null is a visitor. */
 export type Viewer = Pick<Person, 'id' | 'role'> | null
 
-/** Whether the viewer may plan shows. */
-export function mayPlan(viewer: Viewer): boolean {
-  return viewer?.role === 'DJ' || viewer?.role === 'ADMIN'
-}
-
 /** Whether the show is the viewer's own. */
 export function isMine(item: AgendaItem, viewer: Viewer): boolean {
-  return viewer !== null && mayPlan(viewer) && item.ownerIds.includes(viewer.id)
+  return viewer !== null && isBroadcaster(viewer) && item.ownerIds.includes(viewer.id)
 }
 
 /** Whether the viewer may change it: its own DJ or an administrator, until it has ended. */

@@ -1,10 +1,11 @@
+import { isBroadcaster } from '@carillon/contract/policies'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AgendaItem } from './agenda.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { EmptyWeek } from './empty-week.tsx'
-import { isMine, mayPlan, type Viewer } from './mine.ts'
+import { isMine, type Viewer } from './mine.ts'
 import type { Opened } from './show-actions.tsx'
 import type { WeekInView } from './use-week-in-view.ts'
 import { itemsIn, nextOf, phaseOf, weekOf } from './week.ts'
@@ -37,7 +38,7 @@ export function WeekShows({ inView, items: all, now, isWide, viewer, onOpen }: W
       items={shown}
       {...shared}
       actionsOf={(item) =>
-        mayPlan(viewer) && (
+        isBroadcaster(viewer) && (
           <Suspense>
             <ShowActions item={item} viewer={viewer} onOpen={onOpen} />
           </Suspense>

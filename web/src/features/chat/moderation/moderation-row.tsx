@@ -1,3 +1,4 @@
+import { speaksForStation } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { memo } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
@@ -5,7 +6,6 @@ import { formatMoment, formatTime } from '../../../lib/station-time.ts'
 import { Avatar, initialsOf } from '../../../ui/avatar.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { RoleMark } from '../message-row.tsx'
-import { isCrew } from '../slow-mode.ts'
 import { isMasked } from './masked.ts'
 import { MaskedText } from './masked-text.tsx'
 import { KeepAction, MessageActions, type MessageActionsProps, MessageSheet } from './message-actions.tsx'
@@ -70,7 +70,7 @@ const TOOLS =
 const ON_DEMAND = 'hidden group-focus-within:flex group-hover:flex'
 
 function Face({ person }: { person: Person }) {
-  const look = isCrew(person) ? 'bg-primary! text-on-primary!' : 'bg-surface-2! text-text-muted!'
+  const look = speaksForStation(person) ? 'bg-primary! text-on-primary!' : 'bg-surface-2! text-text-muted!'
   return <Avatar initials={initialsOf(person.name)} className={`size-7 text-[0.65rem] ${look}`} />
 }
 

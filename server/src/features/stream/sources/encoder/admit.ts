@@ -1,8 +1,8 @@
+import { canBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../../../http/app-error.ts'
 import type { RequestHead } from '../../../../http/request-head.ts'
 import type { Session } from '../../../../http/session.ts'
-import { mayBroadcast } from '../../permissions.ts'
 import type { KnownBroadcast } from '../../ports.ts'
 import type { Stream } from '../../service.ts'
 import type { EncoderContext } from './ports.ts'
@@ -38,7 +38,7 @@ export async function authenticateEncoder(
   const broadcast = await findBroadcast(stored.broadcastId)
   const person = await findPerson(stored.userId)
   if (!broadcast || !person) throw new AppError('ENCODER_PASSWORD')
-  if (!mayBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
+  if (!canBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
   if (broadcast.status === 'ENDED') throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.ENDED })
   const session = { id: ENCODER_SESSION_ID, person }
   return { broadcastId: broadcast.id, session, askedMs, passwordAt: stored.createdAt }

@@ -7,11 +7,11 @@ import {
   renewEncoderPassword,
   withdrawEncoderPassword,
 } from '@carillon/contract/encoder'
+import { canBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../../../http/route.ts'
-import { mayBroadcast } from '../../permissions.ts'
 import type { KnownBroadcast } from '../../ports.ts'
 import type { Encoders } from './encoders.ts'
 import type { EncoderContext } from './ports.ts'
@@ -22,7 +22,7 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
   const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) => {
     const broadcast = await context.findBroadcast(params.id)
     if (!broadcast) throw new AppError('NOT_FOUND')
-    if (!mayBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
+    if (!canBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
     return broadcast
   }
   const show = async ({ id }: KnownBroadcast, request: FastifyRequest): Promise<Encoder> => {
