@@ -1,4 +1,3 @@
-import { startStation } from './app.ts'
 import { readConfig } from './config.ts'
 import { InstanceRefused } from './db/claim.ts'
 import { DatabaseRefused } from './db/connect.ts'
@@ -6,6 +5,7 @@ import { FolderTaken } from './db/lock.ts'
 import { MigrationRefused } from './db/migrate.ts'
 import { RestoreUnfinished } from './db/swap.ts'
 import { createLogger } from './kernel/logger.ts'
+import { startStation } from './lifecycle.ts'
 
 const STOP_LIMIT_MS = 7_500
 /** Reasons not to start that the operator can do something about: said in one line each. */

@@ -17,7 +17,7 @@ export type InStepOptions<OnAir> = {
 }
 
 /** Tells the other instances of a change here. */
-export function tellAirChanged(bus: Bus): void {
+export function publishOnAirChanged(bus: Bus): void {
   bus.send(AIR_CHANGED, {})
 }
 
@@ -25,7 +25,7 @@ export function tellAirChanged(bus: Bus): void {
  * Opens and closes mounts here as other instances put shows on air and end them: by their letters, and by the database
  * every few seconds. Gives what stops it.
  */
-export function keepAirInStep<OnAir>(options: InStepOptions<OnAir>): () => void {
+export function syncOnAir<OnAir>(options: InStepOptions<OnAir>): () => void {
   const { bus, runExclusive, findOnAir, stream, onError } = options
   let isWaiting = false
   const look = () => {

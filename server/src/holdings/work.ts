@@ -1,5 +1,4 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements'
-import { FORGET_EVERY_MS } from '../app/keeping.ts'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
 import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
@@ -37,6 +36,7 @@ import {
 } from '../features/stream/silence/decoder-process.ts'
 import { SECOND_MS as STREAM_SECOND_MS } from '../features/stream/supervision/supervision.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { FORGET_EVERY_MS } from '../jobs.ts'
 import { KEPT_MAILS } from '../mail/outbox.ts'
 import { SECOND_MS as REALTIME_SECOND_MS } from '../realtime/create-realtime.ts'
 import { counted, type Fixed, type Holding } from './holding.ts'
@@ -237,7 +237,7 @@ const FILES: readonly Holding[] = [
 
 /** Work of the station's own, by the clock. What a stranger can make one find to do is counted where it comes in. */
 const TIMERS: readonly Holding[] = [
-  timer('server/src/app/keeping.ts', 'looks for what ran out', { FORGET_EVERY_MS }),
+  timer('server/src/jobs.ts', 'looks for what ran out', { FORGET_EVERY_MS }),
   timer('server/src/cluster/sync-on-air.ts', 'looks for what other instances have on air', {
     LOOK_EVERY_MS: AIR_LOOK_EVERY_MS,
   }),

@@ -3,10 +3,10 @@ import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
 import type { ErrorReply } from '@carillon/contract/errors'
 import type { Role } from '@carillon/contract/roles'
 import { pino } from 'pino'
-import { type Station as App, startStation as startApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { ConnectionLimits } from '../../src/http/connections.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
+import { type Station as App, startStation as startApp } from '../../src/lifecycle.ts'
 import { createPlace, type Place } from './database.ts'
 
 /** Someone with an account, signed in. */

@@ -1,8 +1,8 @@
-import type { Diversion } from '../http/diversions.ts'
-import { docsRoutes } from '../http/docs/docs-routes.ts'
-import type { RawRoute, Route } from '../http/route.ts'
-import type { Upgrade } from '../http/upgrade.ts'
-import type { Features } from './features.ts'
+import type { Diversion } from './http/diversions.ts'
+import { docsRoutes } from './http/docs/docs-routes.ts'
+import type { RawRoute, Route } from './http/route.ts'
+import type { Upgrade } from './http/upgrade.ts'
+import type { Features } from './wiring.ts'
 
 /** Everything that can be called. */
 export type Calls = {
@@ -12,10 +12,10 @@ export type Calls = {
   diversions: readonly Diversion[]
 }
 
-/** What the features answer, what watchers may ask, and the pages that tell of all of it. */
-export function callsOf(features: Features, watched: readonly RawRoute[], stationName: string): Calls {
+/** Everything that the features answer, the probes of monitoring, and the pages that document all of it. */
+export function collectCalls(features: Features, probes: readonly RawRoute[], stationName: string): Calls {
   const routes = routesOf(features)
-  const answering = [...rawRoutesOf(features), ...watched]
+  const answering = [...rawRoutesOf(features), ...probes]
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const { stream, polls, realtime, encoders } = features
   return {

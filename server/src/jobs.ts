@@ -1,20 +1,25 @@
-import { keepAirInStep } from '../cluster/sync-on-air.ts'
-import { answerDumpRequests } from '../db/dump-requests.ts'
-import { startDumps } from '../db/dumps.ts'
-import { startVacuums } from '../db/vacuum.ts'
-import { watchExpiry } from '../features/auth/expire-sessions.ts'
-import { readRunningSince } from '../features/stream/cluster/media-service.ts'
-import type { Shutdown } from '../kernel/shutdown.ts'
-import type { Base } from './base.ts'
-import type { Features } from './features.ts'
+import { syncOnAir } from './cluster/sync-on-air.ts'
+import { answerDumpRequests } from './db/dump-requests.ts'
+import { startDumps } from './db/dumps.ts'
+import { startVacuums } from './db/vacuum.ts'
+import { watchExpiry } from './features/auth/expire-sessions.ts'
+import { readRunningSince } from './features/stream/cluster/media-service.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Shutdown } from './kernel/shutdown.ts'
+import type { Features, Wiring } from './wiring.ts'
 
 export const FORGET_EVERY_MS = 60 * 60_000
 
-/** Begins what goes on by the clock, beside all that people do. `shutdown` ends it. */
-export function keepHouse(base: Base, features: Features, shutdown: Shutdown): void {
-  shutdown.add('housekeeping', forgetWhatRanOut(base, features))
-  shutdown.add('in step', followOtherInstances(base, features))
-  shutdown.add('expiry', endWhatRanOut(base, features))
+/** Starts what runs by the clock. `shutdown` ends it. */
+export function startJobs(
+  base: Infrastructure,
+  features: Features,
+  wiring: Wiring,
+  shutdown: Shutdown,
+): void {
+  shutdown.add('housekeeping', forgetExpired(base, features))
+  shutdown.add('in step', followInstances(base, features))
+  shutdown.add('expiry', endExpiredSessions(base, features, wiring))
   const { config, clock, onError } = base
   const { dump } = base.database
   if (!dump) return
@@ -30,17 +35,17 @@ export function keepHouse(base: Base, features: Features, shutdown: Shutdown): v
 /** Each of these gives what stops it. */
 type Stop = () => void
 
-function forgetWhatRanOut({ idempotency, onError }: Base, { auth }: Features): Stop {
+function forgetExpired({ idempotency, onError }: Infrastructure, { auth }: Features): Stop {
   const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
   const timer = setInterval(forget, FORGET_EVERY_MS)
   return () => clearInterval(timer)
 }
 
-function followOtherInstances({ redis, bus, database, onError }: Base, features: Features): Stop {
+function followInstances({ redis, bus, database, onError }: Infrastructure, features: Features): Stop {
   if (!redis) return () => undefined
   const { runExclusive, findOnAir } = features.broadcasts
   const { stream } = features.stream
-  return keepAirInStep({
+  return syncOnAir({
     bus,
     runExclusive,
     async findOnAir() {
@@ -52,8 +57,8 @@ function followOtherInstances({ redis, bus, database, onError }: Base, features:
   })
 }
 
-function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
-  const { auth, realtime, broadcasts, stream, encoders, endSessionsHere } = features
+function endExpiredSessions({ redis, onError }: Infrastructure, features: Features, wiring: Wiring): Stop {
+  const { auth, realtime, broadcasts, stream, encoders } = features
   return watchExpiry({
     hasOthers: redis !== null,
     sessionIds: realtime.sessionIds,
@@ -62,7 +67,7 @@ function endWhatRanOut({ redis, onError }: Base, features: Features): Stop {
     endedAmong: auth.endedAmong,
     findOnAir: broadcasts.findOnAir,
     findPerson: auth.findPerson,
-    endSessions: redis ? endSessionsHere : realtime.endSessions,
+    endSessions: redis ? wiring.endSessionsHere : realtime.endSessions,
     onError,
   })
 }

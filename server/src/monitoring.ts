@@ -1,13 +1,18 @@
-import { knownSteps, newestApplied } from '../db/migrate.ts'
-import type { Sockets } from '../http/upgrade.ts'
-import { createOperations } from '../operations/create-operations.ts'
-import type { Base } from './base.ts'
-import type { Features } from './features.ts'
+import { knownSteps, newestApplied } from './db/migrate.ts'
+import type { Sockets } from './http/upgrade.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import { createOperations } from './operations/create-operations.ts'
+import type { Features, Wiring } from './wiring.ts'
 
-/** Who watches the station from outside learns what all its parts say at that moment. */
-export async function createWatch(base: Base, features: Features, socketsByPath: Sockets['countByPath']) {
+/** Probes and metrics: collected from all parts of the station when they are asked for. */
+export async function createMonitoring(
+  base: Infrastructure,
+  features: Features,
+  { countUnready }: Wiring,
+  socketsByPath: Sockets['countByPath'],
+) {
   const { config, database, bus, redis, now, isClosing } = base
-  const { stream, realtime, chat, notifications, countUnready } = features
+  const { stream, realtime, chat, notifications } = features
   return createOperations({
     metricsToken: config.metricsToken,
     isClosing,

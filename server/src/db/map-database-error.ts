@@ -1,10 +1,10 @@
-import { databaseFault } from '../db/failures.ts'
-import { CallerLeft } from '../db/wanted.ts'
 import { AppError } from '../http/app-error.ts'
 import { Undecided } from '../kernel/undecided.ts'
+import { databaseFault } from './failures.ts'
+import { CallerLeft } from './wanted.ts'
 
 /** What the database's failures mean to a caller; null for any other error. */
-export function translate(error: unknown): AppError | null {
+export function mapDatabaseError(error: unknown): AppError | null {
   if (error instanceof CallerLeft) return new AppError('CALLER_LEFT')
   // What may be done is neither confirmed nor denied.
   if (error instanceof Undecided) return new AppError('DATABASE_AWAY')

@@ -2,30 +2,44 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Bus, createLocalBus } from '../cluster/bus.ts'
-import { createRedisBus, type RedisBus } from '../cluster/redis-bus.ts'
-import { createRedisLimiter } from '../cluster/redis-limiter.ts'
-import type { Config } from '../config.ts'
-import { claimDatabase } from '../db/claim.ts'
-import { connect, type Database, type DatabaseSettings } from '../db/connect.ts'
-import { createIdempotencyStore } from '../db/idempotency.ts'
-import { readInstanceKey } from '../db/instance-key.ts'
-import { CALL_LIMITS } from '../db/limited-pool.ts'
-import { lockFolder } from '../db/lock.ts'
-import { migrate } from '../db/migrate.ts'
-import { requireFinished } from '../db/swap.ts'
-import { createWritePace, type PaceWrite } from '../http/write-pace.ts'
-import { MAX_WRITES_AT_ONCE } from '../http/writes-at-once.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
-import type { RateLimiter } from '../kernel/rate-limiter.ts'
-import type { Shutdown } from '../kernel/shutdown.ts'
-import { createSlidingWindowLimiter } from '../kernel/sliding-window-limiter.ts'
-import { createMailer, type Mailer } from '../mail/mailer.ts'
-import { DamagedRows } from '../operations/damaged-rows.ts'
-import type { StationOptions } from './options.ts'
+import { type Bus, createLocalBus } from './cluster/bus.ts'
+import { createRedisBus, type RedisBus } from './cluster/redis-bus.ts'
+import { createRedisLimiter } from './cluster/redis-limiter.ts'
+import type { Config } from './config.ts'
+import { claimDatabase } from './db/claim.ts'
+import { connect, type Database, type DatabaseSettings } from './db/connect.ts'
+import { createIdempotencyStore } from './db/idempotency.ts'
+import { readInstanceKey } from './db/instance-key.ts'
+import { CALL_LIMITS } from './db/limited-pool.ts'
+import { lockFolder } from './db/lock.ts'
+import { migrate } from './db/migrate.ts'
+import { requireFinished } from './db/swap.ts'
+import type { ConnectionLimits } from './http/connections.ts'
+import { createWritePace, type PaceWrite } from './http/write-pace.ts'
+import { MAX_WRITES_AT_ONCE } from './http/writes-at-once.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import type { RateLimiter } from './kernel/rate-limiter.ts'
+import type { Shutdown } from './kernel/shutdown.ts'
+import { createSlidingWindowLimiter } from './kernel/sliding-window-limiter.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { DamagedRows } from './operations/damaged-rows.ts'
+
+/** What a station needs beside its settings. */
+export type StationOptions = {
+  logger: Logger
+  clock?: Clock
+  /** Something without which there is no station is gone: the process is to end and be started again. */
+  onFatal?: (error: Error) => void
+  /** For tests alone: push services may be anywhere, also on this machine and without TLS. */
+  isPushOpen?: boolean
+  /** For tests alone, which wait for less. */
+  limits?: ConnectionLimits
+  /** For tests alone, whose people write more often than people do, by this factor. */
+  writeFactor?: number
+}
 
 /** What all features stand on. */
-export type Base = {
+export type Infrastructure = {
   config: Config
   clock: Clock
   /** Monotonic milliseconds. */
@@ -53,11 +67,11 @@ export type Base = {
 }
 
 /** Takes the folder and the database, and opens what leads out of the station. What it opened, `shutdown` closes. */
-export async function openBase(
+export async function openInfrastructure(
   config: Config,
   { logger, clock = systemClock, onFatal, writeFactor = 1 }: StationOptions,
   shutdown: Shutdown,
-): Promise<Base> {
+): Promise<Infrastructure> {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
   takeFolder(config.dataDir, clock, shutdown)
   for (const name of PRIVATE_FOLDERS) closeToOthers(join(config.dataDir, name), onError)
@@ -98,7 +112,7 @@ const PRIVATE_FOLDERS = ['embedded', 'dumps', 'recordings', 'outbox']
 const OTHERS = 0o077
 
 /** One that is not ours to change is reported, and used as it is. */
-function closeToOthers(folder: string, onError: Base['onError']): void {
+function closeToOthers(folder: string, onError: Infrastructure['onError']): void {
   try {
     const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
     if (mode & OTHERS) chmodSync(folder, mode & ~OTHERS)
@@ -118,7 +132,7 @@ function takeFolder(dataDir: string, clock: Clock, shutdown: Shutdown): void {
 /** Throws InstanceRefused where another station has it. The embedded one is taken with its folder. */
 async function takeDatabase(
   { databaseUrl, redisUrl }: Config,
-  onError: Base['onError'],
+  onError: Infrastructure['onError'],
   shutdown: Shutdown,
 ): Promise<void> {
   if (!databaseUrl) return
@@ -135,7 +149,7 @@ async function openDatabase(
   if (settings.databaseUrl) await migrateUnlimited(settings, logger)
   const database = await connect({ ...settings, limits: CALL_LIMITS })
   shutdown.add('database', () => database.close())
-  if (!settings.databaseUrl) await migrateAndTell(database, logger)
+  if (!settings.databaseUrl) await migrateAndLog(database, logger)
   return database
 }
 
@@ -143,13 +157,13 @@ async function openDatabase(
 async function migrateUnlimited(settings: DatabaseSettings, logger: Logger): Promise<void> {
   const database = await connect(settings)
   try {
-    await migrateAndTell(database, logger)
+    await migrateAndLog(database, logger)
   } finally {
     await database.close()
   }
 }
 
-async function migrateAndTell(database: Database, logger: Logger): Promise<void> {
+async function migrateAndLog(database: Database, logger: Logger): Promise<void> {
   const applied = await migrate(database)
   if (applied.length > 0) logger.debug({ applied }, 'database migrated')
 }

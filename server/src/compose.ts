@@ -1,0 +1,242 @@
+import type { OwnInstance } from './cluster/instance.ts'
+import { createRedisLeases } from './cluster/redis-leases.ts'
+import { publishOnAirChanged } from './cluster/sync-on-air.ts'
+import { mapDatabaseError } from './db/map-database-error.ts'
+import { createAnalytics } from './features/analytics/create-analytics.ts'
+import { createAnnouncements } from './features/announcements/create-announcements.ts'
+import { createAuth } from './features/auth/create-auth.ts'
+import type { EndSessions } from './features/auth/revoke-sessions.ts'
+import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
+import { createBroadcastTopics } from './features/broadcasts/topics.ts'
+import { createChat } from './features/chat/create-chat.ts'
+import { createNotifications } from './features/notifications/create-notifications.ts'
+import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
+import { createPolls } from './features/polls/create-polls.ts'
+import { createRecordings } from './features/recordings/create-recordings.ts'
+import { createSongRequests } from './features/song-requests/create-song-requests.ts'
+import { writeRunningSince } from './features/stream/cluster/media-service.ts'
+import type { Bid, Instances } from './features/stream/cluster/ports.ts'
+import { createStream } from './features/stream/create-stream.ts'
+import { createEncoders } from './features/stream/sources/encoder/create-encoders.ts'
+import { createStreamTopics } from './features/stream/topics.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import { networkOf } from './kernel/ip-network.ts'
+import { createRealtime } from './realtime/create-realtime.ts'
+import { type Features, type Wiring, wireFeatures } from './wiring.ts'
+
+/** What features are given of those above them. */
+export type ComposeOptions = {
+  own: OwnInstance
+  isPushOpen: boolean
+  /** Ends the websockets for whose sessions it is true; there are none before the station listens. */
+  endSockets: EndSessions
+}
+
+/** What each of the functions below is given: `features` are there once all are made. */
+type Parts = { wiring: Wiring; own: OwnInstance; features(): Features }
+
+/** Makes all features and connects them as `wiring.ts` says. */
+export function composeFeatures(base: Infrastructure, { own, isPushOpen, endSockets }: ComposeOptions) {
+  const get = () => features
+  const wiring = wireFeatures(base, get, endSockets)
+  const parts: Parts = { wiring, own, features: get }
+  const people = composePeople(base, parts, isPushOpen)
+  const audience = composeAudience(base, parts, people)
+  const stream = composeStream(base, parts, people.realtime)
+  const encoders = composeEncoders(base, parts, people.auth, stream)
+  const recordings = composeRecordings(base, parts, stream)
+  const broadcasts = composeBroadcasts(base, parts, people, stream)
+  const analytics = createAnalytics({
+    db: base.database.tables(),
+    canCancel: base.database.kind === 'postgres',
+    clock: base.clock,
+    timeZone: base.config.timeZone,
+    instance: own.id,
+    stream: stream.stream,
+    describe: broadcasts.describe,
+  })
+  const features: Features = { ...people, ...audience, stream, encoders, recordings, broadcasts, analytics }
+  return { features, wiring }
+}
+
+type People = Pick<Features, 'auth' | 'realtime' | 'notifications'>
+
+function composePeople(base: Infrastructure, { wiring, features }: Parts, isPushOpen: boolean): People {
+  const { config, clock, logger, database, bus } = base
+  const auth = createAuth({
+    db: database.tables(),
+    clock,
+    limiter: base.limiter,
+    timeZone: config.timeZone,
+    stationName: config.stationName,
+    postMail: base.mailer.post,
+    publicUrl: config.publicUrl,
+    events: wiring.onSessionsRevoked,
+    tellRegistered: (trx, registered) => features().notifications.tellRegistered(trx, registered),
+    onRegistered: wiring.onRegistered,
+    log: logger,
+  })
+  const realtime = createRealtime({
+    message: wiring.onChatSent,
+    authenticate: auth.authenticate,
+    translate: mapDatabaseError,
+    origins: config,
+    bus,
+    log: logger,
+    networkOf,
+    now: base.now,
+  })
+  const notifications = createNotifications({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    connected: realtime.broker,
+    relay: bus,
+    pushSubject: pushSubjectOf(config),
+    isPushOpen,
+    log: logger,
+    onError: base.onError,
+  })
+  base.damaged.onFound(wiring.onFirstDamage)
+  return { auth, realtime, notifications }
+}
+
+type Audience = Pick<Features, 'chat' | 'songRequests' | 'polls' | 'announcements'>
+
+function composeAudience(
+  base: Infrastructure,
+  { wiring }: Parts,
+  { realtime, notifications }: People,
+): Audience {
+  const { config, clock, database, onError, now, idempotency, logger } = base
+  const { publish, publishToUser } = realtime.broker
+  const { timeZone, dataDir } = config
+  const db = database.tables()
+  return {
+    chat: createChat({ db, clock, timeZone, publish, idempotency, log: logger }),
+    songRequests: createSongRequests({
+      db,
+      clock,
+      publish,
+      publishToUser,
+      tellAnswered: notifications.tellAnswered,
+      onAnswered: wiring.onRequestAnswered,
+    }),
+    polls: createPolls({ db, clock, publish, relay: base.bus, now, onError }),
+    announcements: createAnnouncements({
+      db,
+      clock,
+      timeZone,
+      dataDir,
+      publish,
+      notify: notifications.notify,
+      deliverNotices: wiring.onAnnounced,
+      now,
+      onError,
+    }),
+  }
+}
+
+function composeStream(
+  base: Infrastructure,
+  { wiring, own, features }: Parts,
+  { broker }: Features['realtime'],
+): Features['stream'] {
+  return createStream({
+    settings: base.config,
+    clock: base.clock,
+    now: base.now,
+    log: base.logger,
+    ...amongInstances(base, own),
+    findOnAir: () => features().broadcasts.findOnAir(),
+    findBroadcast: (id) => features().broadcasts.findSourceBroadcast(id),
+    endBroadcast: (id) => features().broadcasts.endAsSourceLost(id),
+    savePeak: (id, peak) => features().broadcasts.savePeak(id, peak),
+    saveSample: (sample, turn) => features().analytics.saveSample(sample, turn),
+    recordSource: (event) => features().analytics.recordSource(event),
+    onStatus: createStreamTopics(broker.publishHere),
+    onSilence: wiring.onSilence,
+    onRecorded: wiring.onRecorded,
+    onRecordingFailed: wiring.onRecordingStopped,
+    recordFeed: wiring.onFeedChanged,
+  })
+}
+
+/** What makes this instance one of several, where it is one. */
+function amongInstances({ redis, station, key, database, bus, now }: Infrastructure, own: OwnInstance) {
+  if (!redis) return { instances: null }
+  const { id, url } = own
+  const instances: Instances = { id, url, key, leases: createRedisLeases<Bid>(redis, { station, key, now }) }
+  return {
+    instances,
+    async keepRunningSince(since: Date | null) {
+      await writeRunningSince(database.tables(), since)
+      publishOnAirChanged(bus)
+    },
+  }
+}
+
+function composeEncoders(
+  base: Infrastructure,
+  { features }: Parts,
+  { findPerson }: Features['auth'],
+  { stream }: Features['stream'],
+): Features['encoders'] {
+  return createEncoders({
+    db: base.database.tables(),
+    clock: base.clock,
+    now: base.now,
+    log: base.logger,
+    stream,
+    encoderAddress: base.config.encoderAddress,
+    publicUrl: base.config.publicUrl,
+    findBroadcast: (id) => features().broadcasts.findSourceBroadcast(id),
+    findPerson,
+    bus: base.bus,
+    isClosing: base.isClosing,
+    translate: mapDatabaseError,
+  })
+}
+
+function composeRecordings(
+  { config, clock, database, redis, key, onError }: Infrastructure,
+  { wiring, own }: Parts,
+  { stream }: Features['stream'],
+): Features['recordings'] {
+  return createRecordings({
+    db: database.tables(),
+    clock,
+    dataDir: config.dataDir,
+    recordingDays: config.recordingDays,
+    publicUrl: config.publicUrl,
+    instances: redis && { url: own.url, key },
+    isRecording: (id) => stream.isRecording(id),
+    onChanged: wiring.onRecordingChanged,
+    onFailure: wiring.onRecordingNotReady,
+    onError,
+  })
+}
+
+function composeBroadcasts(
+  { config, clock, database, onError }: Infrastructure,
+  { wiring }: Parts,
+  { notifications, realtime }: People,
+  { stream }: Features['stream'],
+): Features['broadcasts'] {
+  const { timeZone, stationName, publicUrl } = config
+  const { publish } = realtime.broker
+  const topics = createBroadcastTopics({ publish, publicUrl, timeZone, stream })
+  return createBroadcasts({
+    db: database.tables(),
+    clock,
+    timeZone,
+    stationName,
+    stream,
+    events: wiring.broadcastEvents(topics),
+    news: { tell: notifications.tellBroadcast, deliver: wiring.onBroadcastNotified },
+    publicUrl,
+    onMoved: wiring.onOnAirChanged,
+    onError,
+    onUnshowable: wiring.onDamagedRow,
+  })
+}

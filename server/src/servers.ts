@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { mapDatabaseError } from './db/map-database-error.ts'
+import { listenersUrlOf } from './features/stream/outputs/icecast/address.ts'
+import { trustOf } from './http/client-address.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, limitAddresses } from './http/connections.ts'
+import type { Diversion } from './http/diversions.ts'
+import { type Diverting, divertConnections } from './http/diversions.ts'
+import { createEdge, type Edge } from './http/edge.ts'
+import type { RawRoute, Route } from './http/route.ts'
+import type { Authenticate } from './http/session.ts'
+import { acceptUpgrades, type Sockets, type Upgrade } from './http/upgrade.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
+
+/** What listens on the one port, and what tells the connections apart. */
+export type Servers = { edge: Edge; sockets: Sockets; diverting: Diverting }
+
+/** Everything that can be called. */
+type Served = {
+  routes: readonly Route[]
+  rawRoutes: readonly RawRoute[]
+  upgrades: readonly Upgrade[]
+  diversions: readonly Diversion[]
+}
+
+export type ServersOptions = {
+  authenticate: Authenticate
+  /** Told of each reply, for the metrics. */
+  onReply: NonNullable<Parameters<typeof createEdge>[0]['onReply']>
+  limits?: ConnectionLimits
+}
+
+/** Puts everything that can be called behind one port, on which nothing listens yet. */
+export async function createServers(
+  base: Infrastructure,
+  calls: Served,
+  { authenticate, onReply, limits = CONNECTION_LIMITS }: ServersOptions,
+): Promise<Servers> {
+  const { config, logger, isClosing, idempotency, paceWrite, writesAtOnce } = base
+  const trust = trustOf(config.trustProxy)
+  const shared = { authenticate, translate: mapDatabaseError, origins: config, trust, logger, isClosing }
+  const edge = await createEdge({
+    ...shared,
+    routes: calls.routes,
+    rawRoutes: calls.rawRoutes,
+    webFolder: WEB_FOLDER,
+    stationName: config.stationName,
+    timeZone: config.timeZone,
+    soundOrigins: soundOriginsOf(config),
+    idempotency,
+    paceWrite,
+    writesAtOnce,
+    limits,
+    onReply,
+    onUnshowable: (row) => base.damaged.report(row),
+  })
+  const sockets = acceptUpgrades(edge.server, { ...shared, upgrades: calls.upgrades })
+  const diverting = divertConnections(edge.server, calls.diversions)
+  limitAddresses(edge.server, limits, trust)
+  return { edge, sockets, diverting }
+}
+
+/** The page may have come from another of the station's addresses than the one its sound has. */
+function soundOriginsOf({ publicUrl, icecast }: Config): string[] {
+  return [...(publicUrl ? [publicUrl] : []), ...(icecast ? [new URL(listenersUrlOf(icecast)).origin] : [])]
+}

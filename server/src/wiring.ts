@@ -1,0 +1,127 @@
+import { postMessage } from '@carillon/contract/chat'
+import { publishOnAirChanged } from './cluster/sync-on-air.ts'
+import { recordActivity } from './db/activities.ts'
+import { findShow, recordShowEvent } from './db/shows.ts'
+import type { createAnalytics } from './features/analytics/create-analytics.ts'
+import type { createAnnouncements } from './features/announcements/create-announcements.ts'
+import type { createAuth } from './features/auth/create-auth.ts'
+import { createSessionEnds, type EndSessions } from './features/auth/revoke-sessions.ts'
+import type { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
+import type { BroadcastEvents } from './features/broadcasts/ports.ts'
+import type { createChat } from './features/chat/create-chat.ts'
+import type { createNotifications } from './features/notifications/create-notifications.ts'
+import type { Alarm } from './features/notifications/other-news.ts'
+import type { createPolls } from './features/polls/create-polls.ts'
+import type { createRecordings } from './features/recordings/create-recordings.ts'
+import type { createSongRequests } from './features/song-requests/create-song-requests.ts'
+import type { createStream } from './features/stream/create-stream.ts'
+import type { SilenceEvent, StreamContext } from './features/stream/ports.ts'
+import type { createEncoders } from './features/stream/sources/encoder/create-encoders.ts'
+import type { Unshowable } from './http/show-reply.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { createRealtime } from './realtime/create-realtime.ts'
+import type { InletCall } from './realtime/inlets.ts'
+
+/** All features, by name. */
+export type Features = {
+  auth: ReturnType<typeof createAuth>
+  realtime: ReturnType<typeof createRealtime>
+  notifications: ReturnType<typeof createNotifications>
+  chat: ReturnType<typeof createChat>
+  songRequests: ReturnType<typeof createSongRequests>
+  polls: ReturnType<typeof createPolls>
+  announcements: ReturnType<typeof createAnnouncements>
+  stream: ReturnType<typeof createStream>
+  encoders: ReturnType<typeof createEncoders>
+  recordings: ReturnType<typeof createRecordings>
+  broadcasts: ReturnType<typeof createBroadcasts>
+  analytics: ReturnType<typeof createAnalytics>
+}
+
+export type Wiring = ReturnType<typeof wireFeatures>
+
+/**
+ * Who does what when something happens in another feature: each event that crosses from one to another stands here and
+ * nowhere else. Features are made one after the other, so they are looked up at each call.
+ */
+export function wireFeatures(
+  infrastructure: Infrastructure,
+  features: () => Features,
+  endSockets: EndSessions,
+) {
+  const { bus, database, damaged, logger, onError } = infrastructure
+  const { alert, countUnready, countOne } = createAlerts(infrastructure, features)
+  const deliver = () => features().notifications.deliver()
+  const endSessionsHere: EndSessions = (isMeant, reason) => {
+    features().stream.stream.revocations.revoke(isMeant)
+    features().realtime.endSessions(isMeant, reason)
+    endSockets(isMeant, reason)
+  }
+  return {
+    countUnready,
+    endSessionsHere,
+    onSessionsRevoked: createSessionEnds({
+      bus,
+      endHere: endSessionsHere,
+      withdrawOf: (userId) => void features().encoders.withdrawOf(userId).catch(onError),
+    }),
+    onRegistered: deliver,
+    async onChatSent(call: InletCall) {
+      if (call.session) await infrastructure.paceWrite(call.session, postMessage)
+      await features().chat.receive(call)
+    },
+    onRequestAnswered: deliver,
+    onAnnounced: deliver,
+    /** The topics come first; a show's polls end with it, after everybody knows that it has. */
+    broadcastEvents: (topics: BroadcastEvents): BroadcastEvents => ({
+      ...topics,
+      onEnded(broadcast) {
+        topics.onEnded(broadcast)
+        void features().polls.onBroadcastEnded(broadcast.id)
+      },
+    }),
+    onBroadcastNotified: deliver,
+    onOnAirChanged: () => publishOnAirChanged(bus),
+    onSilence(event: SilenceEvent) {
+      recordShowEvent(database.tables(), event).catch(onError)
+      if (event.type === 'DEAD_AIR') alert('dead air', event.broadcastId)
+    },
+    onFeedChanged: (activity: Feed) => void recordFeed(infrastructure, activity).catch(onError),
+    onRecordingStopped: (id: number) => alert('recording stopped', id),
+    onRecorded: () => void features().recordings.work(),
+    onRecordingChanged: (id: number) => void features().broadcasts.tellUpdated(id).catch(onError),
+    onRecordingNotReady(id: number, err: unknown) {
+      logger.error({ err, broadcastId: id }, 'a recording could not be made ready')
+      countOne()
+      alert('recording not ready', id)
+    },
+    onDamagedRow: (row: Unshowable) => damaged.report(row),
+    onFirstDamage: (row: Unshowable) => void features().notifications.tellDamaged(row).catch(onError),
+  }
+}
+
+type Feed = Parameters<StreamContext['recordFeed']>[0]
+
+/** Alerts go to the notifications, with the title of the broadcast. Nobody on the air waits for them. */
+function createAlerts({ database, onError }: Infrastructure, features: () => Features) {
+  let unready = 0
+  const notify = async (what: Alarm, broadcastId: number) => {
+    const show = await findShow(database.tables(), broadcastId)
+    if (show) await features().notifications.alert(what, show)
+  }
+  return {
+    alert: (what: Alarm, broadcastId: number) => void notify(what, broadcastId).catch(onError),
+    /** Recordings that could not be made ready since the start. */
+    countUnready: () => unready,
+    countOne() {
+      unready++
+    },
+  }
+}
+
+async function recordFeed({ database, clock }: Infrastructure, feed: Feed): Promise<void> {
+  const { isHeld, broadcastId, userId } = feed
+  const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
+  const description = `Feed of broadcast ${broadcastId} ${isHeld ? 'held' : 'opened'}`
+  await recordActivity(database.tables(), { activityType, description, userId }, new Date(clock.now()))
+}
