@@ -14,11 +14,12 @@ export const STATION: readonly Mutation[] = [
   {
     id: 'retry-does-it-again',
     rule: 'HT37',
-    sentence: 'A call that failed after its commit gives its key back, and a retry does it again.',
-    file: 'server/src/http/idempotency.ts',
-    find: 'if (!outcome.ok && !outcome.hasCommitted) {',
-    replace: 'if (!outcome.ok) {',
-    tests: ['server/src/http/idempotency.test.ts'],
+    sentence:
+      'A call that failed after its commit is taken for one that did nothing, and a retry does it again.',
+    file: 'server/src/db/commits.ts',
+    find: 'if (call) call.hasCommitted = true',
+    replace: 'if (call) call.hasCommitted = false',
+    tests: ['server/src/db/commits.test.ts'],
   },
   {
     id: 'foreign-song-request',
