@@ -13,7 +13,7 @@ const ACROSS = process.env.LONG
   : /(going-live|taking-the-air|\/room|campus-faults)\.spec\.ts$/
 const FAULTS = /campus-faults\.spec\.ts$/
 
-const CAMPUS = { name: 'campus', testMatch: ACROSS, workers: 2, fullyParallel: true, use: { isAcross: true } }
+const CAMPUS = { name: 'campus', testMatch: ACROSS, workers: 1, use: { isAcross: true } }
 
 /** Each worker has a station, browsers and sound of its own. CAMPUS=1 adds the longest, which begin first. */
 export default defineConfig<object, Choices>({
@@ -24,7 +24,7 @@ export default defineConfig<object, Choices>({
     { name: 'pages', testMatch: PAGES, workers: 2 },
     { name: 'sound', testIgnore: [PAGES, FAULTS], fullyParallel: true },
   ],
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -88,7 +88,7 @@ const postgres = await startDatabase()
 await npmStep(work, 'web build', ['build'])
 await Promise.all([
   checks(),
-  vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=4']),
+  vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=3']),
   journeys(sound, 'journeys with sound', 'e2e:campus', '--project=sound'),
 ])
 await postgres?.stop()

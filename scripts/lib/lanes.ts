@@ -4,8 +4,8 @@ import { type RunOptions, run } from './processes.ts'
 import type { Counts, LaneResult, StepResult } from './steps.ts'
 import { machineCpuMs, type Spent } from './time-budget.ts'
 
-/** What works yields to what waits: a browser that plays sound must have its turn at once, and needs little. */
-const SHARES = { work: 100, waits: 1_000, sound: 400 } as const
+/** What works yields to what waits: a browser that plays sound must have its turn at once. */
+const SHARES = { work: 100, waits: 1_000, sound: 1_000 } as const
 /** Where groups cannot be made, the next best: of what works, how far it steps back. */
 const NICE = { work: ['nice', '-n', '10'], waits: [], sound: [] } as const
 export type LaneName = keyof typeof SHARES
