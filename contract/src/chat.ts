@@ -5,8 +5,6 @@ import { personSchema } from './roles.ts'
 import { instantSchema } from './time.ts'
 
 export const MAX_MESSAGE_LENGTH = 1500
-/** How long people may take back what they said. */
-export const OWN_DELETE_MINUTES = 5
 export const CHAT_HISTORY_SIZE = 50
 export const MAX_CHAT_HISTORY_SIZE = 100
 export const MAX_WORD_LENGTH = 60

@@ -1,6 +1,7 @@
-import { OWN_DELETE_MINUTES } from './chat.ts'
 import { BROADCASTERS, type Person, ROLES, type Role, STAFF } from './roles.ts'
 
+/** How long people may take back what they said. */
+export const OWN_DELETE_MINUTES = 5
 const MS_PER_MINUTE = 60_000
 const ORDINARY_ROLES = ['LISTENER', 'DJ'] as const satisfies readonly Role[]
 

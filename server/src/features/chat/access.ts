@@ -1,5 +1,9 @@
-import { OWN_DELETE_MINUTES } from '@carillon/contract/chat'
-import { canDeleteMessage, canModerate, couldDeleteMessage } from '@carillon/contract/policies'
+import {
+  canDeleteMessage,
+  canModerate,
+  couldDeleteMessage,
+  OWN_DELETE_MINUTES,
+} from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { findShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../http/app-error.ts'

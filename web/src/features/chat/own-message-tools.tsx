@@ -1,4 +1,4 @@
-import { OWN_DELETE_MINUTES } from '@carillon/contract/chat'
+import { OWN_DELETE_MINUTES } from '@carillon/contract/policies'
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
