@@ -63,6 +63,21 @@ module.exports = {
       'Features cooperate through functions that the composition root passes.',
     ),
     never(
+      'mount-knows-no-listener',
+      { path: '^server/src/features/stream/mount/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/features/stream/', pathNot: '^server/src/features/stream/mount/' },
+      'A mount makes pages and does not know who gets them.',
+    ),
+    never(
+      'sound-goes-one-way',
+      { path: '^server/src/features/stream/(listeners|outputs|silence)/', pathNot: '\\.test\\.ts$' },
+      {
+        path: '^server/src/features/stream/',
+        pathNot: '^server/src/features/stream/(?:mount/|listeners/|ports\\.ts$|$1/)',
+      },
+      'Who takes pages does not know what is on air, nor where they came from.',
+    ),
+    never(
       'only-sound-reads-media',
       { path: '^server/src/features/(?!stream/|recordings/)', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/media/' },

@@ -3,10 +3,10 @@ import { headerPages, pageSequence } from '../../../media/ogg/page.ts'
 import { NumberedPages } from '../../../media/ogg/renumber.ts'
 import { durationInSamples } from '../../../media/opus/packet.ts'
 import { silencePacket } from '../../../media/opus/silence.ts'
-import type { Sound } from '../silence/decoder-process.ts'
 import { minBitrateBytes, padToMinBitrate } from './min-bitrate-padding.ts'
 import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
 import { type Batch, PageBuffer } from './page-buffer.ts'
+import type { Sound } from './sound.ts'
 
 /** What a new listener gets at once: browsers start from it without waiting and play about this far behind. */
 export const BURST_MS = 3_000

@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { LoudnessMeter } from '../../../media/opus/loudness.ts'
-
-/** What listeners hear next: packets of the source, or so much silence of the station's own. */
-export type Sound = { packets: readonly Uint8Array[] } | { silenceInSamples: number }
+import type { Sound } from '../mount/sound.ts'
 
 export type DecoderProcessOptions = {
   /** The loudness of each 100 ms, in order. */

@@ -1,6 +1,6 @@
 import { OpusDecoder } from 'opus-decoder'
 import { LoudnessMeter } from '../../../media/opus/loudness.ts'
-import type { Sound } from './decoder-process.ts'
+import type { Sound } from '../mount/sound.ts'
 
 /** What the decoder has room for; a packet of a recorder has a few hundred bytes. */
 const MAX_PACKET_BYTES = 7_000

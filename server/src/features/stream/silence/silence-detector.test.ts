@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { captureNamed } from '../../../media/fixtures/captures.ts'
 import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
-import { DecoderProcess, type Sound } from './decoder-process.ts'
+import type { Sound } from '../mount/sound.ts'
+import { DecoderProcess } from './decoder-process.ts'
 import { SilenceDetector } from './silence-detector.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -1,4 +1,5 @@
-import { DecoderProcess, type DecoderProcessOptions, type Sound } from './decoder-process.ts'
+import type { Sound } from '../mount/sound.ts'
+import { DecoderProcess, type DecoderProcessOptions } from './decoder-process.ts'
 import { type SilenceStep, SilenceWatch } from './silence-watch.ts'
 
 /** The DJ is warned again every so often while it is silent. */

@@ -1,5 +1,5 @@
+import type { Audience } from '../../listeners/audience.ts'
 import type { Mount } from '../../mount/mount.ts'
-import type { OnAirBroadcast } from '../../on-air/on-air-broadcast.ts'
 import type { Log } from '../../ports.ts'
 import { type IcecastSettings, listenersUrlOf, type SourceAddress, sourceAddressOf } from './address.ts'
 import { askListeners, type IcecastAnswer, isAnswering, killSource } from './admin.ts'
@@ -24,7 +24,7 @@ export type IcecastOptions = {
 }
 
 /** What is on air, as far as it matters here. */
-type OnAir = Pick<OnAirBroadcast, 'audience' | 'leads'>
+type OnAir = { readonly audience: Audience; readonly leads: boolean }
 
 /** The station's Icecast: whether it takes our stream, and how many listen there. `tick` about once a second. */
 export class Icecast {
