@@ -25,9 +25,10 @@ export const STATION: readonly Mutation[] = [
     id: 'foreign-song-request',
     rule: 'HT12',
     sentence: "A DJ answers the song requests of another DJ's show.",
-    file: 'server/src/features/song-requests/permissions.ts',
-    find: "return person.role === 'DJ' && (person.id === createdById || person.id === startedById)",
-    replace: "return person.role === 'DJ' && createdById !== startedById",
+    file: 'server/src/features/song-requests/access.ts',
+    find: "if (!canModerate(person, await requireShow(db, address.id))) throw new AppError('FORBIDDEN')",
+    replace:
+      "if (!canModerate(person, await requireShow(db, address.id)) && person.role !== 'DJ') throw new AppError('FORBIDDEN')",
     tests: ['server/tests/objects.test.ts'],
   },
   {
