@@ -25,6 +25,7 @@ async function expectKept(fault: Fault): Promise<void> {
 }
 
 // Those that no test of the server does already, where this machine can do them.
+// Slow: sockets are cut a second after they stopped reading, one after the other.
 it.each([largeFrames, descriptors].filter(isPossible))(
   '[FT2] $name: every promise is kept',
   expectKept,
@@ -40,6 +41,7 @@ it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', e
 
 it.each([slowRead].filter(isPossible))('[FT11] $name: every promise is kept', expectKept, LIMIT_MS)
 it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept, LIMIT_MS)
+// Slow: a database of 200 MB is filled, dumped and restored.
 it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept, LIMIT_MS)
 
 it.each([largeLog])('[FT13] $name: every promise is kept', expectKept, LIMIT_MS)

@@ -96,6 +96,7 @@ test.describe('text that means harm', () => {
     await expect.poll(() => watch.seen).not.toEqual([])
   })
 
+  // Slow: every screen is opened.
   test('[ON33] names, messages and requests are text on every screen', async ({ station, openChromium }) => {
     const dj = await station.newMember('DJ', { firstname: line(3), lastname: line(14) })
     const moderator = await station.newMember('MODERATOR', { firstname: line(40), lastname: line(50) })
@@ -157,6 +158,7 @@ test.describe('text that means harm', () => {
     expect(watch.seen).toEqual([])
   })
 
+  // Slow: every screen is opened.
   test('[ON33] titles and descriptions of shows are text on every screen', async ({
     station,
     openChromium,
@@ -186,6 +188,7 @@ test.describe('text that means harm', () => {
     expect(watch.seen).toEqual([])
   })
 
+  // Slow: every screen is opened.
   test('[ON33] announcements, their images and why they were rejected are text on every screen', async ({
     station,
     openChromium,
@@ -236,6 +239,7 @@ test.describe('text that means harm', () => {
     expect(watch.seen).toEqual([])
   })
 
+  // Slow: every screen is opened.
   test('[ON33] masked words and reasons of bans are text on every screen', async ({
     station,
     openChromium,

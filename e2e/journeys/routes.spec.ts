@@ -135,6 +135,7 @@ async function menuOn(page: Page): Promise<Record<string, string[]>> {
 }
 
 for (const who of EVERYBODY) {
+  // Slow: every address is opened.
   test(`[ON40] ${who} stands at every address where the specification says`, async ({
     station,
     openChromium,

@@ -26,6 +26,7 @@ import { signIn, startStation } from './support/station.ts'
 useBackups()
 
 describe.each(ENGINES)('on %s', (engine) => {
+  // Slow: whole programs: a station, its backup, its restore, and a station again.
   it('[OP20] a backup made while the station runs gives the same station in an empty place', {
     timeout: LIMIT_MS,
   }, async () => {

@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the guardian of the air', () => {
+  // Slow: 20 s of silence have to pass.
   it('[GU5] warns the DJ, then staff once, and writes each step into the timeline', async () => {
     const id = await goLive()
     const headers = as(dj)

@@ -89,7 +89,7 @@ async function isAnswered({ path, bytes, isBinary }: Hostile): Promise<boolean> 
   return result
 }
 
-// Ten thousand handshakes: half a minute of work on a busy machine, and no waiting.
+// Slow: ten thousand handshakes, half a minute of work on a busy machine, and no waiting.
 it('[RT20] ten thousand hostile frames are each answered or closed, and nothing grows', {
   timeout: 240_000,
 }, async () => {

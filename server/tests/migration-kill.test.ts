@@ -76,6 +76,7 @@ async function untilAlone(database: Database): Promise<void> {
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
+  // Slow: a program is started and killed at thirty moments.
   it('[OP24] a start killed at any moment leaves whole steps and every row, and the next one completes', {
     timeout: LIMIT_MS,
   }, async () => {

@@ -226,6 +226,7 @@ describe('a test', () => {
 })
 
 describe('two hundred listeners', () => {
+  // Slow: a DJ who drops is waited for, with two hundred listeners.
   it('[ST7] keep one logical stream while the DJ drops, returns, changes bitrate and browser', async () => {
     const dj = await station.as('DJ')
     const id = await goLive(dj)

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '../src/db/connect.ts'
 import { migrate, readMigrations } from '../src/db/migrate.ts'
-import { createPlace, type Place } from './support/database.ts'
+import { createBarePlace, type Place } from './support/database.ts'
 import { ENGINES } from './support/show.ts'
 import { startStation, type TestStation } from './support/station.ts'
 
@@ -110,8 +110,7 @@ async function stopped(station: TestStation, place: Place): Promise<Database> {
 
 /** A place whose database has every step before the bounds. */
 async function oldPlace(engine: 'embedded' | 'postgres'): Promise<Place> {
-  const place = await createPlace(engine)
-  rmSync(join(place.dataDir, 'embedded'), { recursive: true, force: true })
+  const place = await createBarePlace(engine)
   const steps = mkdtempSync(join(tmpdir(), 'carillon-steps-'))
   mkdirSync(steps, { recursive: true })
   for (const { name } of await readMigrations(MIGRATIONS))

@@ -24,6 +24,7 @@ function copiedBeforeEach(snapshots: string): Record<string, string> {
   return { ...PRELOAD, SNAPSHOTS: snapshots, IS_MOVING: 'yes' }
 }
 
+// Slow: a program is started for each of the moments.
 it('[OP25] a restore that is killed at any of its moves is completed by the next one, and no station starts between', {
   timeout: LIMIT_MS,
 }, async () => {

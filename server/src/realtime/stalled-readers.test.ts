@@ -34,6 +34,7 @@ async function untilRead({ socket, numbers }: Reader, count: number): Promise<vo
   while (numbers.length < count) await once(socket, 'message')
 }
 
+// Slow: kernels have to fill with what nobody reads.
 test('[RT80] readers who stop reading cost little, are let go and counted, and nobody else misses anything', {
   timeout: 60_000,
 }, async () => {
