@@ -34,12 +34,25 @@ export class Lane {
     if (process.exitCode) return
     this.#print(`== ${name}`)
     const startedAt = performance.now()
-    const code = await action()
+    const code = await action().catch(failedBy)
     const durationMs = performance.now() - startedAt
     this.#wallMs += durationMs
     const outcome = code === 0 ? 'passed' : 'failed'
-    this.#results.push({ name, lane: this.name, outcome, durationMs, counts: count?.() ?? null })
+    this.#results.push({ name, lane: this.name, ...this.#counted(outcome, count), durationMs })
     this.#print(`== ${name}: ${outcome} after ${(durationMs / 1000).toFixed(1)} s`)
+  }
+
+  /** A report that was cut off in its middle is a failure of its step, and of no other. */
+  #counted(
+    outcome: 'passed' | 'failed',
+    count?: () => Counts | null,
+  ): Pick<StepResult, 'outcome' | 'counts'> {
+    try {
+      return { outcome, counts: count?.() ?? null }
+    } catch (error) {
+      console.error(error)
+      return { outcome: 'failed', counts: null }
+    }
   }
 
   skip(name: string, note: string): void {
@@ -63,6 +76,11 @@ export class Lane {
   #print(line: string): void {
     console.log(`[${this.name}] ${line}`)
   }
+}
+
+function failedBy(error: unknown): number {
+  console.error(error)
+  return 1
 }
 
 /** All lanes of a run, and what it took from the first step to the last. */

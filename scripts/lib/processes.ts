@@ -42,6 +42,9 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     const settle = (code: number) => {
       clearTimeout(timer)
       running.delete(child)
+      // A process that it left behind may hold them open, and with them this one.
+      child.stdout?.destroy()
+      child.stderr?.destroy()
       resolve(code)
     }
     child.once('error', (error) => {

@@ -77,7 +77,7 @@ async function isAnswered({ path, bytes, isBinary }: Hostile): Promise<boolean> 
   await once(socket, 'open')
   const answered = Promise.withResolvers<boolean>()
   // Both ends share one loop, and on a busy machine both are late: what a station that answers others has not answered is.
-  const giveUp = () => fetch(`${station.origin}/ws-radio/info`).then(() => answered.resolve(false))
+  const giveUp = () => fetch(`${station.origin}/ws-radio/info`).finally(() => answered.resolve(false))
   const tooLate = setTimeout(giveUp, ANSWERED_WITHIN_MS)
   socket.on('close', () => answered.resolve(true))
   socket.on('message', (data) => /ERROR|receipt-id:last/.test(data.toString()) && answered.resolve(true))

@@ -1,4 +1,4 @@
-import { isOf, type StoredName } from './stored.ts'
+import { isOf, keptKeys, type StoredName } from './stored.ts'
 
 const STUDIO = 'Your studio: what you send with, what was on air'
 const LOUDNESS = 'Volume and mute'
@@ -34,18 +34,7 @@ export function storedLabels(): readonly string[] {
 /** Forgets everything of the registry but these. */
 export function forgetStored(except: readonly StoredName[] = []): void {
   const names = NAMES.filter((name) => !except.includes(name))
-  for (const { storage, key } of keptKeys()) {
-    if (names.some((name) => isOf(name, key))) storage.removeItem(key)
-  }
-}
-
-function keptKeys(): { storage: Storage; key: string }[] {
-  try {
-    return [localStorage, sessionStorage].flatMap((storage) =>
-      Object.keys(storage).map((key) => ({ storage, key })),
-    )
-  } catch {
-    // Where storage is forbidden nothing is kept.
-    return []
+  for (const { key, remove } of keptKeys()) {
+    if (names.some((name) => isOf(name, key))) remove()
   }
 }

@@ -6,9 +6,21 @@ const DEFAULT_ZONE = 'Asia/Manila'
  * The zone of every time that the pages show, whatever the machine's clock says: the server writes its
  * `STATION_TIME_ZONE` into the page it sends. Unit tests run without a page.
  */
-export const STATION_TIME_ZONE =
+export const STATION_TIME_ZONE = knownZone(
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="station-time-zone"]')?.content ||
-  DEFAULT_ZONE
+    DEFAULT_ZONE,
+)
+
+/** A browser older than a zone's name shows the times of the default one, and says so, rather than nothing at all. */
+function knownZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return zone
+  } catch (error) {
+    console.error(`This browser does not know ${zone}: times are those of ${DEFAULT_ZONE}.`, error)
+    return DEFAULT_ZONE
+  }
+}
 
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { timeZone: STATION_TIME_ZONE, weekday: 'long' })
 

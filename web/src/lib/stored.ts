@@ -107,18 +107,32 @@ function parse<T>(text: string, schema: z.ZodMiniType<T>): T | null {
   return null
 }
 
+/** Said once of each: a player keeps its state every minute. */
+const failed = new Set<string>()
+
 function attempt(key: string, act: () => void): boolean {
   try {
     act()
     return true
   } catch (error) {
-    console.error(`${key} could not be kept or forgotten:`, error)
+    if (!failed.has(key)) console.error(`${key} could not be kept or forgotten:`, error)
+    failed.add(key)
     return false
   }
 }
 
 /** Where storage is forbidden even to look at, what is kept lasts as long as the page. */
 const pageMemory = createPageMemory()
+
+/** Each key that is kept now, whoever's it is, and what removes it. */
+export function keptKeys(): { key: string; remove(): void }[] {
+  const ofBrowser = (['device', 'tab'] as const).flatMap((scope) => {
+    const storage = storageOf(scope)
+    return storage === pageMemory ? [] : Object.keys(storage).map((key) => ({ storage, key }))
+  })
+  const ofPage = pageMemory.keys().map((key) => ({ storage: pageMemory, key }))
+  return [...ofBrowser, ...ofPage].map(({ storage, key }) => ({ key, remove: () => storage.removeItem(key) }))
+}
 
 function storageOf(scope: Entry['scope']): Memory {
   try {
@@ -128,11 +142,12 @@ function storageOf(scope: Entry['scope']): Memory {
   }
 }
 
-function createPageMemory(): Memory {
+function createPageMemory(): Memory & { keys(): string[] } {
   const kept = new Map<string, string>()
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
+    keys: () => [...kept.keys()],
   }
 }
