@@ -15,14 +15,16 @@ const WITH_DOCUMENT = globSync('web/src/**/*.test.ts', { cwd: import.meta.dirnam
   readFileSync(join(import.meta.dirname, path), 'utf8').startsWith('// @vitest-environment jsdom'),
 )
 const NOT_OURS = '**/node_modules/**'
+/** It changes the networks of this machine, which no browser beside it bears. */
+const OF_NETWORKS = 'faults/network-faults.test.ts'
 const SETUP = ['scripts/lib/fixed-seed.ts', 'scripts/lib/test-costs.ts']
 const WEB_SETUP = ['web/src/testing/fresh-modules.ts', ...SETUP]
 /** Node strips the types itself: nothing outside the web is mocked, or needs what Vite would transform. */
 const WITHOUT_VITE = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * Four projects: `node` for everything outside the web, `waits` for what of it waits in real time, `web` for what needs
- * no document, `page` (jsdom) for components. A `.test.ts` that needs a document says so in its first line:
+ * Five projects: `node` for everything outside the web, `waits` for what of it waits in real time, `networks` for what
+ * runs beside no browser, `web` for what needs no document, `page` (jsdom) for components. A `.test.ts` that needs a document says so in its first line:
  * `// @vitest-environment jsdom`.
  *
  * The test files of a worker share the modules it has loaded (decision 22): a test puts back what it changes.
@@ -45,7 +47,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contract,server,scripts,bench,faults}/**/*.test.ts'],
-          exclude: [NOT_OURS, ...IN_REAL_TIME],
+          exclude: [NOT_OURS, OF_NETWORKS, ...IN_REAL_TIME],
           setupFiles: SETUP,
           experimental: WITHOUT_VITE,
         },
@@ -58,6 +60,16 @@ export default defineConfig({
           include: IN_REAL_TIME,
           setupFiles: SETUP,
           isolate: true,
+          experimental: WITHOUT_VITE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'networks',
+          environment: 'node',
+          include: [OF_NETWORKS],
+          setupFiles: SETUP,
           experimental: WITHOUT_VITE,
         },
       },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { descriptors } from './descriptors.ts'
 import { diskFullEmbedded } from './disk-full-embedded.ts'
 import { docsFlood } from './docs-flood.ts'
@@ -6,23 +6,14 @@ import { dumpBusy } from './dump-busy.ts'
 import { halfHeads } from './half-heads.ts'
 import { largeFrames } from './large-frames.ts'
 import { largeLog } from './large-log.ts'
+import { expectKept } from './lib/expect-kept.ts'
 import type { Fault } from './lib/fault.ts'
-import { runFault } from './lib/run-fault.ts'
 import { pushHanging } from './push-hanging.ts'
-import { slowRead } from './slow-read.ts'
 import { transactions } from './transactions.ts'
 
 /** A hundred sockets one after the other, each of which may hold its place until it is cut after a second; and a busy machine. */
 const LIMIT_MS = 240_000
 const isPossible = (fault: Fault) => !fault.lacks?.()
-
-/** In its short form, on a machine that is busy with other tests. */
-async function expectKept(fault: Fault): Promise<void> {
-  const row = await runFault(fault, { isQuick: true, isGapJudged: false, say: () => {} })
-  // One text: of an array, the summary of a run shows no more than its length.
-  expect(row.problems.join('\n')).toBe('')
-  expect(row.outcome).toBe('kept')
-}
 
 // Those that no test of the server does already, where this machine can do them.
 // Slow: sockets are cut a second after they stopped reading, one after the other.
@@ -39,7 +30,6 @@ it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is ke
 it.each([halfHeads].filter(isPossible))('[FT18] $name: every promise is kept', expectKept, LIMIT_MS)
 it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', expectKept, LIMIT_MS)
 
-it.each([slowRead].filter(isPossible))('[FT11] $name: every promise is kept', expectKept, LIMIT_MS)
 it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept, LIMIT_MS)
 // Slow: a database of 200 MB is filled, dumped and restored.
 it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept, LIMIT_MS)
