@@ -5,7 +5,7 @@ import type { Counts, LaneResult, StepResult } from './steps.ts'
 import { machineCpuMs, type Spent } from './time-budget.ts'
 
 /** What works yields to what waits: a browser that plays sound must have its turn at once. */
-const SHARES = { work: 100, waits: 1_000, sound: 5_000 } as const
+const SHARES = { work: 300, waits: 1_000, sound: 5_000 } as const
 /** Where groups cannot be made, the next best: of what works, how far it steps back. */
 const NICE = { work: ['nice', '-n', '10'], waits: [], sound: [] } as const
 export type LaneName = keyof typeof SHARES

@@ -162,15 +162,15 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
 
   async function expectEnd(client: WireClient, end: () => Promise<{ status: number }>): Promise<void> {
     await subscribed(client, NOTIFICATIONS)
-    const beganMs = performance.now()
     const { status } = await end()
     expect(status).toBeLessThan(300)
     const told = await client.next()
     expect(told).toMatchObject({ command: 'MESSAGE', headers: { destination: NOTIFICATIONS } })
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
     expect(await client.next()).toBeNull()
+    // The look at the database, which comes later, would say that it expired.
     expect(client.ended?.code).toBe(4001)
-    expect(performance.now() - beganMs).toBeLessThan(2_000)
+    expect(client.ended?.reason).not.toBe('Session expired')
   }
 
   it('[RT9] a ban tells the person why, and closes', async () => {
