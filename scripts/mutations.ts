@@ -11,7 +11,7 @@ import { MUTATIONS } from './lib/mutations/all.ts'
 import { hasWords, type Mutation, patternOf } from './lib/mutations/mutation.ts'
 import { Scratch } from './lib/mutations/scratch.ts'
 import { listed, type Row, rowText, totalText } from './lib/mutations/table.ts'
-import { problemsOf, type VitestRun, verdictOf } from './lib/mutations/verdict.ts'
+import { problemOf, type VitestRun, verdictOf } from './lib/mutations/verdict.ts'
 import { findPostgresFolder, startPostgres } from './lib/postgres.ts'
 import { endAll, run } from './lib/processes.ts'
 import { sayAndStop } from './lib/say-and-stop.ts'
@@ -27,8 +27,6 @@ if (values.list) console.log(`${chosen.map(listed).join('\n')}\n${chosen.length}
 else await breakAll()
 
 async function breakAll(): Promise<void> {
-  const scratch = new Scratch(join(import.meta.dirname, '..'))
-  const postgres = await startDatabase()
   let isStopped = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
@@ -36,13 +34,17 @@ async function breakAll(): Promise<void> {
       process.exitCode = 130
       endAll()
     })
+  const scratch = new Scratch(join(import.meta.dirname, '..'))
+  const postgres = await startDatabase()
   const rows: Row[] = []
   try {
     const problems = await findProblems(scratch, postgres?.url)
-    if (problems.length > 0 && !isStopped) throw new Error(problems.join('\n'))
     for (const mutation of chosen) {
       if (isStopped) break
-      const row = await breakOne(scratch, mutation, postgres?.url)
+      const why = problems.get(mutation)
+      const row: Row = why
+        ? { mutation, verdict: { isCaught: false, why }, tookMs: 0 }
+        : await breakOne(scratch, mutation, postgres?.url)
       if (isStopped) break
       rows.push(row)
       console.log(rowText(row))
@@ -58,13 +60,17 @@ async function breakAll(): Promise<void> {
   process.exitCode ||= isGood ? 0 : 1
 }
 
-/** What the tests have to say against the unbroken program: nothing, or their failures prove nothing. */
-async function findProblems(scratch: Scratch, url: string | undefined): Promise<string[]> {
+/** Whose tests fail already while nothing is broken, and how: what they say later proves nothing. */
+async function findProblems(scratch: Scratch, url: string | undefined): Promise<Map<Mutation, string>> {
+  const problems = new Map<Mutation, string>()
   const groups = Object.values(Object.groupBy(chosen, ({ needsPostgres }) => `${needsPostgres}`))
-  const problems: string[] = []
   for (const group of groups) {
+    if (process.exitCode) break
     const report = await runTests(scratch, group ?? [], { url, limitMs: UNBROKEN_LIMIT_MS })
-    problems.push(...problemsOf(report, group ?? []))
+    for (const mutation of group ?? []) {
+      const problem = problemOf(report, mutation)
+      if (problem) problems.set(mutation, problem)
+    }
   }
   return problems
 }

@@ -34,18 +34,15 @@ export function verdictOf(run: VitestRun | null, mutation: Mutation): Verdict {
   return { isCaught: false, why: `${ran.length} tests of ${mutation.rule} passed all the same` }
 }
 
-/** What is wrong with a run of the unbroken program, one sentence each: failures, and mutations without a test. */
-export function problemsOf(run: VitestRun | null, mutations: readonly Mutation[]): string[] {
-  if (!run) return ['The unbroken program: the run took too long or wrote no report']
-  const failed = run.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const titles = assertionResults.filter((test) => test.status === 'failed').map(({ title }) => title)
-    return status === 'failed' && titles.length === 0 ? [`${name}: ${firstLine(message)}`] : titles
-  })
-  const untested = mutations.filter((mutation) => testsOf(run, mutation).length === 0)
-  return [
-    ...failed.map((what) => `The unbroken program fails: ${what}`),
-    ...untested.map((mutation) => `${mutation.id}: no test ${beginningOf(mutation)} was run`),
-  ]
+/** Why a run of the unbroken program proves nothing of this mutation; null where its tests were run and passed. */
+export function problemOf(run: VitestRun | null, mutation: Mutation): string | null {
+  if (!run) return 'unbroken, the run took too long or wrote no report'
+  const tests = testsOf(run, mutation)
+  if (tests.length === 0) return `no test ${beginningOf(mutation)} was run`
+  const failed = tests.find(({ status }) => status === 'failed')
+  return failed
+    ? `unbroken, it fails as well: ${failed.title}: ${firstLine(failed.failureMessages[0] ?? '')}`
+    : null
 }
 
 /** The mutation's own tests, but for those that were skipped. */
