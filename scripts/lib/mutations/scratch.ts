@@ -26,10 +26,12 @@ export class Scratch {
 
   /** Copies the project; the caller removes it. */
   constructor(root: string) {
-    mkdirSync(this.temp, { recursive: true })
-    for (const file of filesOf(root)) cpSync(join(root, file), join(this.root, file))
-    linkPackages(join(root, 'node_modules'), join(this.root, 'node_modules'))
-    if (existsSync(join(root, BUILT))) symlinkSync(join(root, BUILT), join(this.root, BUILT))
+    try {
+      this.#copy(root)
+    } catch (error) {
+      this.remove()
+      throw error
+    }
   }
 
   /** Where the copy is. */
@@ -55,6 +57,13 @@ export class Scratch {
   /** Idempotent. */
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #copy(root: string): void {
+    mkdirSync(this.temp, { recursive: true })
+    for (const file of filesOf(root)) cpSync(join(root, file), join(this.root, file))
+    linkPackages(join(root, 'node_modules'), join(this.root, 'node_modules'))
+    if (existsSync(join(root, BUILT))) symlinkSync(join(root, BUILT), join(this.root, BUILT))
   }
 }
 
