@@ -104,6 +104,11 @@ describe('a run', () => {
   it('[QA10] in which a test of the rule fails has caught the mutation', () => {
     const run = runOf(passed('[CH4] a'), failed('[CH4] b', 'AssertionError: expected 0 to be 10'))
     expect(verdictOf(run, SLOW)).toEqual({ isCaught: true, by: '[CH4] b' })
+    for (const why of [
+      'Error: Property failed after 9 tests',
+      'Error: promise resolved "1" instead of rejecting',
+    ])
+      expect(verdictOf(runOf(failed('[CH4] c', why)), SLOW)).toEqual({ isCaught: true, by: '[CH4] c' })
   })
 
   it.each<[string, VitestRun | null, string]>([

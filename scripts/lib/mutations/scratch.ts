@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -61,6 +62,8 @@ export class Scratch {
 
   #copy(root: string): void {
     mkdirSync(this.temp, { recursive: true })
+    // Servers that tests start as another user, such as Icecast, have their files in it.
+    chmodSync(this.#folder, 0o755)
     for (const file of filesOf(root)) cpSync(join(root, file), join(this.root, file))
     linkPackages(join(root, 'node_modules'), join(this.root, 'node_modules'))
     if (existsSync(join(root, BUILT))) symlinkSync(join(root, BUILT), join(this.root, BUILT))

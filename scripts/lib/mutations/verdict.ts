@@ -13,8 +13,11 @@ export type VitestRun = {
 /** Whether a test noticed, and which one; else why not. */
 export type Verdict = { isCaught: true; by: string } | { isCaught: false; why: string }
 
-/** What an assertion throws. Any other error, or a time that ran out, may have come from elsewhere: it proves no rule. */
-const ASSERTION = /^AssertionError\b/
+/**
+ * What an assertion throws: Vitest's own, those about promises, and fast-check's. Any other error, or a time that ran
+ * out, may have come from elsewhere: it proves no rule.
+ */
+const ASSERTION = /^(?:AssertionError\b|Error: Property failed after|Error: promise (?:resolved|rejected) )/
 
 /** Judges a run with the mutation: a test of its rule has to fail by what it asserts. */
 export function verdictOf(run: VitestRun | null, mutation: Mutation): Verdict {

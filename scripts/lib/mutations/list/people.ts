@@ -34,8 +34,8 @@ export const PEOPLE: readonly Mutation[] = [
     rule: 'BR8',
     sentence: 'Planned times are read in UTC instead of the zone of the station.',
     file: 'contract/src/time.ts',
-    find: 'return exact ?? new Date(wallMs - before)',
-    replace: 'return new Date(exact ? wallMs : wallMs - before)',
+    find: 'if (before === after) return new Date(wallMs - before)',
+    replace: 'if (before === after) return new Date(wallMs)',
     tests: ['server/src/features/broadcasts/times.test.ts'],
   },
   {
