@@ -70,12 +70,13 @@ export const STATION: readonly Mutation[] = [
     tests: ['server/tests/migration-kill.test.ts'],
   },
   {
-    id: 'restore-moves-twice',
+    id: 'restore-without-end',
     rule: 'OP25',
-    sentence: 'A restore that goes on after a kill moves again what it has moved aside already.',
+    sentence:
+      'A restore that was completed after a kill still counts as interrupted, and the station does not start.',
     file: 'server/src/db/swap.ts',
-    find: 'if (isThere(to)) continue',
-    replace: 'void to',
+    find: '  await last()\n  await rm(journalPath(dataDir))\n',
+    replace: '  await last()\n',
     tests: ['server/tests/restore-interrupted.test.ts'],
   },
   {
