@@ -11,22 +11,17 @@ module.exports = {
       { pathNot: ['^contract/', 'node_modules/zod/'] },
       'The contract imports nothing but the schema library.',
     ),
-    never(
-      'media-alone',
-      { path: '^server/src/media/', pathNot: '\\.test\\.ts$' },
-      { pathNot: '^server/src/media/' },
-      pureMedia,
-    ),
+    never('media-alone', { path: '^media/', pathNot: '\\.test\\.ts$' }, { pathNot: '^media/' }, pureMedia),
     never(
       'kernel-below-everything',
       { path: '^server/src/kernel/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/', pathNot: ['^server/src/kernel/', '^server/src/http/app-error\\.ts$'] },
-      'What everything stands on stands on nothing but the error that callers are given.',
+      { path: '^server/', pathNot: '^server/src/kernel/' },
+      'What everything stands on stands on nothing but the contract.',
     ),
     never(
       'cluster-stands-on-http',
       { path: '^server/src/cluster/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(realtime|db|mail|media|operations)/' },
+      { path: '^server/src/(realtime|db|mail|operations)/' },
       'Instances prove to each other who they are by a header; beyond that the cluster knows Redis alone.',
     ),
     never(
@@ -40,9 +35,9 @@ module.exports = {
       { path: '^server/src/(http|db|mail)/', pathNot: '\\.test\\.ts$' },
       {
         path: '^server/src/(http|realtime|db|mail|cluster)/',
-        pathNot: ['^server/src/$1/', '^server/src/http/app-error\\.ts$'],
+        pathNot: '^server/src/$1/',
       },
-      'http, db and mail do not know each other, but for the error that callers are given.',
+      'http, db and mail do not know each other.',
     ),
     never(
       'realtime-stands-on-http',
@@ -53,7 +48,7 @@ module.exports = {
     never(
       'operations-watch-from-outside',
       { path: '^server/src/operations/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(realtime|db|mail|media|features|cluster)/' },
+      { path: '^server/src/(realtime|db|mail|features|cluster)/' },
       'What is watched is passed in by the composition root.',
     ),
     never(
@@ -80,8 +75,14 @@ module.exports = {
     never(
       'only-sound-reads-media',
       { path: '^server/src/features/(?!stream/|recordings/)', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/media/' },
+      { path: '^media/' },
       'Only stream and recordings handle media.',
+    ),
+    never(
+      'only-the-near-engine-reads-media',
+      { path: '^web/', pathNot: '^web/src/features/stream/listener/near/' },
+      { path: '^media/' },
+      'Everything else of the pages leaves audio to the browser.',
     ),
     never(
       'root-is-not-imported',
@@ -134,16 +135,67 @@ module.exports = {
     never('server-and-web-apart', { path: '^server/' }, { path: '^web/' }, 'They meet in the contract.'),
     never('web-and-server-apart', { path: '^web/' }, { path: '^server/' }, 'They meet in the contract.'),
     never(
+      'backups-stand-on-the-database',
+      { path: '^server/src/backup/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/', pathNot: '^server/src/(backup|db|kernel)/' },
+      'A backup is made and restored without a station: files and a database.',
+    ),
+    never(
+      'testkit-stands-outside',
+      { path: '^testkit/' },
+      { path: '^(server|web|cli|tools|e2e|faults|bench)/' },
+      'What tests share starts the program and talks to it from outside: contract and media are all it reads.',
+    ),
+    never(
+      'the-program-needs-no-tests',
+      {
+        path: '^(contract|media|server|web|cli)/',
+        pathNot: ['(\\.test\\.tsx?|/testing\\.ts)$', '^server/tests/'],
+      },
+      { path: '^(testkit|tools|e2e|faults|bench|server/tests)/' },
+      'What runs does not import what tests it, or what looks after it.',
+    ),
+    never(
+      'commands-stand-on-the-server',
+      { path: '^cli/' },
+      { path: '^web/' },
+      'A command is the server without its port.',
+    ),
+    never(
+      'tools-are-not-imported',
+      { path: '^(server|web|testkit|cli|e2e|faults|bench)/' },
+      { path: '^tools/' },
+      'Tools look at the tree; nothing stands on them.',
+    ),
+    never(
+      'tools-know-no-pages',
+      { path: '^tools/' },
+      { path: '^(web|e2e|faults|bench)/' },
+      'Tools start these; they do not import them.',
+    ),
+    never(
       'e2e-reads-no-sources',
       { path: '^e2e/' },
-      { path: '^(server|web)/src/' },
+      { path: '^(server|web|cli|tools|faults|bench)/' },
       'End to end means from outside.',
     ),
     never(
       'faults-come-from-outside',
       { path: '^faults/', pathNot: '\\.test\\.ts$' },
-      { path: '^(server|web)/', pathNot: '^server/src/media/fixtures/' },
-      'What is broken is the program as it runs; only what a recorder gave is taken from its tests.',
+      { path: '^(server|web|e2e)/' },
+      'What is broken is the program as it runs.',
+    ),
+    never(
+      'bench-is-not-imported',
+      { path: '^(server|web|e2e|faults)/' },
+      { path: '^bench/' },
+      'A measure stands by itself.',
+    ),
+    never(
+      'bench-measures-no-page-source',
+      { path: '^bench/' },
+      { path: '^(web|faults|cli)/' },
+      'Parts of the server are measured in process, pages in a browser.',
     ),
   ],
   options: {

@@ -17,7 +17,7 @@ const WITH_DOCUMENT = globSync('web/src/**/*.test.ts', { cwd: import.meta.dirnam
 const NOT_OURS = '**/node_modules/**'
 /** It changes the networks of this machine, which no browser beside it bears. */
 const OF_NETWORKS = 'faults/network-faults.test.ts'
-const SETUP = ['scripts/lib/fixed-seed.ts', 'scripts/lib/test-costs.ts']
+const SETUP = ['tools/test/fixed-seed.ts', 'tools/test/test-costs.ts']
 const WEB_SETUP = ['web/src/testing/fresh-modules.ts', ...SETUP]
 /** Node strips the types itself: nothing outside the web is mocked, or needs what Vite would transform. */
 const WITHOUT_VITE = { viteModuleRunner: false, nodeLoader: false }
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{contract,server,scripts,bench,faults}/**/*.test.ts'],
+          include: ['{contract,media,server,cli,tools,testkit,bench,faults}/**/*.test.ts'],
           exclude: [NOT_OURS, OF_NETWORKS, ...IN_REAL_TIME],
           setupFiles: SETUP,
           experimental: WITHOUT_VITE,

@@ -7,11 +7,11 @@
  * The whole server runs in this process: on a PostgreSQL of its own, where one is installed, and on the embedded
  * database. It fails when the median of a call reaches 300 ms there or 1 s here, or a number is not what was written.
  */
-import * as calls from '../contract/src/analytics.ts'
+import * as calls from '@carillon/contract/analytics/endpoints'
+import { median } from '@carillon/testkit/process-cost'
 import { createPlace } from '../server/tests/support/database.ts'
 import { startStation, type TestStation } from '../server/tests/support/station.ts'
 import { writeThreeYears } from '../server/tests/support/three-years.ts'
-import { median } from './lib/process-cost.ts'
 import { type Engine, onEachDatabase, SIZE } from './lib/three-years.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)

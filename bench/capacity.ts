@@ -9,16 +9,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { LOW_DELAY_QUERY, MP3_PATH, STREAM_PATH } from '@carillon/contract/stream'
-import { ToneSource } from '../e2e/support/source.ts'
-import { Station } from '../e2e/support/station.ts'
-import { freePort } from '../scripts/lib/processes.ts'
+import { LOW_DELAY_QUERY, MP3_PATH, STREAM_PATH } from '@carillon/contract/stream/schemas'
+import { cpuSeconds, cpuSecondsBesideWorkers, residentBytes } from '@carillon/testkit/process-cost'
+import { freePort } from '@carillon/testkit/processes'
+import { ToneSource } from '@carillon/testkit/source'
+import { Station } from '@carillon/testkit/station'
 import type { Costs } from './lib/capacity.ts'
 import { capacityPage } from './lib/capacity-page.ts'
 import { carillonPeers } from './lib/chat-peers.ts'
 import { Crowd } from './lib/crowd.ts'
 import { Icecast } from './lib/icecast.ts'
-import { cpuSeconds, cpuSecondsBesideWorkers, residentBytes } from './lib/process-cost.ts'
 import { Readers } from './lib/readers.ts'
 import { allTaken, chat } from './lib/say.ts'
 
@@ -27,7 +27,7 @@ const CROWD = Number(process.env.CROWD ?? 4_000)
 const SETTLE_MS = 5_000
 /** A process that has just started gives memory back: a tenth of the crowd is there before it is measured. */
 const FIRST_SHARE = 0.1
-/** Whoever gets less does not hear the show: its cost would not be a listener's. */
+/** Anyone who gets less does not hear the show: its cost would not be a listener's. */
 const LEAST_BITS_PER_SECOND = 64_000
 const PAGE = join(import.meta.dirname, '../docs/CAPACITY.md')
 
@@ -85,7 +85,7 @@ async function coresOf(process: number): Promise<number> {
   return (cpuSeconds(process) - before) / ((performance.now() - startedAt) / 1_000)
 }
 
-/** What each of so many adds: a warm program takes less than a young one, so both are of the same minute. */
+/** What each of this many adds: a warm program takes less than a young one, so both are of the same minute. */
 function each(cores: number, without: number, count: number): number {
   return Math.max(0, cores - without) / count
 }

@@ -8,8 +8,8 @@
  * READER (LISTENER), whose page it is: MODERATOR for the desk with the actions beside each message.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { Station } from '@carillon/testkit/station'
 import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
-import { Station } from '../e2e/support/station.ts'
 import { carillonPeers } from './lib/chat-peers.ts'
 import { stamped } from './lib/stamp.ts'
 

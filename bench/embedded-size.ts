@@ -8,10 +8,10 @@
  */
 import { rmSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Member, Station } from '../e2e/support/station.ts'
+import { databaseBytes, makeLargeStation } from '@carillon/testkit/large-station'
+import { residentBytes } from '@carillon/testkit/process-cost'
+import { type Member, Station } from '@carillon/testkit/station'
 import { requestDump } from '../server/src/db/dump-requests.ts'
-import { databaseBytes, makeLargeStation } from './lib/large-station.ts'
-import { residentBytes } from './lib/process-cost.ts'
 
 const SIZES = (process.env.MESSAGES ?? '10000,250000,1000000,2500000').split(',').map(Number)
 const DUMP_LIMIT_MS = 10 * 60_000

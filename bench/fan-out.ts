@@ -9,13 +9,13 @@
  * Environment: ROUNDS (3), SECONDS measured in each turn (20).
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream'
-import { ToneSource } from '../e2e/support/source.ts'
-import { Station } from '../e2e/support/station.ts'
-import { freePort } from '../scripts/lib/processes.ts'
+import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
+import { cpuSeconds, median, quantile, residentBytes } from '@carillon/testkit/process-cost'
+import { freePort } from '@carillon/testkit/processes'
+import { ToneSource } from '@carillon/testkit/source'
+import { Station } from '@carillon/testkit/station'
 import { Crowd } from './lib/crowd.ts'
 import { Icecast } from './lib/icecast.ts'
-import { cpuSeconds, median, quantile, residentBytes } from './lib/process-cost.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 20)
@@ -24,7 +24,7 @@ const MICROSECONDS = 1e6
 const KIB = 1024
 
 type Peer = { name: string; pid: number; port: number; path: string }
-type Turn = {
+type Measurement = {
   cpuMicroseconds: number
   firstByteP99Ms: number
   dropped: number
@@ -70,15 +70,15 @@ async function printMemory({ name, pid, port, path }: Peer, count: number): Prom
 }
 
 async function compare(count: number): Promise<void> {
-  const turns = new Map<string, Turn[]>(peers.map(({ name }) => [name, []]))
+  const measurements = new Map<string, Measurement[]>(peers.map(({ name }) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const peer of peers) turns.get(peer.name)?.push(await measure(peer, count))
-  const reference = summary(turns.get('icecast') ?? [])
+    for (const peer of peers) measurements.get(peer.name)?.push(await measure(peer, count))
+  const reference = summary(measurements.get('icecast') ?? [])
   console.log(`\n${count} listeners`)
-  for (const [name, all] of turns) print(name, summary(all), reference)
+  for (const [name, all] of measurements) print(name, summary(all), reference)
 }
 
-async function measure(peer: Peer, count: number): Promise<Turn> {
+async function measure(peer: Peer, count: number): Promise<Measurement> {
   await crowd.open(peer.port, peer.path, count)
   await delay(SETTLE_MS)
   const opening = await crowd.report()
@@ -98,18 +98,20 @@ async function measure(peer: Peer, count: number): Promise<Turn> {
   }
 }
 
-function summary(turns: Turn[]): Turn {
+function summary(measurements: Measurement[]): Measurement {
   return {
-    cpuMicroseconds: median(turns.map((turn) => turn.cpuMicroseconds)),
-    firstByteP99Ms: median(turns.map((turn) => turn.firstByteP99Ms)),
-    dropped: turns.reduce((sum, turn) => sum + turn.dropped, 0),
-    kbps: median(turns.map((turn) => turn.kbps)),
+    cpuMicroseconds: median(measurements.map((measurement) => measurement.cpuMicroseconds)),
+    firstByteP99Ms: median(measurements.map((measurement) => measurement.firstByteP99Ms)),
+    dropped: measurements.reduce((sum, measurement) => sum + measurement.dropped, 0),
+    kbps: median(measurements.map((measurement) => measurement.kbps)),
   }
 }
 
-function print(name: string, turn: Turn, reference: Turn): void {
-  const ratio = (turn.cpuMicroseconds / reference.cpuMicroseconds).toFixed(2)
-  const cost = `${turn.cpuMicroseconds.toFixed(1)} us per listener and second (${ratio} of Icecast)`
-  const rest = `first byte p99 ${turn.firstByteP99Ms.toFixed(0)} ms`
-  console.log(`  ${name.padEnd(20)} ${cost}, ${rest}, ${turn.kbps.toFixed(0)} kbps, ${turn.dropped} dropped`)
+function print(name: string, measurement: Measurement, reference: Measurement): void {
+  const ratio = (measurement.cpuMicroseconds / reference.cpuMicroseconds).toFixed(2)
+  const cost = `${measurement.cpuMicroseconds.toFixed(1)} us per listener and second (${ratio} of Icecast)`
+  const rest = `first byte p99 ${measurement.firstByteP99Ms.toFixed(0)} ms`
+  console.log(
+    `  ${name.padEnd(20)} ${cost}, ${rest}, ${measurement.kbps.toFixed(0)} kbps, ${measurement.dropped} dropped`,
+  )
 }

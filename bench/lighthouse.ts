@@ -8,11 +8,12 @@
  * benchmark index says how fast it was, 1000 and more is a laptop at rest.
  * Ends with 1 when the median of a page is below a bar; then it names the audits that took points.
  */
+
+import { median } from '@carillon/testkit/process-cost'
+import { freePort } from '@carillon/testkit/processes'
+import { Station } from '@carillon/testkit/station'
 import lighthouse, { type Result } from 'lighthouse'
 import { launchChromium } from '../e2e/support/browsers.ts'
-import { Station } from '../e2e/support/station.ts'
-import { freePort } from '../scripts/lib/processes.ts'
-import { median } from './lib/process-cost.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PAGES = (process.env.PAGES ?? '/,/login').split(',')

@@ -10,12 +10,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { captureNamed, wholeCapture } from '../server/src/media/fixtures/captures.ts'
-import { OggMuxer } from '../server/src/media/ogg/muxer.ts'
-import { durationInSamples } from '../server/src/media/opus/packet.ts'
-import { padPacket } from '../server/src/media/opus/padding.ts'
-import { WebmDemuxer } from '../server/src/media/webm/demuxer.ts'
-import { median } from './lib/process-cost.ts'
+import { captureNamed, wholeCapture } from '@carillon/media/fixtures/captures'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { padPacket } from '@carillon/media/opus/padding'
+import { WebmDemuxer } from '@carillon/media/webm/demuxer'
+import { median } from '@carillon/testkit/process-cost'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const PACKETS = Number(process.env.PACKETS ?? 200_000)

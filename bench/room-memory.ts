@@ -11,11 +11,11 @@
  * Environment: ROUNDS (3), SECONDS of chat (10), PEERS (all) to choose by a word of their names.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { Station } from '../e2e/support/station.ts'
-import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
+import { median, residentBytes } from '@carillon/testkit/process-cost'
+import { Station } from '@carillon/testkit/station'
 import { barePeer, type ChatPeer, carillonPeers, rabbitPeer } from './lib/chat-peers.ts'
 import { HeldMemory } from './lib/held-memory.ts'
-import { median, residentBytes } from './lib/process-cost.ts'
 import { RabbitMq } from './lib/rabbitmq.ts'
 import { Readers } from './lib/readers.ts'
 import { allTaken, chat } from './lib/say.ts'

@@ -12,9 +12,9 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Station } from '../e2e/support/station.ts'
+import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile } from '@carillon/testkit/process-cost'
+import { Station } from '@carillon/testkit/station'
 import { barePeer, type ChatPeer, carillonPeers, rabbitPeer } from './lib/chat-peers.ts'
-import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile } from './lib/process-cost.ts'
 import { RabbitMq } from './lib/rabbitmq.ts'
 import { Readers } from './lib/readers.ts'
 import { allTaken, chat, PER_SECOND } from './lib/say.ts'
@@ -27,7 +27,7 @@ const MICROSECONDS = 1e6
 const BARE = 'bare ws'
 const RABBIT = 'RabbitMQ Web-STOMP'
 
-type Turn = {
+type Measurement = {
   /** Of each delivery, what saying it cost included. */
   wholeMicroseconds: number
   /** Of all that was done beside the database. */
@@ -63,27 +63,33 @@ await station.close()
 process.exit()
 
 async function compare(count: number): Promise<void> {
-  const turns = new Map<string, Turn[]>(peers.map(({ name }) => [name, []]))
+  const measurements = new Map<string, Measurement[]>(peers.map(({ name }) => [name, []]))
   const callsAlone: number[] = []
   for (let round = 0; round < ROUNDS; round += 1)
     for (const peer of peers) {
       if (peer === peers[0]) callsAlone.push((await measure(peer, 0, SECONDS)).cpuSeconds)
-      turns.get(peer.name)?.push(await measure(peer, count, SECONDS))
+      measurements.get(peer.name)?.push(await measure(peer, count, SECONDS))
     }
   const calls = median(callsAlone)
   const callMicroseconds = ((calls * MICROSECONDS) / (SECONDS * PER_SECOND)).toFixed(0)
   console.log(`\n${count} subscribers; a call alone costs ${callMicroseconds} us beside its database`)
-  const costs = new Map([...turns].map(([name, all]) => [name, deliveryMicroseconds(name, all, calls)]))
-  for (const [name, all] of turns) print(name, all, costs)
+  const costs = new Map(
+    [...measurements].map(([name, all]) => [name, deliveryMicroseconds(name, all, calls)]),
+  )
+  for (const [name, all] of measurements) print(name, all, costs)
 }
 
 /** Median cost of a delivery alone. `callsSeconds` is what the calls of a turn cost a station. */
-function deliveryMicroseconds(name: string, turns: Turn[], callsSeconds: number): number {
+function deliveryMicroseconds(name: string, measurements: Measurement[], callsSeconds: number): number {
   const calls = name.startsWith('carillon') ? callsSeconds : 0
-  return median(turns.map((turn) => ((turn.cpuSeconds - calls) * MICROSECONDS) / turn.deliveries))
+  return median(
+    measurements.map(
+      (measurement) => ((measurement.cpuSeconds - calls) * MICROSECONDS) / measurement.deliveries,
+    ),
+  )
 }
 
-async function measure(peer: ChatPeer, count: number, seconds: number): Promise<Turn> {
+async function measure(peer: ChatPeer, count: number, seconds: number): Promise<Measurement> {
   await readers.open(peer.port, peer.dialect, count)
   await delay(SETTLE_MS)
   const before = { all: cpuSeconds(peer.pid), own: cpuSecondsBesideWorkers(peer.pid) }
@@ -106,15 +112,15 @@ async function measure(peer: ChatPeer, count: number, seconds: number): Promise<
   }
 }
 
-function print(name: string, turns: Turn[], costs: Map<string, number>): void {
+function print(name: string, measurements: Measurement[], costs: Map<string, number>): void {
   const own = costs.get(name) ?? Number.NaN
   const ratio = (other: string) => (own / (costs.get(other) ?? Number.NaN)).toFixed(2)
-  const whole = median(turns.map((turn) => turn.wholeMicroseconds)).toFixed(1)
-  const deliveries = turns.reduce((sum, turn) => sum + turn.deliveries, 0)
-  const broken = turns.reduce((sum, turn) => sum + turn.broken, 0)
-  const p50 = median(turns.map((turn) => turn.latencyP50Ms)).toFixed(0)
-  const p99 = median(turns.map((turn) => turn.latencyP99Ms)).toFixed(0)
-  const busy = (100 * Math.max(...turns.map((turn) => turn.busyShare))).toFixed(0)
+  const whole = median(measurements.map((measurement) => measurement.wholeMicroseconds)).toFixed(1)
+  const deliveries = measurements.reduce((sum, measurement) => sum + measurement.deliveries, 0)
+  const broken = measurements.reduce((sum, measurement) => sum + measurement.broken, 0)
+  const p50 = median(measurements.map((measurement) => measurement.latencyP50Ms)).toFixed(0)
+  const p99 = median(measurements.map((measurement) => measurement.latencyP99Ms)).toFixed(0)
+  const busy = (100 * Math.max(...measurements.map((measurement) => measurement.busyShare))).toFixed(0)
   console.log(
     `  ${name.padEnd(20)} ${own.toFixed(1)} us a delivery, ${whole} with the calls ` +
       `(${ratio(RABBIT)} of RabbitMQ, ${ratio(BARE)} of bare), p50 ${p50} ms, p99 ${p99} ms, ` +

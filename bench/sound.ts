@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { cpuSecondsWithChildren } from '@carillon/testkit/process-cost'
 import { startJoin } from '../server/src/features/recordings/join/start-join.ts'
 import { DecoderProcess } from '../server/src/features/stream/silence/decoder-process.ts'
-import { captureNamed } from '../server/src/media/fixtures/captures.ts'
-import { demux, packetsOf } from '../server/src/media/fixtures/demux.ts'
-import { OggMuxer } from '../server/src/media/ogg/muxer.ts'
-import { durationInSamples } from '../server/src/media/opus/packet.ts'
-import { cpuSecondsWithChildren } from './lib/process-cost.ts'
 
 const HOURS = Number(process.argv[2] ?? 3)
 const GUARDED_SECONDS = 600
@@ -36,30 +36,30 @@ await joinLong()
 clearInterval(alive)
 
 async function guard(): Promise<void> {
-  let heard = 0
+  let levelCount = 0
   let wake = () => {}
   const decoder = new DecoderProcess({
     onLevels: (levels) => {
-      heard += levels.length
+      levelCount += levels.length
       wake()
     },
     onDeath: (error) => {
       throw error
     },
   })
-  const hear = async (seconds: number) => {
-    const until = heard + seconds * BLOCKS_PER_SECOND
-    while (heard < until) {
-      const before = heard
+  const listen = async (seconds: number) => {
+    const until = levelCount + seconds * BLOCKS_PER_SECOND
+    while (levelCount < until) {
+      const before = levelCount
       decoder.push({ packets: sound })
-      while (heard === before)
+      while (levelCount === before)
         await new Promise<void>((resolve) => {
           wake = resolve
         })
     }
   }
   const cpuSeconds = await cpuSecondsOf(async () => {
-    await hear(GUARDED_SECONDS)
+    await listen(GUARDED_SECONDS)
     await decoder.close()
   })
   const percent = (100 * cpuSeconds) / GUARDED_SECONDS
@@ -73,16 +73,16 @@ async function joinLong(): Promise<void> {
   const lateness = monitorEventLoopDelay({ resolution: 5 })
   lateness.enable()
   const startedMs = performance.now()
-  let told = ''
+  let summary = ''
   const cpuSeconds = await cpuSecondsOf(async () => {
     const joined = await startJoin({ parts, target: join(folder, 'joined') }, new AbortController().signal)
     const minutes = ((joined?.durationMs ?? 0) / 60_000).toFixed(1)
-    told = `${minutes} min, ${((joined?.bytes ?? 0) / 1e6).toFixed(0)} MB, ${joined?.peaks.length} heights`
+    summary = `${minutes} min, ${((joined?.bytes ?? 0) / 1e6).toFixed(0)} MB, ${joined?.peaks.length} heights`
   })
   const seconds = (performance.now() - startedMs) / 1_000
   const lateMs = lateness.max / NANOSECONDS_PER_MS
   rmSync(folder, { recursive: true })
-  console.log(`recording: ${told}; ready in ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU`)
+  console.log(`recording: ${summary}; ready in ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU`)
   console.log(`recording: event loop late by ${lateMs.toFixed(0)} ms at most meanwhile`)
 }
 

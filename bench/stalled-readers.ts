@@ -6,9 +6,9 @@
  * Environment: MEGABYTES of chat (20), PER_SECOND messages (100).
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { Station } from '../e2e/support/station.ts'
+import { quantile, residentBytes } from '@carillon/testkit/process-cost'
+import { Station } from '@carillon/testkit/station'
 import { carillonPeers } from './lib/chat-peers.ts'
-import { quantile, residentBytes } from './lib/process-cost.ts'
 import { Readers } from './lib/readers.ts'
 import { stamped } from './lib/stamp.ts'
 
@@ -61,7 +61,7 @@ async function run(stalledCount: number): Promise<void> {
   )
 }
 
-/** Says so many messages, each at its moment, and waits until all are taken. */
+/** Says this many messages, each at its moment, and waits until all are taken. */
 async function say(messages: number): Promise<void> {
   const startedAt = performance.now()
   const saying: Promise<void>[] = []

@@ -6,8 +6,8 @@
  * The peer in the same run is `node -e 0`: what starting Node alone costs here.
  */
 import { execFileSync } from 'node:child_process'
-import { Station } from '../e2e/support/station.ts'
-import { median } from './lib/process-cost.ts'
+import { median } from '@carillon/testkit/process-cost'
+import { Station } from '@carillon/testkit/station'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 

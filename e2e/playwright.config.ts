@@ -18,6 +18,7 @@ const CAMPUS = { name: 'campus', testMatch: ACROSS, workers: 1, use: { isAcross:
 /** Each worker has a station, browsers and sound of its own. CAMPUS=1 adds the longest, which begin first. */
 export default defineConfig<object, Choices>({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   // Runs side by side empty their folder when they begin.
   outputDir: `../test-results/${process.env.CAMPUS ? 'sound' : 'pages'}`,
   projects: [

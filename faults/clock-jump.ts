@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Member } from '../e2e/support/station.ts'
-import { findFaketime, shiftClock, withMovedClock } from '../scripts/lib/moved-clock.ts'
+import { findFaketime, shiftClock, withMovedClock } from '@carillon/testkit/moved-clock'
+import type { Member } from '@carillon/testkit/station'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import type { Scene } from './lib/scene.ts'
-import { until } from './lib/until.ts'
+import type { FaultRig } from './lib/fault-rig.ts'
 
 const HOUR_SECONDS = 3_600
 /** An hour ahead, an hour back to the truth, another hour back, and an hour ahead to the truth. */
@@ -27,27 +27,27 @@ export const clockJump: Fault = {
     atEnd(() => rmSync(folder, { recursive: true }))
     const clock = join(folder, 'clock')
     shiftClock(clock, 0)
-    const scene = await open({ environment: withMovedClock(clock, 'UTC') })
-    const listener = await scene.station.newMember('LISTENER')
+    const rig = await open({ environment: withMovedClock(clock, 'UTC') })
+    const listener = await rig.station.newMember('LISTENER')
     const waitsMs: number[] = []
-    const { calls } = await measure(scene, async () => {
+    const { calls } = await measure(rig, async () => {
       for (const seconds of JUMPS) {
-        for (let message = 0; message < MESSAGES; message += 1) await mayChat(scene, listener)
+        for (let message = 0; message < MESSAGES; message += 1) await mayChat(rig, listener)
         shiftClock(clock, seconds)
-        waitsMs.push(await until(() => mayChat(scene, listener), REST_LIMIT_MS, 'a listener may write again'))
+        waitsMs.push(await until(() => mayChat(rig, listener), REST_LIMIT_MS, 'a listener may write again'))
         await listener.api.data('GET', '/api/auth/me')
         say(`at ${seconds} s: may write after ${((waitsMs.at(-1) ?? 0) / 1000).toFixed(0)} s`)
         await delay(isQuick ? QUICK_STAY_MS : STAY_MS)
       }
     })
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
     promise(calls.failures.length === 0, `every call succeeds: ${[...new Set(calls.failures)].join(', ')}`)
-    promise(scene.source.closeCodes.length === 0 && scene.breaks === 0, 'DJ and listeners stay connected')
+    promise(rig.source.closeCodes.length === 0 && rig.breaks === 0, 'DJ and listeners stay connected')
     return `on air throughout; a listener who wrote ten messages before it writes again after ${(Math.max(...waitsMs) / 1000).toFixed(0)} s at most`
   },
 }
 
-async function mayChat({ broadcastId }: Scene, { api }: Member): Promise<boolean> {
+async function mayChat({ broadcastId }: FaultRig, { api }: Member): Promise<boolean> {
   const reply = await api.send('POST', `/api/chats/${broadcastId}`, {
     content: `Words of ${performance.now()}`,
   })

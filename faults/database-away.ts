@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import type { Scene } from './lib/scene.ts'
+import type { FaultRig } from './lib/fault-rig.ts'
 import { lacksAcross } from './lib/two-instances.ts'
-import { until } from './lib/until.ts'
 
 const AWAY_MS = 30_000
 const QUICK_AWAY_MS = 3_000
@@ -16,18 +16,18 @@ export const databaseAway: Fault = {
   sentence: `PostgreSQL is away for ${AWAY_MS / 1000} s, on air across two instances.`,
   lacks: lacksAcross,
   async run({ openAcross, measure, promise, isQuick }) {
-    const scene = await openAcross()
-    const { instances, parts } = scene.station
+    const rig = await openAcross()
+    const { instances, parts } = rig.station
     let noticedMs = 0
     let backMs = 0
-    const { calls } = await measure(scene, async () => {
+    const { calls } = await measure(rig, async () => {
       await parts.postgres.halt()
       noticedMs = await everywhere(503, NOTICED_WITHIN_MS)
       await delay(isQuick ? QUICK_AWAY_MS : AWAY_MS)
       await parts.postgres.resume()
       const resumedAt = performance.now()
       backMs = await everywhere(200, LIMIT_MS)
-      await until(() => scene.writer.acknowledgedAtMs > resumedAt, LIMIT_MS, 'messages are taken again')
+      await until(() => rig.writer.acknowledgedAtMs > resumedAt, LIMIT_MS, 'messages are taken again')
     })
     const failures = new Set(calls.failures)
     promise(backMs < BACK_WITHIN_MS, `calls are back within ${BACK_WITHIN_MS / 1000} s`)
@@ -35,21 +35,21 @@ export const databaseAway: Fault = {
       [...failures].every((failure) => failure === '503 DATABASE_AWAY'),
       `calls fail with 503 alone: ${[...failures].join(', ')}`,
     )
-    promise(scene.source.closeCodes.length === 0 && scene.breaks === 0, 'DJ and listeners stay connected')
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
+    promise(rig.source.closeCodes.length === 0 && rig.breaks === 0, 'DJ and listeners stay connected')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
     return `503 after ${(noticedMs / 1000).toFixed(1)} s, calls back at both ${(backMs / 1000).toFixed(1)} s after it`
 
     /** Resolves when each instance answers a signed-in person so; gives after how long. */
     async function everywhere(status: number, limitMs: number): Promise<number> {
       const waits = instances.map(({ address }) =>
-        until(async () => (await statusAt(address, scene)) === status, limitMs, `${status} at ${address}`),
+        until(async () => (await statusAt(address, rig)) === status, limitMs, `${status} at ${address}`),
       )
       return Math.max(...(await Promise.all(waits)))
     }
   },
 }
 
-async function statusAt(address: string, { dj }: Scene): Promise<number> {
+async function statusAt(address: string, { dj }: FaultRig): Promise<number> {
   const headers = { authorization: `Bearer ${dj.api.token}` }
   return (await fetch(`${address}/api/auth/me`, { headers })).status
 }

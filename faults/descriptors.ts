@@ -1,7 +1,7 @@
-import { findCommand } from '../scripts/lib/processes.ts'
+import { findCommand } from '@carillon/testkit/processes'
+import { until } from '@carillon/testkit/until'
 import { Attack } from './lib/attack.ts'
 import type { Fault } from './lib/fault.ts'
-import { until } from './lib/until.ts'
 
 /** The station with its database has about two hundred open itself. */
 const LIMIT = 320
@@ -16,12 +16,12 @@ export const descriptors: Fault = {
   sentence: `A process that may open ${LIMIT} files has ${CONNECTIONS} connections knocking that ask for nothing, for ${HELD_MS / 1000} s.`,
   lacks: () => (findCommand('prlimit') ? null : 'no prlimit on this machine'),
   async run({ open, measure, promise, isQuick }) {
-    const scene = await open({ launch: { launcher: ['prlimit', `--nofile=${LIMIT}`] } })
-    const { station, probe, writer } = scene
+    const rig = await open({ launch: { launcher: ['prlimit', `--nofile=${LIMIT}`] } })
+    const { station, probe, writer } = rig
     const { pid } = station
     let backMs = 0
     let most = 0
-    await measure(scene, async () => {
+    await measure(rig, async () => {
       const attack = new Attack('hold', ['127.0.0.1', new URL(station.origin).port, 'idle', CONNECTIONS])
       await until(() => probe.allDescriptors >= LIMIT - 1, BACK_WITHIN_MS, 'no descriptor is left')
       most = probe.allDescriptors
@@ -36,7 +36,7 @@ export const descriptors: Fault = {
       )
     })
     promise(station.isRunning && station.pid === pid, 'the process lives')
-    promise(scene.breaks === 0 && scene.source.closeCodes.length === 0, 'DJ and listeners stay connected')
+    promise(rig.breaks === 0 && rig.source.closeCodes.length === 0, 'DJ and listeners stay connected')
     return `${most} of ${LIMIT} open; messages taken again ${(backMs / 1000).toFixed(1)} s after`
   },
 }

@@ -10,10 +10,10 @@ export const diskFullEmbedded: Fault = {
   name: 'disk-full-embedded',
   sentence: 'The disk of DATA_DIR, with the embedded database in it, fills up and has room again.',
   lacks: lacksSmallDisk,
-  async run(stage) {
+  async run(context) {
     const disk = new SmallDisk(MEGABYTES)
-    stage.atEnd(() => disk.remove())
-    const scene = await stage.open({ environment: { DATA_DIR: join(disk.folder, 'data') } })
-    return fullDisk(stage, scene, disk)
+    context.atEnd(() => disk.remove())
+    const rig = await context.open({ environment: { DATA_DIR: join(disk.folder, 'data') } })
+    return fullDisk(context, rig, disk)
   },
 }

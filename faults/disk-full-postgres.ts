@@ -1,4 +1,4 @@
-import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
 import type { Fault } from './lib/fault.ts'
 import { fullDisk } from './lib/full-disk.ts'
 import { lacksSmallDisk, SmallDisk } from './lib/small-disk.ts'
@@ -10,12 +10,12 @@ export const diskFullPostgres: Fault = {
   name: 'disk-full-postgres',
   sentence: 'The disk of PostgreSQL fills up and has room again.',
   lacks: () => lacksSmallDisk() ?? (findPostgresFolder() ? null : 'no PostgreSQL on this machine'),
-  async run(stage) {
+  async run(context) {
     const disk = new SmallDisk(MEGABYTES)
-    stage.atEnd(() => disk.remove())
+    context.atEnd(() => disk.remove())
     const postgres = await startPostgres(findPostgresFolder() ?? '', disk.folder)
-    stage.atEnd(() => postgres.stop())
-    const scene = await stage.open({ environment: { DATABASE_URL: postgres.url } })
-    return fullDisk(stage, scene, disk)
+    context.atEnd(() => postgres.stop())
+    const rig = await context.open({ environment: { DATABASE_URL: postgres.url } })
+    return fullDisk(context, rig, disk)
   },
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 import { Lanes } from './lib/lanes.ts'
 import { endpoints, lacksPushWorld, PushWorld, subscribe } from './lib/push-world.ts'
-import { until } from './lib/until.ts'
 import { notifyEverybody } from './push-hanging.ts'
 
 const PEOPLE = 6
@@ -25,21 +25,21 @@ export const dnsSilent: Fault = {
     atEnd(() => world.close())
     const { environment, launch } = world.setting
     const url = postgres.url.replace('127.0.0.1', 'localhost')
-    const scene = await open({ environment: { ...environment, DATABASE_URL: url }, launch })
+    const rig = await open({ environment: { ...environment, DATABASE_URL: url }, launch })
     for (let person = 0; person < PEOPLE; person += 1) {
       const own = Array.from({ length: BROWSERS_OF_EACH }, (_, at) =>
         endpoints.unknown(person * BROWSERS_OF_EACH + at),
       )
-      await subscribe(await scene.station.newMember('LISTENER'), own)
+      await subscribe(await rig.station.newMember('LISTENER'), own)
     }
-    await subscribe(await scene.station.newMember('LISTENER'), [endpoints.honest(1)])
+    await subscribe(await rig.station.newMember('LISTENER'), [endpoints.honest(1)])
     let calledMs = 0
     let seen = { failures: [] as string[], slowestMs: 0 }
-    const { calls } = await measure(scene, async () => {
-      const lanes = new Lanes(scene, LANES)
+    const { calls } = await measure(rig, async () => {
+      const lanes = new Lanes(rig, LANES)
       await lanes.back(LIMIT_MS)
       lanes.take()
-      await notifyEverybody(scene.speaker)
+      await notifyEverybody(rig.speaker)
       calledMs = await until(() => world.calledAtMs.length > 0, LIMIT_MS, 'the honest browser is called')
       await delay(isQuick ? QUICK_FOR_MS : FOR_MS)
       seen = lanes.take()
@@ -47,7 +47,7 @@ export const dnsSilent: Fault = {
     })
     const failures = [...seen.failures, ...calls.failures]
     promise(failures.length === 0, `every call succeeds: ${[...new Set(failures)].join(', ')}`)
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
     return `${failures.length} calls failed, the slowest took ${seen.slowestMs.toFixed(0)} ms; a browser at a service that is known is called after ${(calledMs / 1000).toFixed(1)} s`
   },
 }

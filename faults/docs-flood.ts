@@ -18,12 +18,12 @@ export const docsFlood: Fault = {
   name: 'docs-flood',
   sentence: `The documentation of the calls, its program of 4 MB and its document, is asked for ${PER_SECOND} times a second, uncompressed, for ${FLOOD_MS / 1000} s.`,
   async run({ open, measure, promise, isQuick }) {
-    const scene = await open()
-    const { origin } = scene.station
+    const rig = await open()
+    const { origin } = rig.station
     const page = await (await fetch(`${origin}/api/docs/`)).text()
     const program = `/api/docs/${/src="(js\/scalar[^"]*\.js)"/.exec(page)?.[1]}`
     let flood: Answers = { answered: 0, failed: 0, bytes: 0 }
-    const { calls, residentBytes } = await measure(scene, async () => {
+    const { calls, residentBytes } = await measure(rig, async () => {
       // The name has a second address, where nobody listens.
       const address = origin.replace('localhost', '127.0.0.1')
       const attack = new Attack('flood', [address, PER_SECOND, program, '/api/docs/openapi.json'])

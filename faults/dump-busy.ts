@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseBytes, makeLargeStation } from '../bench/lib/large-station.ts'
-import { Station } from '../e2e/support/station.ts'
-import type { Fault, Stage } from './lib/fault.ts'
-import { runCommand } from './lib/run-command.ts'
-import type { Measures, Scene } from './lib/scene.ts'
-import { until } from './lib/until.ts'
+import { databaseBytes, makeLargeStation } from '@carillon/testkit/large-station'
+import { Station } from '@carillon/testkit/station'
+import { until } from '@carillon/testkit/until'
+import type { Fault, FaultContext } from './lib/fault.ts'
+import type { FaultRig, Measures } from './lib/fault-rig.ts'
+import { runOnFolder } from './lib/run-on-folder.ts'
 
 const LARGE = { shows: 2_000, messages: 1_400_000, people: 50_000 }
 const SMALL = { shows: 20, messages: 5_000, people: 500 }
@@ -23,51 +23,51 @@ const LIMIT_MS = 60_000
 export const dumpBusy: Fault = {
   name: 'dump-busy',
   sentence: 'A large embedded station, on air and writing, is dumped and backed up, and restored elsewhere.',
-  async run(stage) {
-    const place = await makeLargeStation(stage.isQuick ? SMALL : LARGE)
-    stage.atEnd(() => place.remove())
-    const scene = await stage.open({ environment: { DATA_DIR: place.dataDir } })
-    await until(() => scene.writer.acknowledged > SAID_BEFORE, LIMIT_MS, 'messages are said')
+  async run(context) {
+    const place = await makeLargeStation(context.isQuick ? SMALL : LARGE)
+    context.atEnd(() => place.remove())
+    const rig = await context.open({ environment: { DATA_DIR: place.dataDir } })
+    await until(() => rig.writer.acknowledged > SAID_BEFORE, LIMIT_MS, 'messages are said')
     const folder = mkdtempSync(join(tmpdir(), 'carillon-dump-busy-'))
-    stage.atEnd(() => rmSync(folder, { recursive: true }))
+    context.atEnd(() => rmSync(folder, { recursive: true }))
     let [saidBefore, tookMs, path] = [0, 0, '']
-    const measures = await stage.measure(scene, async () => {
+    const measures = await context.measure(rig, async () => {
       const stop = new AbortController()
-      const crowd = Array.from({ length: SPEAKERS_AT_ONCE }, () => flood(scene, stop.signal))
-      saidBefore = scene.writer.acknowledged
+      const crowd = Array.from({ length: SPEAKERS_AT_ONCE }, () => flood(rig, stop.signal))
+      saidBefore = rig.writer.acknowledged
       const startedAt = performance.now()
       path = await backUp(place.dataDir, folder)
       tookMs = performance.now() - startedAt
       stop.abort()
       await Promise.all(crowd)
     })
-    const lost = await lostOf(stage, scene, { path, saidBefore, dataDir: join(folder, 'restored') })
-    judge(stage, measures, lost)
+    const lost = await lostOf(context, rig, { path, saidBefore, dataDir: join(folder, 'restored') })
+    judge(context, measures, lost)
     const { before, most } = measures.residentBytes
     return `${megabytes(databaseBytes(place.dataDir))} backed up in ${(tookMs / 1000).toFixed(1)} s; the slowest call ${measures.calls.slowestMs.toFixed(0)} ms, ${megabytes(most - before)} more memory; ${lost.length} of ${saidBefore} lost in the restored`
   },
 }
 
 async function backUp(dataDir: string, folder: string): Promise<string> {
-  await runCommand('backup', [folder, '--without-recordings'], dataDir)
+  await runOnFolder('backup', [folder, '--without-recordings'], dataDir)
   const [name = ''] = readdirSync(folder)
   return join(folder, name)
 }
 
 /** What was acknowledged before the backup began, and is not in a station that is made of it. */
 async function lostOf(
-  { atEnd }: Stage,
-  { writer }: Scene,
+  { atEnd }: FaultContext,
+  { writer }: FaultRig,
   { path, saidBefore, dataDir }: { path: string; saidBefore: number; dataDir: string },
 ): Promise<string[]> {
-  await runCommand('restore', [path], dataDir)
+  await runOnFolder('restore', [path], dataDir)
   const restored = await Station.start({ DATA_DIR: dataDir })
   atEnd(() => restored.close())
   return writer.findMissingAt(restored.origin, saidBefore)
 }
 
 /** Time and memory are those of a machine that does nothing else. */
-function judge({ isQuick, promise }: Stage, { calls, residentBytes }: Measures, lost: string[]): void {
+function judge({ isQuick, promise }: FaultContext, { calls, residentBytes }: Measures, lost: string[]): void {
   promise(lost.length === 0, 'what was acknowledged before the backup is in the restored station')
   promise(calls.failures.length === 0, 'no call fails')
   if (isQuick) return
@@ -76,7 +76,7 @@ function judge({ isQuick, promise }: Stage, { calls, residentBytes }: Measures, 
   promise(more < MOST_MORE_BYTES, `at most ${megabytes(MOST_MORE_BYTES)} more memory`)
 }
 
-async function flood({ speaker, broadcastId }: Scene, signal: AbortSignal): Promise<void> {
+async function flood({ speaker, broadcastId }: FaultRig, signal: AbortSignal): Promise<void> {
   while (!signal.aborted)
     await (await speaker.api.send('POST', `/api/chats/${broadcastId}`, { content: LONG })).arrayBuffer()
 }

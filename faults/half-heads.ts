@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { Member, Station } from '../e2e/support/station.ts'
+import type { Member, Station } from '@carillon/testkit/station'
 import { Attack } from './lib/attack.ts'
 import type { Fault } from './lib/fault.ts'
 
@@ -10,17 +10,17 @@ const QUICK_TRIES = 5
 const BETWEEN_MS = 1_000
 const QUICK_BETWEEN_MS = 100
 
-/** Whoever begins to be a source and never goes on keeps no program of a DJ out, also from the same address. */
+/** Anyone who begins to be a source and never goes on keeps no program of a DJ out, also from the same address. */
 export const halfHeads: Fault = {
   name: 'half-heads',
   sentence: `${CONNECTIONS} connections begin as a program of a DJ does, never end their head and come again; a DJ's program connects ${TRIES} times.`,
   async run({ open, measure, promise, isQuick }) {
-    const scene = await open()
-    const { station } = scene
+    const rig = await open()
+    const { station } = rig
     const head = await rehearsalOf(station, await station.newMember('DJ'))
     const tries = isQuick ? QUICK_TRIES : TRIES
     const answers: Record<string, number> = {}
-    await measure(scene, async () => {
+    await measure(rig, async () => {
       const attack = new Attack('hold', [
         '127.0.0.1',
         new URL(station.origin).port,

@@ -1,7 +1,7 @@
+import { until } from '@carillon/testkit/until'
 import { Attack } from './lib/attack.ts'
 import type { Fault } from './lib/fault.ts'
 import { FarMachine, lacksLossyMachine } from './lib/network.ts'
-import { until } from './lib/until.ts'
 
 const LISTENERS = 150
 const SOCKETS = 150
@@ -16,8 +16,8 @@ export const halfOpen: Fault = {
   lacks: lacksLossyMachine,
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const [listeners, sockets] = isQuick ? [QUICK_COUNT, QUICK_COUNT] : [LISTENERS, SOCKETS]
-    const scene = await open()
-    const { station, dj } = scene
+    const rig = await open()
+    const { station, dj } = rig
     const far = new FarMachine()
     atEnd(() => far.remove())
     const count = async () =>
@@ -25,8 +25,8 @@ export const halfOpen: Fault = {
     const countBefore = await count()
     let countWith = 0
     let goneMs = 0
-    await measure(scene, async () => {
-      const before = scene.probe.descriptors
+    await measure(rig, async () => {
+      const before = rig.probe.descriptors
       const place = [far.host, new URL(station.origin).port] as const
       const attacks = [
         new Attack('hold', [...place, 'listeners', listeners], far.launcher),
@@ -39,13 +39,13 @@ export const halfOpen: Fault = {
       await Promise.all(attacks.map((attack) => attack.kill()))
       // Other connections of this station come and go by a few.
       const areGone = async () =>
-        (await count()) === countBefore && scene.probe.descriptors < before + SOCKETS / 10
+        (await count()) === countBefore && rig.probe.descriptors < before + SOCKETS / 10
       goneMs = await until(areGone, NOTICED_WITHIN_MS, 'those who vanished are let go')
     })
     // Every other socket is a player's.
     const expected = countBefore + listeners + sockets / 2
     promise(countWith === expected, `${expected} are counted, not ${countWith}`)
-    promise(scene.source.closeCodes.length === 0, 'the DJ stays connected')
+    promise(rig.source.closeCodes.length === 0, 'the DJ stays connected')
     return `${listeners + sockets} let go after ${(goneMs / 1000).toFixed(0)} s, ${countWith} listeners counted with them and ${await count()} after`
   },
 }

@@ -1,6 +1,6 @@
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 import { lacksAcross } from './lib/two-instances.ts'
-import { until } from './lib/until.ts'
 
 const RESTARTS = 10
 const QUICK_RESTARTS = 2
@@ -13,11 +13,11 @@ export const icecastRestarts: Fault = {
   sentence: `Icecast is killed and started ${RESTARTS} times, on air across two instances.`,
   lacks: lacksAcross,
   async run({ openAcross, measure, promise, isQuick }) {
-    const scene = await openAcross()
-    const { icecast } = scene.station.parts
+    const rig = await openAcross()
+    const { icecast } = rig.station.parts
     const hasSource = async () => (await icecast.mount()) !== null
     const backMs: number[] = []
-    const { calls } = await measure(scene, async () => {
+    const { calls } = await measure(rig, async () => {
       await until(hasSource, LIMIT_MS, 'Icecast has its source')
       for (let round = 0; round < (isQuick ? QUICK_RESTARTS : RESTARTS); round += 1) {
         await icecast.stop()
@@ -28,7 +28,7 @@ export const icecastRestarts: Fault = {
     const mostMs = Math.max(...backMs)
     promise(mostMs < BACK_WITHIN_MS, `the source is back within ${BACK_WITHIN_MS / 1000} s`)
     promise(calls.failures.length === 0, `every call succeeds: ${[...new Set(calls.failures)].join(', ')}`)
-    promise(scene.source.closeCodes.length === 0 && scene.breaks === 0, 'DJ and listeners stay connected')
+    promise(rig.source.closeCodes.length === 0 && rig.breaks === 0, 'DJ and listeners stay connected')
     return `source back ${backMs.length} times, ${(mostMs / 1000).toFixed(1)} s after Icecast at most`
   },
 }

@@ -1,7 +1,7 @@
-import { Ear } from './lib/ear.ts'
+import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 import { lacksAcross } from './lib/two-instances.ts'
-import { until } from './lib/until.ts'
 
 const LISTENERS = 20
 const BACK_WITHIN_MS = 20_000
@@ -15,27 +15,27 @@ export const instanceKilled: Fault = {
   lacks: lacksAcross,
   async run({ openAcross, measure, promise, atEnd }) {
     // Two, so that one of them is at the instance that is killed.
-    const scene = await openAcross(({ origin }) => [origin, origin])
-    const { station: campus, source, writer } = scene
-    const ears = Array.from({ length: LISTENERS }, () => new Ear(campus.origin))
-    atEnd(() => ears.forEach((ear) => void ear.leave()))
-    const toldBefore = await scene.timesTold()
+    const rig = await openAcross(({ origin }) => [origin, origin])
+    const { station: campus, source, writer } = rig
+    const doorListeners = Array.from({ length: LISTENERS }, () => new ListenerProbe(campus.origin))
+    atEnd(() => doorListeners.forEach((doorListener) => void doorListener.leave()))
+    const notifiedBefore = await rig.timesNotified()
     const killed = await campus.instanceOfDj()
     const [living] = campus.instances.filter((instance) => instance !== killed)
     if (!killed || !living) throw new Error('No instance has the DJ')
-    scene.probe.lookAt(living)
-    const areHeardSince = (atMs: number) =>
-      scene.isHeardSince(atMs) && ears.every(({ soundAtMs }) => soundAtMs > atMs)
+    rig.probe.lookAt(living)
+    const areReceivedSince = (atMs: number) =>
+      rig.isReceivedSince(atMs) && doorListeners.every(({ soundAtMs }) => soundAtMs > atMs)
     let djMs = 0
     let backMs = 0
-    await measure(scene, async () => {
-      await until(() => areHeardSince(0), LIMIT_MS, 'all listen')
+    await measure(rig, async () => {
+      await until(() => areReceivedSince(0), LIMIT_MS, 'all listen')
       const killedAt = performance.now()
       await killed.killServer()
       await until(() => source.acceptedAtMs > killedAt, LIMIT_MS, 'the DJ is back')
       djMs = source.acceptedAtMs - killedAt
       const { acceptedAtMs } = source
-      await until(() => areHeardSince(acceptedAtMs), LIMIT_MS, 'listeners hear the DJ')
+      await until(() => areReceivedSince(acceptedAtMs), LIMIT_MS, 'listeners hear the DJ')
       backMs = performance.now() - killedAt
       await until(() => writer.acknowledgedAtMs > acceptedAtMs, LIMIT_MS, 'messages are taken')
     })
@@ -43,9 +43,12 @@ export const instanceKilled: Fault = {
       backMs < BACK_WITHIN_MS,
       `DJ and listeners are back within ${BACK_WITHIN_MS / 1000} s of the kill`,
     )
-    promise(ears.filter(({ breaks }) => breaks > 0).length < LISTENERS, 'those of the other stay connected')
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
-    promise((await scene.timesTold()) === toldBefore, 'nobody is notified a second time')
+    promise(
+      doorListeners.filter(({ breaks }) => breaks > 0).length < LISTENERS,
+      'those of the other stay connected',
+    )
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
+    promise((await rig.timesNotified()) === notifiedBefore, 'nobody is notified a second time')
     return `DJ back after ${(djMs / 1000).toFixed(1)} s, all ${LISTENERS} listeners after ${(backMs / 1000).toFixed(1)} s`
   },
 }

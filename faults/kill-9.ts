@@ -1,7 +1,7 @@
-import { quantile } from '../bench/lib/process-cost.ts'
-import { Ear } from './lib/ear.ts'
+import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import { quantile } from '@carillon/testkit/process-cost'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import { until } from './lib/until.ts'
 
 const ROUNDS = 20
 const QUICK_ROUNDS = 2
@@ -18,40 +18,36 @@ export const killNine: Fault = {
   endsProcess: true,
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const rounds = isQuick ? QUICK_ROUNDS : ROUNDS
-    const scene = await open()
-    const { station, source } = scene
-    const ears = Array.from({ length: LISTENERS }, () => new Ear(station.origin))
-    atEnd(() => ears.forEach((ear) => void ear.leave()))
-    const toldBefore = await scene.timesTold()
+    const rig = await open()
+    const { station, source } = rig
+    const doorListeners = Array.from({ length: LISTENERS }, () => new ListenerProbe(station.origin))
+    atEnd(() => doorListeners.forEach((doorListener) => void doorListener.leave()))
+    const notifiedBefore = await rig.timesNotified()
     const backMs: number[] = []
-    await measure(scene, async () => {
-      await until(() => shareHeardSince(0) === 1, BACK_WITHIN_MS, 'all listen')
+    await measure(rig, async () => {
+      await until(() => shareReceivedSince(0) === 1, BACK_WITHIN_MS, 'all listen')
       for (let round = 1; round <= rounds; round += 1) {
         const killedAt = performance.now()
         await station.killServer()
         await station.startServer()
         const startedAt = performance.now()
         // The DJ may be taken before we are told that the station has started.
-        const isBack = () => source.acceptedAtMs > killedAt && shareHeardSince(startedAt) >= BACK_SHARE
+        const isBack = () => source.acceptedAtMs > killedAt && shareReceivedSince(startedAt) >= BACK_SHARE
         await until(isBack, BACK_WITHIN_MS, `DJ and 95 % of listeners are back, round ${round}`)
         backMs.push(performance.now() - killedAt)
-        const said = scene.writer.acknowledged
-        await until(
-          () => scene.writer.acknowledged > said + SAID_BETWEEN,
-          BACK_WITHIN_MS,
-          'messages are taken',
-        )
+        const said = rig.writer.acknowledged
+        await until(() => rig.writer.acknowledged > said + SAID_BETWEEN, BACK_WITHIN_MS, 'messages are taken')
         say(`round ${round}: back after ${((backMs.at(-1) ?? 0) / 1000).toFixed(1)} s`)
       }
     })
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
-    promise((await scene.timesTold()) === toldBefore, 'nobody is notified a second time')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
+    promise((await rig.timesNotified()) === notifiedBefore, 'nobody is notified a second time')
     const [middle, most] = [quantile(backMs, 0.5), Math.max(...backMs)]
     promise(most < BACK_WITHIN_MS, `all are back within ${BACK_WITHIN_MS / 1000} s of the kill`)
     return `DJ and 95 % of ${LISTENERS} listeners back after ${(middle / 1000).toFixed(1)} s, at most ${(most / 1000).toFixed(1)} s`
 
-    function shareHeardSince(atMs: number): number {
-      return ears.filter(({ soundAtMs }) => soundAtMs > atMs).length / ears.length
+    function shareReceivedSince(atMs: number): number {
+      return doorListeners.filter(({ soundAtMs }) => soundAtMs > atMs).length / doorListeners.length
     }
   },
 }

@@ -1,6 +1,6 @@
+import { until } from '@carillon/testkit/until'
 import { Attack } from './lib/attack.ts'
 import type { Fault } from './lib/fault.ts'
-import { until } from './lib/until.ts'
 
 const SOCKETS = 100
 /** RFC 6455 s7.4.1: 1009 is a message too big; 1008, a violated policy, is what too many pieces are told. */
@@ -18,15 +18,15 @@ export const largeFrames: Fault = {
   name: 'large-frames',
   sentence: '100 sockets of each kind send frames of 1 MB and messages in pieces without end.',
   async run({ open, measure, promise }) {
-    const scene = await open()
-    const { station } = scene
+    const rig = await open()
+    const { station } = rig
     const rehearser = await station.newMember('DJ')
     const { id } = await rehearser.api.data<{ id: number }>('POST', '/api/broadcasts', { title: 'Rehearsal' })
     await rehearser.api.data('POST', `/api/broadcasts/${id}/start-test`)
     let codes: Codes[] = []
     let goneMs = 0
-    await measure(scene, async () => {
-      const before = scene.probe.descriptors
+    await measure(rig, async () => {
+      const before = rig.probe.descriptors
       const attacks = [
         // A place on the air is one person's: the next connection comes when the last one is gone.
         new Attack('large-frames', [
@@ -40,7 +40,7 @@ export const largeFrames: Fault = {
       ]
       codes = await Promise.all(attacks.map((attack) => attack.next<Codes>()))
       // Other connections of this station come and go by a few.
-      const areGone = () => scene.probe.descriptors < before + SOCKETS / 10
+      const areGone = () => rig.probe.descriptors < before + SOCKETS / 10
       goneMs = await until(areGone, GONE_WITHIN_MS, 'their connections are let go')
     })
     const frames = codes.reduce((sum, each) => sum + countOf(each.frames, FRAMES_CLOSED), 0)

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { logBytes, makeLargeStation } from '../bench/lib/large-station.ts'
-import { Station } from '../e2e/support/station.ts'
+import { logBytes, makeLargeStation } from '@carillon/testkit/large-station'
+import { Station } from '@carillon/testkit/station'
 import type { Fault } from './lib/fault.ts'
 
 const MEGA = 1e6
@@ -12,7 +12,7 @@ const QUICK_LOG_BYTES = 60 * MEGA
 const MOST_KEPT_BYTES = 200 * MEGA
 const START_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 20
-const PROGRAM = join(import.meta.dirname, '../bench/lib/write-over-process.ts')
+const PROGRAM = join(import.meta.dirname, '../server/tests/support/write-over-process.ts')
 
 /** Rows are written over and over, and the process is gone without a word. */
 export const largeLog: Fault = {

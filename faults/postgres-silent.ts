@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { findPostgresFolder, startPostgres } from '../scripts/lib/postgres.ts'
-import { startSilentProxy } from '../scripts/lib/silent-proxy.ts'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
+import { startSilentProxy } from '@carillon/testkit/silent-proxy'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 import { Lanes } from './lib/lanes.ts'
-import { until } from './lib/until.ts'
 
 const LANES = 24
 /** Then a person has given up. */
@@ -23,18 +23,18 @@ export const postgresSilent: Fault = {
     const proxy = await startSilentProxy(Number(url.port))
     atEnd(() => proxy.close())
     url.host = `127.0.0.1:${proxy.port}`
-    const scene = await open({ environment: { DATABASE_URL: url.href } })
+    const rig = await open({ environment: { DATABASE_URL: url.href } })
     let chatBackMs = 0
     let callsBackMs = 0
-    const { calls } = await measure(scene, async () => {
+    const { calls } = await measure(rig, async () => {
       proxy.hush()
       const hushedAtMs = performance.now()
       chatBackMs = await until(
-        () => scene.writer.acknowledgedAtMs > hushedAtMs + BACK_WITHIN_MS / 100,
+        () => rig.writer.acknowledgedAtMs > hushedAtMs + BACK_WITHIN_MS / 100,
         LIMIT_MS,
         'messages are taken again',
       )
-      const lanes = new Lanes(scene, LANES)
+      const lanes = new Lanes(rig, LANES)
       await delay(BUSY_FOR_MS)
       proxy.hush()
       callsBackMs = await lanes.back(LIMIT_MS)
@@ -47,8 +47,8 @@ export const postgresSilent: Fault = {
       [...failures].every((failure) => failure === '503 DATABASE_AWAY'),
       `calls fail with 503 alone: ${[...failures].join(', ')}`,
     )
-    promise(scene.source.closeCodes.length === 0 && scene.breaks === 0, 'DJ and listeners stay connected')
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
+    promise(rig.source.closeCodes.length === 0 && rig.breaks === 0, 'DJ and listeners stay connected')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
     return `messages taken again ${(chatBackMs / 1000).toFixed(1)} s after it, calls of ${LANES} callers answered again ${(callsBackMs / 1000).toFixed(1)} s after it`
   },
 }

@@ -1,7 +1,7 @@
-import type { Member } from '../e2e/support/station.ts'
+import type { Member } from '@carillon/testkit/station'
+import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 import { endpoints, lacksPushWorld, PushWorld, subscribe } from './lib/push-world.ts'
-import { until } from './lib/until.ts'
 
 const PEOPLE = 10
 /** Still more than are pushed to at once. */
@@ -18,8 +18,8 @@ export const pushHanging: Fault = {
   async run({ open, measure, promise, atEnd, isQuick }) {
     const world = await PushWorld.open()
     atEnd(() => world.close())
-    const scene = await open(world.setting)
-    const { station, speaker } = scene
+    const rig = await open(world.setting)
+    const { station, speaker } = rig
     for (let person = 0; person < (isQuick ? QUICK_PEOPLE : PEOPLE); person += 1) {
       const own = Array.from({ length: BROWSERS_OF_EACH }, (_, at) =>
         endpoints.hanging(person * BROWSERS_OF_EACH + at),
@@ -28,7 +28,7 @@ export const pushHanging: Fault = {
     }
     await subscribe(await station.newMember('LISTENER'), [endpoints.honest(1)])
     const [admin, tookMs] = [await station.admin(), [] as number[]]
-    const { calls } = await measure(scene, async () => {
+    const { calls } = await measure(rig, async () => {
       for (const sender of [speaker, admin]) {
         const before = world.calledAtMs.length
         await notifyEverybody(sender)
@@ -42,7 +42,7 @@ export const pushHanging: Fault = {
       `the browser at a service that works is called within ${CALLED_WITHIN_MS / 1000} s`,
     )
     promise(calls.failures.length === 0, `every call succeeds: ${[...new Set(calls.failures)].join(', ')}`)
-    promise(await scene.isOnAir(), 'the same broadcast is on air')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
     const [first = 0, second = 0] = tookMs.map((ms) => (ms / 1000).toFixed(1))
     return `a browser at a service that works is called after ${first} s, and after ${second} s for the second notification`
   },

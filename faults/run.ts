@@ -10,7 +10,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureWebBuilt } from '../scripts/lib/build.ts'
+import { ensureWebBuilt } from '../cli/lib/build.ts'
 import { FAULTS } from './all.ts'
 import type { Row } from './lib/fault.ts'
 import { pageOf } from './lib/page.ts'

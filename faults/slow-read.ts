@@ -23,12 +23,12 @@ export const slowRead: Fault = {
   lacks: lacksFarMachine,
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const [readers, heldMs] = isQuick ? [QUICK_READERS, QUICK_HELD_MS] : [READERS, HELD_MS]
-    const scene = await open()
-    const paths = await makeLargeReplies(scene)
+    const rig = await open()
+    const paths = await makeLargeReplies(rig)
     const far = new FarMachine()
     atEnd(() => far.remove())
-    const place = [far.host, new URL(scene.station.origin).port] as const
-    const { calls, residentBytes } = await measure(scene, async () => {
+    const place = [far.host, new URL(rig.station.origin).port] as const
+    const { calls, residentBytes } = await measure(rig, async () => {
       const attack = new Attack('hold', [...place, 'readers', readers, ...paths], far.launcher)
       const { held } = await attack.next<{ held: number }>()
       say(`${held} wait for replies of ${paths.length} kinds`)

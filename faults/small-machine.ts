@@ -1,15 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiFailure } from '../e2e/support/api.ts'
-import { noisyPngOf, uploadImage } from '../e2e/support/image.ts'
-import type { Member, Role } from '../e2e/support/station.ts'
+import { ApiFailure } from '@carillon/testkit/api'
+import { noisyPngOf, uploadImage } from '@carillon/testkit/image'
+import type { Member, Role } from '@carillon/testkit/station'
 import { Evening, type Guests } from './lib/evening.ts'
-import { type EveningFacts, factsOf } from './lib/evening-facts.ts'
-import type { Fault, Stage } from './lib/fault.ts'
+import { type EveningMetrics, metricsOf } from './lib/evening-metrics.ts'
+import type { Fault, FaultContext } from './lib/fault.ts'
+import type { FaultRig } from './lib/fault-rig.ts'
 import { SampleFile } from './lib/sample-file.ts'
 import { Samples } from './lib/samples.ts'
-import type { Scene } from './lib/scene.ts'
 import { SmallStation } from './lib/small-station.ts'
 import { ACTS } from './lib/stranger-acts.ts'
 import { Supervisor } from './lib/supervisor.ts'
@@ -47,8 +47,8 @@ export const smallMachine: Fault = {
   sentence:
     'A station with the demonstration’s data has 1 GB of memory, 300 listeners of whom a fifth come and go, a chat, page loads and ten attacks by turns, for an hour with LONG=1, else for a minute.',
   lacks: () => (process.platform === 'linux' ? null : 'an address for each listener needs Linux'),
-  async run(stage) {
-    const { measure, promise, say, atEnd, isQuick } = stage
+  async run(context) {
+    const { measure, promise, say, atEnd, isQuick } = context
     const minutes = minutesOf(isQuick)
     atEnd(preferThis())
     const small = new SmallStation()
@@ -56,30 +56,30 @@ export const smallMachine: Fault = {
     const firstBytes = await small.startFirst()
     say(`the first start takes ${inMegabytes(firstBytes)} MB; the limit is ${small.limit}`)
     await small.fill()
-    const scene = await small.open(stage)
-    const supervisor = new Supervisor(scene.station)
+    const rig = await small.open(context)
+    const supervisor = new Supervisor(rig.station)
     atEnd(() => supervisor.stop())
-    const guests = await invite(scene, minutes)
-    const evening = new Evening(scene, guests, say)
+    const guests = await invite(rig, minutes)
+    const evening = new Evening(rig, guests, say)
     atEnd(() => evening.end())
     const file = new SampleFile(process.env.FAULT_SAMPLES)
-    const samples = new Samples(scene, small.dataFolder, SAMPLE_EVERY_MS, (sample) =>
+    const samples = new Samples(rig, small.dataFolder, SAMPLE_EVERY_MS, (sample) =>
       file.add(sample, small, evening),
     )
     atEnd(() => samples.stop())
-    const { calls } = await measure(scene, async () => {
+    const { calls } = await measure(rig, async () => {
       await delay(minutes * MS_PER_MINUTE)
       samples.stop()
       await evening.end()
       await delay(SETTLE_MS)
     })
-    const facts = factsOf(samples.all, evening)
+    const metrics = metricsOf(samples.all, evening)
     promise(supervisor.ends === 0, `the process lives on; it ended ${supervisor.ends} times`)
-    judge(stage, facts, minutes)
+    judge(context, metrics, minutes)
     return [
       `${minutes} min within ${small.limit}`,
       `first start ${inMegabytes(firstBytes)} MB`,
-      figureOf(facts),
+      figureOf(metrics),
       `messages in ${calls.p99Ms.toFixed(0)} ms at p99`,
     ].join('; ')
   },
@@ -104,7 +104,7 @@ function minutesOf(isQuick: boolean): number {
   return isQuick ? QUICK_MINUTES : 1
 }
 
-async function invite({ station, speaker, broadcastId }: Scene, minutes: number): Promise<Guests> {
+async function invite({ station, speaker, broadcastId }: FaultRig, minutes: number): Promise<Guests> {
   const come = (role: Role, count: number) => newMembers(() => station.newMember(role), count)
   const writers = await come('LISTENER', WRITERS)
   const accounts = await come('LISTENER', ACCOUNTS)
@@ -153,8 +153,8 @@ async function publishImage(author: Member): Promise<string> {
   return imageUrl
 }
 
-function judge({ promise }: Stage, facts: EveningFacts, minutes: number): void {
-  const { resident, logBytes, breaks, waitMs, callMs, failures, idleActs } = facts
+function judge({ promise }: FaultContext, metrics: EveningMetrics, minutes: number): void {
+  const { resident, logBytes, breaks, waitMs, callMs, failures, idleActs } = metrics
   promise(breaks === 0, `everyone who reads stays connected: ${breaks} connections ended`)
   promise(waitMs < MOST_WAIT_MS, `each listener has more sound within ${MOST_WAIT_MS / 1_000} s`)
   promise(failures === '', `every call of others succeeds: ${failures}`)
@@ -165,7 +165,7 @@ function judge({ promise }: Stage, facts: EveningFacts, minutes: number): void {
     promise(resident.spread < MOST_SPREAD, `memory is within ${MOST_SPREAD * 100} % in the later half`)
 }
 
-function figureOf({ resident, mostBytes, logBytes, callMs, waitMs, refusals }: EveningFacts): string {
+function figureOf({ resident, mostBytes, logBytes, callMs, waitMs, refusals }: EveningMetrics): string {
   const spread = `${(resident.spread * 100).toFixed(0)} %`
   return [
     `resident ${inMegabytes(mostBytes)} MB at most, ${inMegabytes(resident.least)} to ${inMegabytes(resident.most)} MB (${spread}) in the later half`,

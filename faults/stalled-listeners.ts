@@ -1,7 +1,7 @@
+import { until } from '@carillon/testkit/until'
 import { Attack } from './lib/attack.ts'
 import type { Fault } from './lib/fault.ts'
 import { FarMachine, lacksFarMachine } from './lib/network.ts'
-import { until } from './lib/until.ts'
 
 const LISTENERS = 500
 const QUICK_LISTENERS = 20
@@ -15,17 +15,17 @@ export const stalledListeners: Fault = {
   lacks: lacksFarMachine,
   async run({ open, measure, promise, say, atEnd, isQuick }) {
     const listeners = isQuick ? QUICK_LISTENERS : LISTENERS
-    const scene = await open()
+    const rig = await open()
     const far = new FarMachine()
     atEnd(() => far.remove())
     const count = async () =>
-      (await scene.dj.api.data<{ listenerCount: number }>('GET', '/api/stream/status')).listenerCount
+      (await rig.dj.api.data<{ listenerCount: number }>('GET', '/api/stream/status')).listenerCount
     const before = await count()
     let droppedMs = 0
     let dropped = 0
-    await measure(scene, async () => {
-      const droppedBefore = await droppedSoFar(scene.station.origin)
-      const place = [far.host, new URL(scene.station.origin).port] as const
+    await measure(rig, async () => {
+      const droppedBefore = await droppedSoFar(rig.station.origin)
+      const place = [far.host, new URL(rig.station.origin).port] as const
       const attack = new Attack('hold', [...place, 'listeners', listeners], far.launcher)
       await attack.next()
       const countWith = await count()
@@ -36,11 +36,11 @@ export const stalledListeners: Fault = {
         DROPPED_WITHIN_MS,
         'the stalled are dropped',
       )
-      dropped = (await droppedSoFar(scene.station.origin)) - droppedBefore
+      dropped = (await droppedSoFar(rig.station.origin)) - droppedBefore
       await attack.kill()
     })
     promise(dropped === listeners, `${listeners} are counted as dropped, not ${dropped}`)
-    promise(scene.breaks === 0, 'those who read stay connected')
+    promise(rig.breaks === 0, 'those who read stay connected')
     return `${dropped} of ${listeners} dropped and counted after ${(droppedMs / 1000).toFixed(0)} s`
   },
 }

@@ -18,11 +18,11 @@ export const transactions: Fault = {
   name: 'transactions',
   sentence: '7 visitors fill STOMP transactions for 35 s and never commit; whoever is refused comes back.',
   async run({ open, measure, promise, isQuick }) {
-    const scene = await open()
+    const rig = await open()
     const [connections, seconds] = isQuick ? [QUICK_CONNECTIONS, QUICK_SECONDS] : [CONNECTIONS, SECONDS]
     let outcome: Outcome = { sentBytes: 0, refused: {} }
-    const { calls, residentBytes } = await measure(scene, async () => {
-      const address = scene.station.socketUrl('/ws-radio/websocket')
+    const { calls, residentBytes } = await measure(rig, async () => {
+      const address = rig.station.socketUrl('/ws-radio/websocket')
       outcome = await new Attack('transactions', [address, connections, seconds]).next<Outcome>()
     })
     const { sentBytes, refused } = outcome

@@ -4,10 +4,10 @@ type Bundle = Rolldown.OutputBundle
 
 /** Where strangers arrive, and the modules that show it; the rest is fetched as the router asks. */
 const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
-  '/': ['app/layout/app-layout.tsx', 'app/pages/listen-page.tsx'],
-  '/schedule': ['app/layout/app-layout.tsx', 'app/pages/schedule-page.tsx'],
-  '/login': ['app/pages/login-page.tsx'],
-  '/register': ['app/pages/register-page.tsx'],
+  '/': ['app/layout/app-layout.tsx', 'app/pages/listen/listen-page.tsx'],
+  '/schedule': ['app/layout/app-layout.tsx', 'app/pages/schedule/schedule-page.tsx'],
+  '/login': ['app/pages/gate/login-page.tsx'],
+  '/register': ['app/pages/gate/register-page.tsx'],
 }
 
 const ENTRY = '<script type="module"'

@@ -12,21 +12,23 @@ const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, m
 // The destinations are here for the bell and the watch of the session, which hear the user queue without the room.
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|use-(told|order|form|focus|search))|realtime\/(realtime-context|use-)|theme\/theme|app\/(slots\/live|station|layout\/(notices|theme-toggle))|(api|session|features\/broadcasts|features\/stream\/listener)\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
+  test: /src\/(ui\/(?!tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|use-(live|command|form|focus|search))|realtime\/(realtime-context|use-)|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts|features\/stream\/listener)\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
   minShareCount: 2,
   priority: 1,
 }
+// What every page begins with, its libraries included, in one file: no page's own group may take a part of it along.
+const start = { ...shared, name: 'start', tags: ['$initial' as const], minShareCount: 1, priority: 3 }
 // What is filled in, tabs and the signs of tables: no first page has them, and no table needs the room for them.
 const forms = {
   name: 'forms',
-  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|order|search)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil)/,
+  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command|search)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil)/,
   minShareCount: 2,
   priority: 1,
 }
 // Where people gather: three pages, none of which is the first of a visitor off air, who finds the chat closed.
 const room = {
   name: 'room',
-  test: /src\/(lib\/use-told-query|features\/chat\/(?!chat-closed)[^/]+$)/,
+  test: /src\/(lib\/use-live-query|features\/chat\/(?!chat-closed|use-chat-key)[^/]+$)/,
   minShareCount: 2,
   priority: 0,
 }
@@ -42,7 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [libraries, shared, forms, room] } },
+      output: { codeSplitting: { groups: [libraries, start, shared, forms, room] } },
     },
   },
   worker: { format: 'es' },

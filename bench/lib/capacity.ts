@@ -22,7 +22,7 @@ export type Costs = {
   listenerBitsPerSecond: number
 }
 
-/** What so many listeners ask of a station, each with an open page. Cores are whole cores of the measuring machine. */
+/** What this many listeners ask of a station, each with an open page. Cores are whole cores of the measuring machine. */
 export type Load = {
   listeners: number
   streamCores: number

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Member, Station } from '@carillon/testkit/station'
 import { WebSocket } from 'ws'
-import type { Member, Station } from '../../e2e/support/station.ts'
 import { bare, chatEvent, type Dialect, sockJs, stomp } from './dialects.ts'
 import type { RabbitMq } from './rabbitmq.ts'
 
@@ -28,9 +28,9 @@ export async function carillonPeers(station: Station): Promise<[websocket: ChatP
   // Moderators need not wait for each other in slow mode.
   const speakers: Member[] = []
   for (let speaker = 0; speaker < SPEAKERS; speaker += 1) speakers.push(await station.newMember('MODERATOR'))
-  let turn = 0
+  let measurement = 0
   const say = async (content: string) => {
-    const speaker = speakers[turn++ % SPEAKERS]
+    const speaker = speakers[measurement++ % SPEAKERS]
     await speaker?.api.data('POST', `/api/chats/${id}`, { content })
   }
   const destination = `/topic/broadcast/${id}/chat`
@@ -61,7 +61,7 @@ export async function rabbitPeer(rabbit: RabbitMq): Promise<ChatPeer> {
   await once(speaker, 'open')
   speaker.send(`CONNECT\naccept-version:1.2\nhost:/\nheart-beat:0,0\n${RABBIT_LOGIN}\n\0`)
   await once(speaker, 'message')
-  // Its web server closes whoever has been silent for a minute.
+  // Its web server closes anyone who has been silent for a minute.
   setInterval(() => speaker.ping(), SIGN_OF_LIFE_MS).unref()
   const say = async (content: string) => {
     const head = `SEND\ndestination:${RABBIT_DESTINATION}\ncontent-type:application/json`

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../scripts/lib/processes.ts'
+import { freePort } from '@carillon/testkit/processes'
 
 const START_LIMIT_MS = 60_000
 // The script behind Debian's /usr/sbin/rabbitmq-server, which only the system's own user may run.

@@ -9,7 +9,7 @@ type Command =
   | { type: 'wake' }
   | { type: 'close' }
 
-/** So many handshakes are under way at once. */
+/** This many handshakes are under way at once. */
 const OPENING_AT_ONCE = 20
 /** Reading the clock costs: every eighth subscriber does. */
 const TIMED = 8

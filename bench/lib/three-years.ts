@@ -1,4 +1,4 @@
-import { findPostgresFolder, startPostgres } from '../../scripts/lib/postgres.ts'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
 
 /** What a station with three years behind it holds; SHOWS, MESSAGES and PEOPLE in the environment change it. */
 export const SIZE = {

@@ -21,13 +21,13 @@ export const DESTINATIONS = {
 } as const satisfies Record<string, Destination>
 
 /** Where a client may SEND to, and who. Where no body is taken, `{}` is none. */
-export type Inlet = { pattern: string; send: Access; takesBody: boolean }
+export type AppDestination = { pattern: string; send: Access; takesBody: boolean }
 
-export const INLETS = {
+export const APP_DESTINATIONS = {
   join: { pattern: '/app/broadcast/{id}/join', send: 'public', takesBody: false },
   leave: { pattern: '/app/broadcast/{id}/leave', send: 'public', takesBody: false },
   message: { pattern: '/app/broadcast/{id}/message', send: 'signed-in', takesBody: true },
-} as const satisfies Record<string, Inlet>
+} as const satisfies Record<string, AppDestination>
 
 /** Fills the id into a pattern. */
 export function destinationFor({ pattern }: { pattern: string }, id?: number): string {

@@ -10,11 +10,11 @@ export const idParams = z.object({ id: addressIdSchema })
 export const countSchema = z.int().check(z.minimum(0))
 
 /** How many are wanted, as it stands in a query. More than `cap` is lowered to it, not refused. */
-export function sizeSchema(unlessTold: number, cap: number) {
+export function sizeSchema(defaultSize: number, cap: number) {
   const size = z.coerce.number().check(z.int(), z.minimum(1))
   return z.pipe(
-    z._default(size, unlessTold),
-    z.transform((wanted) => Math.min(wanted, cap)),
+    z._default(size, defaultSize),
+    z.transform((requested) => Math.min(requested, cap)),
   )
 }
 

@@ -4,7 +4,7 @@ const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 const MS_PER_MINUTE = 60_000
 const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z')
 
-/** Times lie in these years, whoever says them. */
+/** Times lie in these years, no matter who says them. */
 export const FIRST_YEAR = 1970
 export const LAST_YEAR = 2100
 const OUTSIDE_YEARS = `Use a time from ${FIRST_YEAR} to ${LAST_YEAR}`

@@ -1,3 +1,4 @@
+import type { Station } from '@carillon/testkit/station'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { violationsInBothThemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -7,7 +8,6 @@ import { pressPlay } from '../support/player.ts'
 import type { State } from '../support/state.ts'
 import { lookAtState } from '../support/state-walk.ts'
 import { STATES } from '../support/states.ts'
-import type { Station } from '../support/station.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 
 const WIDE = 1280

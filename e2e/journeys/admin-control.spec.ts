@@ -1,8 +1,8 @@
+import type { Member } from '@carillon/testkit/station'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keyboard.ts'
 import { Visitors } from '../support/pages.ts'
-import type { Member } from '../support/station.ts'
 
 /** A show on the air whose DJ has not sent a sound yet. */
 async function onAir({ api }: Member, title: string): Promise<number> {

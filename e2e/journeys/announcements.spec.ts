@@ -1,11 +1,11 @@
+import { fileOf, pngOf } from '@carillon/testkit/image'
+import type { Member } from '@carillon/testkit/station'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fileOf, pngOf } from '../support/image.ts'
 import { press, tabTo } from '../support/keyboard.ts'
 import { Link } from '../support/link.ts'
 import { arrive, bellOf, openBell, panelOf, rowOf, withdrawAnnouncements } from '../support/notifications.ts'
-import type { Member } from '../support/station.ts'
 
 const MINUTE_MS = 60_000
 /** Manila is eight hours ahead of UTC, all year. */
@@ -74,11 +74,11 @@ test('[ON47] a draft is rejected, mended, scheduled, published by the station, a
     await station.newMember('LISTENER'),
   ]
   const author = await pageOf(browser, dj)
-  const desk = await pageOf(browser, moderator)
+  const dashboard = await pageOf(browser, moderator)
   const waiting = await pageOf(browser, listener)
   const onlookers = [await pageOf(browser, listener), await pageOf(browser, null)]
   for (const page of onlookers) await page.goto(`${station.origin}/announcements`)
-  await arrive(desk, `${station.origin}/moderator`)
+  await arrive(dashboard, `${station.origin}/moderator`)
   await arrive(author, `${station.origin}/announcements/create`)
 
   await write(author, title, 'Come to the **studio**.')
@@ -89,12 +89,12 @@ test('[ON47] a draft is rejected, mended, scheduled, published by the station, a
   const id = (await writtenBy(dj, title))[0]?.id ?? 0
   await expectHidden(onlookers, listener, id, title)
 
-  await expect(bellOf(desk)).toHaveText('1')
-  await desk.goto(`${station.origin}/announcements?show=drafts`)
-  await buttonOf(cardOf(desk, title), 'Reject…').click()
-  await desk.getByRole('dialog').getByLabel('Reason').fill(reason)
-  await buttonOf(desk.getByRole('dialog'), 'Reject').click()
-  await expect(cardOf(desk, title)).toBeHidden()
+  await expect(bellOf(dashboard)).toHaveText('1')
+  await dashboard.goto(`${station.origin}/announcements?show=drafts`)
+  await buttonOf(cardOf(dashboard, title), 'Reject…').click()
+  await dashboard.getByRole('dialog').getByLabel('Reason').fill(reason)
+  await buttonOf(dashboard.getByRole('dialog'), 'Reject').click()
+  await expect(cardOf(dashboard, title)).toBeHidden()
   await expectHidden(onlookers, listener, id, title)
 
   await expect(bellOf(author)).toHaveText('1')
@@ -107,12 +107,12 @@ test('[ON47] a draft is rejected, mended, scheduled, published by the station, a
   await expect(cardOf(author, title).getByText('Draft', { exact: true })).toBeVisible()
 
   await arrive(waiting, `${station.origin}/contact`)
-  await desk.reload()
-  await expect(cardOf(desk, title).getByText('at nine')).toBeVisible()
-  await buttonOf(cardOf(desk, title), 'Schedule…').click()
-  await desk.getByRole('dialog').getByLabel('Publish at').fill(soon())
-  await buttonOf(desk.getByRole('dialog'), 'Schedule').click()
-  await expect(cardOf(desk, title)).toBeHidden()
+  await dashboard.reload()
+  await expect(cardOf(dashboard, title).getByText('at nine')).toBeVisible()
+  await buttonOf(cardOf(dashboard, title), 'Schedule…').click()
+  await dashboard.getByRole('dialog').getByLabel('Publish at').fill(soon())
+  await buttonOf(dashboard.getByRole('dialog'), 'Schedule').click()
+  await expect(cardOf(dashboard, title)).toBeHidden()
   await expectHidden(onlookers, listener, id, title)
 
   await expect(bellOf(waiting)).toHaveText('1', { timeout: PUBLICATION_LIMIT_MS })
@@ -235,19 +235,19 @@ test('[AV8] with the keyboard alone one writes, marks, looks, adds an image, sen
   await press(buttonOf(author, 'Send for review'))
   await expect(cardOf(author, title)).toBeVisible()
 
-  const desk = await pageOf(browser, await station.newMember('MODERATOR'))
-  await desk.goto(`${station.origin}/announcements`)
-  await tabTo(desk.getByRole('tab', { name: 'Published' }))
-  await desk.keyboard.press('ArrowRight')
-  await expect(cardOf(desk, title)).toBeVisible()
-  await press(buttonOf(cardOf(desk, title), 'Schedule…'))
-  await expect(desk.getByLabel('Publish at')).toBeFocused()
-  await desk.keyboard.type('11212099')
-  await desk.keyboard.press('Tab')
-  await desk.keyboard.type('0800AM')
-  await press(buttonOf(desk.getByRole('dialog'), 'Schedule'))
-  await expect(desk.getByText('Scheduled for Nov 21, 2099, 8:00 AM')).toBeVisible()
-  await expect(desk.getByRole('dialog')).toBeHidden()
+  const dashboard = await pageOf(browser, await station.newMember('MODERATOR'))
+  await dashboard.goto(`${station.origin}/announcements`)
+  await tabTo(dashboard.getByRole('tab', { name: 'Published' }))
+  await dashboard.keyboard.press('ArrowRight')
+  await expect(cardOf(dashboard, title)).toBeVisible()
+  await press(buttonOf(cardOf(dashboard, title), 'Schedule…'))
+  await expect(dashboard.getByLabel('Publish at')).toBeFocused()
+  await dashboard.keyboard.type('11212099')
+  await dashboard.keyboard.press('Tab')
+  await dashboard.keyboard.type('0800AM')
+  await press(buttonOf(dashboard.getByRole('dialog'), 'Schedule'))
+  await expect(dashboard.getByText('Scheduled for Nov 21, 2099, 8:00 AM')).toBeVisible()
+  await expect(dashboard.getByRole('dialog')).toBeHidden()
 })
 
 function isFocused(control: Locator): Promise<boolean> {

@@ -1,14 +1,14 @@
+import type { Member } from '@carillon/testkit/station'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { feedOf, takeSeat } from '../support/room.ts'
-import type { Member } from '../support/station.ts'
+import { feedOf, openTestPage } from '../support/test-page.ts'
 
 /** More than a page keeps of a chat that it follows. */
 const MANY = 120
 const MEGA = 1e6
 const MOST_HEAP_GROWTH_BYTES = 3 * MEGA
 
-/** Says so many messages, each speaker one after another. */
+/** Says this many messages, each speaker one after another. */
 async function sayMany(speakers: readonly Member[], broadcastId: number, from: number): Promise<void> {
   const share = MANY / speakers.length
   await Promise.all(
@@ -39,7 +39,7 @@ test('[ON34] a page that follows a busy chat does not grow with it', async ({ st
   const speakers: Member[] = []
   for (let speaker = 0; speaker < 4; speaker += 1) speakers.push(await station.newMember('MODERATOR'))
   const reader = await station.newMember('LISTENER')
-  const { page } = await takeSeat(await openChromium(), reader, station.origin, '/')
+  const { page } = await openTestPage(await openChromium(), reader, station.origin, '/')
   await expect(feedOf(page)).toBeVisible()
   const sayLast = async (content: string) => {
     await dj.api.data('POST', `/api/chats/${id}`, { content })

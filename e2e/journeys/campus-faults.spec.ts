@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Ear } from '../../faults/lib/ear.ts'
+import { Campus } from '@carillon/testkit/campus'
+import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import type { Member, Station } from '@carillon/testkit/station'
 import { contextOf } from '../support/browsers.ts'
-import { Campus } from '../support/campus.ts'
-import { giveEars, hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
 import { pressPlay } from '../support/player.ts'
-import { feedOf, say, takeSeat } from '../support/room.ts'
-import type { Member, Station } from '../support/station.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
+import { feedOf, openTestPage, say } from '../support/test-page.ts'
 import { toneFile } from '../support/wav.ts'
 
 /** LONG=1: as long, and as often, as the station promises to bear. */
@@ -22,8 +22,8 @@ const NO_GAP_MS = 0
 const TONE_HZ = 440
 
 /** Listens at each instance itself, not through the proxy: `gapMs` of each so far. */
-function listenAt(campus: Campus): Ear[] {
-  return campus.instances.map(({ address }) => new Ear(address))
+function listenAt(campus: Campus): ListenerProbe[] {
+  return campus.instances.map(({ address }) => new ListenerProbe(address))
 }
 
 const status = async (address: string, path: string, member: Member): Promise<number> =>
@@ -53,14 +53,14 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
   await goLive(studio)
   const [show] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
   const listenerContext = await contextOf(await openChromium(), null)
-  await giveEars(listenerContext)
+  await giveListenerProbes(listenerContext)
   const listener = await listenerContext.newPage()
   await listener.goto(campus.origin)
   await pressPlay(listener)
-  await hearTone(listener, TONE_HZ)
+  await waitForTone(listener, TONE_HZ)
   const fan = await campus.newMember('LISTENER')
-  const seat = await takeSeat(await openChromium(), fan, campus.origin, '/dashboard')
-  await expect(seat.page.getByRole('textbox', { name: 'Message', exact: true })).toBeEnabled()
+  const testPage = await openTestPage(await openChromium(), fan, campus.origin, '/dashboard')
+  await expect(testPage.page.getByRole('textbox', { name: 'Message', exact: true })).toBeEnabled()
 
   const ears = listenAt(campus)
   await expect.poll(() => ears.every(({ soundAtMs }) => soundAtMs > 0), { timeout: 30_000 }).toBe(true)
@@ -91,12 +91,12 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
     await redis.stop()
     await delay(REDIS_AWAY_MS)
     for (const { address } of campus.instances) expect(await status(address, '/api/auth/me', dj)).toBe(200)
-    await say(seat.page, 'still here')
-    await expect(feedOf(seat.page).getByText('still here')).toBeVisible()
+    await say(testPage.page, 'still here')
+    await expect(feedOf(testPage.page).getByText('still here')).toBeVisible()
     await redis.start()
     note('audio gap with Redis away, ms', gaps().join(' '))
     expect(gaps()).toEqual(ears.map(() => NO_GAP_MS))
-    expect(seat.page.url()).toContain('/dashboard')
+    expect(testPage.page.url()).toContain('/dashboard')
   })
 
   await test.step('Icecast restarts', async () => {
@@ -130,7 +130,7 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
     const djBackAt = performance.now()
     await expectOnAir(studio)
     await expect.poll(() => (other?.soundAtMs ?? 0) > djBackAt, { timeout: ALL_BACK_WITHIN_MS }).toBe(true)
-    await hearTone(listener, TONE_HZ, ALL_BACK_WITHIN_MS)
+    await waitForTone(listener, TONE_HZ, ALL_BACK_WITHIN_MS)
     note(
       'DJ and listeners back, s',
       `${seconds(djBackAt - killedAt)} ${seconds(performance.now() - killedAt)}`,
@@ -145,6 +145,6 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
     await killed?.startServer()
   })
 
-  for (const ear of ears) ear.leave()
+  for (const listenerProbe of ears) listenerProbe.leave()
   expect(ears.flatMap(({ faults }) => faults)).toEqual([])
 })

@@ -1,10 +1,10 @@
+import { HttpListener } from '@carillon/testkit/listener'
 import type { Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
-import { hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { complaintsAbout } from '../support/judges.ts'
-import { HttpListener } from '../support/listener.ts'
+import { waitForTone } from '../support/listener-probe.ts'
 import { openListener } from '../support/player.ts'
+import { complaintsAbout } from '../support/stream-validators.ts'
 import { chooseSource, goLive, openStudio } from '../support/studio.ts'
 import { exactly, TEXTS } from '../support/texts.ts'
 import { toneFile } from '../support/wav.ts'
@@ -41,7 +41,7 @@ async function playInTab(page: Page): Promise<void> {
 }
 
 test.describe('what the DJ sends', () => {
-  for (const [mode, wanted] of [
+  for (const [mode, frequencies] of [
     ['computer', [TAB_HZ]],
     ['both', [TAB_HZ, MICROPHONE_HZ]],
   ] as const) {
@@ -57,7 +57,7 @@ test.describe('what the DJ sends', () => {
       await chooseSource(studio, mode)
       await goLive(studio)
       const listener = await openListener(await openChromium(), station.origin)
-      for (const frequency of wanted) await hearTone(listener, frequency)
+      for (const frequency of frequencies) await waitForTone(listener, frequency)
     })
   }
 
@@ -77,11 +77,11 @@ test.describe('what the DJ sends', () => {
         HttpListener.join(station.origin, '/live.ogg', number === 0),
       ),
     )
-    const ear = await openListener(await openChromium(), station.origin)
-    await hearTone(ear, MICROPHONE_HZ)
+    const listenerProbe = await openListener(await openChromium(), station.origin)
+    await waitForTone(listenerProbe, MICROPHONE_HZ)
     for (const [mode, frequency] of CHANGES) {
       await chooseSource(studio, mode)
-      await hearTone(ear, frequency)
+      await waitForTone(listenerProbe, frequency)
     }
     for (const listener of listeners) listener.leave()
     expect(listeners.filter(({ isDisconnected }) => isDisconnected)).toHaveLength(0)

@@ -1,8 +1,8 @@
+import type { Member } from '@carillon/testkit/station'
 import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keyboard.ts'
-import type { Member } from '../support/station.ts'
 import { goLive, openStudio } from '../support/studio.ts'
 import { silentFile } from '../support/wav.ts'
 
@@ -77,8 +77,8 @@ test('[GU7] a DJ whose microphone is silent reads that listeners hear silence, a
   const pageOf = async (member: Member, microphone?: string) =>
     (await contextOf(await openChromium(microphone ? { microphone } : {}), member)).newPage()
   const studio = await pageOf(await station.newMember('DJ'), silentFile())
-  const desk = await pageOf(await station.newMember('MODERATOR'))
-  await desk.goto(`${station.origin}/moderator`)
+  const dashboard = await pageOf(await station.newMember('MODERATOR'))
+  await dashboard.goto(`${station.origin}/moderator`)
   await openStudio(studio, station.origin)
   await goLive(studio)
 
@@ -88,6 +88,6 @@ test('[GU7] a DJ whose microphone is silent reads that listeners hear silence, a
   const bar = studio.getByRole('region', { name: 'On air' })
   await expect(bar.getByText('Listeners hear silence')).toBeVisible()
   expect(await violationsInBothThemes(studio, 'the studio')).toEqual([])
-  await expect(desk.getByText('for 20 seconds or more')).toBeVisible({ timeout: DEAD_AIR_LIMIT_MS })
-  expect(await violationsInBothThemes(desk, 'the desk')).toEqual([])
+  await expect(dashboard.getByText('for 20 seconds or more')).toBeVisible({ timeout: DEAD_AIR_LIMIT_MS })
+  expect(await violationsInBothThemes(dashboard, 'the desk')).toEqual([])
 })

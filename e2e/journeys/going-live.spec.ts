@@ -1,14 +1,16 @@
+import { HttpListener } from '@carillon/testkit/listener'
 import { contextOf } from '../support/browsers.ts'
-import { engineOf, hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { complaintsAbout } from '../support/judges.ts'
 import { Link } from '../support/link.ts'
-import { HttpListener } from '../support/listener.ts'
+import { engineOf, waitForTone } from '../support/listener-probe.ts'
 import { openListener } from '../support/player.ts'
+import { complaintsAbout } from '../support/stream-validators.ts'
 import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
 const TONE_HZ = 440
+/** Here, pages move as they do for most people. */
+const MOVING = { reducedMotion: 'no-preference' } as const
 
 test.describe('going live', () => {
   test('[ON25] a DJ signs in, goes live by the buttons of the page, is heard, and ends the show', async ({
@@ -16,8 +18,8 @@ test.describe('going live', () => {
     openChromium,
   }) => {
     const dj = await station.newMember('DJ')
-    const context = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), null)
-    const studio = await context.newPage()
+    const browser = await openChromium({ microphone: toneFile(TONE_HZ) })
+    const studio = await (await contextOf(browser, null, MOVING)).newPage()
     await studio.goto(`${station.origin}/login`)
     await studio.getByLabel('Email').fill(dj.email)
     await studio.getByLabel('Password', { exact: true }).fill(dj.password)
@@ -25,8 +27,8 @@ test.describe('going live', () => {
     await studio.waitForURL(/\/dj-dashboard$/)
     await goLive(studio)
 
-    const listener = await openListener(await openChromium(), station.origin)
-    await hearTone(listener, TONE_HZ)
+    const listener = await openListener(await openChromium(), station.origin, MOVING)
+    await waitForTone(listener, TONE_HZ)
     expect(await engineOf(listener)).toBe('near')
 
     await endShow(studio)

@@ -1,12 +1,12 @@
+import { PAYLOADS } from '@carillon/testkit/hostile-texts'
+import { uploadImage } from '@carillon/testkit/image'
+import type { Member, Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { HostileWatch, textsMissing } from '../support/hostile-watch.ts'
-import { uploadImage } from '../support/image.ts'
-import { PAYLOADS } from '../support/payloads.ts'
-import { WIDE } from '../support/room.ts'
-import type { Member, Station } from '../support/station.ts'
 import { goLive } from '../support/studio.ts'
+import { WIDE } from '../support/test-page.ts'
 import { toneFile } from '../support/wav.ts'
 
 const MAX_WORD_LENGTH = 60
@@ -33,7 +33,7 @@ async function forEachPayload<T>(make: (number: number) => Promise<T>): Promise<
 
 type Place = readonly [path: string, member: Member | null]
 
-/** One page for each place, as whoever it is for, all watched. */
+/** One page for each place, as the person it is for, all watched. */
 async function openPages<Name extends string>(
   browser: Browser,
   station: Station,

@@ -1,12 +1,13 @@
+import type { Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   arrive,
   expectUnread,
+  notifyEveryone,
   openBell,
   rowOf,
-  tellEveryone,
   withdrawAnnouncements,
 } from '../support/notifications.ts'
 import {
@@ -17,7 +18,6 @@ import {
   standInForPushService,
   untilShown,
 } from '../support/push.ts'
-import type { Station } from '../support/station.ts'
 
 const SETTINGS = '/settings'
 
@@ -134,7 +134,7 @@ test('[NV24] a pressed push opens its link in the page that is there, and is rea
 }) => {
   const { page, member } = await openListener(station, await openChromium())
   await turnOn(page)
-  const id = await tellEveryone(station, 'The studio moves')
+  const id = await notifyEveryone(station, 'The studio moves')
   await expectUnread(page, 1)
   const notification = { id, type: 'GENERAL', message: 'The studio moves', link: '/schedule' }
   await page.goto('about:blank')
@@ -151,7 +151,7 @@ test('[NV24] a pressed push opens its link in the page that is there, and is rea
 
 test('[NV24] one that opens a page of its own is read there', async ({ station, openChromium }) => {
   const { page, member } = await openListener(station, await openChromium())
-  const id = await tellEveryone(station, 'The studio moves again')
+  const id = await notifyEveryone(station, 'The studio moves again')
   await page.goto(`${station.origin}/schedule?notification=${id}`)
   await expect(page).toHaveURL(`${station.origin}/schedule`)
   await expectUnread(page, 0)

@@ -1,12 +1,12 @@
+import { ToneSource } from '@carillon/testkit/source'
+import type { Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
 import { contextOf, programPath } from '../support/browsers.ts'
-import { engineOf, giveEars, hearTone } from '../support/ear.ts'
 import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { inGrowingBursts, Link } from '../support/link.ts'
+import { engineOf, giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
 import { pressPlay } from '../support/player.ts'
-import { ToneSource } from '../support/source.ts'
-import type { Station } from '../support/station.ts'
 
 const TONE_HZ = 523
 
@@ -17,7 +17,7 @@ async function onAir(station: Station): Promise<ToneSource> {
 
 async function openPlayer(browser: Browser, origin: string, prepare?: () => void): Promise<Page> {
   const context = await contextOf(browser, null)
-  await giveEars(context)
+  await giveListenerProbes(context)
   if (prepare) await context.addInitScript(prepare)
   const page = await context.newPage()
   await page.goto(origin)
@@ -49,7 +49,7 @@ test.describe('listening', () => {
   }) => {
     const source = await onAir(station)
     const page = await openPlayer(await openChromium(), station.origin)
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     expect(await engineOf(page)).toBe('near')
     source.close()
   })
@@ -57,7 +57,7 @@ test.describe('listening', () => {
   test('[ON19] without WebCodecs the plain engine plays', async ({ station, openChromium }) => {
     const source = await onAir(station)
     const page = await openPlayer(await openChromium(), station.origin, withoutCodecs)
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     expect(await engineOf(page)).toBe('plain')
     source.close()
   })
@@ -69,7 +69,7 @@ test.describe('listening', () => {
     const source = await onAir(station)
     const page = await openPlayer(await openChromium(), station.origin, breakDecoder)
     await expect.poll(() => engineOf(page), { timeout: 20_000 }).toBe('plain')
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     source.close()
   })
 
@@ -81,12 +81,12 @@ test.describe('listening', () => {
     const source = await onAir(station)
     const link = await Link.to(station.origin)
     const page = await openPlayer(await openChromium({ over: link }), station.origin)
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     expect(await engineOf(page)).toBe('near')
     // Also where the sound comes from an Icecast beside the station.
     link.spoil((url) => (url.includes('/live.ogg') ? inGrowingBursts(1_000, 500, 3_000) : null))
     await expect.poll(() => engineOf(page), { timeout: 45_000 }).toBe('plain')
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     source.close()
     await link.close()
   })
@@ -103,8 +103,8 @@ test.describe('listening', () => {
         await page.goto(station.origin)
         await page.locator('main ::-p-aria([name="Play"][role="button"])').click()
         const options = { timeout: 30_000, polling: 200 }
-        await page.waitForFunction((wanted) => window.ear.hears(wanted), options, TONE_HZ)
-        expect(await page.evaluate(() => window.ear.engine())).toBe(engine)
+        await page.waitForFunction((toneHz) => window.listenerProbe.hears(toneHz), options, TONE_HZ)
+        expect(await page.evaluate(() => window.listenerProbe.engine())).toBe(engine)
       } finally {
         await close()
         source.close()

@@ -1,3 +1,4 @@
+import type { Member, Station } from '@carillon/testkit/station'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -6,16 +7,15 @@ import {
   arrive,
   bellOf,
   expectUnread,
+  notifyEveryone,
   openBell,
   panelOf,
   planShows,
   prefer,
   publishAnnouncement,
   rowOf,
-  tellEveryone,
   withdrawAnnouncements,
 } from '../support/notifications.ts'
-import type { Member, Station } from '../support/station.ts'
 import { TEXTS } from '../support/texts.ts'
 
 const EVERYTHING = {
@@ -78,7 +78,7 @@ test.describe('the bell', () => {
     await planShows(await station.newMember('ADMIN'), 99)
     await expectUnread(page, 99)
     await expect(bellOf(page)).toHaveText('99')
-    await tellEveryone(station, 'The hundredth')
+    await notifyEveryone(station, 'The hundredth')
     await expectUnread(page, 100)
     await expect(bellOf(page)).toHaveText(TEXTS.bellManyUnread)
     await page.reload()
@@ -96,7 +96,7 @@ test.describe('the bell', () => {
   test('[NV13] a swipe, the key and a press mark read alike', async ({ station, openChromium }) => {
     const { page, member } = await openListener(station, await openChromium())
     for (const words of ['By press', 'By key', 'By swipe left', 'By swipe right'])
-      await tellEveryone(station, words)
+      await notifyEveryone(station, words)
     await expectUnread(page, 4)
     const panel = await openBell(page)
     await expect(panel.getByRole('heading', { name: TEXTS.bellTitle, exact: true })).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('the bell', () => {
     await context.addCookies([{ name: 'token', value: member.api.token ?? '', url: origin }])
     const page = await context.newPage()
     await arrive(page, `${origin}/contact`)
-    await tellEveryone(station, 'For a finger')
+    await notifyEveryone(station, 'For a finger')
     await bellOf(page).tap()
     const row = rowOf(panelOf(page), 'For a finger')
     await expect(row.getByRole('button', { name: 'Mark as read' })).toHaveCSS('opacity', '1')
@@ -203,7 +203,7 @@ test.describe('the bell', () => {
     const row = rowOf(panel, 'Show 10')
     await row.hover()
     const before = await row.boundingBox()
-    await tellEveryone(station, 'Arrived above')
+    await notifyEveryone(station, 'Arrived above')
     await expect(rowOf(panel, 'Arrived above')).toBeAttached()
     expect((await row.boundingBox())?.y).toBe(before?.y)
   })
@@ -221,7 +221,7 @@ test.describe('the bell', () => {
     // From here on the seconds pass when the test says so, however long the pointer takes to get there.
     // It cannot be stopped in its past: the way there may take a second.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
-    await tellEveryone(station, 'The studio moves', 'ALERT')
+    await notifyEveryone(station, 'The studio moves', 'ALERT')
     const toast = page.getByRole('region', { name: 'Notices' }).getByText('The studio moves')
     await expect(toast).toBeVisible()
     await toast.hover()
@@ -236,7 +236,7 @@ test.describe('the bell', () => {
     const link = await Link.to(station.origin)
     try {
       const { page, member } = await openListener(station, await openChromium(), '/contact', link.origin)
-      await tellEveryone(station, 'Before the gap')
+      await notifyEveryone(station, 'Before the gap')
       await expectUnread(page, 1)
       await page.route('**/api/notifications/*/read*', (route) => route.fulfill({ status: 400, body: '' }))
       const panel = await openBell(page)
@@ -247,7 +247,7 @@ test.describe('the bell', () => {
       await expectUnreadOnStation(member, 1)
       await page.unrouteAll()
       link.cut()
-      await tellEveryone(station, 'During the gap')
+      await notifyEveryone(station, 'During the gap')
       link.mend()
       await expectUnread(page, 1)
       await expect(panel.getByRole('listitem')).toHaveCount(1)
@@ -266,7 +266,7 @@ test.describe('the inbox', () => {
   }) => {
     const { page, member } = await openListener(station, await openChromium())
     await prefer(member, EVERYTHING)
-    await tellEveryone(station, 'The oldest', 'ALERT')
+    await notifyEveryone(station, 'The oldest', 'ALERT')
     await planShows(await station.newMember('ADMIN'), 44)
     await page.reload()
     await expectUnread(page, 45)
@@ -309,7 +309,7 @@ test.describe('the inbox', () => {
     openChromium,
   }) => {
     const { page, member } = await openListener(station, await openChromium())
-    await tellEveryone(station, 'Below a page of others')
+    await notifyEveryone(station, 'Below a page of others')
     await planShows(await station.newMember('ADMIN'), 20)
     await page.goto(`${station.origin}/notifications`)
     await expect(page.getByText('Some types are off')).toBeVisible()

@@ -1,11 +1,11 @@
+import { IcecastServer } from '@carillon/testkit/icecast-server'
+import { ToneSource } from '@carillon/testkit/source'
+import { Station } from '@carillon/testkit/station'
 import type { Browser } from '@playwright/test'
-import { IcecastServer } from '../../scripts/lib/icecast-server.ts'
 import { contextOf } from '../support/browsers.ts'
-import { engineOf, giveEars, hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { engineOf, giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
 import { pressPlay } from '../support/player.ts'
-import { ToneSource } from '../support/source.ts'
-import { Station } from '../support/station.ts'
 
 const TONE_HZ = 523
 
@@ -26,7 +26,7 @@ async function onAir(station: Station): Promise<ToneSource> {
 /** A visitor who has let the page load, and the addresses of the streams that it has asked for. */
 async function openListener(browser: Browser, origin: string, prepare?: () => void) {
   const context = await contextOf(browser, null)
-  await giveEars(context)
+  await giveListenerProbes(context)
   if (prepare) await context.addInitScript(prepare)
   const page = await context.newPage()
   const asked: string[] = []
@@ -34,9 +34,9 @@ async function openListener(browser: Browser, origin: string, prepare?: () => vo
     const { origin: from, pathname } = new URL(request.url())
     if (pathname.startsWith('/live.')) asked.push(from + pathname)
   })
-  const told = page.waitForResponse((response) => response.url().includes('/api/stream/config'))
+  const configLoaded = page.waitForResponse((response) => response.url().includes('/api/stream/config'))
   await page.goto(origin)
-  await (await told).finished()
+  await (await configLoaded).finished()
   await pressPlay(page)
   return { page, asked }
 }
@@ -47,7 +47,7 @@ test('[MP9] a browser that cannot play Ogg Opus hears the studio as MP3', async 
 }) => {
   const source = await onAir(station)
   const { page, asked } = await openListener(await openChromium(), station.origin, playNoOgg)
-  await hearTone(page, TONE_HZ)
+  await waitForTone(page, TONE_HZ)
   expect(await engineOf(page)).toBe('plain')
   expect(asked).toEqual([`${station.origin}/live.mp3`])
   source.close()
@@ -63,14 +63,14 @@ test('[IC13] a visitor hears the studio from Icecast, and from the station when 
   try {
     const source = await onAir(station)
     const { page, asked } = await openListener(await openChromium(), station.origin)
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     expect(await engineOf(page)).toBe('near')
     expect(asked).toEqual([icecast.listenUrl])
     expect((await icecast.mount())?.listeners).toBe(1)
     await icecast.stop()
     await expect.poll(() => asked.slice(1), { timeout: 20_000 }).toEqual([`${station.origin}/live.ogg`])
     await expect(page.getByRole('main').getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-    await hearTone(page, TONE_HZ)
+    await waitForTone(page, TONE_HZ)
     source.close()
   } finally {
     await station.close()

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
-import { hearTone } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { waitForTone } from '../support/listener-probe.ts'
 import { openListener } from '../support/player.ts'
 import { openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
@@ -62,11 +62,11 @@ test.describe('a program of the DJ', () => {
     await expect(studio.getByText(/^Lavf.* kbps/)).toBeVisible({ timeout: 20_000 })
     expect(await violationsInBothThemes(studio, 'a program on air')).toEqual([])
     const listener = await openListener(await openChromium(), station.origin)
-    await hearTone(listener, PROGRAM_HZ)
+    await waitForTone(listener, PROGRAM_HZ)
 
     await studio.getByRole('button', { name: 'Use this browser instead' }).press('Enter')
     await expect(studio.getByRole('region', { name: 'On air' })).toBeVisible({ timeout: 20_000 })
-    await hearTone(listener, BROWSER_HZ)
+    await waitForTone(listener, BROWSER_HZ)
 
     await studio.getByText('Use your own program').click()
     await studio.getByRole('button', { name: 'Stop this browser’s sound' }).click()
@@ -75,7 +75,7 @@ test.describe('a program of the DJ', () => {
     await expect(studio.getByRole('heading', { name: 'Your program is on air' })).toBeVisible({
       timeout: 20_000,
     })
-    await hearTone(listener, PROGRAM_HZ)
+    await waitForTone(listener, PROGRAM_HZ)
 
     await studio.getByRole('button', { name: 'End broadcast' }).click()
     const dialog = studio.getByRole('alertdialog')

@@ -1,8 +1,8 @@
+import { Station } from '@carillon/testkit/station'
 import { contextOf } from '../support/browsers.ts'
-import { giveEars, hearTone, isSilent } from '../support/ear.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { giveListenerProbes, isSilent, waitForTone } from '../support/listener-probe.ts'
 import { pressPlay } from '../support/player.ts'
-import { Station } from '../support/station.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
@@ -22,11 +22,11 @@ test('[ON24] after kill -9 on air, DJ and listener are back by themselves in the
   await openStudio(studio, station.origin)
   await goLive(studio)
   const listenerContext = await contextOf(await openChromium(), null)
-  await giveEars(listenerContext)
+  await giveListenerProbes(listenerContext)
   const listener = await listenerContext.newPage()
   await listener.goto(station.origin)
   await pressPlay(listener)
-  await hearTone(listener, TONE_HZ)
+  await waitForTone(listener, TONE_HZ)
   const live = async () =>
     (await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')).map(({ id }) => id)
   const before = await live()
@@ -38,7 +38,7 @@ test('[ON24] after kill -9 on air, DJ and listener are back by themselves in the
     await expect.poll(() => isSilent(listener), { timeout: 15_000 }).toBe(true)
     await station.startServer()
     const restartedAt = performance.now()
-    await hearTone(listener, TONE_HZ, BACK_WITHIN_MS)
+    await waitForTone(listener, TONE_HZ, BACK_WITHIN_MS)
     seconds.push((performance.now() - restartedAt) / 1000)
     await expectOnAir(studio)
     expect(await live()).toEqual(before)

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
+import { goLive } from '../support/studio.ts'
 import {
   expectSaid,
   feedOf,
   marksOn,
+  openTestPage,
   removeMessage,
   requestSong,
-  type Seat,
   say,
   showPoll,
-  takeSeat,
+  type TestPage,
   vote,
-} from '../support/room.ts'
-import type { Station } from '../support/station.ts'
-import { goLive } from '../support/studio.ts'
+} from '../support/test-page.ts'
 import { toneFile } from '../support/wav.ts'
 
 const REALTIME_PATH = '/ws-radio'
@@ -25,30 +25,30 @@ const CUT_MS = 20_000
 type OpenChromium = (options?: { microphone?: string }) => Promise<Browser>
 
 /** Two listeners, a DJ on air and a moderator, each in a context of their own, all over this link. */
-type Room = { ana: Seat; ben: Seat; dj: Seat; moderator: Seat }
+type Room = { ana: TestPage; ben: TestPage; dj: TestPage; moderator: TestPage }
 
 async function openRoom(station: Station, openChromium: OpenChromium, origin: string): Promise<Room> {
   const djMember = await station.newMember('DJ')
   const microphone = toneFile(440)
-  const dj = await takeSeat(await openChromium({ microphone }), djMember, origin, '/dj-dashboard')
+  const dj = await openTestPage(await openChromium({ microphone }), djMember, origin, '/dj-dashboard')
   await goLive(dj.page)
   const browser = await openChromium()
-  const ana = await seatInChat(station, browser, origin, 'LISTENER')
-  const ben = await seatInChat(station, browser, origin, 'LISTENER')
-  const moderator = await seatInChat(station, browser, origin, 'MODERATOR')
+  const ana = await openChatPage(station, browser, origin, 'LISTENER')
+  const ben = await openChatPage(station, browser, origin, 'LISTENER')
+  const moderator = await openChatPage(station, browser, origin, 'MODERATOR')
   return { ana, ben, dj, moderator }
 }
 
-async function seatInChat(
+async function openChatPage(
   station: Station,
   browser: Browser,
   origin: string,
   role: 'LISTENER' | 'MODERATOR',
 ) {
   const path = role === 'LISTENER' ? '/' : '/moderator'
-  const seat = await takeSeat(browser, await station.newMember(role), origin, path)
-  await expect(feedOf(seat.page)).toBeVisible({ timeout: 20_000 })
-  return seat
+  const testPage = await openTestPage(browser, await station.newMember(role), origin, path)
+  await expect(feedOf(testPage.page)).toBeVisible({ timeout: 20_000 })
+  return testPage
 }
 
 const pagesOf = ({ ana, ben, dj, moderator }: Room) => [ana.page, ben.page, dj.page, moderator.page]
@@ -78,7 +78,7 @@ async function spendTimeIn(room: Room): Promise<void> {
   await expectSaid([ana.page, ben.page], ['#1#', '#2#'])
 }
 
-/** Presses what a page offers to whoever was away: to send again, and to connect again once it has given up. */
+/** Presses what a page offers to anyone who was away: to send again, and to connect again once it has given up. */
 async function comeBack(page: Page): Promise<void> {
   for (const name of ['Retry', 'Try again']) {
     const button = page.getByRole('button', { name, exact: true }).first()
@@ -118,19 +118,19 @@ test.describe('the room', () => {
     await link.close()
   })
 
-  for (const carrier of ['websockets', 'SockJS']) {
+  for (const transport of ['websockets', 'SockJS']) {
     // Slow: the 20 s of the rule.
-    test(`[ON32] after 20 s without a network nothing is lost or doubled, over ${carrier}`, async ({
+    test(`[ON32] after 20 s without a network nothing is lost or doubled, over ${transport}`, async ({
       station,
       openChromium,
     }) => {
       const link = await Link.to(station.origin)
-      if (carrier === 'SockJS') link.refuseWebsockets(REALTIME_PATH)
+      if (transport === 'SockJS') link.refuseWebsockets(REALTIME_PATH)
       const dj = await station.newMember('DJ')
       const broadcastId = await dj.api.goLive()
       const browser = await openChromium()
-      const ana = await seatInChat(station, browser, link.origin, 'LISTENER')
-      const ben = await seatInChat(station, browser, link.origin, 'LISTENER')
+      const ana = await openChatPage(station, browser, link.origin, 'LISTENER')
+      const ben = await openChatPage(station, browser, link.origin, 'LISTENER')
       const outside = await station.newMember('MODERATOR')
       const post = async (content: string) =>
         (await outside.api.data<{ id: number }>('POST', `/api/chats/${broadcastId}`, { content })).id

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { Member, Station } from '@carillon/testkit/station'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keyboard.ts'
-import type { Member, Station } from '../support/station.ts'
 
 type Planned = { id: number; status: string; title: string }
 
@@ -33,9 +33,7 @@ async function schedulePage(
 
 /** A visitor's page on a machine of this zone. */
 async function pageIn(browser: Browser, timezoneId: string, address: string): Promise<Page> {
-  const page = await (
-    await browser.newContext({ timezoneId, viewport: { width: 1280, height: 900 } })
-  ).newPage()
+  const page = await (await contextOf(browser, null, { timezoneId })).newPage()
   await page.goto(address)
   return page
 }
@@ -62,7 +60,7 @@ function entriesOf(calendar: string): Record<string, string>[] {
   )
 }
 
-/** What other journeys planned goes as well; the call tells no more than so many at once. */
+/** What other journeys planned goes as well; the call tells no more than this many at once. */
 test.beforeEach(async ({ station }) => {
   const { api } = await station.admin()
   for (let isEmpty = false; !isEmpty; ) {

@@ -1,7 +1,7 @@
+import { type Member, Station } from '@carillon/testkit/station'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { type Member, Station } from '../support/station.ts'
 
 /** The clock of New York skips an hour on this Sunday, at 2 AM, and repeats one on that, at 1 AM. */
 const SPRING = '2094-03-14'

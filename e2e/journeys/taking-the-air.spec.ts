@@ -1,7 +1,7 @@
-import type { ApiSession } from '../support/api.ts'
+import type { ApiSession } from '@carillon/testkit/api'
+import { handshakeStatus, openSourceSocket, ToneSource } from '@carillon/testkit/source'
+import type { Member } from '@carillon/testkit/station'
 import { expect, test } from '../support/fixtures.ts'
-import { handshakeStatus, openSourceSocket, ToneSource } from '../support/source.ts'
-import type { Member } from '../support/station.ts'
 
 const OFF_WITHIN_MS = 2_000
 

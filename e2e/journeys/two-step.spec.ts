@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Member } from '@carillon/testkit/station'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import type { Member } from '../support/station.ts'
 
 const STEP_MS = 30_000
 

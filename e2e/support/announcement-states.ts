@@ -1,5 +1,5 @@
+import { fileOf, pngOf } from '@carillon/testkit/image'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fileOf, pngOf } from './image.ts'
 import { reply } from './replies.ts'
 import type { State } from './state.ts'
 

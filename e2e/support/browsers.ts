@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import type { Member } from '@carillon/testkit/station'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import type { Link } from './link.ts'
-import type { Member } from './station.ts'
 
 export type ChromiumOptions = {
   /** A wav file that the fake microphone plays in a loop; without it, the fake device beeps. */
@@ -11,7 +11,7 @@ export type ChromiumOptions = {
   captureTab?: string
   /** A free port on which a tool beside the test may steer this browser too. */
   debuggingPort?: number
-  /** Whatever the browser sends to where this link leads goes over it, whoever gave the page that address. */
+  /** Whatever the browser sends to where this link leads goes over it, no matter who gave the page that address. */
   over?: Link
 }
 
@@ -35,6 +35,8 @@ const DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  // A process kept ready for a page to come, started with each context and ended with it.
+  'SpareRendererForSitePerProcess',
 ]
 
 /** A Chromium with a fake microphone and real tab capture; the caller closes it. */
@@ -109,13 +111,20 @@ export function programPath(...names: string[]): string | null {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync) ?? null
 }
 
-/** A context in which this member is signed in and the microphone is allowed. */
+/**
+ * A context in which this member is signed in and the microphone is allowed. Nothing moves for long in it, as somebody
+ * wishes whom movement disturbs: without a graphics card, pictures of what moves take more than the sound.
+ */
 export async function contextOf(
   browser: Browser,
   member: Member | null,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await context.grantPermissions(['microphone'])
   if (member?.api.token) await signInContext(context, member.api.origin, member.api.token)
   return context

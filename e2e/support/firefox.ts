@@ -1,6 +1,6 @@
 import puppeteer, { type Page } from 'puppeteer-core'
 import { findProgram } from './browsers.ts'
-import { installEar } from './ear.ts'
+import { installListenerProbe } from './listener-probe.ts'
 import { openSoundCard } from './sound-card.ts'
 
 /** Where nobody has started it for long, the disk gives its 300 MB first. */
@@ -19,7 +19,7 @@ export async function openFirefox(): Promise<{ page: Page; close: () => Promise<
     env: { ...process.env, ...card.environment },
   })
   const page = await browser.newPage()
-  await page.evaluateOnNewDocument(installEar)
+  await page.evaluateOnNewDocument(installListenerProbe)
   const close = async () => {
     await browser.close()
     card.close()

@@ -1,9 +1,8 @@
+import { Campus } from '@carillon/testkit/campus'
+import { CPU_ANNOTATION, cpuMsOfTree } from '@carillon/testkit/process-tree'
+import { type Member, Station } from '@carillon/testkit/station'
 import { type Browser, type BrowserContext, test as base } from '@playwright/test'
-import { CPU_ANNOTATION } from '../../scripts/lib/costs.ts'
-import { cpuMsOfTree } from '../../scripts/lib/process-tree.ts'
 import { Browsers, type ChromiumOptions, contextOf } from './browsers.ts'
-import { Campus } from './campus.ts'
-import { type Member, Station } from './station.ts'
 import { toneFile } from './wav.ts'
 
 /** Gives a context of this member, or of a visitor, in the worker's Chromium; it is closed when the test ends. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Member } from '@carillon/testkit/station'
+import { connected, createClient, send, subscribe, type Way } from '@carillon/testkit/stomp-client'
 import type { Client } from '@stomp/stompjs'
-import type { Member } from './station.ts'
-import { connected, createClient, send, subscribe, type Way } from './stomp-client.ts'
 
 /** One person in the chat for a while, and what came of it. */
 export class ChatPeer {
@@ -65,7 +65,7 @@ export class ChatPeer {
 }
 
 /** What one peer got of what all have sent. */
-export type Tally = {
+export type ChatCounts = {
   label: string
   sent: number
   received: number
@@ -76,7 +76,11 @@ export type Tally = {
 }
 
 /** Everybody says something every `everyMs`, until `forMs` are over and what was said has had its time to arrive. */
-export async function chatFor(peers: readonly ChatPeer[], forMs: number, everyMs: number): Promise<Tally[]> {
+export async function chatFor(
+  peers: readonly ChatPeer[],
+  forMs: number,
+  everyMs: number,
+): Promise<ChatCounts[]> {
   const endMs = performance.now() + forMs
   const talk = async (peer: ChatPeer) => {
     do {

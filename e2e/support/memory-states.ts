@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { DEMOGRAPHICS, DETAILED, REPORT, SAID, SHOWS, SUMMARY, USERS } from './memory-facts.ts'
+import { DEMOGRAPHICS, DETAILED, REPORT, SAID, SHOWS, SUMMARY, USERS } from './memory-fixtures.ts'
 import { reply, replyWithPage } from './replies.ts'
 import type { State } from './state.ts'
 

@@ -1,5 +1,5 @@
+import type { Member, Station } from '@carillon/testkit/station'
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Member, Station } from './station.ts'
 
 const QUEUE = '/user/queue/notifications'
 /** Shows that lie a day apart meet no other. */
@@ -27,7 +27,7 @@ export function rowOf(list: Locator | Page, message: string): Locator {
   return list.getByRole('listitem').filter({ hasText: message })
 }
 
-/** The bell says that so many are unread. */
+/** The bell says that this many are unread. */
 export async function expectUnread(page: Page, count: number): Promise<void> {
   const name = count === 0 ? 'Notifications' : `Notifications, ${count} unread`
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
@@ -47,14 +47,14 @@ export async function arrive(page: Page, url: string): Promise<void> {
 }
 
 /** Tells everyone something by hand, as each of staff may once a minute. Gives its id. */
-export async function tellEveryone(station: Station, message: string, type = 'GENERAL'): Promise<number> {
+export async function notifyEveryone(station: Station, message: string, type = 'GENERAL'): Promise<number> {
   const { api } = await station.newMember('MODERATOR')
   const query = new URLSearchParams({ message, type })
   const { id } = await api.data<{ id: number }>('POST', `/api/notifications/test/broadcast?${query}`)
   return id
 }
 
-/** Puts so many shows on the schedule, of each of which is told whoever wants to know of new schedules. */
+/** Puts this many shows on the schedule, of each of which is told anyone who wants to know of new schedules. */
 export async function planShows(dj: Member, count: number, title = 'Show'): Promise<void> {
   for (let day = 1; day <= count; day += 1) {
     const at = (hours: number) =>

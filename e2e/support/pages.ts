@@ -1,6 +1,6 @@
+import type { Member, Role, Station } from '@carillon/testkit/station'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { contextOf } from './browsers.ts'
-import type { Member, Role, Station } from './station.ts'
 
 /** Every address that shows a page of its own, seen by somebody who may. */
 export const PAGES: readonly { path: string; as: Role | null }[] = [

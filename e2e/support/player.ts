@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { contextOf } from './browsers.ts'
-import { giveEars } from './ear.ts'
+import { giveListenerProbes } from './listener-probe.ts'
 
 /** Presses Play on the listen page and leaves it playing. */
 export async function pressPlay(page: Page): Promise<void> {
@@ -8,9 +8,13 @@ export async function pressPlay(page: Page): Promise<void> {
 }
 
 /** A visitor in this browser who listens, and whose ears can be asked. */
-export async function openListener(browser: Browser, origin: string): Promise<Page> {
-  const context = await contextOf(browser, null)
-  await giveEars(context)
+export async function openListener(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await contextOf(browser, null, options)
+  await giveListenerProbes(context)
   const page = await context.newPage()
   await page.goto(origin)
   await pressPlay(page)

@@ -22,7 +22,7 @@ export async function standInForPushService(context: BrowserContext): Promise<vo
     })
     function bytesOf(base64url: string): ArrayBuffer {
       const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-      return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer
+      return Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer
     }
     const kept = () => localStorage.getItem(KEPT)
     Object.assign(PushManager.prototype, {
@@ -98,8 +98,8 @@ export function shownPushes(page: Page) {
     const { getNotifications } = ServiceWorkerRegistration.prototype
     const registration = await navigator.serviceWorker.getRegistration()
     const shown = registration ? await getNotifications.call(registration) : []
-    const facts = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
-    return facts.sort((a, b) => a.title.localeCompare(b.title))
+    const visible = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+    return visible.sort((a, b) => a.title.localeCompare(b.title))
   })
 }
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ToneSource } from './source.ts'
-import type { Member, Station } from './station.ts'
+import { ToneSource } from '@carillon/testkit/source'
+import type { Member, Station } from '@carillon/testkit/station'
 
 /** One tone for each stretch between two drops of the source. */
 export const TONES_HZ = [440, 660, 880, 1100]
@@ -44,8 +44,8 @@ export function probedMs(file: Buffer): number {
   const path = join(folder, 'show.ogg')
   writeFileSync(path, file)
   try {
-    const wanted = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]
-    return Number(spawnSync('ffprobe', wanted, { encoding: 'utf8' }).stdout) * 1000
+    const probeArguments = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]
+    return Number(spawnSync('ffprobe', probeArguments, { encoding: 'utf8' }).stdout) * 1000
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

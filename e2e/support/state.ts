@@ -1,5 +1,5 @@
+import type { Role } from '@carillon/testkit/station'
 import type { Locator, Page } from '@playwright/test'
-import type { Role } from './station.ts'
 
 /** Something that a page shows after somebody has done something. A browser may be without network afterwards. */
 export type State = {

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
+import { NOTIFICATION_TYPES } from '@carillon/contract/notifications/schemas'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN_STATES } from './admin-states.ts'
 import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
@@ -13,7 +13,7 @@ import { TOTP_STATES } from './totp-states.ts'
 
 const EVERYWHERE = '/schedule'
 
-const NEWS = NOTIFICATION_TYPES.map((type, at) => ({
+const NOTIFICATIONS = NOTIFICATION_TYPES.map((type, at) => ({
   id: NOTIFICATION_TYPES.length - at,
   type,
   message: `News of type ${type}`,
@@ -184,11 +184,12 @@ const SHELL_STATES: readonly State[] = [
     name: 'bell with news of every type',
     as: 'LISTENER',
     path: EVERYWHERE,
-    given: (page) => page.route('**/api/notifications/unread*', (route) => route.fulfill(reply(NEWS))),
+    given: (page) =>
+      page.route('**/api/notifications/unread*', (route) => route.fulfill(reply(NOTIFICATIONS))),
     reach: async (page) => {
-      const news = (await openBell(page)).getByRole('listitem')
-      await expect(news).toHaveCount(10)
-      return news.first()
+      const entries = (await openBell(page)).getByRole('listitem')
+      await expect(entries).toHaveCount(10)
+      return entries.first()
     },
   },
   {
@@ -204,7 +205,14 @@ const SHELL_STATES: readonly State[] = [
     as: 'LISTENER',
     path: '/notifications',
     given: async (page) => {
-      const half = { content: NEWS, last: false, page: 0, size: 20, totalElements: 40, totalPages: 2 }
+      const half = {
+        content: NOTIFICATIONS,
+        last: false,
+        page: 0,
+        size: 20,
+        totalElements: 40,
+        totalPages: 2,
+      }
       await page.route('**/api/notifications?*', (route) => route.fulfill(reply(half)))
     },
     reach: async (page) => {

@@ -101,6 +101,6 @@ export const TEXTS = {
 /** What an element shows that holds exactly this text, or begins with it where the specification goes no further. */
 export function exactly(text: string): RegExp {
   const isBeginning = text.endsWith('…')
-  const letters = (isBeginning ? text.slice(0, -1) : text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(isBeginning ? `^${letters}` : `^${letters}$`)
+  const escaped = (isBeginning ? text.slice(0, -1) : text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(isBeginning ? `^${escaped}` : `^${escaped}$`)
 }

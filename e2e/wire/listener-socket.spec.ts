@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { ToneSource } from '@carillon/testkit/source'
 import { WebSocket } from 'ws'
 import { expect, test } from '../support/fixtures.ts'
-import { ToneSource } from '../support/source.ts'
 
 type Status = { type: string; isLive: boolean; listenerCount: number; broadcastId: number | null }
 
@@ -51,15 +51,15 @@ test.describe('/ws/listener', () => {
 
   test('[ON12] nonsense from one visitor takes nothing from another', async ({ station }) => {
     const rude = await join(station.socketUrl('/ws/listener'))
-    const calm = await join(station.socketUrl('/ws/listener'))
+    const quietClient = await join(station.socketUrl('/ws/listener'))
     rude.socket.on('error', () => {})
     for (const nonsense of ['{', '[]', '{"type":"SHOUT"}', 'x'.repeat(200_000)]) rude.socket.send(nonsense)
     rude.socket.send(Buffer.alloc(1000))
-    calm.socket.send('ping')
-    const [answer] = await once(calm.socket, 'message')
+    quietClient.socket.send('ping')
+    const [answer] = await once(quietClient.socket, 'message')
     expect(answer.toString()).toMatch(/pong|STREAM_STATUS/)
-    expect(calm.socket.readyState).toBe(WebSocket.OPEN)
-    calm.socket.close()
+    expect(quietClient.socket.readyState).toBe(WebSocket.OPEN)
+    quietClient.socket.close()
     rude.socket.terminate()
   })
 })

@@ -1,7 +1,7 @@
+import { HttpListener } from '@carillon/testkit/listener'
+import { ToneSource } from '@carillon/testkit/source'
 import { expect, test } from '../support/fixtures.ts'
-import { complaintsAbout } from '../support/judges.ts'
-import { HttpListener } from '../support/listener.ts'
-import { ToneSource } from '../support/source.ts'
+import { complaintsAbout } from '../support/stream-validators.ts'
 
 /** Three seconds at 96 kbps, less a page that is still being made. */
 const BURST_BYTES = 30_000

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { ApiSession } from '../support/api.ts'
+import { ApiSession } from '@carillon/testkit/api'
+import { HttpListener } from '@carillon/testkit/listener'
+import { PROXIES, ReverseProxy } from '@carillon/testkit/reverse-proxy'
+import { ToneSource } from '@carillon/testkit/source'
+import { Station } from '@carillon/testkit/station'
+import { connected, createClient, type Way } from '@carillon/testkit/stomp-client'
 import { expect, test } from '../support/fixtures.ts'
-import { HttpListener } from '../support/listener.ts'
 import { ChatPeer, chatFor } from '../support/long-chat.ts'
-import { PROXIES, ReverseProxy } from '../support/reverse-proxy.ts'
-import { ToneSource } from '../support/source.ts'
-import { Station } from '../support/station.ts'
-import { connected, createClient, type Way } from '../support/stomp-client.ts'
 
 const TRANSPORTS: Way[] = ['websocket', 'xhr-streaming', 'xhr-polling']
 /** With LONG=1 the chat goes on for ten minutes. */
@@ -221,9 +221,10 @@ test('[DP3] chat goes through every proxy on all three transports, nothing lost,
   await Promise.all(peers.map((peer) => peer.leave()))
   source.close()
   await Promise.all(behind.map((proxy) => proxy.close()))
-  if (process.env.LONG) process.stdout.write(`${tallies.map((tally) => JSON.stringify(tally)).join('\n')}\n`)
+  if (process.env.LONG)
+    process.stdout.write(`${tallies.map((chatCounts) => JSON.stringify(chatCounts)).join('\n')}\n`)
   const all = tallies.reduce((sum, { sent }) => sum + sent, 0)
   expect(all).toBeGreaterThanOrEqual(pairs.length)
-  for (const tally of tallies)
-    expect(tally).toMatchObject({ received: all, lost: 0, doubled: 0, reconnects: [] })
+  for (const chatCounts of tallies)
+    expect(chatCounts).toMatchObject({ received: all, lost: 0, doubled: 0, reconnects: [] })
 })

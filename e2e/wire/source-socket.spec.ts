@@ -1,5 +1,5 @@
+import { handshakeStatus, openSourceSocket, ToneSource } from '@carillon/testkit/source'
 import { expect, test } from '../support/fixtures.ts'
-import { handshakeStatus, openSourceSocket, ToneSource } from '../support/source.ts'
 
 test.describe('/ws/live', () => {
   test('[ON5] a ping is answered with a pong, and the server reports what it took in', async ({

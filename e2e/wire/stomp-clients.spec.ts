@@ -1,5 +1,5 @@
+import { connected, createClient, send, subscribe, WAYS } from '@carillon/testkit/stomp-client'
 import { expect, test } from '../support/fixtures.ts'
-import { connected, createClient, send, subscribe, WAYS } from '../support/stomp-client.ts'
 
 for (const way of WAYS) {
   test(`[RT21] the official clients connect, subscribe, send, receive and disconnect over ${way}`, async ({
@@ -11,12 +11,12 @@ for (const way of WAYS) {
     await connected(client)
     expect(client.connectedVersion).toBe('1.2')
 
-    const heard: string[] = []
+    const received: string[] = []
     const destination = `/topic/broadcast/${id}/chat`
-    await subscribe(client, destination, ({ body }) => heard.push(JSON.parse(body).message.content))
+    await subscribe(client, destination, ({ body }) => received.push(JSON.parse(body).message.content))
     const content = `Magandang gabi, Niña 🔔 over ${way}`
     await send(client, `/app/broadcast/${id}/message`, { type: 'CHAT', data: { content } })
-    await expect.poll(() => heard).toEqual([content])
+    await expect.poll(() => received).toEqual([content])
 
     const gone = Promise.withResolvers<void>()
     client.onWebSocketClose = () => gone.resolve()

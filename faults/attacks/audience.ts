@@ -26,7 +26,7 @@ const COME_BACK_MS = 500
 const ANSWER_LIMIT_MS = 10_000
 const CHURN = { every: 5, shortestMs: 5_000, stepMs: 1_000, steps: 60 }
 const LOW_DELAY_EVERY = 3
-/** One socket of the chat and one of the player for every so many listeners. */
+/** One socket of the chat and one of the player for every this many listeners. */
 const LISTENERS_PER_SOCKET = 5
 const CALLS = [
   '/api/stream/config',

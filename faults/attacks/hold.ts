@@ -14,14 +14,14 @@ import { WebSocket } from 'ws'
 
 const [host = '', port = '', how = '', connections = '', ...paths] = process.argv.slice(2)
 const REOPEN_AFTER_MS = 500
-/** At once, but for a pause in which whoever attacks breathes. */
+/** At once, but for a pause in which anyone who attacks breathes. */
 const AGAIN_AFTER_MS = 50
 /** The measure is what they hold, not how they arrive. */
 const READERS_PER_SECOND = 50
 const REPORT_EVERY_MS = 250
 let held = 0
 let closed = 0
-let told = 0
+let reported = 0
 
 const OPEN = {
   listeners: holdListener,
@@ -32,11 +32,11 @@ const OPEN = {
 }
 const open = OPEN[how as keyof typeof OPEN]
 for (let number = 0; number < Number(connections); number += 1) open(number)
-// Whoever started it has ended, or failed before it could end this.
+// Anyone who started it has ended, or failed before it could end this.
 process.stdin.on('end', () => process.exit()).resume()
 setInterval(() => {
-  if (closed === told) return
-  told = closed
+  if (closed === reported) return
+  reported = closed
   console.log(JSON.stringify({ closed }))
 }, REPORT_EVERY_MS)
 

@@ -12,10 +12,10 @@ import { WebSocket } from 'ws'
 
 const TRANSACTIONS = 8
 const FRAMES_EACH = 64
-/** What the station lets in: so many frames at once, then one after the other. */
+/** What the station lets in: this many frames at once, then one after the other. */
 const AT_ONCE = 130
 const FRAME_EVERY_MS = 55
-/** After so many it is heard whether the connection has been refused. */
+/** After this many it is heard whether the connection has been refused. */
 const LISTEN_EVERY = 8
 const REOPEN_AFTER_MS = 500
 /** Read, small objects are twenty times as large as their text. */

@@ -1,8 +1,8 @@
-import type { Member } from '../../e2e/support/station.ts'
+import type { Member } from '@carillon/testkit/station'
 import { Attack } from './attack.ts'
 import type { AudienceReport } from './audience-report.ts'
 import { countsIn } from './counts-in.ts'
-import type { Scene } from './scene.ts'
+import type { FaultRig } from './fault-rig.ts'
 import type { Ground } from './stranger-acts.ts'
 import type { StrangersReport } from './strangers-report.ts'
 
@@ -16,21 +16,21 @@ export class Evening {
   /** What is done to the station now; empty between two turns. */
   act = ''
   readonly audience: AudienceReport[] = []
-  readonly turns: StrangersReport[] = []
+  readonly strangerReports: StrangersReport[] = []
   readonly #processes: readonly Attack[]
 
   /** Begins, until `end`. */
-  constructor(scene: Scene, { listeners, writers, ground, turnMs }: Guests, say: (words: string) => void) {
-    const { port } = new URL(scene.station.origin)
+  constructor(rig: FaultRig, { listeners, writers, ground, turnMs }: Guests, say: (words: string) => void) {
+    const { port } = new URL(rig.station.origin)
     const tokens = writers.map(({ api }) => api.token).join(',')
-    const audience = new Attack('audience', [port, listeners, scene.broadcastId, tokens])
+    const audience = new Attack('audience', [port, listeners, rig.broadcastId, tokens])
     const strangers = new Attack('strangers', [port, turnMs, JSON.stringify(ground)])
     this.#processes = [audience, strangers]
     void follow<AudienceReport>(audience, (report) => this.audience.push(report))
     void follow<StrangersReport>(strangers, (report) => {
       this.act = report.isOver ? '' : report.act
       if (!report.isOver) return
-      this.turns.push(report)
+      this.strangerReports.push(report)
       say(`${report.act}: ${countsIn(report.outcomes)}`)
     })
   }

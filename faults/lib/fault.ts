@@ -1,5 +1,5 @@
-import type { Campus } from '../../e2e/support/campus.ts'
-import type { Measures, Scene, Setting } from './scene.ts'
+import type { Campus } from '@carillon/testkit/campus'
+import type { FaultRig, Measures, Setting } from './fault-rig.ts'
 
 /** One thing that happens to a station. */
 export type Fault = {
@@ -12,24 +12,24 @@ export type Fault = {
   /** What this machine lacks for it; null when it has all. */
   lacks?(): string | null
   /** Does it and gives its figure, in a few words. */
-  run(stage: Stage): Promise<string>
+  run(context: FaultContext): Promise<string>
 }
 
 /** What a fault is given. */
-export type Stage = {
+export type FaultContext = {
   /** A short form is wanted. */
   isQuick: boolean
   /** Tells how it goes. */
   say(words: string): void
   /** Puts a station on air; it is closed when the fault is over. */
-  open(setting?: Setting): Promise<Scene>
+  open(setting?: Setting): Promise<FaultRig>
   /**
    * The same across two instances with PostgreSQL, Redis, Icecast and a proxy; with a listener at each instance, unless
    * other doors are given.
    */
-  openAcross(doorsOf?: (campus: Campus) => readonly string[]): Promise<Scene<Campus>>
+  openAcross(doorsOf?: (campus: Campus) => readonly string[]): Promise<FaultRig<Campus>>
   /** Measures what is done to that station: the numbers of the table. Once. */
-  measure(scene: Scene, action: () => Promise<void>): Promise<Measures>
+  measure(rig: FaultRig, action: () => Promise<void>): Promise<Measures>
   /** Says what must hold; the fault's outcome is that all did. */
   promise(holds: boolean, words: string): void
   /** Is called when the fault is over, whatever became of it; the last one first. */

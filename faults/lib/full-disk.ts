@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Member } from '../../e2e/support/station.ts'
-import type { Stage } from './fault.ts'
-import type { Scene } from './scene.ts'
+import type { Member } from '@carillon/testkit/station'
+import { until } from '@carillon/testkit/until'
+import type { FaultContext } from './fault.ts'
+import type { FaultRig } from './fault-rig.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { Supervisor } from './supervisor.ts'
-import { until } from './until.ts'
 
 const FULL_MS = 20_000
 const QUICK_FULL_MS = 5_000
@@ -18,30 +18,30 @@ const BACK_WITHIN_MS = 60_000
  * Fills the disk, writes on until it is noticed, stays so for a while and frees it. A process that ends is started again
  * at once. Gives the figure.
  */
-export async function fullDisk(stage: Stage, scene: Scene, disk: SmallDisk): Promise<string> {
-  const { station, writer } = scene
+export async function fullDisk(context: FaultContext, rig: FaultRig, disk: SmallDisk): Promise<string> {
+  const { station, writer } = rig
   const supervisor = new Supervisor(station)
-  stage.atEnd(() => supervisor.stop())
+  context.atEnd(() => supervisor.stop())
   const refusals = new Set<string>()
   // Each has what one person may write; who writes all the while keeps theirs.
   const speakers: Member[] = []
   for (let n = 0; n < SPEAKERS_AT_ONCE; n += 1) speakers.push(await station.newMember('MODERATOR'))
   let refusedMs = 0
   let backMs = 0
-  await stage.measure(scene, async () => {
+  await context.measure(rig, async () => {
     disk.fill()
     const stop = new AbortController()
-    const crowd = speakers.map((speaker) => flood(scene, speaker, { refusals, signal: stop.signal }))
+    const crowd = speakers.map((speaker) => flood(rig, speaker, { refusals, signal: stop.signal }))
     refusedMs = await until(() => refusals.size > 0, BACK_WITHIN_MS, 'a message is refused')
-    await delay(stage.isQuick ? QUICK_FULL_MS : FULL_MS)
-    stage.say(`refused with ${[...refusals].join(', ')}`)
+    await delay(context.isQuick ? QUICK_FULL_MS : FULL_MS)
+    context.say(`refused with ${[...refusals].join(', ')}`)
     stop.abort()
     await Promise.all(crowd)
     disk.free()
     const freedAt = performance.now()
     backMs = await until(() => writer.acknowledgedAtMs > freedAt, BACK_WITHIN_MS, 'messages are taken again')
     const backAt = performance.now()
-    await until(() => scene.isHeardSince(backAt), BACK_WITHIN_MS, 'listeners hear the studio')
+    await until(() => rig.isReceivedSince(backAt), BACK_WITHIN_MS, 'listeners hear the studio')
   })
   const ends = supervisor.ends === 0 ? 'the process lives' : `the process ended ${supervisor.ends} times`
   return `${[...refusals].join(', ')} after ${(refusedMs / 1000).toFixed(1)} s; taken again ${(backMs / 1000).toFixed(1)} s after there was room; ${ends}`
@@ -49,7 +49,7 @@ export async function fullDisk(stage: Stage, scene: Scene, disk: SmallDisk): Pro
 
 /** Says long things until it is told to stop, and notes what it is refused with. */
 async function flood(
-  { broadcastId }: Scene,
+  { broadcastId }: FaultRig,
   { api }: Member,
   { refusals, signal }: { refusals: Set<string>; signal: AbortSignal },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import type { Scene } from './scene.ts'
-import { until } from './until.ts'
+import { until } from '@carillon/testkit/until'
+import type { FaultRig } from './fault-rig.ts'
 
 const CALL_LIMIT_MS = 30_000
 /** Answers that were on their way when something began end within it. */
@@ -15,7 +15,7 @@ export class Lanes {
   #slowestMs = 0
   #failures: string[] = []
 
-  constructor({ station, dj }: Scene, count: number) {
+  constructor({ station, dj }: FaultRig, count: number) {
     this.#answeredAtMs = Array.from({ length: count }, () => 0)
     const headers = { authorization: `Bearer ${dj.api.token}` }
     const ask = async (lane: number) => {

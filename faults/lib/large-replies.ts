@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Scene } from './scene.ts'
+import type { FaultRig } from './fault-rig.ts'
 
 const IMAGE_BYTES = 1_900_000
 /** As many as one person may write at once. */
@@ -9,16 +9,16 @@ const LONG_TITLE = '放'.repeat(255)
 const DAY_MS = 24 * 60 * 60_000
 
 /** Puts a large reply of every kind into a station, and gives where each is: what anybody may ask for. */
-export async function makeLargeReplies(scene: Scene): Promise<string[]> {
-  const { origin } = scene.station
-  await Promise.all([makeAnnouncements(scene), makeShows(scene)])
+export async function makeLargeReplies(rig: FaultRig): Promise<string[]> {
+  const { origin } = rig.station
+  await Promise.all([makeAnnouncements(rig), makeShows(rig)])
   const page = await (await fetch(`${origin}/`)).text()
   const docs = await (await fetch(`${origin}/api/docs/`)).text()
   return [
     /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? missing('program of the page'),
     `/api/docs/${/src="(js\/scalar[^"]*\.js)"/.exec(docs)?.[1] ?? missing('program of the documentation')}`,
     '/api/docs/openapi.json',
-    await uploadImage(scene),
+    await uploadImage(rig),
     '/api/announcements?size=100',
     '/api/broadcasts/calendar.ics',
   ]
@@ -28,7 +28,7 @@ function missing(what: string): never {
   throw new Error(`There is no ${what}`)
 }
 
-async function makeAnnouncements({ speaker }: Scene): Promise<void> {
+async function makeAnnouncements({ speaker }: FaultRig): Promise<void> {
   const body = { title: LONG_TITLE, content: '放'.repeat(5_000) }
   for (let number = 0; number < PIECES; number += 1) {
     const { id } = await speaker.api.data<{ id: number }>('POST', '/api/announcements', body)
@@ -36,7 +36,7 @@ async function makeAnnouncements({ speaker }: Scene): Promise<void> {
   }
 }
 
-async function makeShows({ dj }: Scene): Promise<void> {
+async function makeShows({ dj }: FaultRig): Promise<void> {
   for (let number = 1; number <= PIECES; number += 1) {
     const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, -1)
     const times = { scheduledStart: at(number * DAY_MS), scheduledEnd: at(number * DAY_MS + 3_600_000) }
@@ -45,7 +45,7 @@ async function makeShows({ dj }: Scene): Promise<void> {
   }
 }
 
-async function uploadImage({ station, dj }: Scene): Promise<string> {
+async function uploadImage({ station, dj }: FaultRig): Promise<string> {
   const headers = { authorization: `Bearer ${dj.api.token}`, 'content-type': 'image/png' }
   const image = new Uint8Array(pngOf(IMAGE_BYTES))
   const reply = await fetch(`${station.origin}/api/announcements/images`, {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from './until.ts'
+import { until } from '@carillon/testkit/until'
 
 const ROOT = '/sys/fs/cgroup'
 /** What each generation of control groups calls its files: with controllers apart from each other, and in one tree. */

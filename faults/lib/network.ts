@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { findCommand } from '../../scripts/lib/processes.ts'
+import { findCommand } from '@carillon/testkit/processes'
 
 /** TEST-NET-2 (RFC 5737): nobody's addresses. The station's side, and the other. */
 const NEAR = '198.51.100.1'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { residentBytes } from '../../bench/lib/process-cost.ts'
+import { residentBytes } from '@carillon/testkit/process-cost'
 import type { ProbeReport } from './probe-preload.ts'
 
 const LOOK_EVERY_MS = 100

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { openSourceSocket } from '@carillon/testkit/source'
+import type { Member, Station } from '@carillon/testkit/station'
 import { WebSocket } from 'ws'
-import { openSourceSocket } from '../../e2e/support/source.ts'
-import type { Member, Station } from '../../e2e/support/station.ts'
-import { captureNamed } from '../../server/src/media/fixtures/captures.ts'
 
 const CAPTURE = captureNamed('chromium-desktop')
 const PACKET_MS = 60

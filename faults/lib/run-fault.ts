@@ -1,6 +1,6 @@
-import type { Campus } from '../../e2e/support/campus.ts'
-import type { Fault, Row, Stage } from './fault.ts'
-import { type Measures, Scene } from './scene.ts'
+import type { Campus } from '@carillon/testkit/campus'
+import type { Fault, FaultContext, Row } from './fault.ts'
+import { FaultRig, type Measures } from './fault-rig.ts'
 
 const MEGA = 1e6
 /** What a server may hold more afterwards: compiled code, pools and caches, and no trace of an attack. */
@@ -21,23 +21,23 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   const { name, sentence } = fault
   const row: Row = { name, sentence, outcome: 'not run', figure: '', measures: null, problems: [] }
   const cleanings: (() => Promise<void> | void)[] = []
-  const stage: Stage = {
+  const context: FaultContext = {
     isQuick,
     say,
     async open(setting) {
-      const scene = await Scene.open(setting ?? {}, isGapJudged)
-      cleanings.push(() => scene.close())
-      return scene
+      const rig = await FaultRig.open(setting ?? {}, isGapJudged)
+      cleanings.push(() => rig.close())
+      return rig
     },
     async openAcross(doorsOf = eachInstance) {
-      const scene = await Scene.openAcross(doorsOf, isGapJudged)
-      cleanings.push(() => scene.close())
-      return scene
+      const rig = await FaultRig.openAcross(doorsOf, isGapJudged)
+      cleanings.push(() => rig.close())
+      return rig
     },
-    async measure(scene, action) {
-      const measures = await scene.measure(action)
+    async measure(rig, action) {
+      const measures = await rig.measure(action)
       const gap = isGapJudged && !fault.endsProcess ? gapIn(measures) : []
-      row.problems.push(...gap, ...brokenBy(measures), ...scene.faults)
+      row.problems.push(...gap, ...brokenBy(measures), ...rig.faults)
       row.measures = measures
       return measures
     },
@@ -47,7 +47,7 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   const note = (error: unknown) => void row.problems.push(String(error))
   const lacks = fault.lacks?.() ?? null
   if (lacks) return { ...row, problems: [lacks] }
-  row.figure = (await fault.run(stage).catch(note)) ?? ''
+  row.figure = (await fault.run(context).catch(note)) ?? ''
   for (const clean of cleanings.reverse()) await Promise.resolve().then(clean).catch(note)
   return { ...row, outcome: row.problems.length === 0 ? 'kept' : 'broken' }
 }

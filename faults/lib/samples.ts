@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { residentBytes, residentBytesWithChildren } from '../../bench/lib/process-cost.ts'
-import type { Scene } from './scene.ts'
+import { residentBytes, residentBytesWithChildren } from '@carillon/testkit/process-cost'
+import type { FaultRig } from './fault-rig.ts'
 
 const MS_PER_SECOND = 1_000
 
@@ -23,14 +23,14 @@ export type Sample = {
 /** Looks at a station from time to time, until `stop`. What it could not see, as of a process that has ended, is 0. */
 export class Samples {
   readonly all: Sample[] = []
-  readonly #scene: Scene
+  readonly #rig: FaultRig
   readonly #dataFolder: string
   readonly #startedAtMs = performance.now()
   readonly #timer: NodeJS.Timeout
   readonly #onSample: (sample: Sample) => void
 
-  constructor(scene: Scene, dataFolder: string, everyMs: number, onSample: (sample: Sample) => void) {
-    this.#scene = scene
+  constructor(rig: FaultRig, dataFolder: string, everyMs: number, onSample: (sample: Sample) => void) {
+    this.#rig = rig
     this.#dataFolder = dataFolder
     this.#onSample = onSample
     this.#timer = setInterval(() => void this.#look(), everyMs)
@@ -41,7 +41,7 @@ export class Samples {
   }
 
   async #look(): Promise<void> {
-    const { station, ears } = this.#scene
+    const { station, doorListeners } = this.#rig
     const metrics = await readMetrics(station.address)
     const sample = {
       atMs: performance.now() - this.#startedAtMs,
@@ -52,7 +52,7 @@ export class Samples {
       loopMostMs: metrics('nodejs_eventloop_lag_max_seconds') * MS_PER_SECOND,
       logBytes: await folderBytes(join(this.#dataFolder, 'embedded/database/pg_wal')),
       dataBytes: await folderBytes(this.#dataFolder),
-      gapMs: Math.max(...ears.map(({ gapMs }) => gapMs)),
+      gapMs: Math.max(...doorListeners.map(({ gapMs }) => gapMs)),
     }
     this.all.push(sample)
     this.#onSample(sample)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify, stripVTControlCharacters } from 'node:util'
-import { findCommand } from '../../scripts/lib/processes.ts'
+import { findCommand } from '@carillon/testkit/processes'
 import type { Fault } from './fault.ts'
 
 const CONNECTIONS = 1_000
@@ -27,14 +27,14 @@ export function slowFault({ name, sentence, options, pathOf }: SlowAttack): Faul
     sentence,
     lacks: () => (findCommand('slowhttptest') ? null : 'no slowhttptest on this machine'),
     async run({ open, measure, promise, isQuick }) {
-      const scene = await open()
+      const rig = await open()
       const seconds = isQuick ? QUICK_SECONDS : SECONDS
-      const { origin } = scene.station
+      const { origin } = rig.station
       // The name has a second address, where nobody listens.
       const address = origin.replace('localhost', '127.0.0.1') + (await pathOf(origin))
       const load = ['-c', CONNECTIONS, '-r', PER_SECOND, '-l', seconds].map(String)
       let most = 0
-      const { calls, descriptors } = await measure(scene, async () => {
+      const { calls, descriptors } = await measure(rig, async () => {
         // It ends with another code when the attack is over before its time, which is no failure of ours.
         const { stdout } = await execute('slowhttptest', [...options, ...load, '-u', address]).catch(
           (error) => error,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCommand } from '../../scripts/lib/processes.ts'
+import { findCommand } from '@carillon/testkit/processes'
 
 const BLOCK = Buffer.alloc(64 * 1024)
 const LAST_BLOCK = Buffer.alloc(4096)
@@ -31,7 +31,7 @@ export class SmallDisk {
     rmSync(this.#ballast, { force: true })
   }
 
-  /** Unmounts it. Whoever used it must have ended. */
+  /** Unmounts it. Anyone who used it must have ended. */
   remove(): void {
     execFileSync('umount', ['--lazy', this.folder])
     rmSync(this.folder, { recursive: true })

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN } from '../../e2e/support/instance.ts'
-import { Station } from '../../e2e/support/station.ts'
-import type { Stage } from './fault.ts'
+import { ADMIN } from '@carillon/testkit/instance'
+import { Station } from '@carillon/testkit/station'
+import type { FaultContext } from './fault.ts'
+import type { FaultRig } from './fault-rig.ts'
 import { hasMemoryLimit, MemoryLimit } from './memory-limit.ts'
-import type { Scene } from './scene.ts'
 
 const LIMIT_BYTES = 1024 ** 3
 const HEAP_MB = 384
-const PROGRAM = 'scripts/start.ts'
-const DEMO = join(import.meta.dirname, '../../scripts/demo.ts')
+const PROGRAM = 'cli/start.ts'
+const DEMO = join(import.meta.dirname, '../../cli/demo.ts')
 const LIMITED_HEAP = [
   'sh',
   '-c',
@@ -57,8 +57,8 @@ export class SmallStation {
   }
 
   /** Puts it on air. */
-  open(stage: Stage): Promise<Scene> {
-    return stage.open({ environment: this.#environment, launch: this.#launch })
+  open(context: FaultContext): Promise<FaultRig> {
+    return context.open({ environment: this.#environment, launch: this.#launch })
   }
 
   async remove(): Promise<void> {

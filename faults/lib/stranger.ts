@@ -5,7 +5,7 @@ import { addressOf, HOST } from './loopback.ts'
 
 const NETWORK = 1
 const ANSWER_LIMIT_MS = 30_000
-/** So many calls of one stranger may wait for their answers; more are not sent. */
+/** This many calls of one stranger may wait for their answers; more are not sent. */
 const MOST_ASKED = 100
 
 /** A call, as a stranger sends it: `body` is JSON. */

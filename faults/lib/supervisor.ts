@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Station } from '../../e2e/support/station.ts'
+import type { Station } from '@carillon/testkit/station'
 
 const AGAIN_AFTER_MS = 1_000
 

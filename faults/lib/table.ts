@@ -1,5 +1,5 @@
 import type { Row } from './fault.ts'
-import type { Measures } from './scene.ts'
+import type { Measures } from './fault-rig.ts'
 
 const MEGA = 1e6
 /** The names of the columns. */

@@ -1,5 +1,5 @@
-import { findPostgresFolder } from '../../scripts/lib/postgres.ts'
-import { findCommand } from '../../scripts/lib/processes.ts'
+import { findPostgresFolder } from '@carillon/testkit/postgres'
+import { findCommand } from '@carillon/testkit/processes'
 
 /** What this machine lacks for two instances with all that stands beside them; null when it has all. */
 export function lacksAcross(): string | null {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { quantile } from '../../bench/lib/process-cost.ts'
-import { ApiSession } from '../../e2e/support/api.ts'
-import type { Member, Station } from '../../e2e/support/station.ts'
+import { ApiSession } from '@carillon/testkit/api'
+import { quantile } from '@carillon/testkit/process-cost'
+import type { Member, Station } from '@carillon/testkit/station'
 
 const EVERY_MS = 200
 /** Then a person has given up. */
@@ -82,7 +82,7 @@ export class Writer {
     ]
   }
 
-  /** Which of the first so many acknowledged are not in a station that was made of this one's backup. */
+  /** Which of the first this many acknowledged are not in a station that was made of this one's backup. */
   async findMissingAt(origin: string, count: number): Promise<string[]> {
     const kept = await readAll(new ApiSession(origin, this.#speaker.api.token), this.#broadcastId)
     const byId = new Map(kept.map(({ id, content }) => [id, content]))

@@ -31,7 +31,7 @@ export type Config = {
   sourceGraceSeconds: number
   /** How long recordings stay; null: for good. */
   recordingDays: number | null
-  /** What who reads /metrics has to show; null: whoever asks from this machine may. */
+  /** What who reads /metrics has to show; null: anyone who asks from this machine may. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
 }

@@ -14,6 +14,7 @@ import { CALL_LIMITS } from './db/limited-pool.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { requireFinished } from './db/swap.ts'
+import { PASSWORD_COST, type PasswordCost } from './features/auth/password.ts'
 import type { ConnectionLimits } from './http/connections.ts'
 import { createWritePace, type PaceWrite } from './http/write-pace.ts'
 import { MAX_WRITES_AT_ONCE } from './http/writes-at-once.ts'
@@ -36,6 +37,8 @@ export type StationOptions = {
   limits?: ConnectionLimits
   /** For tests alone, whose people write more often than people do, by this factor. */
   writeFactor?: number
+  /** For tests alone, which prove nothing of their people's passwords. */
+  passwordCost?: PasswordCost
 }
 
 /** What all features stand on. */
@@ -58,6 +61,7 @@ export type Infrastructure = {
   /** The station's name among others; it does not give the key away. */
   station: string
   limiter: RateLimiter
+  passwordCost: PasswordCost
   paceWrite: PaceWrite
   /** How many writes of one person may be at work at once. */
   writesAtOnce: number
@@ -69,7 +73,7 @@ export type Infrastructure = {
 /** Takes the folder and the database, and opens what leads out of the station. What it opened, `shutdown` closes. */
 export async function openInfrastructure(
   config: Config,
-  { logger, clock = systemClock, onFatal, writeFactor = 1 }: StationOptions,
+  { logger, clock = systemClock, onFatal, writeFactor = 1, passwordCost = PASSWORD_COST }: StationOptions,
   shutdown: Shutdown,
 ): Promise<Infrastructure> {
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
@@ -100,6 +104,7 @@ export async function openInfrastructure(
     key,
     station,
     limiter,
+    passwordCost,
     paceWrite: createWritePace(limiter, writeFactor),
     writesAtOnce: MAX_WRITES_AT_ONCE * writeFactor,
     damaged: new DamagedRows(logger),
@@ -107,7 +112,7 @@ export async function openInfrastructure(
   }
 }
 
-/** What is in them is nobody's but the station's. An older station made them readable, and so may whoever restores files. */
+/** What is in them is nobody's but the station's. An older station made them readable, and so may anyone who restores files. */
 const PRIVATE_FOLDERS = ['embedded', 'dumps', 'recordings', 'outbox']
 const OTHERS = 0o077
 

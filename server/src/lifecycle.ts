@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import { createOwnInstance } from './cluster/instance.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
@@ -81,14 +81,14 @@ async function startFeatures(features: Features): Promise<void> {
  * The order of the end, to be read from below: sound and sockets go first, then calls under way are waited for, then the
  * servers close, and last go the features that nobody calls any more.
  */
-function planStop(features: Features, { edge, sockets, diverting }: Servers, { add }: Shutdown): void {
+function planStop(features: Features, { edge, sockets, protocolRouter }: Servers, { add }: Shutdown): void {
   add('recordings', () => features.recordings.close())
   add('notifications', () => features.notifications.close())
   add('polls', () => features.polls.close())
   add('announcements', () => features.announcements.close())
   add('broadcasts', () => features.broadcasts.close())
   add('http', () => edge.close())
-  add('first bytes', () => diverting.close())
+  add('first bytes', () => protocolRouter.close())
   add('requests', () => edge.idle())
   add('transfers', () => features.recordings.cut())
   add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))

@@ -21,7 +21,7 @@ export async function createMonitoring(
     now,
     gather: () => ({
       stream: stream.stream.metrics(),
-      realtime: realtime.figures(),
+      realtime: realtime.metrics(),
       sockets: socketsByPath(),
       database: database.pool(),
       failedDumps: database.failedDumps(),
@@ -29,7 +29,7 @@ export async function createMonitoring(
       redisRefused: redis?.refused() ?? {},
       isIcecastUp: config.icecast ? stream.stream.health().icecastServer === 'UP' : null,
       chatMessages: chat.messageCount(),
-      pushes: notifications.pushFigures(),
+      pushes: notifications.pushMetrics(),
       unreadyRecordings: countUnready(),
       damagedRows: base.damaged.count,
     }),

@@ -1,5 +1,5 @@
-import type { Diversion } from './http/diversions.ts'
 import { docsRoutes } from './http/docs/docs-routes.ts'
+import type { ProtocolRoute } from './http/protocol-router.ts'
 import type { RawRoute, Route } from './http/route.ts'
 import type { Upgrade } from './http/upgrade.ts'
 import type { Features } from './wiring.ts'
@@ -9,7 +9,7 @@ export type Calls = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
   upgrades: readonly Upgrade[]
-  diversions: readonly Diversion[]
+  protocolRoutes: readonly ProtocolRoute[]
 }
 
 /** Everything that the features answer, the probes of monitoring, and the pages that document all of it. */
@@ -22,7 +22,7 @@ export function collectCalls(features: Features, probes: readonly RawRoute[], st
     routes,
     rawRoutes: [...answering, ...docsRoutes({ endpoints, rawRoutes: answering }, stationName)],
     upgrades: [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades],
-    diversions: encoders.diversions,
+    protocolRoutes: encoders.protocolRoutes,
   }
 }
 

@@ -4,9 +4,8 @@ import { mapDatabaseError } from './db/map-database-error.ts'
 import { listenersUrlOf } from './features/stream/outputs/icecast/address.ts'
 import { trustOf } from './http/client-address.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitAddresses } from './http/connections.ts'
-import type { Diversion } from './http/diversions.ts'
-import { type Diverting, divertConnections } from './http/diversions.ts'
 import { createEdge, type Edge } from './http/edge.ts'
+import { type ProtocolRoute, type ProtocolRouter, routeProtocols } from './http/protocol-router.ts'
 import type { RawRoute, Route } from './http/route.ts'
 import type { Authenticate } from './http/session.ts'
 import { acceptUpgrades, type Sockets, type Upgrade } from './http/upgrade.ts'
@@ -15,14 +14,14 @@ import type { Infrastructure } from './infrastructure.ts'
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
 /** What listens on the one port, and what tells the connections apart. */
-export type Servers = { edge: Edge; sockets: Sockets; diverting: Diverting }
+export type Servers = { edge: Edge; sockets: Sockets; protocolRouter: ProtocolRouter }
 
 /** Everything that can be called. */
 type Served = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
   upgrades: readonly Upgrade[]
-  diversions: readonly Diversion[]
+  protocolRoutes: readonly ProtocolRoute[]
 }
 
 export type ServersOptions = {
@@ -57,9 +56,9 @@ export async function createServers(
     onUnshowable: (row) => base.damaged.report(row),
   })
   const sockets = acceptUpgrades(edge.server, { ...shared, upgrades: calls.upgrades })
-  const diverting = divertConnections(edge.server, calls.diversions)
+  const protocolRouter = routeProtocols(edge.server, calls.protocolRoutes)
   limitAddresses(edge.server, limits, trust)
-  return { edge, sockets, diverting }
+  return { edge, sockets, protocolRouter }
 }
 
 /** The page may have come from another of the station's addresses than the one its sound has. */

@@ -1,4 +1,4 @@
-import { postMessage } from '@carillon/contract/chat'
+import { postMessage } from '@carillon/contract/chat/endpoints'
 import { publishOnAirChanged } from './cluster/sync-on-air.ts'
 import { recordActivity } from './db/activities.ts'
 import { findShow, recordShowEvent } from './db/shows.ts'
@@ -10,7 +10,7 @@ import type { createBroadcasts } from './features/broadcasts/create-broadcasts.t
 import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
 import type { createNotifications } from './features/notifications/create-notifications.ts'
-import type { Alarm } from './features/notifications/other-news.ts'
+import type { Alarm } from './features/notifications/other-notifications.ts'
 import type { createPolls } from './features/polls/create-polls.ts'
 import type { createRecordings } from './features/recordings/create-recordings.ts'
 import type { createSongRequests } from './features/song-requests/create-song-requests.ts'
@@ -19,8 +19,8 @@ import type { SilenceEvent, StreamContext } from './features/stream/ports.ts'
 import type { createEncoders } from './features/stream/sources/encoder/create-encoders.ts'
 import type { Unshowable } from './http/show-reply.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { AppDestinationCall } from './realtime/app-destinations.ts'
 import type { createRealtime } from './realtime/create-realtime.ts'
-import type { InletCall } from './realtime/inlets.ts'
 
 /** All features, by name. */
 export type Features = {
@@ -66,7 +66,7 @@ export function wireFeatures(
       withdrawOf: (userId) => void features().encoders.withdrawOf(userId).catch(onError),
     }),
     onRegistered: deliver,
-    async onChatSent(call: InletCall) {
+    async onChatSent(call: AppDestinationCall) {
       if (call.session) await infrastructure.paceWrite(call.session, postMessage)
       await features().chat.receive(call)
     },
@@ -89,14 +89,14 @@ export function wireFeatures(
     onFeedChanged: (activity: Feed) => void recordFeed(infrastructure, activity).catch(onError),
     onRecordingStopped: (id: number) => alert('recording stopped', id),
     onRecorded: () => void features().recordings.work(),
-    onRecordingChanged: (id: number) => void features().broadcasts.tellUpdated(id).catch(onError),
+    onRecordingChanged: (id: number) => void features().broadcasts.publishUpdated(id).catch(onError),
     onRecordingNotReady(id: number, err: unknown) {
       logger.error({ err, broadcastId: id }, 'a recording could not be made ready')
       countOne()
       alert('recording not ready', id)
     },
     onDamagedRow: (row: Unshowable) => damaged.report(row),
-    onFirstDamage: (row: Unshowable) => void features().notifications.tellDamaged(row).catch(onError),
+    onFirstDamage: (row: Unshowable) => void features().notifications.notifyDamaged(row).catch(onError),
   }
 }
 

@@ -1,11 +1,11 @@
-import * as announcements from '@carillon/contract/announcements'
-import * as auth from '@carillon/contract/auth'
-import * as broadcasts from '@carillon/contract/broadcasts'
-import * as chat from '@carillon/contract/chat'
+import * as announcements from '@carillon/contract/announcements/endpoints'
+import * as auth from '@carillon/contract/auth/endpoints'
+import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
+import * as chat from '@carillon/contract/chat/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
-import * as notifications from '@carillon/contract/notifications'
-import * as polls from '@carillon/contract/polls'
-import * as requests from '@carillon/contract/song-requests'
+import * as notifications from '@carillon/contract/notifications/endpoints'
+import * as polls from '@carillon/contract/polls/endpoints'
+import * as requests from '@carillon/contract/song-requests/endpoints'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
@@ -15,7 +15,7 @@ import { createPlace, type Place } from './support/database.ts'
 import { type CallOptions, type Member, signIn, startStation, type TestStation } from './support/station.ts'
 
 const NOW_MS = Date.parse('2026-11-20T04:00:00Z')
-const MARK = { text: 'mass-assigned', number: 900_900_901, moment: '2001-02-03T04:05:06.789Z' }
+const MARK = { text: 'mass-assigned', number: 900_900_901, timestamp: '2001-02-03T04:05:06.789Z' }
 /** What is measured and made in the background, in real time, and what the place itself is. */
 const NOT_BY_CALLS = new Set(['listener_samples', 'recordings', 'show_events', 'migrations'])
 /** They differ from run to run, whatever is sent: made by chance, or in the background. */
@@ -40,12 +40,12 @@ type Call = (
 function extrasOf(columns: readonly Column[]): Extras {
   const markOf = (type: string) => {
     if (/int|numeric|double|real/.test(type)) return MARK.number
-    if (/timestamp|date/.test(type)) return MARK.moment
+    if (/timestamp|date/.test(type)) return MARK.timestamp
     return type === 'boolean' ? true : MARK.text
   }
   const named = columns.flatMap(({ column_name: name, data_type: type }) => [
     [name, markOf(type)],
-    [name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), markOf(type)],
+    [name.replaceAll(/_(\w)/g, (_, character: string) => character.toUpperCase()), markOf(type)],
   ])
   const known = {
     role: 'ADMIN',
@@ -94,8 +94,10 @@ async function contentOf(database: Database): Promise<Record<string, unknown[]>>
 
 /** What the database or the process itself dates is of the moment of this run. */
 function withoutRealTime(text: string): string {
-  const isOfThisRun = (moment: string) => Math.abs(Date.parse(moment) - STARTED_MS) < RUN_LIMIT_MS
-  return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => (isOfThisRun(moment) ? 'now' : moment))
+  const isOfThisRun = (timestamp: string) => Math.abs(Date.parse(timestamp) - STARTED_MS) < RUN_LIMIT_MS
+  return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (timestamp) =>
+    isOfThisRun(timestamp) ? 'now' : timestamp,
+  )
 }
 
 /** Lives a day of the station, every call of it with these fields beside its own. Gives what is stored then. */
@@ -194,9 +196,9 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   await call(polls.endPoll, dj, { id: poll })
   await call(broadcasts.endBroadcast, dj, { id })
 
-  const news = { title: 'Concert', content: 'On Friday' }
-  const { id: first } = await call(announcements.createAnnouncement, dj, {}, news)
-  await call(announcements.updateAnnouncement, dj, { id: first }, { ...news, title: 'Concerts' })
+  const announcement = { title: 'Concert', content: 'On Friday' }
+  const { id: first } = await call(announcements.createAnnouncement, dj, {}, announcement)
+  await call(announcements.updateAnnouncement, dj, { id: first }, { ...announcement, title: 'Concerts' })
   await call(announcements.rejectAnnouncement, admin, { id: first }, { rejectionReason: 'Say where' })
   await call(announcements.resubmitAnnouncement, dj, { id: first })
   await call(
@@ -219,7 +221,7 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
 }
 
 /** They take nothing but codes and keys, which differ from run to run, or need a recording. */
-const ELSEWHERE = [
+const UNREACHED_CALLS = [
   'DELETE /api/notifications/push',
   'POST /api/auth/totp/begin',
   'POST /api/auth/totp/confirm',
@@ -248,7 +250,7 @@ it('[SE5] fields beside those of the contract change nothing of what is stored, 
     .filter(({ method, body }) => method !== 'GET' && body)
   await station.close()
   const missing = writes.map(({ method, path }) => `${method} ${path}`).filter((name) => !called.has(name))
-  expect(missing.sort()).toEqual(ELSEWHERE)
+  expect(missing.sort()).toEqual(UNREACHED_CALLS)
 })
 
 it('[SE5] no body of the contract lets a field through that it does not name', async () => {

@@ -1,6 +1,6 @@
-import { analyticsEndpoints } from '@carillon/contract/analytics'
-import { authEndpoints } from '@carillon/contract/auth'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
+import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 

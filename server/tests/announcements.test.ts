@@ -1,8 +1,15 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { getActivity } from '@carillon/contract/analytics'
-import * as calls from '@carillon/contract/announcements'
-import { listNotifications } from '@carillon/contract/notifications'
+import { getActivity } from '@carillon/contract/analytics/endpoints'
+import * as calls from '@carillon/contract/announcements/endpoints'
+import {
+  ANNOUNCEMENT_STATUSES,
+  type Announcement,
+  IMAGE_UPLOAD_PATH,
+  MAX_IMAGE_BYTES,
+} from '@carillon/contract/announcements/schemas'
+import { announcementEventSchema } from '@carillon/contract/announcements/topics'
+import { listNotifications } from '@carillon/contract/notifications/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -63,7 +70,7 @@ async function published(title = WORDS.title): Promise<number> {
   return id
 }
 /** One announcement in each state, by it. */
-async function oneOfEach(): Promise<Record<calls.Announcement['status'], number>> {
+async function oneOfEach(): Promise<Record<Announcement['status'], number>> {
   const [DRAFT, SCHEDULED, REJECTED, ARCHIVED, PUBLISHED] = [
     await draft('Of DRAFT'),
     await draft('Of SCHEDULED'),
@@ -122,7 +129,7 @@ describe('writing', () => {
     const body = { ...WORDS, title: 'Changed' }
     const edit = async (id: number, as: Member) =>
       (await station.call(calls.updateAnnouncement, { as, params: { id }, body })).status
-    const statuses = Object.keys(ids) as calls.Announcement['status'][]
+    const statuses = Object.keys(ids) as Announcement['status'][]
     const byAuthor: Record<string, number> = {}
     for (const status of statuses) byAuthor[status] = await edit(ids[status], dj)
     expect(byAuthor).toEqual({ DRAFT: 200, REJECTED: 200, SCHEDULED: 409, PUBLISHED: 409, ARCHIVED: 409 })
@@ -141,14 +148,14 @@ describe('writing', () => {
 describe('who sees what', () => {
   it.each(WHO)('[AM4] %s sees of each state by id what the table says', async (who) => {
     const member = await memberOf(who)
-    const isCrew = who === 'author' || who === 'MODERATOR' || who === 'ADMIN'
+    const isPrivileged = who === 'author' || who === 'MODERATOR' || who === 'ADMIN'
     for (const [status, id] of Object.entries(await oneOfEach())) {
-      const isSeen = isCrew || status === 'PUBLISHED'
+      const isSeen = isPrivileged || status === 'PUBLISHED'
       const found = await get(id, member)
       expect([status, found.status]).toEqual([status, isSeen ? 200 : 404])
       if (!isSeen) continue
       expect(found.data.approvedBy?.id ?? null).toBe(
-        isCrew && (status === 'PUBLISHED' || status === 'SCHEDULED') ? moderator.id : null,
+        isPrivileged && (status === 'PUBLISHED' || status === 'SCHEDULED') ? moderator.id : null,
       )
       expect(found.data.rejectionReason).toBe(status === 'REJECTED' ? 'Say where.' : null)
     }
@@ -157,18 +164,18 @@ describe('who sees what', () => {
   it.each(WHO)('[AM4] %s finds in lists of others only what is published', async (who) => {
     const as = await memberOf(who)
     const refusal = { visitor: 401, LISTENER: 403 }[who as string] ?? null
-    const isCrew = who === 'author' || who === 'MODERATOR' || who === 'ADMIN'
+    const isPrivileged = who === 'author' || who === 'MODERATOR' || who === 'ADMIN'
     const ids = await oneOfEach()
     const statusOf = new Map(Object.entries(ids).map(([status, id]) => [id, status]))
-    const found = ({ status, data }: { status: number; data: { content: calls.Announcement[] } }) =>
+    const found = ({ status, data }: { status: number; data: { content: Announcement[] } }) =>
       status === 200 ? data.content.flatMap(({ id }) => statusOf.get(id) ?? []) : status
     const query = { size: 100 }
     expect(found(await station.call(calls.listAnnouncements, { as, query }))).toEqual(['PUBLISHED'])
-    for (const status of calls.ANNOUNCEMENT_STATUSES) {
+    for (const status of ANNOUNCEMENT_STATUSES) {
       const listed = found(await station.call(calls.announcementsByStatus, { as, params: { status }, query }))
       expect([status, listed]).toEqual([
         status,
-        refusal ?? (isCrew || status === 'PUBLISHED' ? [status] : []),
+        refusal ?? (isPrivileged || status === 'PUBLISHED' ? [status] : []),
       ])
     }
     const mine = found(await station.call(calls.myAnnouncements, { as, query }))
@@ -192,12 +199,12 @@ describe('who sees what', () => {
     await client.ask(frameText('SUBSCRIBE', { id: 'sub-0', destination, receipt: 'subscribed' }))
     await oneOfEach()
     const id = await published('The last one')
-    const heard: calls.Announcement[] = []
-    while (heard.at(-1)?.id !== id)
-      heard.push(
-        calls.announcementEventSchema.parse(JSON.parse((await client.next())?.body ?? 'null')).announcement,
+    const received: Announcement[] = []
+    while (received.at(-1)?.id !== id)
+      received.push(
+        announcementEventSchema.parse(JSON.parse((await client.next())?.body ?? 'null')).announcement,
       )
-    expect(heard.map(({ title, approvedBy }) => [title, approvedBy])).toEqual([
+    expect(received.map(({ title, approvedBy }) => [title, approvedBy])).toEqual([
       ['Of PUBLISHED', null],
       ['The last one', null],
     ])
@@ -302,7 +309,7 @@ describe('what becomes of it', () => {
 
 describe('images', () => {
   const upload = async (bytes: Buffer, as: Member | null = dj, type = 'image/png') => {
-    const reply = await fetch(station.origin + calls.IMAGE_UPLOAD_PATH, {
+    const reply = await fetch(station.origin + IMAGE_UPLOAD_PATH, {
       method: 'POST',
       headers: { 'content-type': type, ...(as && { authorization: `Bearer ${as.token}` }) },
       body: new Uint8Array(bytes),
@@ -341,20 +348,20 @@ describe('images', () => {
       image: 'At most 5000 pixels wide and high',
     })
     expect((await upload(Buffer.alloc(0))).status).toBe(400)
-    const large = await upload(Buffer.alloc(calls.MAX_IMAGE_BYTES + 1))
+    const large = await upload(Buffer.alloc(MAX_IMAGE_BYTES + 1))
     expect([large.status, large.error.code]).toEqual([413, 'BODY_TOO_LARGE'])
     expect(readdirSync(folder)).toHaveLength(before)
   })
 
   it('[AM12] an image of exactly two megabytes is taken', async () => {
     const bytes = pngOf(4, 4)
-    const padding = calls.MAX_IMAGE_BYTES - bytes.length - 12
+    const padding = MAX_IMAGE_BYTES - bytes.length - 12
     const filled = Buffer.concat([
       bytes.subarray(0, 33),
       pngChunk('tEXt', Buffer.alloc(padding)),
       bytes.subarray(33),
     ])
-    expect(filled).toHaveLength(calls.MAX_IMAGE_BYTES)
+    expect(filled).toHaveLength(MAX_IMAGE_BYTES)
     expect((await upload(filled, moderator)).status).toBe(201)
   })
 

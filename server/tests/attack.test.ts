@@ -1,4 +1,4 @@
-import { authEndpoints } from '@carillon/contract/auth'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD, startStation, type TestStation } from './support/station.ts'
 

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBroadcast, liveBroadcasts, startBroadcast } from '@carillon/contract/broadcasts'
-import { listMessages } from '@carillon/contract/chat'
+import { createBroadcast, liveBroadcasts, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { listMessages } from '@carillon/contract/chat/endpoints'
+import { runCommand } from '@carillon/testkit/station-command'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockFolder } from '../src/db/lock.ts'
 import {
@@ -17,7 +18,6 @@ import {
   settingsOf,
   useBackups,
 } from './support/backups.ts'
-import { runCommand } from './support/commands.ts'
 import { createPlace } from './support/database.ts'
 import { rowsOf } from './support/rows.ts'
 import { ENGINES } from './support/show.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@carillon/contract/broadcasts'
+import * as calls from '@carillon/contract/broadcasts/endpoints'
 import { describe, expect, it } from 'vitest'
 import {
   clock,
@@ -9,11 +9,11 @@ import {
   HOUR_MS,
   listener,
   live,
-  MANILA,
   moderator,
   otherDj,
   plan,
   remove,
+  STATION_ZONE,
   start,
   startTest,
   station,
@@ -83,7 +83,11 @@ describe('going on air', () => {
     const answers = await Promise.all(shows.map(({ id }, n) => start(id, djs[n])))
     const onAir = await live()
     const winner = onAir[0]
-    const since = new Intl.DateTimeFormat('en-US', { timeZone: MANILA, hour: 'numeric', minute: '2-digit' })
+    const since = new Intl.DateTimeFormat('en-US', {
+      timeZone: STATION_ZONE,
+      hour: 'numeric',
+      minute: '2-digit',
+    })
     const words = `${winner?.title} with ${winner?.startedBy?.name} is on air since ${since.format(clock.nowMs).replace(/\s/, ' ')}`
     expect(onAir).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200).map(({ data }) => data.id)).toEqual([winner?.id])

@@ -1,4 +1,5 @@
-import * as calls from '@carillon/contract/broadcasts'
+import * as calls from '@carillon/contract/broadcasts/endpoints'
+import type { ScheduleBody, UpdateBody } from '@carillon/contract/broadcasts/schemas'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import {
@@ -46,7 +47,7 @@ describe('planning', () => {
     const schedule = (body: object) =>
       station.call(calls.scheduleBroadcast, {
         as: dj,
-        body: { title: 'Harana Hour', ...body } as calls.ScheduleBody,
+        body: { title: 'Harana Hour', ...body } as ScheduleBody,
       })
     expect(await schedule(at(HOUR_MS))).toMatchObject({ status: 201, data: at(HOUR_MS) })
     const refused = [
@@ -71,8 +72,7 @@ describe('planning', () => {
 
   it('[BR10] a change answers with the broadcast; on air its start stays, after it both times', async () => {
     const { id } = await plan()
-    const update = (body: calls.UpdateBody) =>
-      station.call(calls.updateBroadcast, { as: dj, params: { id }, body })
+    const update = (body: UpdateBody) => station.call(calls.updateBroadcast, { as: dj, params: { id }, body })
     expect(await update({ title: 'Harana', ...at(HOUR_MS) })).toMatchObject({
       status: 200,
       data: { title: 'Harana', description: 'Kundiman and slow jams', ...at(HOUR_MS) },

@@ -1,4 +1,5 @@
-import { CALENDAR_PATHS, broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
+import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 

@@ -1,5 +1,6 @@
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
-import * as calls from '@carillon/contract/chat'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import * as calls from '@carillon/contract/chat/endpoints'
+import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat/schemas'
 import { ROLES } from '@carillon/contract/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCsv } from './support/csv.ts'
@@ -52,7 +53,7 @@ type Options = { path?: string; id?: number; method?: string }
 
 async function download(
   as: Member | null,
-  { path = calls.CHAT_EXPORT_PATHS[0], id = show, method = 'GET' }: Options = {},
+  { path = CHAT_EXPORT_PATHS[0], id = show, method = 'GET' }: Options = {},
 ) {
   const headers: Record<string, string> = as ? { authorization: `Bearer ${as.token}` } : {}
   const reply = await fetch(station.origin + addressOf(path, id), { method, headers })
@@ -60,7 +61,7 @@ async function download(
   return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString('utf8') }
 }
 
-describe.each(calls.CHAT_EXPORT_PATHS)('the file at %s', (path) => {
+describe.each(CHAT_EXPORT_PATHS)('the file at %s', (path) => {
   it('[CH22] is CSV in UTF-8 with its mark, lines ended by CR LF, times of the station and UTC', async () => {
     const { status, headers, bytes, text } = await download(dj, { path })
     expect(status).toBe(200)

@@ -1,9 +1,9 @@
-import { analyticsEndpoints } from '@carillon/contract/analytics'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
-import * as calls from '@carillon/contract/chat'
+import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import * as calls from '@carillon/contract/chat/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
+import { PAYLOADS } from '@carillon/testkit/hostile-texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PAYLOADS } from '../../e2e/support/payloads.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { authEndpoints } from '@carillon/contract/auth'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { codeIn, type MailServer, startMailServer } from './support/mail-server.ts'
 import { startStation, type TestStation } from './support/station.ts'

@@ -1,6 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalBus } from '../src/cluster/bus.ts'
 import { findShow } from '../src/db/shows.ts'
 import { insertSample, type Sample } from '../src/features/analytics/sample-store.ts'
 import { createChatService } from '../src/features/chat/service.ts'
@@ -31,12 +32,11 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
   function createInstance() {
     const ignore = () => undefined
     const words = { mask: async (text: string) => text }
-    const news = { shown: ignore, ended: ignore, results: ignore, deleted: ignore }
-    const relay = { send: ignore, on: ignore }
+    const publisher = { shown: ignore, ended: ignore, results: ignore, deleted: ignore }
     return {
       chat: createChatService(place, words),
       requests: createSongRequestService(place),
-      polls: createPollService({ ...place, relay, now: () => 0, onError: ignore }, news),
+      polls: createPollService({ ...place, bus: createLocalBus(), now: () => 0, onError: ignore }, publisher),
     }
   }
 

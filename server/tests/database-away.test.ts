@@ -1,11 +1,11 @@
-import { authEndpoints } from '@carillon/contract/auth'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
-import { streamEndpoints } from '@carillon/contract/stream'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { streamEndpoints } from '@carillon/contract/stream/endpoints'
+import { wireTo } from '@carillon/testkit/cuttable-proxy'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPlace } from './support/database.ts'
 import { handshake } from './support/handshake.ts'
 import { startStation } from './support/station.ts'
-import { wireTo } from './support/wire-to.ts'
 
 it.runIf(process.env.TEST_DATABASE_URL)(
   '[OP7] while PostgreSQL is away calls are 503, sound and health go on, and it recovers by itself',

@@ -1,5 +1,9 @@
-import { banUser, changePassword, changeRole } from '@carillon/contract/auth'
-import { getEncoder, renewEncoderPassword, withdrawEncoderPassword } from '@carillon/contract/encoder'
+import { banUser, changePassword, changeRole } from '@carillon/contract/auth/endpoints'
+import {
+  getEncoder,
+  renewEncoderPassword,
+  withdrawEncoderPassword,
+} from '@carillon/contract/encoder/endpoints'
 import { describe, expect, it } from 'vitest'
 import { headOf } from './support/encoder.ts'
 import {

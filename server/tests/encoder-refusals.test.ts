@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { deleteBroadcast } from '@carillon/contract/broadcasts'
-import { renewEncoderPassword } from '@carillon/contract/encoder'
+import { deleteBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { headOf, Program } from './support/encoder.ts'
@@ -120,11 +120,11 @@ describe('bounds', () => {
   it('[EN18] an address that tries too many wrong passwords has to wait, whatever it tries next', async () => {
     const busy = await startStation()
     const knock = () => new Program(busy.origin, headOf('wrong')).ended
-    const heard: string[] = []
-    while (heard.length < 350) heard.push(...(await Promise.all(Array.from({ length: 50 }, knock))))
+    const replies: string[] = []
+    while (replies.length < 350) replies.push(...(await Promise.all(Array.from({ length: 50 }, knock))))
     const isLimited = (text: string) => text.startsWith('HTTP/1.1 429') && text.includes('Retry-After: 60')
-    expect(heard.slice(0, 300).filter((text) => text.startsWith('HTTP/1.1 401'))).toHaveLength(300)
-    expect(heard.filter(isLimited).length).toBeGreaterThan(0)
+    expect(replies.slice(0, 300).filter((text) => text.startsWith('HTTP/1.1 401'))).toHaveLength(300)
+    expect(replies.filter(isLimited).length).toBeGreaterThan(0)
     await busy.close()
   })
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { startTest } from '@carillon/contract/broadcasts'
+import { startTest } from '@carillon/contract/broadcasts/endpoints'
+import { captureNamed } from '@carillon/media/fixtures/captures'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { Ear } from '../src/features/stream/testing.ts'
-import { captureNamed } from '../src/media/fixtures/captures.ts'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { headOf, song, startFfmpeg } from './support/encoder.ts'
 import {
   dj,
@@ -21,7 +21,7 @@ import {
   useEncoderShow,
   view,
 } from './support/encoder-show.ts'
-import { complaints } from './support/judges.ts'
+import { complaints } from './support/stream-validators.ts'
 
 useEncoderShow()
 
@@ -71,8 +71,8 @@ describe('programs of every kind', () => {
     const one = program()
     one.socket.destroy()
     const slow = program('')
-    for (const letter of head.slice(0, -1)) {
-      slow.send(letter)
+    for (const character of head.slice(0, -1)) {
+      slow.send(character)
       await new Promise((resolve) => setImmediate(resolve))
     }
     slow.send(Buffer.concat([Buffer.from('\n'), song()]))
@@ -130,21 +130,21 @@ describe('ffmpeg', () => {
     await goLive()
     const first = startFfmpeg(station.origin, password)
     await until(hasSent(20_000))
-    const ear = new Ear(`${station.origin}/live.ogg?delay=low`)
-    await ear.received(60_000)
+    const probe = new ListenerProbe(`${station.origin}/live.ogg?delay=low`)
+    await probe.received(60_000)
     first.kill('SIGKILL')
     await once(first, 'close')
     expect((await until(({ source }) => source === null)).note?.reason).toBe('LEFT')
     const second = startFfmpeg(station.origin, password)
     await until(hasSent(40_000))
-    await ear.received(ear.bytes.length + 20_000)
-    expect(ear.isEnded).toBe(false)
+    await probe.received(probe.bytes.length + 20_000)
+    expect(probe.isEnded).toBe(false)
     second.kill('SIGTERM')
     await once(second, 'close')
     await end()
-    await ear.ended()
-    expect(await complaints(ear.bytes)).toEqual([])
-    const pitchHz = pitchOf(ear.bytes)
+    await probe.ended()
+    expect(await complaints(probe.bytes)).toEqual([])
+    const pitchHz = pitchOf(probe.bytes)
     expect(pitchHz).toBeGreaterThan(430)
     expect(pitchHz).toBeLessThan(450)
   })
@@ -193,15 +193,15 @@ describe('one source at a time', () => {
     await goLive()
     expect((await view()).source?.kind).toBe('ENCODER')
     expect(one.socket.destroyed).toBe(false)
-    const ear = new Ear(`${station.origin}/live.ogg?delay=low`)
+    const probe = new ListenerProbe(`${station.origin}/live.ogg?delay=low`)
     one.send(song(2))
-    await ear.received(song().length)
-    ear.leave()
+    await probe.received(song().length)
+    probe.leave()
   })
 })
 
 describe('song titles', () => {
-  const tell = (authorization?: string, method = 'GET') =>
+  const requestInfo = (authorization?: string, method = 'GET') =>
     fetch(`${station.origin}/admin/metadata?mode=updinfo&mount=/studio.ogg&song=Harana`, {
       method,
       ...(authorization && { headers: { authorization } }),
@@ -209,13 +209,13 @@ describe('song titles', () => {
 
   it('[EN14] are thanked for, with the password alone', async () => {
     for (const method of ['GET', 'POST']) {
-      const reply = await tell(`Basic ${btoa(`source:${password}`)}`, method)
+      const reply = await requestInfo(`Basic ${btoa(`source:${password}`)}`, method)
       expect(reply.status).toBe(200)
       expect(await reply.text()).toContain('<return>1</return>')
     }
-    const refused = await tell()
+    const refused = await requestInfo()
     expect(refused.status).toBe(401)
     expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)
-    expect((await tell(`Bearer ${dj.token}`)).status).toBe(401)
+    expect((await requestInfo(`Bearer ${dj.token}`)).status).toBe(401)
   })
 })

@@ -1,4 +1,4 @@
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { DESTINATIONS } from '@carillon/contract/destination'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Member, PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
-import { MAX_CHAT_HISTORY_SIZE, postMessage } from '@carillon/contract/chat'
-import { sendTestNotification } from '@carillon/contract/notifications'
-import { createSongRequest } from '@carillon/contract/song-requests'
-import { getStreamStatus } from '@carillon/contract/stream'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
+import { postMessage } from '@carillon/contract/chat/endpoints'
+import { MAX_CHAT_HISTORY_SIZE } from '@carillon/contract/chat/schemas'
+import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
+import { createSongRequest } from '@carillon/contract/song-requests/endpoints'
+import { getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MAX_TESTS } from '../src/features/broadcasts/transition.ts'
 import { HOLDINGS } from '../src/holdings/all.ts'
@@ -189,9 +190,10 @@ it('[SE20] messages, song requests and notifications of one person have their pa
   expect((await wish(listener)).error.code).toBe(rowOf('POST /api/broadcasts/:id/song-requests').refusal)
   expect((await wish(dj)).status).toBe(201)
 
-  const news = () => station.call(sendTestNotification, { as: station.admin, query: { message: 'Hello' } })
-  expect((await news()).status).toBe(200)
-  expect((await news()).error.code).toBe(rowOf('POST /api/notifications/test/broadcast').refusal)
+  const sendTest = () =>
+    station.call(sendTestNotification, { as: station.admin, query: { message: 'Hello' } })
+  expect((await sendTest()).status).toBe(200)
+  expect((await sendTest()).error.code).toBe(rowOf('POST /api/notifications/test/broadcast').refusal)
 })
 
 it('[SE20] a list has as many rows as its row says, however many are asked for', async () => {

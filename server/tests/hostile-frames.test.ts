@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { heldBytes } from './generated/figures.ts'
+import { heldBytes } from './generated/run-counters.ts'
 import { mutate, seeded } from './support/mutate.ts'
 import { startStation, type TestStation } from './support/station.ts'
 

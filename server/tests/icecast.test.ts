@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { getStreamConfig, getStreamHealth, getStreamStatus } from '@carillon/contract/stream'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getStreamConfig, getStreamHealth, getStreamStatus } from '@carillon/contract/stream/endpoints'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { OggReader } from '@carillon/media/ogg/reader'
+import { IcecastServer } from '@carillon/testkit/icecast-server'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { IcecastServer } from '../../scripts/lib/icecast-server.ts'
 import { sourceAddressOf } from '../src/features/stream/outputs/icecast/address.ts'
 import { openSource } from '../src/features/stream/outputs/icecast/handshake.ts'
-import { createStream, Ear, liveBroadcast } from '../src/features/stream/testing.ts'
-import { captureNamed } from '../src/media/fixtures/captures.ts'
-import { OggReader } from '../src/media/ogg/reader.ts'
-import { complaints } from './support/judges.ts'
+import { createStream, ListenerProbe, liveBroadcast } from '../src/features/stream/testing.ts'
 import { startStation } from './support/station.ts'
+import { complaints } from './support/stream-validators.ts'
 
 const { id } = liveBroadcast
 /** Restarts on the air: ten in the long form. */
@@ -21,7 +21,7 @@ const STALL_MS = process.env.LONG ? 15_000 : 3_000
 const LIMIT_MS = 60_000
 const LONG_MS = 180_000
 const ASK_ICECAST_EVERY_MS = 300
-/** So many looks at the pages, four a second, and the station has written one: without a source it does each second. */
+/** This many looks at the pages, four a second, and the station has written one: without a source it does each second. */
 const LOOKS_PER_PAGE = 8
 
 /** Has something closed after its test, the last one first. */
@@ -74,10 +74,10 @@ async function isSource(icecast: IcecastServer) {
   }
 }
 
-function listen(atEnd: AtEnd, icecast: IcecastServer): Ear {
-  const ear = new Ear(icecast.listenUrl)
-  atEnd(async () => ear.leave())
-  return ear
+function listen(atEnd: AtEnd, icecast: IcecastServer): ListenerProbe {
+  const probe = new ListenerProbe(icecast.listenUrl)
+  atEnd(async () => probe.leave())
+  return probe
 }
 
 /** The way to an Icecast's admin calls, which can be cut, and holds an answer until it is let go. */
@@ -114,8 +114,8 @@ async function openWay(atEnd: AtEnd, icecast: IcecastServer) {
   return way
 }
 
-function pagesOf(ear: Ear) {
-  const read = new OggReader().push(ear.bytes)
+function pagesOf(probe: ListenerProbe) {
+  const read = new OggReader().push(probe.bytes)
   if (!read.ok) throw new Error(read.error)
   return read.pages
 }
@@ -129,7 +129,7 @@ describe.concurrent('what an Icecast gets', { timeout: LIMIT_MS }, () => {
     const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
     await station.call(startBroadcast, { as: dj, params: { id: data.id } })
     const { streamStart } = await isSource(icecast)
-    const ear = listen(atEnd, icecast)
+    const probe = listen(atEnd, icecast)
     // The DJ comes, goes and comes back: nothing of it is seen at Icecast.
     for (const name of ['chromium-desktop', 'firefox-destination']) {
       const socket = new WebSocket(`${station.socketOrigin}/ws/live?broadcastId=${data.id}`, {
@@ -145,16 +145,16 @@ describe.concurrent('what an Icecast gets', { timeout: LIMIT_MS }, () => {
     expect(await icecast.mount()).toMatchObject({ streamStart, listeners: 1 })
     expect((await station.call(getStreamHealth)).data.icecastServer).toBe('UP')
     await station.call(endBroadcast, { as: dj, params: { id: data.id } })
-    await ear.ended()
-    const pages = pagesOf(ear)
+    await probe.ended()
+    const pages = pagesOf(probe)
     expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
     const [, , first, ...others] = pages.map(({ sequence }) => sequence)
     expect(others).toEqual(others.map((_, index) => (first ?? 0) + 1 + index))
     expect(pages.at(-1)?.isLast).toBe(true)
     // Icecast hands pages on as they are: who joins later has a hole after the header, as at any Icecast, and no other.
     const isOfJoining = (line: string) => /missing|hole|gap|discontinuity/i.test(line)
-    const heard = await complaints(ear.bytes)
-    expect(heard.filter((line) => !isOfJoining(line))).toEqual([])
+    const findings = await complaints(probe.bytes)
+    expect(findings.filter((line) => !isOfJoining(line))).toEqual([])
   })
 
   it('[IC2] a test goes nowhere', async ({ atEnd }) => {
@@ -192,14 +192,14 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
   it('[IC4] that hangs for 30 s gets another connection', async ({ atEnd }) => {
     let aheadMs = 0
     const icecast = await startIcecast(atEnd)
-    const { stream, told } = await goLive(atEnd, icecast, {}, { now: () => performance.now() + aheadMs })
+    const { stream, reported } = await goLive(atEnd, icecast, {}, { now: () => performance.now() + aheadMs })
     const before = await isSource(icecast)
     listen(atEnd, icecast)
     await until(() => stream.status().listenerCount === 1) // it has answered
     icecast.signal('SIGSTOP')
     atEnd(async () => icecast.signal('SIGCONT'))
     await until(() => stream.health().icecastServer === 'DOWN')
-    for (; !told.logged.includes('Icecast does not take the stream; it is tried on'); aheadMs += 2_000)
+    for (; !reported.logged.includes('Icecast does not take the stream; it is tried on'); aheadMs += 2_000)
       await new Promise((resolve) => setTimeout(resolve, 250))
     expect(aheadMs).toBeLessThan(200_000) // not by its buffers being full
     icecast.signal('SIGCONT')
@@ -209,8 +209,8 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
 
   it('[IC5] that refuses is DOWN, and the log says why once, without a password', async ({ atEnd }) => {
     const icecast = await startIcecast(atEnd)
-    const facts: object[] = []
-    const keep = (fact: object) => void facts.push(fact)
+    const reports: object[] = []
+    const keep = (fact: object) => void reports.push(fact)
     const url = `http://source:wrong-secret@127.0.0.1:${icecast.port}/live.ogg`
     const { stream, close } = await createStream({
       settings: { icecast: { ...icecast.settings, url } },
@@ -218,13 +218,13 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     })
     atEnd(close)
     stream.openMount({ broadcastId: id, kind: 'live' })
-    await until(() => facts.length > 0)
+    await until(() => reports.length > 0)
     expect(stream.health()).toMatchObject({ healthy: true, icecastServer: 'DOWN' })
     await new Promise((resolve) => setTimeout(resolve, 3_500)) // the next try
-    expect(facts).toEqual([
+    expect(reports).toEqual([
       { icecast: icecast.listenUrl, reason: 'WRONG_PASSWORD', detail: expect.any(String) },
     ])
-    expect(JSON.stringify(facts)).not.toContain('secret')
+    expect(JSON.stringify(reports)).not.toContain('secret')
   })
 
   it('[IC6] whose mount is taken by another source gives it to us', async ({ atEnd }) => {
@@ -238,9 +238,9 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     if (!other.ok) throw new Error(other.refusal.detail)
     atEnd(async () => other.socket.destroy())
     await isSource(icecast)
-    const { stream, told } = await goLive(atEnd, icecast)
+    const { stream, reported } = await goLive(atEnd, icecast)
     await until(() => stream.health().icecastServer === 'UP')
-    expect(told.logged).toEqual([
+    expect(reported.logged).toEqual([
       'The mount was in use: its source has been asked to go',
       'Icecast takes the stream',
     ])
@@ -250,8 +250,8 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     const icecast = await startIcecast(atEnd)
     await goLive(atEnd, icecast)
     const before = await isSource(icecast)
-    const { stream, told } = await goLive(atEnd, icecast, { adminUrls: [] })
-    await until(() => told.logged.length > 0)
+    const { stream, reported } = await goLive(atEnd, icecast, { adminUrls: [] })
+    await until(() => reported.logged.length > 0)
     expect(stream.health().icecastServer).toBe('DOWN')
     expect(await icecast.mount()).toMatchObject({ streamStart: before.streamStart })
   })
@@ -287,9 +287,9 @@ describe('how soon an Icecast in trouble', { timeout: LIMIT_MS }, () => {
       backMs.push(Math.round(performance.now() - startedMs))
     }
     process.stdout.write(`Icecast restarted: source back after ${backMs.join(', ')} ms\n`)
-    const ear = listen(atEnd, icecast)
-    await ear.received(30_000)
-    expect(pagesOf(ear)[0]?.isFirst).toBe(true)
+    const probe = listen(atEnd, icecast)
+    await probe.received(30_000)
+    expect(pagesOf(probe)[0]?.isFirst).toBe(true)
     expect(Math.max(...backMs)).toBeLessThan(3_000)
   })
 
@@ -354,10 +354,10 @@ describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
     await once(socket, 'open')
     socket.send(JSON.stringify({ type: 'START_LISTENING', broadcastId: data.id, listenerId: player }))
     await until(async () => (await count()).listenerCount === 1)
-    const ears = [listen(atEnd, icecast), listen(atEnd, icecast), listen(atEnd, icecast)]
+    const probes = [listen(atEnd, icecast), listen(atEnd, icecast), listen(atEnd, icecast)]
     await until(async () => (await count()).listenerCount === 3) // the player and two programs
     expect((await count()).peakListenerCount).toBe(3)
-    for (const ear of ears) ear.leave()
+    for (const probe of probes) probe.leave()
     await until(async () => (await count()).listenerCount === 1)
     socket.terminate()
     await until(async () => (await count()).listenerCount === 0)
@@ -383,7 +383,7 @@ describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
     const icecast = await startIcecast(atEnd)
     const way = await openWay(atEnd, icecast)
     const { adminUrls } = way
-    const { stream, told } = await goLive(
+    const { stream, reported } = await goLive(
       atEnd,
       icecast,
       { adminUrls },
@@ -401,7 +401,7 @@ describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
     const { answered } = way
     await until(() => way.answered === answered + 3)
     expect(count()).toBe(2)
-    const taken = [...told.samples, stream.live?.audience.take()]
+    const taken = [...reported.samples, stream.live?.audience.take()]
     expect(taken.reduce((sum, each) => sum + (each?.arrivals ?? 0), 0)).toBe(2)
 
     await icecast.stop()

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { authEndpoints } from '@carillon/contract/auth'
-import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
-import { createPoll, showPoll } from '@carillon/contract/polls'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
+import { createPoll, showPoll } from '@carillon/contract/polls/endpoints'
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
 import { createPlace } from './support/database.ts'
 import { openSocket } from './support/handshake.ts'
 import { readMetrics } from './support/metrics.ts'
@@ -58,14 +58,14 @@ async function schedule(station: TestStation): Promise<{ dj: Member; id: number 
 }
 
 /** Makes news here until one has come there; gives its title. */
-async function tellUntilHeard(dj: Member, id: number, client: WireClient): Promise<string> {
+async function publishUntilReceived(dj: Member, id: number, client: WireClient): Promise<string> {
   let count = 0
-  const heard = client.next()
+  const received = client.next()
   const telling = setInterval(() => {
     count += 1
     void here.call(calls.updateBroadcast, { as: dj, params: { id }, body: { title: `Harana ${count}` } })
   }, 100)
-  const frame = await heard
+  const frame = await received
   clearInterval(telling)
   return JSON.parse(frame?.body ?? '').broadcast.title
 }
@@ -76,7 +76,7 @@ it('[RT18] what one instance publishes, subscribers of another hear; without Red
     await subscribe(here, null, `/topic/broadcast/${id}`),
     await subscribe(there, null, `/topic/broadcast/${id}`),
   ]
-  expect(await tellUntilHeard(dj, id, far)).toMatch(/^Harana \d+$/)
+  expect(await publishUntilReceived(dj, id, far)).toMatch(/^Harana \d+$/)
   expect((await near.next())?.command).toBe('MESSAGE')
 
   await redis.stop()
@@ -87,7 +87,7 @@ it('[RT18] what one instance publishes, subscribers of another hear; without Red
 
   await redis.start()
   const again = await subscribe(there, null, `/topic/broadcast/${id}`)
-  expect(await tellUntilHeard(dj, id, again)).toMatch(/^Harana \d+$/)
+  expect(await publishUntilReceived(dj, id, again)).toMatch(/^Harana \d+$/)
 })
 
 it('[RT18] a ban here ends the connections of that person there', async () => {
@@ -103,7 +103,7 @@ it('[RT18] a ban here ends the connections of that person there', async () => {
 it('[IN21] a message that somebody else puts on Redis reaches no subscriber, and /metrics counts it', async () => {
   const { dj, id } = await schedule(here)
   const client = await subscribe(there, null, `/topic/broadcast/${id}`)
-  await tellUntilHeard(dj, id, client)
+  await publishUntilReceived(dj, id, client)
   const intruder = createClient({ url: redis.url })
   await intruder.connect()
   const [channel = ''] = await intruder.pubSubChannels('carillon:*')
@@ -126,10 +126,10 @@ it('[PO11] a poll socket hears what another instance tells', async () => {
   await here.call(calls.startBroadcast, { as: dj, params: { id } })
   while ((await schedule(there)).id < id);
   const socket = await openSocket(there, `/ws/polls/${id}`)
-  const heard = once(socket, 'message')
+  const received = once(socket, 'message')
   const body = { broadcastId: id, question: 'OPM or indie?', options: ['OPM', 'Indie'] }
   const { data: poll } = await here.call(createPoll, { as: dj, body })
   await here.call(showPoll, { as: dj, params: { id: poll.id } })
-  expect(JSON.parse(`${(await heard)[0]}`)).toMatchObject({ type: 'POLL_SHOWN', poll: { id: poll.id } })
+  expect(JSON.parse(`${(await received)[0]}`)).toMatchObject({ type: 'POLL_SHOWN', poll: { id: poll.id } })
   socket.terminate()
 })

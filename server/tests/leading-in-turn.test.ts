@@ -1,17 +1,17 @@
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createClient } from '@redis/client'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type RedisServer, startRedis } from '../../scripts/lib/redis-server.ts'
 import { createRedisBus } from '../src/cluster/redis-bus.ts'
 import { createRedisLeases } from '../src/cluster/redis-leases.ts'
 import { createSigner } from '../src/cluster/signer.ts'
 import { createAnalytics } from '../src/features/analytics/create-analytics.ts'
 import type { Bid } from '../src/features/stream/cluster/ports.ts'
-import { Ear, Line, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
-import { captureNamed } from '../src/media/fixtures/captures.ts'
+import { Line, ListenerProbe, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
 import { openShowPlace } from './support/show.ts'
-import { wireTo } from './support/wire-to.ts'
 
 const LIMIT = { timeout: 90_000 }
 /** Generous: the machine may be busy. */
@@ -92,11 +92,13 @@ it(
     await first.close()
     await expect.poll(() => second.onAir.leads, SOON).toBe(true)
     expect(second.stream.status().recovering).toBe(true)
-    await expect.poll(() => second.told.sourceEvents.map(({ type }) => type), SOON).toEqual(['SOURCE_LOST'])
-    expect(second.told.ended).toEqual([])
+    await expect
+      .poll(() => second.reported.sourceEvents.map(({ type }) => type), SOON)
+      .toEqual(['SOURCE_LOST'])
+    expect(second.reported.ended).toEqual([])
 
     skipMs += 21_000
-    await expect.poll(() => second.told.ended, SOON).toEqual([liveBroadcast.id])
+    await expect.poll(() => second.reported.ended, SOON).toEqual([liveBroadcast.id])
   },
 )
 
@@ -108,11 +110,11 @@ it('[IN11] a DJ who comes back on another instance ends the grace there', LIMIT,
   await expect.poll(() => second.onAir.state.silentForMs > 40_000, SOON).toBe(true)
   await dial(second)
   await expect
-    .poll(() => second.told.sourceEvents.map(({ type }) => type), SOON)
+    .poll(() => second.reported.sourceEvents.map(({ type }) => type), SOON)
     .toContain('SOURCE_RECOVERED')
   skipMs += 21_000
   await expect.poll(() => second.stream.status().recovering, SOON).toBe(true)
-  expect(second.told.ended).toEqual([])
+  expect(second.reported.ended).toEqual([])
 })
 
 it(
@@ -135,7 +137,7 @@ it(
     }
     expect([first.onAir.leads, second.onAir.leads]).toEqual([true, false])
     expect(first.onAir.source).not.toBeNull()
-    expect(first.told.sourceEvents.map(({ type }) => type)).not.toContain('SOURCE_LOST')
+    expect(first.reported.sourceEvents.map(({ type }) => type)).not.toContain('SOURCE_LOST')
   },
 )
 
@@ -144,7 +146,7 @@ it(
   LIMIT,
   async () => {
     const [first, second] = await openTwo()
-    const ears = [new Ear(first.streamUrl()), new Ear(second.streamUrl())]
+    const probes = [new ListenerProbe(first.streamUrl()), new ListenerProbe(second.streamUrl())]
     await expect.poll(() => first.onAir.audience.count, SOON).toBe(2)
     expect(first.onAir.audience.take().arrivals).toBe(2)
 
@@ -157,10 +159,10 @@ it(
     await dial(second)
     await expect.poll(() => second.onAir.audience.count, SOON).toBe(2)
     expect(second.onAir.audience.take().arrivals).toBe(0)
-    ears.push(new Ear(first.streamUrl()))
+    probes.push(new ListenerProbe(first.streamUrl()))
     await expect.poll(() => second.onAir.audience.count, SOON).toBe(3)
     expect(second.onAir.audience.take().arrivals).toBe(1)
-    for (const ear of ears) ear.leave()
+    for (const probe of probes) probe.leave()
   },
 )
 
@@ -171,11 +173,11 @@ function goLive({ stream }: Instance) {
 }
 
 /** What the one that leads does has come to the one that follows, several times. */
-async function expectHeard(first: Instance, second: Instance): Promise<void> {
+async function expectFollowing(first: Instance, second: Instance): Promise<void> {
   for (const isHeld of [true, false, true, false]) {
     first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(isHeld)
-    const heard = () => second.stream.onAir(liveBroadcast.id)?.state.isFeedHeld
-    await expect.poll(heard, SOON).toBe(isHeld)
+    const isFeedHeld = () => second.stream.onAir(liveBroadcast.id)?.state.isFeedHeld
+    await expect.poll(isFeedHeld, SOON).toBe(isHeld)
   }
 }
 
@@ -196,14 +198,14 @@ it.each([
     const goesLater = earlier === 'first' ? second : first
     goLive(earlier === 'first' ? first : second)
     if (goesLater === first) joinLive(second)
-    await expectHeard(first, second)
+    await expectFollowing(first, second)
     goLive(goesLater)
     if (goesLater === second) joinLive(second)
 
     const { audience } = first.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
     const names = () => audience.names('first').sort()
     await expect.poll(names, SOON).toEqual(['+ana', '+carl', '+second connection 2'])
-    await expectHeard(first, second)
+    await expectFollowing(first, second)
     expect(names()).toEqual(['+ana', '+carl', '+second connection 2'])
     expect(audience.take().arrivals).toBe(3)
   },
@@ -243,7 +245,7 @@ it('[IN13] of a minute in which the lead went and came back, nothing is lost', L
   })
   const first = await open('first', keep(here))
   await expect.poll(() => first.onAir.leads, SOON).toBe(true)
-  const ears = [new Ear(first.streamUrl())]
+  const probes = [new ListenerProbe(first.streamUrl())]
   await expect.poll(() => first.onAir.audience.count, SOON).toBe(1)
   const second = await open('second', keep(there))
   await expect.poll(() => second.onAir.state.listenerCount, SOON).toBe(1)
@@ -251,7 +253,7 @@ it('[IN13] of a minute in which the lead went and came back, nothing is lost', L
   await dial(second)
   await expect.poll(() => second.onAir.audience.count, SOON).toBe(1)
   await dial(first)
-  ears.push(new Ear(first.streamUrl()), new Ear(first.streamUrl()))
+  probes.push(new ListenerProbe(first.streamUrl()), new ListenerProbe(first.streamUrl()))
   await expect.poll(() => first.onAir.audience.count, SOON).toBe(3)
   await first.stream.closeMount(liveBroadcast.id)
 
@@ -259,5 +261,5 @@ it('[IN13] of a minute in which the lead went and came back, nothing is lost', L
     SELECT sum(arrivals) AS arrivals, max(peak) AS peak, sum(listeners) AS listeners
     FROM listener_samples`.execute(place.db)
   expect(rows).toEqual([{ arrivals: 3, peak: 3, listeners: 0 }])
-  for (const ear of ears) ear.leave()
+  for (const probe of probes) probe.leave()
 })

@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Capture, captureNamed, captures } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { NumberedPages } from '@carillon/media/ogg/renumber'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { padPacket } from '@carillon/media/opus/padding'
+import { silencePacket } from '@carillon/media/opus/silence'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Capture, captureNamed, captures } from '../src/media/fixtures/captures.ts'
-import { demux, packetsOf } from '../src/media/fixtures/demux.ts'
-import { OggMuxer } from '../src/media/ogg/muxer.ts'
-import { NumberedPages } from '../src/media/ogg/renumber.ts'
-import { durationInSamples } from '../src/media/opus/packet.ts'
-import { padPacket } from '../src/media/opus/padding.ts'
-import { silencePacket } from '../src/media/opus/silence.ts'
 
 const run = promisify(execFile)
 const engines = ['ffmpeg', 'ffprobe', 'opusinfo', 'oggz-validate']
@@ -39,10 +39,10 @@ describe.runIf(isInstalled.every(Boolean))('what other programs make of our stre
     const pages = inFours(packetsOfCapture(captureNamed('firefox-destination'))).map((group) =>
       muxer.page(group),
     )
-    const heard = Buffer.concat(pages.slice(20))
-    new NumberedPages(heard).lower(20)
+    const received = Buffer.concat(pages.slice(20))
+    new NumberedPages(received).lower(20)
     const { opusinfo, oggzValidate, ffprobe } = await inspect(
-      await store(Buffer.concat([muxer.headerPages(), heard])),
+      await store(Buffer.concat([muxer.headerPages(), received])),
     )
     expect(opusinfo.match(/WARNING.*/g)).toEqual([
       'WARNING: EOS not set on stream 1 (normal for live streams)',

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { childEnvironment } from '@carillon/testkit/child-environment'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/connect.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { childEnvironment } from './support/child-environment.ts'
 import type { Place } from './support/database.ts'
 import { seeded } from './support/mutate.ts'
 import { makeOldStation, type OldStation, openPlace, stepFolders } from './support/old-station.ts'
@@ -21,7 +21,7 @@ const ENGINES = process.env.TEST_DATABASE_URL ? (['embedded', 'postgres'] as con
 
 type Run = { phase: string; tookMs: number }
 
-/** When a start is killed: so long after it told this phase. */
+/** When a start is killed: this long after it told this phase. */
 type Kill = { phase: 'opening' | 'closing'; afterMs: number }
 
 /** Closing is short: of a few kills at random moments none would hit it. */
@@ -34,21 +34,21 @@ async function start({ dataDir, databaseUrl }: Place, kill: Kill | null): Promis
     env: childEnvironment({}),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
+  let output = ''
   let timer: NodeJS.Timeout | undefined
   child.stdout.on('data', (bytes) => {
-    told += bytes
-    if (kill && told.includes(kill.phase)) timer ??= setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
+    output += bytes
+    if (kill && output.includes(kill.phase)) timer ??= setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
   })
   await once(child.stdout, 'data')
   const begunMs = performance.now()
   await once(child, 'close')
   clearTimeout(timer)
-  return { phase: told.trim().split('\n').at(-1) ?? '', tookMs: performance.now() - begunMs }
+  return { phase: output.trim().split('\n').at(-1) ?? '', tookMs: performance.now() - begunMs }
 }
 
 /** A random moment within its part of the whole, so that all of it is covered; each sixth is in the closing. */
-function momentOf(kill: number, wholeMs: number, random: () => number): Kill {
+function killAt(kill: number, wholeMs: number, random: () => number): Kill {
   if (kill % CLOSING_EACH === CLOSING_EACH - 1) return { phase: 'closing', afterMs: random() * CLOSING_MS }
   return { phase: 'opening', afterMs: ((kill + random()) / KILLS) * wholeMs }
 }
@@ -100,7 +100,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const seen: string[] = []
     for (let kill = 0; kill < KILLS; kill++) {
       const place = await old.copy()
-      const at = momentOf(kill, measured.tookMs, random)
+      const at = killAt(kill, measured.tookMs, random)
       const { phase } = await start(place, at)
       const database = await openPlace(place)
       if (engine === 'postgres') await untilAlone(database)

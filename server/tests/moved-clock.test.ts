@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { announcementEndpoints as announcements } from '@carillon/contract/announcements'
-import { CALENDAR_PATHS, broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
+import { announcementEndpoints as announcements } from '@carillon/contract/announcements/endpoints'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
+import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import type { Endpoint } from '@carillon/contract/endpoint'
-import { notificationsByType } from '@carillon/contract/notifications'
+import { notificationsByType } from '@carillon/contract/notifications/endpoints'
+import { findFaketime, moveClock, withMovedClock } from '@carillon/testkit/moved-clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFaketime, moveClock, withMovedClock } from '../../scripts/lib/moved-clock.ts'
 import { createPlace, type Place } from './support/database.ts'
 import { type ServerProcess, spawnServer } from './support/process.ts'
 import { type CallOptions, callStation, type Member, signIn } from './support/station.ts'
@@ -108,7 +109,7 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
     const body = { title: 'Late', scheduledStart: wall(nowMs), scheduledEnd: wall(nowMs + HOUR_MS) }
     const late = await callStation(origin, calls.scheduleBroadcast, { as, body })
     const week = { from: iso(nowMs - 3 * DAY_MS), until: iso(nowMs + 4 * DAY_MS), size: 1 }
-    const [upcoming, recent, ofWeek, told, feed] = await Promise.all([
+    const [upcoming, recent, ofWeek, notifications, feed] = await Promise.all([
       callStation(origin, calls.upcomingBroadcasts),
       callStation(origin, calls.broadcastHistory, { as, query: { days: 7, size: 1 } }),
       callStation(origin, calls.listBroadcasts, { query: week }),
@@ -124,7 +125,9 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
       late: late.error.fields,
       upcoming: upcoming.data.map(({ title, scheduledStart }) => [title, scheduledStart]),
       counts: [recent.data.totalElements, ofWeek.data.totalElements],
-      told: told.data.content.slice(0, CASES_AT_ONCE).map(({ message, timestamp }) => [message, timestamp]),
+      notifications: notifications.data.content
+        .slice(0, CASES_AT_ONCE)
+        .map(({ message, timestamp }) => [message, timestamp]),
       feed: feed.match(/^(DTSTAMP|DTSTART|DTEND|SUMMARY):.*(?=\r)/gm),
     }
   }
@@ -146,7 +149,7 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
         .slice(0, 100)
         .map(({ title, startMs }) => [title, wall(startMs)]),
       counts: [startingIn(nowMs - 7 * DAY_MS, nowMs + 1), startingIn(nowMs - 3 * DAY_MS, nowMs + 4 * DAY_MS)],
-      told: shows
+      notifications: shows
         .map(({ title, startMs }) => [`${title} is scheduled for ${inWords(startMs)}`, iso(nowMs)])
         .reverse(),
       feed: inOrder
@@ -199,12 +202,12 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
     const plan = { scheduledFor: wall(dueMs), expiresAt: wall(dueMs + HOUR_MS) }
     await call(announcements.scheduleAnnouncement, { as, params, body: plan })
     const status = async () => (await call(announcements.getAnnouncement, { as, params })).data.status
-    const told = async (type: 'BROADCAST_STARTING_SOON' | 'ANNOUNCEMENT_PUBLISHED') => {
+    const notifications = async (type: 'BROADCAST_STARTING_SOON' | 'ANNOUNCEMENT_PUBLISHED') => {
       const { data } = await call(notificationsByType, { as, params: { type }, query: NEWEST })
       return data.content.map(({ message }) => message)
     }
     const reminders = async () =>
-      (await told('BROADCAST_STARTING_SOON')).filter((each) => each.startsWith('New Year'))
+      (await notifications('BROADCAST_STARTING_SOON')).filter((each) => each.startsWith('New Year'))
     expect(await status()).toBe('SCHEDULED')
     moveClock(machine.clockFile, dueMs)
     await expect.poll(status, PATIENCE).toBe('PUBLISHED')
@@ -214,7 +217,7 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
     machine.server = await startServer(machine)
     moveClock(machine.clockFile, dueMs + HOUR_MS)
     await expect.poll(status, PATIENCE).toBe('ARCHIVED')
-    expect(await told('ANNOUNCEMENT_PUBLISHED')).toEqual(['A good year'])
+    expect(await notifications('ANNOUNCEMENT_PUBLISHED')).toEqual(['A good year'])
     expect(await reminders()).toHaveLength(1)
   }
 })

@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { getStreamConfig } from '@carillon/contract/stream'
+import { createBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getStreamConfig } from '@carillon/contract/stream/endpoints'
+import { Mp3Splitter } from '@carillon/media/mp3/frames'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Ear, liveBroadcast, startStation as startStreamAlone } from '../src/features/stream/testing.ts'
-import { Mp3Splitter } from '../src/media/mp3/frames.ts'
+import {
+  ListenerProbe,
+  liveBroadcast,
+  startStation as startStreamAlone,
+} from '../src/features/stream/testing.ts'
 import { startStation } from './support/station.ts'
 
 const { id } = liveBroadcast
@@ -29,10 +33,10 @@ async function goLive(overrides: Parameters<typeof startStreamAlone>[0] = {}) {
   return { ...station, mp3 }
 }
 
-function listen(url: string): Ear {
-  const ear = new Ear(url)
-  closers.push(async () => ear.leave())
-  return ear
+function listen(url: string): ListenerProbe {
+  const probe = new ListenerProbe(url)
+  closers.push(async () => probe.leave())
+  return probe
 }
 
 async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
@@ -82,29 +86,29 @@ describe('live.mp3', () => {
   it('[MP3] goes on in the same response when its encoder is killed, twice', {
     timeout: 60_000,
   }, async () => {
-    const { mp3, mp3Url, told } = await goLive()
-    const ear = listen(mp3Url)
-    await ear.received(3 * BYTES_PER_SECOND)
+    const { mp3, mp3Url, reported } = await goLive()
+    const probe = listen(mp3Url)
+    await probe.received(3 * BYTES_PER_SECOND)
     for (const kills of [1, 2]) {
       const { pid } = mp3
       signal(pid, 'SIGKILL')
       await until(() => mp3.pid !== undefined && mp3.pid !== pid)
-      await ear.received(ear.bytes.length + 2 * BYTES_PER_SECOND)
-      expect(told.logged).toHaveLength(kills)
+      await probe.received(probe.bytes.length + 2 * BYTES_PER_SECOND)
+      expect(reported.logged).toHaveLength(kills)
     }
-    expect(ear.isEnded).toBe(false)
-    expect((await judge(ear.bytes)).stream).toBe('mp3,48000,2,128000')
-    const { bytes: whole } = new Mp3Splitter().push(ear.bytes)
-    expect(Buffer.compare(whole, ear.bytes.subarray(0, whole.length))).toBe(0)
+    expect(probe.isEnded).toBe(false)
+    expect((await judge(probe.bytes)).stream).toBe('mp3,48000,2,128000')
+    const { bytes: whole } = new Mp3Splitter().push(probe.bytes)
+    expect(Buffer.compare(whole, probe.bytes.subarray(0, whole.length))).toBe(0)
   })
 
   it('[MP4] is made while somebody listens, and half a minute more', async () => {
     let aheadMs = 0
     const { mp3, mp3Url } = await goLive({ now: () => performance.now() + aheadMs })
     expect(mp3.pid).toBeUndefined()
-    const ear = listen(mp3Url)
-    await ear.received(1)
-    ear.leave()
+    const probe = listen(mp3Url)
+    await probe.received(1)
+    probe.leave()
     await until(() => mp3.fanOut.size === 0)
     expect(mp3.pid).toBeDefined()
     aheadMs += 31_000
@@ -117,8 +121,8 @@ describe('live.mp3', () => {
   }, async () => {
     let aheadMs = 0
     const { mp3, mp3Url } = await goLive({ now: () => performance.now() + aheadMs })
-    const ear = listen(mp3Url)
-    await ear.received(3 * BYTES_PER_SECOND)
+    const probe = listen(mp3Url)
+    await probe.received(3 * BYTES_PER_SECOND)
     const { pid } = mp3
     signal(pid, 'SIGSTOP')
     const hurry = setInterval(() => {
@@ -126,18 +130,18 @@ describe('live.mp3', () => {
     }, 250)
     await until(() => mp3.pid !== undefined && mp3.pid !== pid)
     clearInterval(hurry)
-    await ear.received(ear.bytes.length + BYTES_PER_SECOND)
+    await probe.received(probe.bytes.length + BYTES_PER_SECOND)
   })
 
   it('[MP6] ends with the broadcast, after its last frames', async () => {
     const { mp3, mp3Url, stream } = await goLive()
-    const ear = listen(mp3Url)
-    await ear.received(3 * BYTES_PER_SECOND)
+    const probe = listen(mp3Url)
+    await probe.received(3 * BYTES_PER_SECOND)
     const { pid } = mp3
     await stream.closeMount(id)
-    await ear.ended()
+    await probe.ended()
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH')
-    expect((await judge(ear.bytes)).complaints).toBe('')
+    expect((await judge(probe.bytes)).complaints).toBe('')
   })
 
   it('[MP7] is told in streams[], with the headers of live.ogg and an answer to HEAD', async () => {

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@carillon/contract/auth'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import {
   createBroadcast,
   deleteBroadcast,
@@ -6,9 +6,11 @@ import {
   scheduleBroadcast,
   startBroadcast,
   startTest,
-} from '@carillon/contract/broadcasts'
-import * as calls from '@carillon/contract/notifications'
-import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests'
+} from '@carillon/contract/broadcasts/endpoints'
+import * as calls from '@carillon/contract/notifications/endpoints'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
+import { notificationEventSchema } from '@carillon/contract/notifications/topics'
+import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests/endpoints'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
@@ -40,13 +42,10 @@ const list = async (as: Member) =>
   (await station.call(calls.listNotifications, { as, query: { size: 100 } })).data
 const count = async (as: Member) => (await station.call(calls.countUnread, { as })).data
 const unread = async (as: Member) => (await station.call(calls.unreadNotifications, { as })).data
-const send = (
-  as: Member | null,
-  message = 'The mast is being painted',
-  type: calls.NotificationType = 'GENERAL',
-) => station.call(calls.sendTestNotification, { as, query: { message, type } })
+const send = (as: Member | null, message = 'The mast is being painted', type: NotificationType = 'GENERAL') =>
+  station.call(calls.sendTestNotification, { as, query: { message, type } })
 /** Sends to everyone, past the pause; gives its id. */
-async function sent(message?: string, type?: calls.NotificationType): Promise<number> {
+async function sent(message?: string, type?: NotificationType): Promise<number> {
   clock.nowMs += MINUTE_MS
   return (await send(station.admin, message, type)).data.id
 }
@@ -68,7 +67,7 @@ async function subscribe(member: Member): Promise<WireClient> {
   return client
 }
 const nextOf = async (client: WireClient) => JSON.parse((await client.next())?.body ?? '')
-const newsSince = async (as: Member, id: number) =>
+const notificationsSince = async (as: Member, id: number) =>
   (await list(as)).content
     .filter((one) => one.id > id)
     .map(({ type, message, link }) => ({ type, message, link }))
@@ -153,7 +152,7 @@ describe('arriving', () => {
     const id = await sent()
     const event = await nextOf(hers)
     expect(event).toMatchObject({ type: 'NOTIFICATION', unreadCount: 1, notification: { id, read: false } })
-    expect(calls.notificationEventSchema.safeParse(event).success).toBe(true)
+    expect(notificationEventSchema.safeParse(event).success).toBe(true)
     expect(await nextOf(his)).toMatchObject({ notification: { id }, unreadCount: await count(dj) })
   })
 
@@ -180,7 +179,7 @@ describe('what makes news', () => {
     for (const call of [startBroadcast, startBroadcast, endBroadcast, endBroadcast])
       await station.call(call, { as: dj, params: { id } })
     const show = `/broadcast/${id}`
-    expect((await newsSince(ana, since)).reverse()).toEqual([
+    expect((await notificationsSince(ana, since)).reverse()).toEqual([
       {
         type: 'BROADCAST_SCHEDULED',
         message: expect.stringMatching(
@@ -206,7 +205,7 @@ describe('what makes news', () => {
     await station.call(endBroadcast, { as: dj, params: { id } })
     clock.nowMs += 3 * MINUTE_MS
     for (const gone of [over, id, id]) await station.call(deleteBroadcast, { as: dj, params: { id: gone } })
-    expect(await newsSince(ana, since)).toEqual([
+    expect(await notificationsSince(ana, since)).toEqual([
       {
         type: 'GENERAL',
         message: expect.stringMatching(/^Harana Hour, .* was cancelled$/),
@@ -218,7 +217,7 @@ describe('what makes news', () => {
   it('[NO9] who registers is told to administrators, an answer to who asked', async () => {
     const since = await latestId(station.admin)
     const asker = await station.as('LISTENER', 'Asking')
-    expect(await newsSince(station.admin, since)).toEqual([
+    expect(await notificationsSince(station.admin, since)).toEqual([
       { type: 'USER_REGISTERED', message: 'Asking Reyes registered', link: '/admin' },
     ])
     const id = (await station.call(createBroadcast, { as: dj, body: { title: 'Requests' } })).data.id
@@ -235,7 +234,7 @@ describe('what makes news', () => {
         params: { id, requestId: asked.data.id },
         body: { status },
       })
-    expect(await newsSince(asker, before[0] ?? 0)).toEqual([
+    expect(await notificationsSince(asker, before[0] ?? 0)).toEqual([
       { type: 'INFO', message: 'Your request Huling El Bimbo will be played', link: `/broadcast/${id}` },
     ])
     expect(await latestId(ana)).toBe(before[1])

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import * as calls from '@carillon/contract/analytics'
+import * as calls from '@carillon/contract/analytics/endpoints'
+import { DEFAULT_RANGE } from '@carillon/contract/analytics/schemas'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -94,8 +95,8 @@ describe.each(ENGINES)('numbers, on %s', (engine) => {
     expect(whole).toEqual(groupsOf(people, 1))
     expect(Object.values(whole.ageGroups).some((count) => count > 0 && count < 5)).toBe(true)
     for (const as of [dj, moderator]) {
-      const { lastUpdated: _, ...folded } = (await station.call(calls.getDemographics, { as })).data
-      expect(folded).toEqual(groupsOf(people, 5))
+      const { lastUpdated: _, ...published } = (await station.call(calls.getDemographics, { as })).data
+      expect(published).toEqual(groupsOf(people, 5))
     }
   })
 
@@ -272,8 +273,8 @@ describe('on a fresh station', () => {
     expect(await data(calls.getPopularBroadcasts)).toEqual([])
     expect((await data(calls.listDetailedBroadcasts)).content).toEqual([])
     const { current, previous, perDay, days } = await data(calls.getSummary)
-    expect([days, current, previous]).toEqual([calls.DEFAULT_RANGE, NONE, NONE])
-    expect(perDay).toHaveLength(calls.DEFAULT_RANGE)
+    expect([days, current, previous]).toEqual([DEFAULT_RANGE, NONE, NONE])
+    expect(perDay).toHaveLength(DEFAULT_RANGE)
     for (const { day: _, ...counts } of perDay) expect(counts).toEqual(quiet)
     expect(await data(calls.getRealtimeStats)).toMatchObject({ currentListeners: 0, streamLive: false })
     expect(await data(calls.getAnalyticsHealth)).toEqual({

@@ -1,11 +1,11 @@
-import { createAnnouncement } from '@carillon/contract/announcements'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
-import { postMessage } from '@carillon/contract/chat'
-import { listNotifications } from '@carillon/contract/notifications'
-import { createPoll } from '@carillon/contract/polls'
-import { getRecording } from '@carillon/contract/recordings'
+import { createAnnouncement } from '@carillon/contract/announcements/endpoints'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { postMessage } from '@carillon/contract/chat/endpoints'
+import { listNotifications } from '@carillon/contract/notifications/endpoints'
+import { createPoll } from '@carillon/contract/polls/endpoints'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
-import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests'
+import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
@@ -25,7 +25,7 @@ const HIDDEN = [404, 404, 404] as const
 const readsOfDrafts = { LISTENER: HIDDEN, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMIN: ANY }
 const changesOfDrafts = { ...readsOfDrafts, LISTENER: NOBODY }
 const everybody = { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
-/** The numbers of any show are told to whoever makes one. */
+/** The numbers of any show are told to anyone who makes one. */
 const ofTheStation = { LISTENER: NOBODY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY }
 const ofOnesOwn = { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: OWN_SECRETLY, ADMIN: OWN_SECRETLY }
 const ofStaff = { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: ANY, ADMIN: ANY }

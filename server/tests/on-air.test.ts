@@ -1,6 +1,11 @@
 import { once } from 'node:events'
-import { changeRole } from '@carillon/contract/auth'
-import { createBroadcast, endBroadcast, startBroadcast, startTest } from '@carillon/contract/broadcasts'
+import { changeRole } from '@carillon/contract/auth/endpoints'
+import {
+  createBroadcast,
+  endBroadcast,
+  startBroadcast,
+  startTest,
+} from '@carillon/contract/broadcasts/endpoints'
 import {
   getRadioStatus,
   getStreamConfig,
@@ -10,15 +15,15 @@ import {
   startStream,
   stopRadio,
   stopStream,
-} from '@carillon/contract/stream'
+} from '@carillon/contract/stream/endpoints'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { OggReader } from '@carillon/media/ogg/reader'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { Ear } from '../src/features/stream/testing.ts'
-import { captureNamed } from '../src/media/fixtures/captures.ts'
-import { OggReader } from '../src/media/ogg/reader.ts'
-import { complaints } from './support/judges.ts'
-import { perform } from './support/performer.ts'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
+import { perform } from './support/fake-recorder.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
+import { complaints } from './support/stream-validators.ts'
 
 let station: TestStation
 beforeAll(async () => {
@@ -232,8 +237,8 @@ describe('two hundred listeners', () => {
     const id = await goLive(dj)
     const url = (index: number) =>
       `${station.origin}/live.ogg?listener=${crypto.randomUUID()}${index % 4 ? '' : '&delay=low'}`
-    const ears = Array.from({ length: 200 }, (_, index) => new Ear(url(index)))
-    await Promise.all(ears.map((ear) => ear.received(1)))
+    const probes = Array.from({ length: 200 }, (_, index) => new ListenerProbe(url(index)))
+    await Promise.all(probes.map((probe) => probe.received(1)))
     const first = await connect(id, dj)
     await play(first, 'chromium-desktop')
     first.terminate()
@@ -245,18 +250,18 @@ describe('two hundred listeners', () => {
       listenerCount: 200,
       peakListenerCount: 200,
     })
-    expect(ears.filter(({ isEnded }) => isEnded)).toEqual([])
+    expect(probes.filter(({ isEnded }) => isEnded)).toEqual([])
     await end(id, dj)
-    await Promise.all(ears.map((ear) => ear.ended()))
+    await Promise.all(probes.map((probe) => probe.ended()))
 
-    for (const { bytes } of ears) {
+    for (const { bytes } of probes) {
       const result = new OggReader().push(bytes)
       const pages = result.ok ? result.pages : []
       expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
       expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
       expect(pages.at(-1)?.isLast).toBe(true)
     }
-    for (const bytes of [ears[0]?.bytes, ears[3]?.bytes])
+    for (const bytes of [probes[0]?.bytes, probes[3]?.bytes])
       expect(await complaints(bytes ?? Buffer.alloc(0))).toEqual([])
   }, 60_000)
 })
@@ -265,13 +270,13 @@ describe('a restart', () => {
   it('[ST16] gives the broadcast its mount again: the same broadcast, for its DJ and listeners', async () => {
     const dj = await station.as('DJ')
     const id = await goLive(dj)
-    const ear = new Ear(`${station.origin}/live.ogg`)
+    const probe = new ListenerProbe(`${station.origin}/live.ogg`)
     const closed = closeCode(await connect(id, dj))
-    await ear.received(1)
+    await probe.received(1)
     await station.restart()
     expect(await closed).toBe(1012)
-    await ear.ended()
-    const again = new Ear(`${station.origin}/live.ogg`)
+    await probe.ended()
+    const again = new ListenerProbe(`${station.origin}/live.ogg`)
     await again.received(30_000)
     expect(await handshake(`?broadcastId=${id}`, dj)).toBe(101)
     again.leave()

@@ -1,5 +1,5 @@
-import { register, updateProfile } from '@carillon/contract/auth'
-import { createBroadcast } from '@carillon/contract/broadcasts'
+import { register, updateProfile } from '@carillon/contract/auth/endpoints'
+import { createBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeIn, type MailServer, startMailServer } from './support/mail-server.ts'
 import { startStation, type TestStation } from './support/station.ts'

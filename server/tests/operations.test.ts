@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
-import { postMessage } from '@carillon/contract/chat'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { postMessage } from '@carillon/contract/chat/endpoints'
+import { startRedis } from '@carillon/testkit/redis-server'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { startRedis } from '../../scripts/lib/redis-server.ts'
 import { connect } from '../src/db/connect.ts'
 import { createPlace } from './support/database.ts'
 import { openSocket } from './support/handshake.ts'
@@ -24,7 +24,7 @@ async function probe(station: TestStation, path: string, headers: Record<string,
 }
 
 /** A websocket of somebody who never answers. Gives when it is told to close: the stop has begun. */
-async function openSilentSocket(station: TestStation): Promise<{ told: Promise<unknown> }> {
+async function openSilentSocket(station: TestStation): Promise<{ firstData: Promise<unknown> }> {
   const { hostname, port, host } = new URL(station.origin)
   const socket = connectSocket(Number(port), hostname)
   onTestFinished(() => void socket.destroy())
@@ -33,7 +33,7 @@ async function openSilentSocket(station: TestStation): Promise<{ told: Promise<u
     `GET /ws-radio/websocket HTTP/1.1\r\nHost: ${host}\r\n${upgrade}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
   )
   await once(socket, 'data')
-  return { told: once(socket, 'data') }
+  return { firstData: once(socket, 'data') }
 }
 
 /** A call that is at work, so that a stop waits for it, until what is given is called: it sends the rest. */
@@ -55,9 +55,9 @@ it('[OP12] the process lives: whoever asks, whatever they carry, also while it s
   expect(await probe(station, '/healthz')).toMatchObject(alive)
   expect(await probe(station, '/healthz', { authorization: 'Bearer nobody' })).toMatchObject(alive)
   const finish = await openCallAtWork(station)
-  const { told } = await openSilentSocket(station)
+  const { firstData } = await openSilentSocket(station)
   const stopped = station.stop()
-  await told
+  await firstData
   expect(await probe(station, '/healthz')).toMatchObject(alive)
   expect((await fetch(`${station.origin}/api/broadcasts`)).status).toBe(503)
   finish()
@@ -70,9 +70,9 @@ it('[OP13] the station is ready while its database answers, and says that it sto
   expect(ready).toMatchObject({ status: 200, body: { success: true, data: { ready: true, lacks: [] } } })
   expect(ready.headers.get('cache-control')).toBe('no-store')
   const finish = await openCallAtWork(station)
-  const { told } = await openSilentSocket(station)
+  const { firstData } = await openSilentSocket(station)
   const stopped = station.stop()
-  await told
+  await firstData
   expect(await probe(station, '/readyz')).toMatchObject({
     status: 503,
     body: { success: false, data: { ready: false, lacks: ['stopping'] } },
@@ -135,26 +135,26 @@ it('[OP14] what happens on a station is in its metrics', async () => {
   await fetch(`${station.origin}/api/nothing-is-here/${Math.random()}`)
 
   const { values, types } = await readMetrics(station.origin)
-  const tell = (name: string) => values.get(name)
-  expect(tell('carillon_mounts{mount="live"}')).toBe(1)
-  expect(tell('carillon_listeners{mount="live",delay="low"}')).toBe(1)
-  expect(tell('carillon_listeners{mount="live",delay="batch"}')).toBe(1)
-  expect(tell('carillon_audience')).toBe(2)
-  expect(tell('carillon_stream_sent_bytes_total')).toBeGreaterThan(30_000)
-  expect(tell('carillon_source_state{state="off air"}')).toBe(0)
-  expect(tell('carillon_source_buffered_seconds')).toBeGreaterThanOrEqual(0)
-  expect(tell('carillon_chat_messages_total')).toBe(1)
-  expect(tell('carillon_realtime_connections{transport="websocket"}')).toBe(1)
-  expect(tell('carillon_realtime_deliveries_total')).toBe(1)
-  expect(tell('carillon_websockets{path="/ws/listener"}')).toBe(1)
+  const metric = (name: string) => values.get(name)
+  expect(metric('carillon_mounts{mount="live"}')).toBe(1)
+  expect(metric('carillon_listeners{mount="live",delay="low"}')).toBe(1)
+  expect(metric('carillon_listeners{mount="live",delay="batch"}')).toBe(1)
+  expect(metric('carillon_audience')).toBe(2)
+  expect(metric('carillon_stream_sent_bytes_total')).toBeGreaterThan(30_000)
+  expect(metric('carillon_source_state{state="off air"}')).toBe(0)
+  expect(metric('carillon_source_buffered_seconds')).toBeGreaterThanOrEqual(0)
+  expect(metric('carillon_chat_messages_total')).toBe(1)
+  expect(metric('carillon_realtime_connections{transport="websocket"}')).toBe(1)
+  expect(metric('carillon_realtime_deliveries_total')).toBe(1)
+  expect(metric('carillon_websockets{path="/ws/listener"}')).toBe(1)
   expect(
-    tell('carillon_http_replies_total{method="POST",route="/api/chats/:broadcastId",status="201"}'),
+    metric('carillon_http_replies_total{method="POST",route="/api/chats/:broadcastId",status="201"}'),
   ).toBe(1)
-  expect(tell('carillon_http_replies_total{method="GET",route="none",status="404"}')).toBe(1)
-  expect(tell('carillon_database_up')).toBe(1)
-  expect(tell('carillon_database_connections{state="open"}')).toBeGreaterThan(0)
-  expect(tell('process_start_time_seconds')).toBeGreaterThan(0)
-  expect(tell('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+  expect(metric('carillon_http_replies_total{method="GET",route="none",status="404"}')).toBe(1)
+  expect(metric('carillon_database_up')).toBe(1)
+  expect(metric('carillon_database_connections{state="open"}')).toBeGreaterThan(0)
+  expect(metric('process_start_time_seconds')).toBeGreaterThan(0)
+  expect(metric('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
   expect(types.get('carillon_chat_messages_total')).toBe('counter')
   expect([...values.keys()].filter((name) => name.includes('nothing-is-here'))).toEqual([])
 })
@@ -187,13 +187,13 @@ it('[OP17] those who hear MP3 are in the metrics, and what they were sent', asyn
   const { body } = await fetch(`${station.origin}/live.mp3`)
   const reader = body?.getReader()
   onTestFinished(() => reader?.cancel())
-  let heard = 0
-  while (heard < 16_000) heard += (await reader?.read())?.value?.length ?? 0
+  let receivedBytes = 0
+  while (receivedBytes < 16_000) receivedBytes += (await reader?.read())?.value?.length ?? 0
   const { values } = await readMetrics(station.origin)
   expect(values.get('carillon_listeners{mount="mp3",delay="batch"}')).toBe(1)
   expect(values.get('carillon_listeners{mount="mp3",delay="low"}')).toBe(0)
   expect(values.get('carillon_listeners{mount="live",delay="batch"}')).toBe(0)
-  expect(values.get('carillon_stream_sent_bytes_total')).toBeGreaterThanOrEqual(heard)
+  expect(values.get('carillon_stream_sent_bytes_total')).toBeGreaterThanOrEqual(receivedBytes)
 })
 
 it('[OP15] metrics need their token where one is set, and refuse who comes through a proxy without', async () => {

@@ -10,6 +10,7 @@ const WAYS_OUT =
 
 /** Every file that could reach out, and where to. An address of somebody's input is in push alone. */
 const TABLE: Record<string, string> = {
+  'backup/postgres-tools.ts': 'nowhere itself: tools of PostgreSQL, which reach DATABASE_URL',
   'config.ts': 'nowhere: tells what is an IP address',
   'db/claim.ts': 'DATABASE_URL',
   'db/connect.ts': 'DATABASE_URL, or the embedded database',
@@ -24,7 +25,6 @@ const TABLE: Record<string, string> = {
   'features/notifications/push/push-resolver.ts': 'the DNS servers of the system, for push services',
   'features/notifications/push/send-push.ts':
     'push services: public addresses alone, by https, without redirects',
-  'features/recordings/elsewhere.ts': 'other instances, where the database says they are, without redirects',
   'features/recordings/join/start-join.ts': 'nowhere: a process of our own',
   'features/stream/silence/decoder-process.ts': 'nowhere: a process of our own',
   'features/stream/outputs/icecast/admin.ts': 'ICECAST_ADMIN_URL',
@@ -36,6 +36,7 @@ const TABLE: Record<string, string> = {
   'mail/outbox.ts': 'nowhere: composes',
   'mail/smtp.ts': 'SMTP_URL',
   'operations/guard.ts': 'nowhere: tells what is this machine',
+  'cluster/peer-fetch.ts': 'other instances, where the database says they are, without redirects',
   'cluster/redis-bus.ts': 'REDIS_URL',
 }
 

@@ -1,5 +1,5 @@
-import { register } from '@carillon/contract/auth'
-import { createBroadcast } from '@carillon/contract/broadcasts'
+import { register } from '@carillon/contract/auth/endpoints'
+import { createBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { afterEach, expect, it } from 'vitest'
 import { startStation, type TestStation } from './support/station.ts'
 

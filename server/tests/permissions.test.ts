@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { authEndpoints } from '@carillon/contract/auth'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handshake } from './support/handshake.ts'
 import { signIn, startStation, type TestStation } from './support/station.ts'
 
-/** `this machine`: whoever asks from it, when there is no METRICS_TOKEN; these tests do. */
+/** `this machine`: anyone who asks from it, when there is no METRICS_TOKEN; these tests do. */
 type Row = 'anybody' | 'this machine' | 'signed in' | 'encoder password' | readonly Role[]
 
 const BROADCASTERS = ['DJ', 'ADMIN'] as const
-const CREW = ['DJ', 'MODERATOR', 'ADMIN'] as const
+const PERFORMERS_AND_STAFF = ['DJ', 'MODERATOR', 'ADMIN'] as const
 const STAFF = ['MODERATOR', 'ADMIN'] as const
 const ADMIN = ['ADMIN'] as const
 
@@ -34,8 +34,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/auth/:id/ban': STAFF,
   'POST /api/auth/:id/unban': STAFF,
   'GET /api/auth/totp': 'signed in',
-  'POST /api/auth/totp/begin': CREW,
-  'POST /api/auth/totp/confirm': CREW,
+  'POST /api/auth/totp/begin': PERFORMERS_AND_STAFF,
+  'POST /api/auth/totp/confirm': PERFORMERS_AND_STAFF,
   'POST /api/auth/totp/recovery-codes': 'signed in',
   'POST /api/auth/totp/off': 'signed in',
   'POST /api/auth/:id/totp/off': ADMIN,
@@ -45,34 +45,34 @@ const TABLE: Record<string, Row> = {
   'GET /api/broadcasts/upcoming': 'anybody',
   'GET /api/broadcasts/live': 'anybody',
   'GET /api/broadcasts/live/health': 'anybody',
-  'GET /api/broadcasts/history': CREW,
+  'GET /api/broadcasts/history': PERFORMERS_AND_STAFF,
   'GET /api/broadcasts/:id': 'anybody',
   'PUT /api/broadcasts/:id': BROADCASTERS,
   'DELETE /api/broadcasts/:id': BROADCASTERS,
   'POST /api/broadcasts/:id/start': BROADCASTERS,
   'POST /api/broadcasts/:id/start-test': BROADCASTERS,
-  'POST /api/broadcasts/:id/end': CREW,
+  'POST /api/broadcasts/:id/end': PERFORMERS_AND_STAFF,
   'POST /api/broadcasts/:id/test': BROADCASTERS,
-  'PUT /api/broadcasts/:id/slowmode': CREW,
-  'GET /api/analytics/activity': CREW,
-  'GET /api/analytics/broadcasts': CREW,
-  'GET /api/analytics/broadcasts/detailed': CREW,
-  'GET /api/analytics/broadcast/:id': CREW,
-  'GET /api/broadcasts/:id/analytics': CREW,
-  'GET /api/analytics/engagement': CREW,
+  'PUT /api/broadcasts/:id/slowmode': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/activity': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/broadcasts': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/broadcasts/detailed': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/broadcast/:id': PERFORMERS_AND_STAFF,
+  'GET /api/broadcasts/:id/analytics': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/engagement': PERFORMERS_AND_STAFF,
   'GET /api/analytics/users': ADMIN,
-  'GET /api/analytics/realtime': CREW,
-  'GET /api/analytics/demographics': CREW,
-  'GET /api/analytics/popular-broadcasts': CREW,
-  'GET /api/analytics/summary': CREW,
-  'GET /api/analytics/health': CREW,
+  'GET /api/analytics/realtime': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/demographics': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/popular-broadcasts': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/summary': PERFORMERS_AND_STAFF,
+  'GET /api/analytics/health': PERFORMERS_AND_STAFF,
   'GET /api/broadcasts/:id/song-requests': 'signed in',
   'POST /api/broadcasts/:id/song-requests': 'signed in',
-  'PUT /api/broadcasts/:id/song-requests/:requestId': CREW,
+  'PUT /api/broadcasts/:id/song-requests/:requestId': PERFORMERS_AND_STAFF,
   'DELETE /api/broadcasts/:id/song-requests/:requestId': 'signed in',
-  'GET /api/song-requests': CREW,
-  'GET /api/song-requests/stats': CREW,
-  'POST /api/polls': CREW,
+  'GET /api/song-requests': PERFORMERS_AND_STAFF,
+  'GET /api/song-requests/stats': PERFORMERS_AND_STAFF,
+  'POST /api/polls': PERFORMERS_AND_STAFF,
   'GET /api/polls/broadcast/:broadcastId': 'anybody',
   'GET /api/polls/broadcast/:broadcastId/active': 'anybody',
   'GET /api/polls/:id': 'anybody',
@@ -80,19 +80,19 @@ const TABLE: Record<string, Row> = {
   'GET /api/polls/:id/results': 'anybody',
   'GET /api/polls/:id/has-voted': 'signed in',
   'GET /api/polls/:id/user-vote': 'signed in',
-  'POST /api/polls/:id/show': CREW,
-  'POST /api/polls/:id/end': CREW,
-  'DELETE /api/polls/:id': CREW,
+  'POST /api/polls/:id/show': PERFORMERS_AND_STAFF,
+  'POST /api/polls/:id/end': PERFORMERS_AND_STAFF,
+  'DELETE /api/polls/:id': PERFORMERS_AND_STAFF,
   'GET /api/chats/:broadcastId': 'anybody',
   'POST /api/chats/:broadcastId': 'signed in',
   'DELETE /api/chats/messages/:id': 'signed in',
   'GET /api/chats/:broadcastId/stats': 'anybody',
-  'GET /api/chats/:broadcastId/export': CREW,
-  'GET /api/broadcasts/:broadcastId/chat/export': CREW,
+  'GET /api/chats/:broadcastId/export': PERFORMERS_AND_STAFF,
+  'GET /api/broadcasts/:broadcastId/chat/export': PERFORMERS_AND_STAFF,
   'GET /api/broadcasts/calendar.ics': 'anybody',
   'GET /api/broadcasts/:id/calendar.ics': 'anybody',
-  'GET /api/profanity/words': CREW,
-  'POST /api/profanity/words': CREW,
+  'GET /api/profanity/words': PERFORMERS_AND_STAFF,
+  'POST /api/profanity/words': PERFORMERS_AND_STAFF,
   'GET /api/notifications': 'signed in',
   'GET /api/notifications/unread': 'signed in',
   'GET /api/notifications/count-unread': 'signed in',
@@ -110,16 +110,16 @@ const TABLE: Record<string, Row> = {
   'GET /api/stream/health': 'anybody',
   'POST /api/stream/start': BROADCASTERS,
   'POST /api/stream/stop': BROADCASTERS,
-  'GET /api/radio/status': CREW,
+  'GET /api/radio/status': PERFORMERS_AND_STAFF,
   'POST /api/radio/start': ADMIN,
   'POST /api/radio/stop': ADMIN,
   'GET /api/announcements': 'anybody',
-  'POST /api/announcements': CREW,
-  'GET /api/announcements/by-status/:status': CREW,
-  'GET /api/announcements/my-announcements': CREW,
+  'POST /api/announcements': PERFORMERS_AND_STAFF,
+  'GET /api/announcements/by-status/:status': PERFORMERS_AND_STAFF,
+  'GET /api/announcements/my-announcements': PERFORMERS_AND_STAFF,
   'GET /api/announcements/:id': 'anybody',
-  'PUT /api/announcements/:id': CREW,
-  'DELETE /api/announcements/:id': CREW,
+  'PUT /api/announcements/:id': PERFORMERS_AND_STAFF,
+  'DELETE /api/announcements/:id': PERFORMERS_AND_STAFF,
   'POST /api/announcements/:id/publish': STAFF,
   'POST /api/announcements/:id/schedule': STAFF,
   'POST /api/announcements/:id/pin': STAFF,
@@ -127,8 +127,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/announcements/:id/archive': STAFF,
   'POST /api/announcements/:id/unarchive': STAFF,
   'POST /api/announcements/:id/reject': STAFF,
-  'POST /api/announcements/:id/resubmit': CREW,
-  'POST /api/announcements/images': CREW,
+  'POST /api/announcements/:id/resubmit': PERFORMERS_AND_STAFF,
+  'POST /api/announcements/images': PERFORMERS_AND_STAFF,
   'GET /uploads/:name': 'anybody',
   'GET /live.mp3': 'anybody',
   'GET /api/broadcasts/:id/encoder': BROADCASTERS,
@@ -145,8 +145,8 @@ const TABLE: Record<string, Row> = {
   'GET /recordings/:file': 'anybody',
   'GET /relay/recordings/:file': 'anybody',
   'GET /api/broadcasts/:id/recording': 'anybody',
-  'PUT /api/broadcasts/:id/recording': CREW,
-  'DELETE /api/broadcasts/:id/recording': CREW,
+  'PUT /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,
+  'DELETE /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',
   'GET /metrics': 'this machine',
@@ -166,7 +166,7 @@ const TABLE: Record<string, Row> = {
   'OPTIONS /ws-radio/:server/:session/xhr_streaming': 'anybody',
   'POST /ws-radio/:server/:session/xhr_send': 'anybody',
   'OPTIONS /ws-radio/:server/:session/xhr_send': 'anybody',
-  // Whoever has not the key of the instances is told that nothing is there.
+  // Anyone who has not the key of the instances is told that nothing is there.
   'SOCKET /relay/:broadcastId': 'anybody',
   'SOCKET /ws-radio/websocket': 'anybody',
   'SOCKET /ws-radio/:server/:session/websocket': 'anybody',
@@ -183,12 +183,12 @@ beforeAll(async () => {
 afterAll(() => station.close())
 
 it('[HT12] every call, stream and socket of the server has its row in the table of permissions', () => {
-  const { routes, rawRoutes, upgrades, diversions } = station.app
+  const { routes, rawRoutes, upgrades, protocolRoutes } = station.app
   const registered = [
     ...routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
     ...rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => `${method} ${path}`)),
     ...upgrades.map(({ path }) => `SOCKET ${path}`),
-    ...diversions.flatMap(({ openings }) => openings.map((opening) => opening.trim())),
+    ...protocolRoutes.flatMap(({ prefixes }) => prefixes.map((prefix) => prefix.trim())),
   ]
   expect(registered.sort()).toEqual(Object.keys(TABLE).sort())
 })
@@ -203,7 +203,7 @@ describe.each(Object.entries(TABLE))('%s', (call, row) => {
 
 function expectedVerdict(row: Row, who: Role | 'visitor'): 'in' | 401 | 403 {
   if (row === 'anybody' || row === 'this machine') return 'in'
-  // No session opens it: whoever asks is asked for the password of an encoder.
+  // No session opens it: anyone who asks is asked for the password of an encoder.
   if (who === 'visitor' || row === 'encoder password') return 401
   return row === 'signed in' || row.includes(who) ? 'in' : 403
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import * as calls from '@carillon/contract/polls'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import * as calls from '@carillon/contract/polls/endpoints'
+import type { Poll } from '@carillon/contract/polls/schemas'
+import { type PollEvent, pollEventSchema } from '@carillon/contract/polls/topics'
 import { ROLES } from '@carillon/contract/roles'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -30,16 +32,16 @@ afterAll(() => station.close())
 
 /** A socket, and what it hears, one event after the other. */
 async function listen(token?: string) {
-  const events: calls.PollEvent[] = []
+  const events: PollEvent[] = []
   const shown = new Set<number>()
-  const waiting: ((event: calls.PollEvent) => void)[] = []
+  const waiting: ((event: PollEvent) => void)[] = []
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const socket = new WebSocket(`${station.socketOrigin}/ws/polls/${showId}`, { headers })
   sockets.push(socket)
   socket.on('message', (bytes) => {
     const text = bytes.toString()
     if (text === 'pong') return
-    const event = calls.pollEventSchema.parse(JSON.parse(text))
+    const event = pollEventSchema.parse(JSON.parse(text))
     // Who comes just as a poll is shown may hear it twice.
     if (event.type === 'POLL_SHOWN' && shown.has(event.poll.id)) return
     if (event.type === 'POLL_SHOWN') shown.add(event.poll.id)
@@ -47,12 +49,12 @@ async function listen(token?: string) {
     if (taker) taker(event)
     else events.push(event)
   })
-  // The open poll may come with the handshake: whoever listens only now has missed it.
+  // The open poll may come with the handshake: anyone who listens only now has missed it.
   await once(socket, 'open')
-  const next = async () => events.shift() ?? new Promise<calls.PollEvent>((resolve) => waiting.push(resolve))
+  const next = async () => events.shift() ?? new Promise<PollEvent>((resolve) => waiting.push(resolve))
   return { socket, next }
 }
-async function draft(): Promise<calls.Poll> {
+async function draft(): Promise<Poll> {
   const body = { broadcastId: showId, question: 'OPM or indie?', options: ['OPM', 'Indie'] }
   return (await station.call(calls.createPoll, { as: dj, body })).data
 }
@@ -112,16 +114,16 @@ describe('/ws/polls', () => {
   it('[PO11] another broadcast’s polls are not heard, and there is none without a broadcast', async () => {
     const reader = await listen()
     const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Tambayan' } })
-    const elsewhere = await openSocket(station, `/ws/polls/${data.id}`)
-    sockets.push(elsewhere)
-    const heard: string[] = []
-    elsewhere.on('message', (bytes) => heard.push(bytes.toString()))
+    const otherSocket = await openSocket(station, `/ws/polls/${data.id}`)
+    sockets.push(otherSocket)
+    const received: string[] = []
+    otherSocket.on('message', (bytes) => received.push(bytes.toString()))
     const poll = await draft()
     await run(calls.showPoll, poll.id)
     await reader.next()
-    elsewhere.send('ping')
-    await once(elsewhere, 'message')
-    expect(heard).toEqual(['pong'])
+    otherSocket.send('ping')
+    await once(otherSocket, 'message')
+    expect(received).toEqual(['pong'])
     for (const id of ['999999', '99999999999999999999', '0'])
       expect((await handshake(station, `/ws/polls/${id}`)).status).toBe(404)
     expect((await handshake(station, `/ws/polls/${showId}`, { Origin: 'https://evil.example' })).status).toBe(

@@ -4,8 +4,9 @@ import {
   endBroadcast,
   getBroadcast,
   startBroadcast,
-} from '@carillon/contract/broadcasts'
-import * as calls from '@carillon/contract/polls'
+} from '@carillon/contract/broadcasts/endpoints'
+import * as calls from '@carillon/contract/polls/endpoints'
+import type { Poll, PollBody } from '@carillon/contract/polls/schemas'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
@@ -37,7 +38,7 @@ async function newShow(as: Member = dj): Promise<number> {
   return data.id
 }
 const end = (id: number) => station.call(endBroadcast, { as: station.admin, params: { id } })
-const create = (as: Member | null, body: Partial<calls.PollBody> = {}) =>
+const create = (as: Member | null, body: Partial<PollBody> = {}) =>
   station.call(calls.createPoll, {
     as,
     body: { broadcastId: showId, question: 'OPM or indie?', options: ['OPM', 'Indie', 'Both'], ...body },
@@ -52,11 +53,11 @@ const list = async (as: Member | null, broadcastId = showId) =>
   (await station.call(calls.listPolls, { as, params: { broadcastId } })).data
 const active = async (as: Member | null = null, broadcastId = showId) =>
   (await station.call(calls.activePoll, { as, params: { broadcastId } })).data
-async function shown(): Promise<calls.Poll> {
+async function shown(): Promise<Poll> {
   const { data } = await create(dj)
   return (await show(data.id)).data
 }
-const optionOf = ({ options }: calls.Poll, at = 0) => options[at]?.id ?? 0
+const optionOf = ({ options }: Poll, at = 0) => options[at]?.id ?? 0
 
 describe('making a poll', () => {
   it('[PO1] a draft answers as it stands, its answers in order', async () => {
@@ -88,7 +89,7 @@ describe('making a poll', () => {
       [{ broadcastId: 0 }, 'broadcastId'],
     ] as const
     for (const [body, field] of refused) {
-      const { status, error } = await create(dj, body as Partial<calls.PollBody>)
+      const { status, error } = await create(dj, body as Partial<PollBody>)
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
     }
   })

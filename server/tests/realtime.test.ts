@@ -1,7 +1,7 @@
-import { authEndpoints } from '@carillon/contract/auth'
-import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
-import { getStreamConfig } from '@carillon/contract/stream'
+import { getStreamConfig } from '@carillon/contract/stream/endpoints'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handshake } from './support/handshake.ts'
 import { type Member, PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'
@@ -164,9 +164,9 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
     await subscribed(client, NOTIFICATIONS)
     const { status } = await end()
     expect(status).toBeLessThan(300)
-    const told = await client.next()
-    expect(told).toMatchObject({ command: 'MESSAGE', headers: { destination: NOTIFICATIONS } })
-    expect(JSON.parse(told?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
+    const notified = await client.next()
+    expect(notified).toMatchObject({ command: 'MESSAGE', headers: { destination: NOTIFICATIONS } })
+    expect(JSON.parse(notified?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
     expect(await client.next()).toBeNull()
     // The look at the database, which comes later, would say that it expired.
     expect(client.ended?.code).toBe(4001)
@@ -193,8 +193,8 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
 
   it('[RT9] signing out closes that session, and no other of the person', async () => {
     const person = await someone('LISTENER', name('signed-out'))
-    const elsewhere = await signIn(station, person.email, PASSWORD)
-    const stays = await connect(elsewhere, transport)
+    const otherSession = await signIn(station, person.email, PASSWORD)
+    const stays = await connect(otherSession, transport)
     await expectEnd(await connect(person, transport), () =>
       station.call(authEndpoints.logout, { as: person }),
     )
@@ -257,10 +257,10 @@ describe('topics', () => {
   })
 
   /** Passes over what else is told. */
-  async function expectNext(client: WireClient, type: string, facts: object): Promise<void> {
+  async function expectNext(client: WireClient, type: string, fields: object): Promise<void> {
     let found = body(await client.next())
     while (found.type !== type) found = body(await client.next())
-    expect(found).toMatchObject(facts)
+    expect(found).toMatchObject(fields)
   }
 })
 
@@ -308,10 +308,10 @@ describe('SockJS', () => {
     expect(await (await post(path)).text()).toBe('o\n')
     // Nobody knows which of two arrives second.
     const polls = [post(path), post(path)]
-    const told = polls.map(async (reply) => (await reply).text())
-    expect(await Promise.race(told)).toBe('c[2010,"Another connection still open"]\n')
+    const notified = polls.map(async (reply) => (await reply).text())
+    expect(await Promise.race(notified)).toBe('c[2010,"Another connection still open"]\n')
     await post(path.replace(/xhr$/, 'xhr_send'), {}, '["NONSENSE\\n\\n\\u0000"]')
-    expect(await Promise.all(told)).toContainEqual(expect.stringMatching(/^a\["ERROR\\n/))
+    expect(await Promise.all(notified)).toContainEqual(expect.stringMatching(/^a\["ERROR\\n/))
     expect(await (await post(path)).text()).toBe('c[1002,"See the ERROR frame"]\n')
   })
 

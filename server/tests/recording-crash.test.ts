@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { login } from '@carillon/contract/auth'
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { getRecording } from '@carillon/contract/recordings'
+import { login } from '@carillon/contract/auth/endpoints'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { captureNamed } from '../src/media/fixtures/captures.ts'
-import { type OggPage, OggReader } from '../src/media/ogg/reader.ts'
 import { createPlace, type Place } from './support/database.ts'
-import { complaints, durationsOf } from './support/judges.ts'
 import { type ServerProcess, spawnServer } from './support/process.ts'
 import { callStation } from './support/station.ts'
+import { complaints, durationsOf } from './support/stream-validators.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
 /** More than the headers and a second of sound. */
@@ -76,7 +76,7 @@ function pagesOf(bytes: Uint8Array): OggPage[] {
 
 const countPackets = (pages: readonly OggPage[]) => pages.flatMap(({ packets }) => packets).length
 
-/** Waits for the recording and judges it; it has so many packets at least. */
+/** Waits for the recording and judges it; it has this many packets at least. */
 async function expectWhole(id: number, leastPackets = 0): Promise<void> {
   const params = { id }
   let recording = await callStation(origin, getRecording, { params })

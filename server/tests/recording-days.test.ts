@@ -1,8 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getRecording, type Recording, updateRecording } from '@carillon/contract/recordings'
+import { getRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
+import type { Recording } from '@carillon/contract/recordings/schemas'
 import { describe, expect, it } from 'vitest'
-import { dj, folder, hear, newRecording, pause, station, useRecordings } from './support/recordings.ts'
+import {
+  dj,
+  fetchRecording,
+  folder,
+  newRecording,
+  pause,
+  station,
+  useRecordings,
+} from './support/recordings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -24,8 +33,8 @@ describe('with RECORDING_DAYS', () => {
     await station.restart()
     while ((await statusOf(going)) === 200) await pause(50)
     expect(await statusOf(kept)).toBe(200)
-    expect((await hear(going.broadcastId)).status).toBe(404)
-    expect((await hear(kept.broadcastId)).status).toBe(200)
+    expect((await fetchRecording(going.broadcastId)).status).toBe(404)
+    expect((await fetchRecording(kept.broadcastId)).status).toBe(200)
     while ((await readdir(join(folder(), 'shows'))).length > 1) await pause(50)
   })
 })

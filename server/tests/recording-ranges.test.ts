@@ -2,9 +2,18 @@ import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { deleteRecording, updateRecording } from '@carillon/contract/recordings'
+import { deleteRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { as, bytesOf, dj, folder, hear, newRecording, station, useRecordings } from './support/recordings.ts'
+import {
+  as,
+  bytesOf,
+  dj,
+  fetchRecording,
+  folder,
+  newRecording,
+  station,
+  useRecordings,
+} from './support/recordings.ts'
 
 useRecordings()
 
@@ -16,11 +25,11 @@ describe('ranges of bytes', () => {
     const recording = await newRecording()
     id = recording.broadcastId
     size = recording.bytes
-    whole = await bytesOf(await hear(id))
+    whole = await bytesOf(await fetchRecording(id))
   })
 
   it('[RE4] all of it is sent with 200, its length and type, and says that ranges may be asked for', async () => {
-    const { status, headers } = await hear(id)
+    const { status, headers } = await fetchRecording(id)
     expect(status).toBe(200)
     expect(headers.get('accept-ranges')).toBe('bytes')
     expect(headers.get('content-type')).toBe('audio/ogg')
@@ -39,7 +48,7 @@ describe('ranges of bytes', () => {
       ['bytes=-99999999', 0, size],
     ]
     for (const [range, start, stop] of ranges) {
-      const reply = await hear(id, { range })
+      const reply = await fetchRecording(id, { range })
       expect([range, reply.status]).toEqual([range, 206])
       expect(reply.headers.get('content-range')).toBe(`bytes ${start}-${stop - 1}/${size}`)
       expect(reply.headers.get('content-length')).toBe(`${stop - start}`)
@@ -49,7 +58,7 @@ describe('ranges of bytes', () => {
 
   it('[RE4] a range that is not there is 416 and says how much there is', async () => {
     for (const range of [`bytes=${size}-`, `bytes=${size + 10}-${size + 20}`, 'bytes=-0', 'bytes=x-y']) {
-      const reply = await hear(id, { range })
+      const reply = await fetchRecording(id, { range })
       expect([range, reply.status]).toEqual([range, 416])
       expect(reply.headers.get('content-range')).toBe(`bytes */${size}`)
       expect(await reply.json()).toMatchObject({ success: false, code: 'RANGE_REFUSED' })
@@ -58,16 +67,17 @@ describe('ranges of bytes', () => {
 
   it('[RE4] several ranges, other units and nonsense get all of it', async () => {
     for (const range of ['bytes=0-1,5-6', 'seconds=1-2', 'nonsense']) {
-      const reply = await hear(id, { range })
+      const reply = await fetchRecording(id, { range })
       expect([range, reply.status]).toEqual([range, 200])
       expect((await bytesOf(reply)).equals(whole)).toBe(true)
     }
   })
 
   it('[RE4] If-Range that does not hold any more gets all of it', async () => {
-    const { headers } = await hear(id, {}, 'HEAD')
+    const { headers } = await fetchRecording(id, {}, 'HEAD')
     const range = 'bytes=10-19'
-    const statusOf = async (ifRange: string) => (await hear(id, { range, 'if-range': ifRange })).status
+    const statusOf = async (ifRange: string) =>
+      (await fetchRecording(id, { range, 'if-range': ifRange })).status
     expect(await statusOf(headers.get('etag') ?? '')).toBe(206)
     expect(await statusOf(headers.get('last-modified') ?? '')).toBe(206)
     expect(await statusOf('"another"')).toBe(200)
@@ -75,15 +85,15 @@ describe('ranges of bytes', () => {
   })
 
   it('[RE4] HEAD answers as GET would, without a body', async () => {
-    const head = await hear(id, {}, 'HEAD')
+    const head = await fetchRecording(id, {}, 'HEAD')
     expect([head.status, head.headers.get('content-length')]).toEqual([200, `${size}`])
-    const part = await hear(id, { range: 'bytes=0-99' }, 'HEAD')
+    const part = await fetchRecording(id, { range: 'bytes=0-99' }, 'HEAD')
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-99/${size}`])
     expect((await bytesOf(part)).length).toBe(0)
   })
 
   it('[RE4] a copy is asked about each time and answered with 304; a private one is nobody else’s', async () => {
-    const { headers } = await hear(id, {}, 'HEAD')
+    const { headers } = await fetchRecording(id, {}, 'HEAD')
     expect(headers.get('cache-control')).toBe('public, no-cache')
     // fetch would ask for a fresh one.
     const asked = request(`${station.origin}/recordings/${id}.ogg`, {
@@ -93,8 +103,8 @@ describe('ranges of bytes', () => {
     answer.resume()
     expect(answer.statusCode).toBe(304)
     await station.call(updateRecording, { as: dj, params: { id }, body: { isPublic: false } })
-    expect((await hear(id, as(dj), 'HEAD')).headers.get('cache-control')).toBe('private, no-cache')
-    expect((await hear(id)).headers.get('cache-control')).toBe('no-store')
+    expect((await fetchRecording(id, as(dj), 'HEAD')).headers.get('cache-control')).toBe('private, no-cache')
+    expect((await fetchRecording(id)).headers.get('cache-control')).toBe('no-store')
     await station.call(updateRecording, { as: dj, params: { id }, body: { isPublic: true } })
   })
 
@@ -109,7 +119,7 @@ describe('ranges of bytes', () => {
       `shows%2f${id}`,
       '2147483647',
     ])
-      expect([name, (await hear(name)).status]).toEqual([name, 404])
+      expect([name, (await fetchRecording(name)).status]).toEqual([name, 404])
     expect((await fetch(`${station.origin}/recordings/${id}`)).status).toBe(404)
   })
 })
@@ -122,17 +132,17 @@ describe('a long one', () => {
     const { broadcastId: id, url } = await newRecording()
     // Only its length counts here: to make a recording of hours ready is work for half a minute.
     await writeFile(join(folder(), 'shows', `${id}.ogg`), Buffer.alloc(LONG_BYTES))
-    const [heard] = await once(request(url).end(), 'response')
+    const [response] = await once(request(url).end(), 'response')
     // From the beginning: where little has been sent by then, it is cut before the deletion is answered.
-    const isCut = expect(once(heard, 'end')).rejects.toThrow('aborted')
+    const isCut = expect(once(response, 'end')).rejects.toThrow('aborted')
     expect((await station.call(deleteRecording, { as: dj, params: { id } })).status).toBe(204)
     let came = 0
-    heard.on('data', (chunk: Buffer) => {
+    response.on('data', (chunk: Buffer) => {
       came += chunk.length
     })
     await isCut
     expect(came).toBeLessThan(LONG_BYTES)
-    expect((await hear(id)).status).toBe(404)
+    expect((await fetchRecording(id)).status).toBe(404)
     expect(await readdir(join(folder(), 'shows'))).not.toContain(`${id}.ogg`)
   })
 })

@@ -7,22 +7,21 @@ import {
   endBroadcast,
   getBroadcast,
   startTest,
-} from '@carillon/contract/broadcasts'
-import { listNotifications } from '@carillon/contract/notifications'
-import { deleteRecording, getRecording, updateRecording } from '@carillon/contract/recordings'
+} from '@carillon/contract/broadcasts/endpoints'
+import { listNotifications } from '@carillon/contract/notifications/endpoints'
+import { deleteRecording, getRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { OggReader } from '@carillon/media/ogg/reader'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { captureNamed } from '../src/media/fixtures/captures.ts'
-import { OggReader } from '../src/media/ogg/reader.ts'
-import { complaints, durationsOf } from './support/judges.ts'
 import {
   as,
   bytesOf,
   dj,
   end,
+  fetchRecording,
   folder,
   goLive,
-  hear,
   newRecording,
   pause,
   recordingOf,
@@ -30,6 +29,7 @@ import {
   useRecordings,
 } from './support/recordings.ts'
 import type { Member } from './support/station.ts'
+import { complaints, durationsOf } from './support/stream-validators.ts'
 
 useRecordings()
 
@@ -92,17 +92,17 @@ describe('a show', () => {
     await end(other)
     const recovered = await recordingOf(other)
     expect(recovered.bytes).toBeGreaterThan(bytes / 2)
-    expect(await complaints(await bytesOf(await hear(other)))).toEqual([])
+    expect(await complaints(await bytesOf(await fetchRecording(other)))).toEqual([])
   })
 
   it('[RE2] whose parts were left over when they had been joined is not joined again', async () => {
     const { broadcastId: id } = await newRecording()
-    const before = await bytesOf(await hear(id))
+    const before = await bytesOf(await fetchRecording(id))
     await station.stop()
     await copyFile(join(folder(), 'shows', `${id}.ogg`), join(folder(), `${id}.ogg`))
     await station.restart()
     while ((await readdir(folder())).includes(`${id}.ogg`)) await pause(50)
-    expect((await bytesOf(await hear(id))).equals(before)).toBe(true)
+    expect((await bytesOf(await fetchRecording(id))).equals(before)).toBe(true)
   })
 
   it('[RE3] names its recording, in lists too, as soon as it is ready; one on air names none', async () => {
@@ -123,7 +123,7 @@ describe('a show', () => {
     await station.call(endBroadcast, { as: dj, params })
     await newRecording()
     expect((await station.call(getRecording, { as: dj, params })).status).toBe(404)
-    expect((await hear(data.id, as(dj))).status).toBe(404)
+    expect((await fetchRecording(data.id, as(dj))).status).toBe(404)
   })
 })
 
@@ -139,7 +139,7 @@ describe('who hears and decides', () => {
       const given: number[] = []
       for (const member of everybody) {
         const { status } = await station.call(getRecording, { as: member, params })
-        expect((await hear(id, member ? as(member) : {})).status).toBe(status)
+        expect((await fetchRecording(id, member ? as(member) : {})).status).toBe(status)
         given.push(status)
       }
       return given
@@ -164,7 +164,7 @@ describe('who hears and decides', () => {
     await copyFile(join(folder(), 'shows', `${id}.ogg`), join(folder(), 'kept'))
     expect((await station.call(deleteRecording, { as: dj, params })).status).toBe(204)
     expect((await station.call(deleteRecording, { as: dj, params })).status).toBe(404)
-    expect((await hear(id, as(station.admin))).status).toBe(404)
+    expect((await fetchRecording(id, as(station.admin))).status).toBe(404)
     expect((await station.call(getBroadcast, { as: dj, params })).data.recordingUrl).toBeNull()
     expect(await readdir(join(folder(), 'shows'))).not.toContain(`${id}.ogg`)
     await station.stop()
@@ -172,7 +172,7 @@ describe('who hears and decides', () => {
     await copyFile(join(folder(), 'kept'), join(folder(), 'shows', `${id}.ogg`))
     await station.restart()
     while ((await readdir(join(folder(), 'shows'))).includes(`${id}.ogg`)) await pause(50)
-    expect((await hear(id, as(station.admin))).status).toBe(404)
+    expect((await fetchRecording(id, as(station.admin))).status).toBe(404)
   })
 })
 
@@ -190,7 +190,7 @@ describe('a disk that fails', () => {
     while ((await alertsOf(station.admin)).length === 0) await pause(50)
     expect((await alertsOf(station.admin))[0]?.message).toContain('cannot be made ready yet')
     expect(await alertsOf(await station.as('MODERATOR'))).toEqual([])
-    expect((await hear(id, as(dj))).status).toBe(404)
+    expect((await fetchRecording(id, as(dj))).status).toBe(404)
     expect(await readdir(folder())).toContain(`${id}.ogg`)
     expect((await readdir(shows)).filter((name) => name.endsWith('.part'))).toEqual([])
     await rm(join(shows, `${id}.ogg`), { recursive: true })

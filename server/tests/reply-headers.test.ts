@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../src/http/security-headers.ts'
 import { startStation, type TestStation } from './support/station.ts'

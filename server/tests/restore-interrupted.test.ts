@@ -1,14 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { runCommand } from '@carillon/testkit/station-command'
 import { expect, it, onTestFinished } from 'vitest'
-import { completeRestore } from '../../scripts/lib/backup/complete-restore.ts'
+import { completeRestore } from '../src/backup/complete-restore.ts'
 import { backupOf, emptyPlace, folder, LIMIT_MS, settingsOf, useBackups } from './support/backups.ts'
-import { runCommand } from './support/commands.ts'
 import { spawnServer } from './support/process.ts'
 import { rowsOf } from './support/rows.ts'
 import { signIn, startStation } from './support/station.ts'
-import { wireTo } from './support/wire-to.ts'
 
 useBackups()
 

@@ -12,14 +12,18 @@ import {
 } from 'node:fs'
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBroadcast } from '@carillon/contract/broadcasts'
+import { createBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { runCommand } from '@carillon/testkit/station-command'
 import { describe, expect, it } from 'vitest'
-import { restoreBackup } from '../../scripts/lib/backup/restore-backup.ts'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { backupOf, copyOf, emptyPlace, folder, LIMIT_MS, settingsOf, useBackups } from './support/backups.ts'
-import { runCommand } from './support/commands.ts'
 import type { Place } from './support/database.ts'
 import { rowsOf } from './support/rows.ts'
 import { ENGINES } from './support/show.ts'
+
+/** What a backup that is not whole is answered. */
+const REFUSAL = /^The backup cannot be used: .* Nothing was changed\.$/
+const now = new Date('2026-01-02T03:04:05.678Z')
 
 useBackups()
 
@@ -62,16 +66,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       [`uploads/${(await readdir(join(backup, 'uploads')))[0]}`, async (path) => rmSync(path)],
     ]
     const untouched = { files: await readdir(target.dataDir), rows: await tablesOf(target) }
+    let damaged = backup
     for (const [path, damage] of damages) {
-      const damaged = copyOf(backup)
+      damaged = copyOf(backup)
       await damage(join(damaged, path))
-      const refused = await runCommand('restore', [damaged], settingsOf(target))
-      expect(refused, path).toMatchObject({
-        code: 1,
-        output: '',
-        errors: expect.stringMatching(/^The backup cannot be used: .* Nothing was changed\.$/),
-      })
+      await expect(
+        restoreBackup({ ...target, backup: damaged, isReplacing: false, now }),
+        path,
+      ).rejects.toThrow(REFUSAL)
     }
+    const refused = await runCommand('restore', [damaged], settingsOf(target))
+    expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(REFUSAL) })
     expect({ files: await readdir(target.dataDir), rows: await tablesOf(target) }).toEqual(untouched)
   })
 })
@@ -99,8 +104,8 @@ it('[OP21] a restore goes into folders that are links, and puts everything back 
   // A file stands where what was there is to be moved to: the recordings fail after the uploads were moved.
   mkdirSync(join(dataDir, 'recordings'))
   writeFileSync(join(dataDir, 'recordings', '7.ogg'), 'old')
-  const [now, moment] = [new Date('2026-01-02T03:04:05.678Z'), '20260102T030405Z']
-  const inTheWay = join(dataDir, 'recordings', `.recordings.${moment}`, '7.ogg')
+  const timestamp = '20260102T030405Z'
+  const inTheWay = join(dataDir, 'recordings', `.recordings.${timestamp}`, '7.ogg')
   mkdirSync(inTheWay, { recursive: true })
   const restore = () => restoreBackup({ databaseUrl: null, dataDir, backup, isReplacing: true, now })
   await expect(restore()).rejects.toThrow(inTheWay.slice(0, -'/7.ogg'.length))
@@ -123,9 +128,9 @@ it('[OP21] a restore goes into folders that are links, and puts everything back 
   for (const path of databases) rmSync(path, { recursive: true })
 
   const { aside } = await restore()
-  expect(aside).toEqual(['uploads', 'recordings'].map((kind) => join(dataDir, kind, `.${kind}.${moment}`)))
+  expect(aside).toEqual(['uploads', 'recordings'].map((kind) => join(dataDir, kind, `.${kind}.${timestamp}`)))
   expect(lstatSync(join(dataDir, 'uploads')).isSymbolicLink()).toBe(true)
-  expect(readFileSync(join(disk, `.uploads.${moment}`, 'old', 'image.png'), 'utf8')).toBe('old')
+  expect(readFileSync(join(disk, `.uploads.${timestamp}`, 'old', 'image.png'), 'utf8')).toBe('old')
   const uploads = (await readdir(disk)).filter((name) => !name.startsWith('.'))
   expect(uploads).toEqual(await readdir(join(backup, 'uploads')))
   expect(existsSync(join(dataDir, 'embedded', 'database'))).toBe(true)
@@ -156,7 +161,8 @@ it.each([
   const text = readFileSync(path, 'utf8').replace(new RegExp(written), changed)
   writeFileSync(path, text)
   writeFileSync(`${path}.sha256`, `${createHash('sha256').update(text).digest('hex')}  manifest.json\n`)
-  expect((await runCommand('restore', [copy], { DATA_DIR: folder() })).errors).toMatch(reason)
+  const place = { databaseUrl: null, dataDir: folder() }
+  await expect(restoreBackup({ ...place, backup: copy, isReplacing: false, now })).rejects.toThrow(reason)
 })
 
 if (process.env.TEST_DATABASE_URL)

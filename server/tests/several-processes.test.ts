@@ -1,10 +1,14 @@
-import { authEndpoints } from '@carillon/contract/auth'
-import { createBroadcast, endBroadcast, listBroadcasts, startBroadcast } from '@carillon/contract/broadcasts'
-import { postMessage } from '@carillon/contract/chat'
-import { getEncoder, renewEncoderPassword } from '@carillon/contract/encoder'
-import { getRecording } from '@carillon/contract/recordings'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import {
-  FEED_HELD_MESSAGE,
+  createBroadcast,
+  endBroadcast,
+  listBroadcasts,
+  startBroadcast,
+} from '@carillon/contract/broadcasts/endpoints'
+import { postMessage } from '@carillon/contract/chat/endpoints'
+import { getEncoder, renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
+import {
   getRadioStatus,
   getStreamHealth,
   getStreamStatus,
@@ -12,16 +16,17 @@ import {
   startStream,
   stopRadio,
   stopStream,
-} from '@carillon/contract/stream'
+} from '@carillon/contract/stream/endpoints'
+import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { Ear } from '../src/features/stream/testing.ts'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { headOf, Program, song } from './support/encoder.ts'
+import { pagesOf, perform, soundPackets, until } from './support/fake-recorder.ts'
 import { type Campus, type Instance, openCampus } from './support/instances.ts'
-import { complaints } from './support/judges.ts'
-import { pagesOf, perform, soundPackets, until } from './support/performer.ts'
 import type { ServerProcess } from './support/process.ts'
 import { callStation, PASSWORD } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
+import { complaints } from './support/stream-validators.ts'
 
 const LIMIT_MS = 180_000
 /** How long a part of the station is away; with LONG=1 as long as it is promised for. */
@@ -49,13 +54,13 @@ async function onAir(settings?: Record<string, string>) {
 }
 
 /** Waits for the end of what somebody heard: one logical stream, without a complaint of the reference readers. */
-async function expectOneStream(ear: Ear): Promise<void> {
-  await ear.ended()
-  const pages = pagesOf(ear.bytes)
+async function expectOneStream(probe: ListenerProbe): Promise<void> {
+  await probe.ended()
+  const pages = pagesOf(probe.bytes)
   expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
   expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
   expect(pages.at(-1)?.isLast).toBe(true)
-  expect(await complaints(ear.bytes)).toEqual([])
+  expect(await complaints(probe.bytes)).toEqual([])
 }
 
 /** Somebody new, signed in. */
@@ -121,20 +126,23 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
     }, async () => {
       const { here, there, token, id } = await onAir()
       const first = await perform(here, token, id)
-      const [near, far] = [new Ear(`${here.origin}/live.ogg`), new Ear(`${there.origin}/live.ogg`)]
+      const [near, far] = [
+        new ListenerProbe(`${here.origin}/live.ogg`),
+        new ListenerProbe(`${there.origin}/live.ogg`),
+      ]
       await until(() => soundPackets(near.bytes) > 30 && soundPackets(far.bytes) > 30)
 
       // The DJ comes back somewhere else while the old connection is still open.
       const second = await perform(there, token, id)
       expect(await first.closed).toBe(4002)
-      const heard = [near, far].map(({ bytes }) => soundPackets(bytes))
+      const packetsBefore = [near, far].map(({ bytes }) => soundPackets(bytes))
       await until(() =>
-        [near, far].every(({ bytes }, index) => soundPackets(bytes) > (heard[index] ?? 0) + 30),
+        [near, far].every(({ bytes }, index) => soundPackets(bytes) > (packetsBefore[index] ?? 0) + 30),
       )
 
       await callStation(here.origin, endBroadcast, { as: token, params: { id } })
       expect(await second.closed).toBe(4003)
-      for (const ear of [near, far]) await expectOneStream(ear)
+      for (const probe of [near, far]) await expectOneStream(probe)
     })
 
     it('[IN3] when the one that leads is killed, nobody elsewhere is cut, and the DJ is taken by another', {
@@ -142,13 +150,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
     }, async () => {
       const { here, there, token, id } = await onAir()
       await perform(here, token, id)
-      const far = new Ear(`${there.origin}/live.ogg`)
+      const far = new ListenerProbe(`${there.origin}/live.ogg`)
       await until(() => soundPackets(far.bytes) > 30)
       here.process.child.kill('SIGKILL')
       await until(async () => (await statusOf(there)).recovering)
       const again = await perform(there, token, id)
-      const heard = soundPackets(far.bytes)
-      await until(() => soundPackets(far.bytes) > heard + 30)
+      const packetsBefore = soundPackets(far.bytes)
+      await until(() => soundPackets(far.bytes) > packetsBefore + 30)
       expect((await statusOf(there)).recovering).toBe(false)
       await callStation(there.origin, endBroadcast, { as: token, params: { id } })
       expect(await again.closed).toBe(4003)
@@ -171,15 +179,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
     }, async () => {
       const { here, there } = await onAir()
       const player = crypto.randomUUID()
-      const ears = [
-        new Ear(`${here.origin}/live.ogg?listener=${player}`),
-        new Ear(`${there.origin}/live.ogg?listener=${player}`),
-        new Ear(`${there.origin}/live.ogg`),
-        new Ear(`${there.origin}/live.ogg?listener=${crypto.randomUUID()}`),
+      const probes = [
+        new ListenerProbe(`${here.origin}/live.ogg?listener=${player}`),
+        new ListenerProbe(`${there.origin}/live.ogg?listener=${player}`),
+        new ListenerProbe(`${there.origin}/live.ogg`),
+        new ListenerProbe(`${there.origin}/live.ogg?listener=${crypto.randomUUID()}`),
       ]
       const counts = { listenerCount: 3, peakListenerCount: 3 }
       for (const instance of [here, there]) await until(async () => isLike(await statusOf(instance), counts))
-      for (const ear of ears.slice(2)) ear.leave()
+      for (const probe of probes.slice(2)) probe.leave()
       const left = { listenerCount: 1, peakListenerCount: 3 }
       for (const instance of [here, there]) await until(async () => isLike(await statusOf(instance), left))
     })
@@ -210,11 +218,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       // Not by the look at the database, which comes later and would say that it expired.
       expect(wire.ended?.reason).toBe('Session revoked')
 
-      const ear = new Ear(`${here.origin}/live.ogg`)
-      await ear.head
+      const probe = new ListenerProbe(`${here.origin}/live.ogg`)
+      await probe.head
       await callStation(there.origin, endBroadcast, { as: token, params: { id } })
       expect(await source.closed).toBe(4003)
-      await expectOneStream(ear)
+      await expectOneStream(probe)
       expect(await statusOf(here)).toMatchObject({ isLive: false })
     })
 
@@ -262,13 +270,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
     }, async () => {
       const { here, there, token, id } = await onAir()
       await perform(here, token, id)
-      const far = new Ear(`${there.origin}/live.ogg`)
+      const far = new ListenerProbe(`${there.origin}/live.ogg`)
       await until(() => soundPackets(far.bytes) > 60)
       here.process.child.kill('SIGKILL')
       await perform(there, token, id)
       const before = soundPackets(far.bytes)
       await until(() => soundPackets(far.bytes) > before + 60)
-      const heard = soundPackets(far.bytes)
+      const packetsBefore = soundPackets(far.bytes)
       await callStation(there.origin, endBroadcast, { as: token, params: { id } })
 
       const last = await campus.start()
@@ -280,7 +288,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
         ),
       )
       expect(fetched[0]?.equals(fetched[1] ?? Buffer.alloc(0))).toBe(true)
-      expect(soundPackets(fetched[1] ?? Buffer.alloc(0))).toBeGreaterThanOrEqual(heard)
+      expect(soundPackets(fetched[1] ?? Buffer.alloc(0))).toBeGreaterThanOrEqual(packetsBefore)
       expect(await complaints(fetched[1] ?? Buffer.alloc(0))).toEqual([])
       expect((await fetch(`${last.origin}/relay/recordings/${id}.ogg`)).status).toBe(404)
     })
@@ -302,7 +310,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       const { here, there, token, id } = await onAir()
       const { redis } = campus
       const source = await perform(here, token, id)
-      const far = new Ear(`${there.origin}/live.ogg`)
+      const far = new ListenerProbe(`${there.origin}/live.ogg`)
       const member = await signUp(there)
       const room = await openRoom(there, member.token, id)
       await until(() => soundPackets(far.bytes) > 30)
@@ -311,7 +319,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       const untilMs = performance.now() + AWAY_MS
       let said = 0
       while (performance.now() < untilMs) {
-        const heard = soundPackets(far.bytes)
+        const packetsBefore = soundPackets(far.bytes)
         const body = { content: `still here ${said++}` }
         const params = { broadcastId: id }
         expect(
@@ -320,7 +328,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
         expect((await room.next())?.body).toContain(body.content)
         for (const { origin } of [here, there])
           expect((await callStation(origin, authEndpoints.me, { as: token })).status).toBe(200)
-        await until(() => soundPackets(far.bytes) > heard + 15)
+        await until(() => soundPackets(far.bytes) > packetsBefore + 15)
         await until(async () => isLike(await statusOf(here), { listenerCount: 1, recovering: false }))
       }
       expect(source.socket.readyState).toBe(source.socket.OPEN)
@@ -344,15 +352,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       const { here, there, token, id } = await onAir()
       const { database } = campus
       const source = await perform(here, token, id)
-      const far = new Ear(`${there.origin}/live.ogg`)
+      const far = new ListenerProbe(`${there.origin}/live.ogg`)
       await until(() => soundPackets(far.bytes) > 30)
       database.cut()
       const list = ({ origin }: Instance) => callStation(origin, listBroadcasts)
       const untilMs = performance.now() + AWAY_MS
       while (performance.now() < untilMs) {
-        const heard = soundPackets(far.bytes)
+        const packetsBefore = soundPackets(far.bytes)
         for (const instance of [here, there]) expect((await list(instance)).status).toBe(503)
-        await until(() => soundPackets(far.bytes) > heard + 15)
+        await until(() => soundPackets(far.bytes) > packetsBefore + 15)
       }
       database.mend()
       for (const instance of [here, there]) await until(async () => (await list(instance)).status === 200)

@@ -1,6 +1,6 @@
-import { updatePreferences } from '@carillon/contract/auth'
-import { createBroadcast, deleteBroadcast, scheduleBroadcast } from '@carillon/contract/broadcasts'
-import { notificationEndpoints } from '@carillon/contract/notifications'
+import { updatePreferences } from '@carillon/contract/auth/endpoints'
+import { createBroadcast, deleteBroadcast, scheduleBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
@@ -27,7 +27,7 @@ const create = (title: string, as = dj) => station.call(createBroadcast, { as, b
 const unread = async () => (await station.call(notificationEndpoints.unreadNotifications, { as: ana })).data
 
 /** What the listener is told of since the test began, oldest first. */
-async function told(): Promise<string[]> {
+async function notifications(): Promise<string[]> {
   return (await unread()).map(({ message }) => message).reverse()
 }
 
@@ -35,17 +35,17 @@ it('[NO28] of many shows of one DJ five are told of one by one, the rest in one 
   const ids: number[] = []
   for (let n = 1; n <= 20; n++) ids.push((await create(`Show ${n}`)).data.id)
   const posted = [1, 2, 3, 4, 5].map((n) => `Show ${n} with ${dj.name} was posted`)
-  expect(await told()).toEqual([...posted, `15 more shows with ${dj.name} were planned`])
+  expect(await notifications()).toEqual([...posted, `15 more shows with ${dj.name} were planned`])
   for (const id of ids) await station.call(deleteBroadcast, { as: dj, params: { id } })
-  const cancelled = (await told()).filter((message) => message.endsWith('was cancelled'))
+  const cancelled = (await notifications()).filter((message) => message.endsWith('was cancelled'))
   expect(cancelled).toHaveLength(5)
-  expect((await told()).at(-1)).toBe(`15 more shows with ${dj.name} were cancelled`)
-  expect(await told()).toHaveLength(12)
+  expect((await notifications()).at(-1)).toBe(`15 more shows with ${dj.name} were cancelled`)
+  expect(await notifications()).toHaveLength(12)
 })
 
 it('[NO28] of shows that are created at once no more are told of', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, n) => create(`Show ${n}`)))
-  const messages = await told()
+  const messages = await notifications()
   expect(messages.filter((message) => message.endsWith('was posted'))).toHaveLength(5)
   expect(messages.at(-1)).toBe(`7 more shows with ${dj.name} were planned`)
   expect(messages).toHaveLength(6)
@@ -53,7 +53,7 @@ it('[NO28] of shows that are created at once no more are told of', async () => {
 
 it('[NO28] the shows of an administrator are told of one by one, all of them', async () => {
   for (let n = 1; n <= 7; n++) await create(`Show ${n}`, station.admin)
-  expect(await told()).toHaveLength(7)
+  expect(await notifications()).toHaveLength(7)
 })
 
 it('[NO28] another DJ is told of meanwhile, and the same one after ten minutes', async () => {
@@ -62,7 +62,7 @@ it('[NO28] another DJ is told of meanwhile, and the same one after ten minutes',
   await create('Harana', other)
   nowMs += 10 * 60_000
   await create('Later')
-  expect((await told()).slice(-3)).toEqual([
+  expect((await notifications()).slice(-3)).toEqual([
     `One more show with ${dj.name} was planned`,
     `Harana with ${other.name} was posted`,
     `Later with ${dj.name} was posted`,
@@ -78,7 +78,7 @@ it('[NO28] of many shows that start together five are reminded of', async () => 
       body: { title: `Show ${n}`, description: '', scheduledStart: at(0), scheduledEnd: at(60) },
     })
   nowMs += 12 * 60_000
-  const reminders = async () => (await told()).filter((message) => message.includes(' starts at '))
+  const reminders = async () => (await notifications()).filter((message) => message.includes(' starts at '))
   await expect.poll(async () => (await reminders()).length, { timeout: 15_000 }).toBe(5)
 })
 

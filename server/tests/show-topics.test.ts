@@ -1,8 +1,11 @@
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import * as polls from '@carillon/contract/polls'
+import * as polls from '@carillon/contract/polls/endpoints'
+import { pollEventSchema } from '@carillon/contract/polls/topics'
 import { ROLES } from '@carillon/contract/roles'
-import * as songs from '@carillon/contract/song-requests'
+import * as songs from '@carillon/contract/song-requests/endpoints'
+import { SONG_REQUEST_PAUSE_SECONDS, type SongRequest } from '@carillon/contract/song-requests/schemas'
+import { songRequestEventSchema } from '@carillon/contract/song-requests/topics'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
@@ -22,7 +25,7 @@ beforeAll(async () => {
   ana = await station.as('LISTENER', 'Ana')
 })
 beforeEach(async () => {
-  clock.nowMs += songs.SONG_REQUEST_PAUSE_SECONDS * 1000
+  clock.nowMs += SONG_REQUEST_PAUSE_SECONDS * 1000
   showId = (await station.call(createBroadcast, { as: dj, body: { title: 'Harana Hour' } })).data.id
   await station.call(startBroadcast, { as: dj, params: { id: showId } })
 })
@@ -42,7 +45,7 @@ async function subscribe(who: Member | null, destination: string) {
   return { client, answer, next: async () => JSON.parse((await client.next())?.body ?? 'null') }
 }
 /** News of a show that began or ended before the test, told in the background: it comes when it comes. */
-const isNewsOfShows = (body: string) => /"type":"(BROADCAST_\w+|NEW_BROADCAST_POSTED)"/.test(body)
+const isBroadcastEvent = (body: string) => /"type":"(BROADCAST_\w+|NEW_BROADCAST_POSTED)"/.test(body)
 const memberOf = (who: (typeof WHO)[number]) => (who === 'visitor' ? null : station.as(who))
 
 describe('what is told of a show', () => {
@@ -54,9 +57,9 @@ describe('what is told of a show', () => {
     const { id, options } = (await station.call(polls.createPoll, { as: dj, body })).data
     await station.call(polls.showPoll, { as: dj, params: { id } })
     await station.call(polls.votePoll, { as: ana, params: { id }, body: { optionId: options[0]?.id ?? 0 } })
-    const shown = polls.pollEventSchema.parse(await next())
+    const shown = pollEventSchema.parse(await next())
     expect(shown).toMatchObject({ type: 'POLL_SHOWN', poll: { id, status: 'ACTIVE', hasVoted: false } })
-    const results = polls.pollEventSchema.parse(await next())
+    const results = pollEventSchema.parse(await next())
     expect(results).toMatchObject({ type: 'POLL_RESULTS', results: { id, totalVotes: 1 } })
     await station.call(polls.endPoll, { as: dj, params: { id } })
     expect(await next()).toMatchObject({ type: 'POLL_ENDED', poll: { id, totalVotes: 1, userVote: null } })
@@ -73,9 +76,9 @@ describe('what is told of a show', () => {
     }
     const id = await ask()
     const request = { id, songTitle: 'Ang Huling El Bimbo', requestedBy: { id: ana.id } }
-    expect(songs.songRequestEventSchema.parse(await next())).toMatchObject({ type: 'SONG_REQUEST', request })
+    expect(songRequestEventSchema.parse(await next())).toMatchObject({ type: 'SONG_REQUEST', request })
     await answerWith(id, 'ACCEPTED')
-    expect(songs.songRequestEventSchema.parse(await next())).toMatchObject({
+    expect(songRequestEventSchema.parse(await next())).toMatchObject({
       type: 'SONG_REQUEST_UPDATED',
       request: { ...request, status: 'ACCEPTED' },
     })
@@ -89,16 +92,16 @@ describe('what is told of a show', () => {
     const foreign = await subscribe(dj, queue)
     const id = await ask()
     await answerWith(id, 'PLAYED')
-    let heard = await own.next()
-    while (heard.type === 'NOTIFICATION') heard = await own.next()
-    expect(heard).toMatchObject({
+    let received = await own.next()
+    while (received.type === 'NOTIFICATION') received = await own.next()
+    expect(received).toMatchObject({
       type: 'SONG_REQUEST_UPDATED',
       request: { id, status: 'PLAYED' },
     })
     // What was published is delivered before what is asked now.
     const again = frameText('SUBSCRIBE', { id: 'sub-1', destination: queue, receipt: 'nothing before' })
     let answer = await foreign.client.ask(again)
-    while (answer && isNewsOfShows(answer.body)) answer = await foreign.client.next()
+    while (answer && isBroadcastEvent(answer.body)) answer = await foreign.client.next()
     expect(answer?.headers['receipt-id']).toBe('nothing before')
     expect((await subscribe(null, queue)).answer).toMatchObject({ command: 'ERROR' })
   })
@@ -108,5 +111,5 @@ async function ask(): Promise<number> {
   const body = { songTitle: 'Ang Huling El Bimbo' }
   return (await station.call(songs.createSongRequest, { as: ana, params: { id: showId }, body })).data.id
 }
-const answerWith = (requestId: number, status: songs.SongRequest['status']) =>
+const answerWith = (requestId: number, status: SongRequest['status']) =>
   station.call(songs.setSongRequestStatus, { as: dj, params: { id: showId, requestId }, body: { status } })

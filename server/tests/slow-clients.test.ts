@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { broadcastEndpoints } from '@carillon/contract/broadcasts'
-import { getStreamStatus } from '@carillon/contract/stream'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { createPlace } from './support/database.ts'
@@ -69,10 +69,10 @@ it('[SE6] a reply that goes on is not cut, nor are quiet sockets', async () => {
 
   const listener = dial()
   listener.write('GET /live.ogg HTTP/1.1\r\nHost: x\r\n\r\n')
-  let [heard, late] = [0, 0]
+  let [received, late] = [0, 0]
   const startedMs = performance.now()
   listener.on('data', ({ length }) => {
-    heard += length
+    received += length
     if (performance.now() - startedMs > BEYOND_ALL_MS) late += length
   })
   const quiet = await openSocket(station, '/ws-radio/websocket')
@@ -80,7 +80,7 @@ it('[SE6] a reply that goes on is not cut, nor are quiet sockets', async () => {
 
   while (late === 0 && !listener.destroyed)
     await Promise.race([once(listener, 'data'), once(listener, 'close')])
-  expect(heard).toBeGreaterThan(10_000)
+  expect(received).toBeGreaterThan(10_000)
   expect([listener.destroyed, quiet.readyState]).toEqual([false, quiet.OPEN])
 })
 

@@ -1,11 +1,17 @@
-import { createBroadcast, endBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+import {
+  createBroadcast,
+  endBroadcast,
+  getBroadcast,
+  startBroadcast,
+} from '@carillon/contract/broadcasts/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
-import * as calls from '@carillon/contract/song-requests'
+import * as calls from '@carillon/contract/song-requests/endpoints'
+import { SONG_REQUEST_PAUSE_SECONDS, type SongRequest } from '@carillon/contract/song-requests/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 const UNKNOWN_ID = 999_999
-const PAUSE_MS = calls.SONG_REQUEST_PAUSE_SECONDS * 1000
+const PAUSE_MS = SONG_REQUEST_PAUSE_SECONDS * 1000
 const clock = { nowMs: Date.now(), now: () => clock.nowMs }
 
 let station: TestStation
@@ -37,7 +43,7 @@ const end = (id: number) => station.call(endBroadcast, { as: station.admin, para
 const ask = (as: Member | null, id = showId, songTitle = 'Ang Huling El Bimbo') =>
   station.call(calls.createSongRequest, { as, params: { id }, body: { songTitle, artist: 'Eraserheads' } })
 const list = (as: Member | null, id = showId) => station.call(calls.listSongRequests, { as, params: { id } })
-const answer = (as: Member | null, requestId: number, status: calls.SongRequest['status'], id = showId) =>
+const answer = (as: Member | null, requestId: number, status: SongRequest['status'], id = showId) =>
   station.call(calls.setSongRequestStatus, { as, params: { id, requestId }, body: { status } })
 const remove = (as: Member | null, requestId: number, id = showId) =>
   station.call(calls.deleteSongRequest, { as, params: { id, requestId } })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { frameText, TRANSPORTS } from './support/stomp.ts'
 import {
   connected,
-  expectNews,
+  expectEvent,
   expectReceipt,
   expectRefused,
   provingOver,
@@ -20,7 +20,7 @@ const SUBSCRIBING: Row[] = [
     'SUBSCRIBE: brings what is published from then on',
     connected(async (client) => {
       await expectReceipt(client, subscribe(), 'subscribed')
-      await expectNews(client, { subscription: 'sub-0' })
+      await expectEvent(client, { subscription: 'sub-0' })
     }),
   ],
   [
@@ -67,7 +67,7 @@ const SUBSCRIBING: Row[] = [
       await expectReceipt(client, subscribe(), 'subscribed')
       await expectReceipt(client, frameText('UNSUBSCRIBE', { id: 'sub-0', receipt: 'gone' }), 'gone')
       await expectReceipt(client, subscribe({ id: 'sub-1' }), 'subscribed')
-      await expectNews(client, { subscription: 'sub-1' })
+      await expectEvent(client, { subscription: 'sub-1' })
     }),
   ],
   [
@@ -90,8 +90,8 @@ const SUBSCRIBING: Row[] = [
     'MESSAGE: names destination, message and subscription, length and type',
     connected(async (client) => {
       await expectReceipt(client, subscribe(), 'subscribed')
-      const first = await expectNews(client)
-      const second = await expectNews(client)
+      const first = await expectEvent(client)
+      const second = await expectEvent(client)
       expect(first.headers['message-id']).not.toBe(second.headers['message-id'])
       expect(first.headers['content-type']).toBe('application/json')
       expect(Number(first.headers['content-length'])).toBe(Buffer.byteLength(first.body))
@@ -102,7 +102,7 @@ const SUBSCRIBING: Row[] = [
     'MESSAGE: the subscription is escaped as it was',
     connected(async (client) => {
       await expectReceipt(client, subscribe({ id: 'a\\cb\\nc' }), 'subscribed')
-      await expectNews(client, { subscription: 'a\\cb\\nc' })
+      await expectEvent(client, { subscription: 'a\\cb\\nc' })
     }),
   ],
 ]
@@ -112,7 +112,7 @@ const ACKNOWLEDGING: Row[] = [
     'ACK: what is to be acknowledged has an ack header',
     connected(async (client) => {
       await expectReceipt(client, subscribe({ ack: 'client-individual' }), 'subscribed')
-      const { headers } = await expectNews(client)
+      const { headers } = await expectEvent(client)
       await expectReceipt(client, frameText('ACK', { id: headers.ack ?? '', receipt: 'acked' }), 'acked')
     }),
   ],
@@ -120,7 +120,7 @@ const ACKNOWLEDGING: Row[] = [
     'ACK: the id must be of a message that waits',
     connected(async (client) => {
       await expectReceipt(client, subscribe({ ack: 'client' }), 'subscribed')
-      await expectNews(client)
+      await expectEvent(client)
       await expectRefused(client, frameText('ACK', { id: 'none' }))
     }),
   ],
@@ -129,8 +129,8 @@ const ACKNOWLEDGING: Row[] = [
     'ACK: is cumulative with client',
     connected(async (client) => {
       await expectReceipt(client, subscribe({ ack: 'client' }), 'subscribed')
-      const first = await expectNews(client)
-      const second = await expectNews(client)
+      const first = await expectEvent(client)
+      const second = await expectEvent(client)
       await expectReceipt(client, frameText('ACK', { id: second.headers.ack ?? '', receipt: 'a' }), 'a')
       await expectRefused(client, frameText('ACK', { id: first.headers.ack ?? '' }))
     }),
@@ -139,8 +139,8 @@ const ACKNOWLEDGING: Row[] = [
     'ACK: is not cumulative with client-individual',
     connected(async (client) => {
       await expectReceipt(client, subscribe({ ack: 'client-individual' }), 'subscribed')
-      const first = await expectNews(client)
-      const second = await expectNews(client)
+      const first = await expectEvent(client)
+      const second = await expectEvent(client)
       await expectReceipt(client, frameText('ACK', { id: second.headers.ack ?? '', receipt: 'a' }), 'a')
       await expectReceipt(client, frameText('ACK', { id: first.headers.ack ?? '', receipt: 'b' }), 'b')
     }),
@@ -149,7 +149,7 @@ const ACKNOWLEDGING: Row[] = [
     'NACK: settles a message as ACK does',
     connected(async (client) => {
       await expectReceipt(client, subscribe({ ack: 'client-individual' }), 'subscribed')
-      const { headers } = await expectNews(client)
+      const { headers } = await expectEvent(client)
       await expectReceipt(client, frameText('NACK', { id: headers.ack ?? '', receipt: 'nacked' }), 'nacked')
       await expectRefused(client, frameText('ACK', { id: headers.ack ?? '' }))
     }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { frameText, TRANSPORTS } from './support/stomp.ts'
 import {
   connected,
-  expectNews,
+  expectEvent,
   expectReceipt,
   expectRefused,
   join,
@@ -234,7 +234,7 @@ const CONNECTING: Row[] = [
       await client.connect({ 'accept-version': '1.0' })
       const text = frameText('SUBSCRIBE', { destination: ` ${topic()} `, receipt: ' a\\tb ' })
       await expectReceipt(client, text, 'a\\tb')
-      expect((await expectNews(client)).headers).not.toHaveProperty('subscription')
+      expect((await expectEvent(client)).headers).not.toHaveProperty('subscription')
     },
   ],
 ]

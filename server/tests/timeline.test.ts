@@ -1,12 +1,12 @@
 import {
-  type BroadcastReport,
   getAnalyticsHealth,
   getBroadcastReport,
   getRealtimeStats,
-} from '@carillon/contract/analytics'
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+} from '@carillon/contract/analytics/endpoints'
+import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Ear } from '../src/features/stream/testing.ts'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 /** 20 November 2026, 3 PM in Manila, and half a minute. */
@@ -22,10 +22,10 @@ afterAll(() => station.close())
 const read = async (id: number): Promise<BroadcastReport> =>
   (await station.call(getBroadcastReport, { as: dj, params: { id } })).data
 
-async function listen(listener: string): Promise<Ear> {
-  const ear = new Ear(`${station.origin}/live.ogg?listener=${listener}`)
-  await ear.head
-  return ear
+async function listen(listener: string): Promise<ListenerProbe> {
+  const probe = new ListenerProbe(`${station.origin}/live.ogg?listener=${listener}`)
+  await probe.head
+  return probe
 }
 
 it('[AN17] [AN18] a show that outlives a restart keeps what was listened before and after, and its timeline', async () => {

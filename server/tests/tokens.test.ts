@@ -1,4 +1,4 @@
-import { authEndpoints } from '@carillon/contract/auth'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { authEndpoints } from '@carillon/contract/auth'
-import { totpEndpoints } from '@carillon/contract/auth-totp'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { totpEndpoints } from '@carillon/contract/auth/two-step'
 import { TOTP } from 'otpauth'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPlace } from './support/database.ts'
@@ -25,7 +25,7 @@ it('[TF15] a command on the machine lets the only administrator in again', async
 
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
   const command = (whose: string) =>
-    run(process.execPath, ['scripts/totp-off.ts', whose], { cwd: ROOT, env }).then(
+    run(process.execPath, ['cli/totp-off.ts', whose], { cwd: ROOT, env }).then(
       ({ stdout }) => stdout.trim(),
       ({ stderr }: { stderr: string }) => stderr.trim(),
     )

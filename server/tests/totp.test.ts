@@ -1,6 +1,6 @@
-import { analyticsEndpoints } from '@carillon/contract/analytics'
-import { authEndpoints } from '@carillon/contract/auth'
-import { TOTP_PERIOD_SECONDS, totpEndpoints } from '@carillon/contract/auth-totp'
+import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { TOTP_PERIOD_SECONDS, totpEndpoints } from '@carillon/contract/auth/two-step'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
@@ -48,7 +48,7 @@ async function setUp(role: 'DJ' | 'MODERATOR' | 'ADMIN', name: string): Promise<
   return { member, totp, recoveryCodes: confirmed.data.recoveryCodes }
 }
 
-/** Signs in anew. */
+/** Signs in again. */
 async function enter(
   { email }: Pick<Member, 'email'>,
   { code, password = PASSWORD, from = '203.0.113.1' }: { code?: string; password?: string; from?: string },
@@ -296,9 +296,9 @@ describe('who lost the phone', () => {
     await mailTo(member.email)
     const { data } = await offFor(station.admin, member)
     expect(data).toMatchObject({ id: member.id, totp: false })
-    const letter = await mailTo(member.email)
-    expect(letter).toContain('Two-step sign-in was turned off for you')
-    expect(letter).toContain(station.admin.name)
+    const mailText = await mailTo(member.email)
+    expect(mailText).toContain('Two-step sign-in was turned off for you')
+    expect(mailText).toContain(station.admin.name)
     expect((await enter(member, {})).status).toBe(200)
     expect((await offFor(station.admin, member)).data.totp).toBe(false)
   })
@@ -376,6 +376,6 @@ it('[TF12] each leaves one line in the activities, and none of them a secret or 
     [`Recovery codes of ${member.email} renewed`, member.email],
     [`Two-step sign-in of ${member.email} turned on`, member.email],
   ])
-  const told = JSON.stringify(data)
-  for (const secret of [totp.secret.base32, code, ...recoveryCodes]) expect(told).not.toContain(secret)
+  const replyText = JSON.stringify(data)
+  for (const secret of [totp.secret.base32, code, ...recoveryCodes]) expect(replyText).not.toContain(secret)
 })

@@ -1,5 +1,5 @@
-import { authEndpoints } from '@carillon/contract/auth'
-import { getStreamConfig } from '@carillon/contract/stream'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { getStreamConfig } from '@carillon/contract/stream/endpoints'
 import { afterEach, expect, it } from 'vitest'
 import { type Config, readConfig } from '../src/config.ts'
 import { startStation, type TestStation } from './support/station.ts'
@@ -7,7 +7,7 @@ import { startStation, type TestStation } from './support/station.ts'
 let station: TestStation | null = null
 afterEach(async () => station?.close())
 
-/** A station with this TRUST_PROXY; whoever calls it comes from 127.0.0.1. */
+/** A station with this TRUST_PROXY; anyone who calls it comes from 127.0.0.1. */
 async function startBehind(setting: string): Promise<TestStation> {
   const config = readConfig({ TRUST_PROXY: setting })
   if (!config.ok) throw new Error(config.errors.join())

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createClient, type RedisClientType } from '@redis/client'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
 import { createSlidingWindowLimiter } from '../kernel/sliding-window-limiter.ts'
 import { createRedisBus, type RedisBus } from './redis-bus.ts'
 import { createRedisLimiter } from './redis-limiter.ts'
@@ -37,12 +37,12 @@ async function commandsRefused(keeper: Pick<RedisClientType, 'sendCommand'>): Pr
   return Number(/NOPERM:count=(\d+)/.exec(errors)?.[1] ?? 0)
 }
 
-/** Sends letters until one has come. */
-async function expectLetters(): Promise<void> {
-  const heard = Promise.withResolvers<void>()
-  there?.on('news', () => heard.resolve())
-  const sending = setInterval(() => here?.send('news', {}), 50)
-  await heard.promise
+/** Sends messages until one has come. */
+async function expectMessages(): Promise<void> {
+  const received = Promise.withResolvers<void>()
+  there?.on('air-changed', () => received.resolve())
+  const sending = setInterval(() => here?.send('air-changed', {}), 50)
+  await received.promise
   clearInterval(sending)
 }
 
@@ -62,7 +62,7 @@ it('[IN12] a Redis that hangs counts as away, nobody waits for it, and it is bac
   redis.resume()
   await expectAway(false, here, there)
   expect(await here?.run('return 1', [], [])).toBe(1)
-  await expectLetters()
+  await expectMessages()
 })
 
 it('[IN12] Redis counts as away while an instance cannot hear the others, though it can speak', {
@@ -83,34 +83,34 @@ it('[IN12] Redis counts as away while an instance cannot hear the others, though
 
   await keeper.sendCommand(['ACL', 'SETUSER', 'default', '+subscribe'])
   await expectAway(false, here, there)
-  await expectLetters()
+  await expectMessages()
   keeper.destroy()
 })
 
 it('[IN12] a process that was busy for long does not take Redis for away', { timeout: 90_000 }, async () => {
   await expectAway(false, here, there)
-  await expectLetters()
+  await expectMessages()
   const call = here?.run('return 1', [], [])
   const other = here?.run('return 2', [], [])
   await setImmediate() // both are on their way
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
   expect(await Promise.all([call, other])).toEqual([1, 2])
-  const heard = Promise.withResolvers<unknown>()
-  there?.on('news', heard.resolve)
-  here?.send('news', { after: true })
-  expect(await heard.promise).toEqual({ after: true })
+  const received = Promise.withResolvers<unknown>()
+  there?.on('notified', received.resolve)
+  here?.send('notified', { id: 7 })
+  expect(await received.promise).toEqual({ id: 7 })
   expect(logged).toEqual([])
 })
 
-it('[IN12] a Redis that takes no letters is away until it does, and that is told once', {
+it('[IN12] a Redis that takes no messages is away until it does, and that is told once', {
   timeout: 90_000,
 }, async () => {
   await expectAway(false, here, there)
   const keeper = createClient({ url: redis.url })
   await keeper.connect()
   await keeper.sendCommand(['ACL', 'SETUSER', 'default', '-publish'])
-  here?.send('news', {})
-  there?.send('news', {})
+  here?.send('air-changed', {})
+  there?.send('air-changed', {})
   await expectAway(true, here, there)
   // Each is asked several times.
   const asked = await commandsRefused(keeper)
@@ -122,7 +122,7 @@ it('[IN12] a Redis that takes no letters is away until it does, and that is told
 
   await keeper.sendCommand(['ACL', 'SETUSER', 'default', '+publish'])
   await expectAway(false, here, there)
-  await expectLetters()
+  await expectMessages()
   expect(words()).toEqual([away, away, 'Redis is back', 'Redis is back'])
   keeper.destroy()
 })
@@ -130,7 +130,7 @@ it('[IN12] a Redis that takes no letters is away until it does, and that is told
 it('[IN12] an instance that stops tells nothing of Redis', async () => {
   await expectAway(false, here, there)
   redis.pause()
-  here?.send('news', {})
+  here?.send('air-changed', {})
   await setImmediate() // it is on its way
   await here?.close()
   redis.resume()
@@ -153,11 +153,11 @@ it('[IN5] what a station tells, another one on the same Redis does not hear', as
   const other = createRedisBus(redis.url, pino({ level: 'silent' }), { station: 'other', key: 'secret' })
   await expectAway(false, here, there, other)
   const strange: unknown[] = []
-  there?.on('strange', (letter) => void strange.push(letter))
-  other.send('strange', {})
-  // When this is answered Redis has passed the letter on, and the letters that are sent now come after it.
+  there?.on('notified', (message) => void strange.push(message))
+  other.send('notified', { id: 7 })
+  // When this is answered Redis has passed the message on, and those that are sent now come after it.
   await other.run('return 1', [], [])
-  await expectLetters()
+  await expectMessages()
   await other.close()
   expect(strange).toEqual([])
 })
@@ -181,17 +181,17 @@ async function openIntruder() {
 const loggedWords = () => logged.map((line) => JSON.parse(line)).map(({ msg, sort }) => ({ msg, sort }))
 
 it('[IN21] a message that no instance signed reaches nobody, is counted, and logged once', async () => {
-  await expectLetters()
+  await expectMessages()
   const intruder = await openIntruder()
   const taken: unknown[] = []
-  there?.on('forged', (message) => void taken.push(message))
-  const json = JSON.stringify({ from: crypto.randomUUID(), number: 1, kind: 'forged', message: {} })
+  there?.on('notified', (message) => void taken.push(message))
+  const json = JSON.stringify({ from: crypto.randomUUID(), number: 1, kind: 'notified', message: { id: 7 } })
   const otherKey = createSigner('another key', 'bus').sign(json)
   const otherPurpose = createSigner(STATION.key, 'leases').sign(json)
   const texts = ['', 'no message', json, `${'A'.repeat(43)}${json}`, otherKey, otherPurpose]
   for (const text of [...texts, 'x'.repeat(2 ** 21)]) await intruder.publish(text)
   await expect.poll(() => there?.refused().forged, SOON).toBe(7)
-  await expectLetters()
+  await expectMessages()
   expect(taken).toEqual([])
   const msg = 'Redis holds what no instance of this station wrote'
   // Once by each of the two.
@@ -207,9 +207,12 @@ it('[IN21] a message that was recorded is not received again, by nobody, also wh
   const third = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   await expectAway(false, here, there, third)
   const taken: unknown[] = []
-  third.on('news', (message) => void taken.push(message))
-  await expectLetters()
-  await sendUntil(here, 'news', () => taken.length > 0)
+  third.on('air-changed', (message) => void taken.push(message))
+  await expectMessages()
+  await sendUntil(
+    () => here?.send('air-changed', {}),
+    () => taken.length > 0,
+  )
   await here?.close()
   // A pulse of this one comes after all that was sent.
   const before = intruder.seen.length
@@ -218,20 +221,23 @@ it('[IN21] a message that was recorded is not received again, by nobody, also wh
 
   const late = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   const fresh: unknown[] = []
-  late.on('news', (message) => void taken.push(message))
-  late.on('fresh', (message) => void fresh.push(message))
+  late.on('air-changed', (message) => void taken.push(message))
+  late.on('notified', (message) => void fresh.push(message))
   await expectAway(false, late)
   for (const text of recorded) await intruder.publish(text)
   const refused = () => [there, third].map((bus) => bus?.refused().replayed ?? 0)
   await expect.poll(() => Math.min(...refused()), SOON).toBeGreaterThan(count)
   // Who came later never knew the sender; that it takes what is sent now shows that it has read all of that.
-  await sendUntil(there, 'fresh', () => fresh.length > 0)
+  await sendUntil(
+    () => there?.send('notified', { id: 7 }),
+    () => fresh.length > 0,
+  )
   expect(taken.length).toBe(count)
   await Promise.all([third.close(), late.close()])
 })
 
-async function sendUntil(bus: RedisBus | undefined, kind: string, isDone: () => boolean): Promise<void> {
-  const sending = setInterval(() => bus?.send(kind, {}), 20)
+async function sendUntil(send: () => void, isDone: () => boolean): Promise<void> {
+  const sending = setInterval(send, 20)
   await expect.poll(isDone, SOON).toBe(true)
   clearInterval(sending)
 }

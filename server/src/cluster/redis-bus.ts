@@ -2,6 +2,7 @@ import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
 import { startResponseTimeout } from '../kernel/response-timeout.ts'
 import type { Bus } from './bus.ts'
+import { MessageHandlers } from './messages.ts'
 import { RedisPulse } from './redis-pulse.ts'
 import { BusMessages, type Refusal } from './signed-envelopes.ts'
 import { createSigner } from './signer.ts'
@@ -13,7 +14,7 @@ const MAX_WAITING = 1_000
 
 /** Nobody waits longer for an answer. */
 export const ANSWER_LIMIT_MS = 1_000
-/** A connection on which nothing moves for so long is given up for another one; when all is well it is asked each second. */
+/** A connection on which nothing moves for this long is given up for another one; when all is well it is asked each second. */
 const IDLE_LIMIT_MS = 10_000
 
 /** The bus, and what else instances do together in Redis. */
@@ -45,7 +46,7 @@ export type StationIdentity = {
 export function createRedisBus(url: string, log: Logger, { station, key }: StationIdentity): RedisBus {
   const channel = `carillon:${station}`
   const messages = new BusMessages(createSigner(key, 'bus'))
-  const handlers = new Map<string, (letter: unknown) => void>()
+  const handlers = new MessageHandlers()
   const reconnectStrategy = (retries: number) => Math.min(RETRY_FIRST_MS * 2 ** retries, RETRY_MAX_MS)
   const socket = { reconnectStrategy, socketTimeout: IDLE_LIMIT_MS }
   const options = { url, commandsQueueMaxLength: MAX_WAITING, socket }
@@ -57,13 +58,13 @@ export function createRedisBus(url: string, log: Logger, { station, key }: Stati
   const sendPulse = () => post(messages.writePulse())
   const take = (text: string) => {
     const received = messages.read(text)
-    if (received.is === 'message') handlers.get(received.kind)?.(received.message)
+    if (received.is === 'message') handlers.receive(received.kind, received.message)
     else if (received.is === 'new instance')
       sendPulse().catch(() => undefined) // the next one comes within a second
     else if (received.is !== 'nothing') refusals.refuse(received.is)
   }
-  const tell = createTeller(log)
-  const onChange = (err?: unknown) => (err ? tell.away(err) : isAway() || tell.back())
+  const reporter = createAvailabilityLog(log)
+  const onChange = (err?: unknown) => (err ? reporter.away(err) : isAway() || reporter.back())
   // One that may ask and may not publish cannot speak to the others.
   const sending = new RedisPulse(sender, { onChange, prepare: sendPulse })
   const receiving = new RedisPulse(receiver, { onChange, prepare: () => receiver.subscribe(channel, take) })
@@ -73,16 +74,16 @@ export function createRedisBus(url: string, log: Logger, { station, key }: Stati
   receiver.connect().catch((err: unknown) => receiving.lose(err))
 
   return {
-    send(kind, letter) {
+    send(kind, message) {
       // What would wait for a Redis that hangs comes too late: the others have gone on by themselves.
       if (!sending.isUsable) return
-      post(messages.write(kind, letter)).catch((err: unknown) => sending.lose(err))
+      post(messages.write(kind, message)).catch((err: unknown) => sending.lose(err))
     },
     async run(script, keys, args) {
       if (!sending.isUsable) throw new Error('Redis is away')
       return inTime(sender.eval(script, { keys, arguments: args }), (err) => sending.lose(err))
     },
-    on: (kind, handler) => void handlers.set(kind, handler),
+    on: (kind, handler) => handlers.on(kind, handler),
     isAway,
     ...refusals,
     async close() {
@@ -107,7 +108,7 @@ async function inTime<T>(answer: Promise<T>, onLate: (err: Error) => void): Prom
 }
 
 /** Tells that Redis is away, and back, once each. */
-function createTeller(log: Logger) {
+function createAvailabilityLog(log: Logger) {
   let isAway = false
   return {
     away(err: unknown) {
@@ -121,7 +122,7 @@ function createTeller(log: Logger) {
   }
 }
 
-/** Counts by sort, and logs the first of each: whoever forges does so by the thousand. */
+/** Counts by sort, and logs the first of each: anyone who forges does so by the thousand. */
 function countRefusals(log: Logger) {
   const counts: Record<RefusedSort, number> = { forged: 0, replayed: 0, lease: 0 }
   return {

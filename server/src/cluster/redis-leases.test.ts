@@ -1,7 +1,7 @@
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createClient } from '@redis/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
 import { createRedisBus, type RedisBus } from './redis-bus.ts'
 import { createRedisLeases, type LeaseBid } from './redis-leases.ts'
 import { createSigner } from './signer.ts'
@@ -13,7 +13,7 @@ const keyOf = (id: number) => `carillon:station:lease:${id}`
 let redis: RedisServer
 let bus: RedisBus
 let nowMs = 0
-/** Whoever reaches Redis. */
+/** Anyone who reaches Redis. */
 let intruder: ReturnType<typeof createClient>
 let [here, there]: ReturnType<typeof createRedisLeases<LeaseBid>>[] = []
 let id = 0

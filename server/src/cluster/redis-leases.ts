@@ -1,11 +1,11 @@
 import type { RedisBus, StationIdentity } from './redis-bus.ts'
 import { createSigner, SIGNATURE_LENGTH } from './signer.ts'
 
-/** How long a lease is had without being asked for anew; that is done twice a second. */
+/** How long a lease is had without being asked for again; that is done twice a second. */
 const LEASE_MS = 3_000
 /** Who writes forged leases faster than this many are refused at once is dealt with at the next claim. */
 const MAX_TRIES = 3
-/** Of so many leases it is remembered how they were renewed. A station has a few broadcasts on air. */
+/** Of this many leases it is remembered how they were renewed. A station has a few broadcasts on air. */
 export const MAX_REMEMBERED = 256
 
 /** What is leased: the higher term gets it, and of the same term who has it. */
@@ -62,7 +62,7 @@ export function createRedisLeases<Bid extends LeaseBid>(
   }
 
   return {
-    /** Asks for a lease, or asks it anew; gives who has it. */
+    /** Asks for a lease, or asks it again; gives who has it. */
     async claim(id: number, bid: Bid): Promise<Bid> {
       const { instance, term } = bid
       renewal += 1

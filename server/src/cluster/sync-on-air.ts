@@ -1,14 +1,12 @@
 import type { RunExclusive } from '../kernel/serial-queue.ts'
-import type { Bus } from './bus.ts'
+import type { MessageBus } from './bus.ts'
 
-/** The letter that says so. */
-const AIR_CHANGED = 'air-changed'
-/** Letters may be lost: what is on air is looked up this often as well. */
+/** Messages may be lost: what is on air is looked up this often as well. */
 export const LOOK_EVERY_MS = 3_000
 
 /** What is asked, and what is done about it. */
 export type InStepOptions<OnAir> = {
-  bus: Bus
+  bus: MessageBus
   /** So that a change of this instance and a look do not come between each other. */
   runExclusive: RunExclusive
   findOnAir(): Promise<OnAir[]>
@@ -17,12 +15,12 @@ export type InStepOptions<OnAir> = {
 }
 
 /** Tells the other instances of a change here. */
-export function publishOnAirChanged(bus: Bus): void {
-  bus.send(AIR_CHANGED, {})
+export function publishOnAirChanged(bus: MessageBus): void {
+  bus.send('air-changed', {})
 }
 
 /**
- * Opens and closes mounts here as other instances put shows on air and end them: by their letters, and by the database
+ * Opens and closes mounts here as other instances put shows on air and end them: by their messages, and by the database
  * every few seconds. Gives what stops it.
  */
 export function syncOnAir<OnAir>(options: InStepOptions<OnAir>): () => void {
@@ -37,7 +35,7 @@ export function syncOnAir<OnAir>(options: InStepOptions<OnAir>): () => void {
       stream.reconcile(await findOnAir(), known)
     }).catch(onError)
   }
-  bus.on(AIR_CHANGED, look)
+  bus.on('air-changed', look)
   const timer = setInterval(look, LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@carillon/contract/auth'
+import type { ActivityType } from '@carillon/contract/audit'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** One line of the audit log. */

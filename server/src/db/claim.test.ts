@@ -1,6 +1,6 @@
+import { startSilentProxy } from '@carillon/testkit/silent-proxy'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { startSilentProxy } from '../../../scripts/lib/silent-proxy.ts'
 import { createPlace } from '../../tests/support/database.ts'
 import { claimDatabase, STATION_LOCK } from './claim.ts'
 

@@ -160,12 +160,12 @@ async function open(
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === OID_INT8) return Number
   if (oid === OID_DATE) return String
-  if (oid === OID_TIMESTAMPTZ) return (text: string) => momentOf(text, types.getTypeParser(oid, format))
+  if (oid === OID_TIMESTAMPTZ) return (text: string) => timestampOf(text, types.getTypeParser(oid, format))
   return types.getTypeParser(oid, format)
 }
 
 /** Infinity and years that no Date can hold are the furthest moment that one can: what presents them does not fail. */
-function momentOf(text: string, parse: (text: string) => unknown): Date {
+function timestampOf(text: string, parse: (text: string) => unknown): Date {
   const ms = Number(parse(text))
   if (Number.isNaN(ms)) return new Date(FURTHEST_MS)
   return new Date(Math.min(Math.max(ms, -FURTHEST_MS), FURTHEST_MS))

@@ -44,7 +44,7 @@ export function createDump(
   return {
     dump(path, signal) {
       const dumped = last.then(() => attempt(path, signal))
-      last = dumped.catch(() => undefined) // whoever asked is notified
+      last = dumped.catch(() => undefined) // anyone who asked is notified
       return dumped
     },
     failures: () => failures,

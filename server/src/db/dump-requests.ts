@@ -16,7 +16,7 @@ export const LOOK_EVERY_MS = 500
 const POLL_MS = 50
 const REQUEST = /^wanted-[0-9a-f-]{36}$/
 const ANSWER = /^wanted-[0-9a-f-]{36}\.(tar\.gz|failed)$/
-/** An answer that nobody has fetched for so long is nobody's. */
+/** An answer that nobody has fetched for this long is nobody's. */
 export const KEPT_MS = 60 * 60_000
 
 /**
@@ -75,7 +75,7 @@ async function answerAll({ dump, dataDir }: DumpRequestSettings, signal: AbortSi
     if (!REQUEST.test(name)) continue
     await rm(path, { force: true })
     await dump(`${path}.tar.gz`, signal).catch(async (error: unknown) => {
-      // Whoever asked is told why; the log would say it to somebody else.
+      // Anyone who asked is told why; the log would say it to somebody else.
       await writeFile(`${path}.failed.part`, errorMessage(error), { mode: 0o600 })
       await rename(`${path}.failed.part`, `${path}.failed`)
     })

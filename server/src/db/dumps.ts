@@ -55,8 +55,8 @@ export async function dumpOnce(
   signal?: AbortSignal,
 ): Promise<string> {
   const folder = await makeDumpFolder(dataDir)
-  const moment = timestampForFileName(new Date(clock.now()))
-  const path = join(folder, `${moment}.tar.gz`)
+  const timestamp = timestampForFileName(new Date(clock.now()))
+  const path = join(folder, `${timestamp}.tar.gz`)
   await dump(path, signal)
   for (const name of (await listDumps(folder)).slice(0, -KEPT)) await rm(join(folder, name))
   return path
@@ -70,7 +70,7 @@ export async function makeDumpFolder(dataDir: string): Promise<string> {
   return folder
 }
 
-/** Whoever holds the data folder writes no dump yet: what is unfinished is of a process that was killed. */
+/** Anyone who holds the data folder writes no dump yet: what is unfinished is of a process that was killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => []))
     if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })

@@ -80,10 +80,10 @@ function nextReport<T extends WorkerReport['type']>(
   type: T,
 ): Promise<Extract<WorkerReport, { type: T }>> {
   const { promise, resolve, reject } = Promise.withResolvers<Extract<WorkerReport, { type: T }>>()
-  const isWanted = (report: WorkerReport): report is Extract<WorkerReport, { type: T }> =>
+  const isExpected = (report: WorkerReport): report is Extract<WorkerReport, { type: T }> =>
     report.type === type
   const onMessage = (report: WorkerReport) => {
-    if (isWanted(report)) settle(() => resolve(report))
+    if (isExpected(report)) settle(() => resolve(report))
     else if (report.type === 'failed') settle(() => reject(new Error(report.message)))
   }
   const onEnd = (cause: unknown) =>

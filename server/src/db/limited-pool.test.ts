@@ -1,6 +1,6 @@
+import { type SilentProxy, startSilentProxy } from '@carillon/testkit/silent-proxy'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type SilentProxy, startSilentProxy } from '../../../scripts/lib/silent-proxy.ts'
 import { createPlace } from '../../tests/support/database.ts'
 import { Undecided } from '../kernel/undecided.ts'
 import { connect, type Database } from './connect.ts'

@@ -63,22 +63,22 @@ export function limitPool(
   async function look(): Promise<void> {
     const client = await pool.connect().catch(() => null)
     if (!client) return
-    const lent = new LimitedClient(client, Math.min(AT_REST_MS, limits.silentMs), () => undefined)
-    await lent.query('SELECT 1', []).catch(() => undefined)
-    lent.release()
+    const limited = new LimitedClient(client, Math.min(AT_REST_MS, limits.silentMs), () => undefined)
+    await limited.query('SELECT 1', []).catch(() => undefined)
+    limited.release()
   }
 
   return {
     async connect() {
       const client = await pool.connect()
-      const lent = lend(client)
-      if (prepared.has(client)) return lent
+      const limited = lend(client)
+      if (prepared.has(client)) return limited
       try {
-        await lent.query(SESSION, [String(limits.statementMs), String(limits.idleInTransactionMs)])
+        await limited.query(SESSION, [String(limits.statementMs), String(limits.idleInTransactionMs)])
         prepared.add(client)
-        return lent
+        return limited
       } catch (error) {
-        lent.release()
+        limited.release()
         throw error
       }
     },

@@ -1,7 +1,7 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { Undecided } from '../kernel/undecided.ts'
 import { databaseFault } from './failures.ts'
-import { CallerLeft } from './wanted.ts'
+import { CallerLeft } from './with-cancellation.ts'
 
 /** What the database's failures mean to a caller; null for any other error. */
 export function mapDatabaseError(error: unknown): AppError | null {

@@ -1,5 +1,5 @@
-import type { ShowEvent } from '@carillon/contract/analytics'
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { ShowEvent } from '@carillon/contract/analytics/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** A broadcast as far as what people do around it must know: chat, song requests, polls. */

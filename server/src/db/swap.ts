@@ -8,7 +8,7 @@ import { isRefusal } from './failures.ts'
 /** Paths below the data folder. */
 export type Move = [from: string, to: string]
 
-/** All that a restore moves once everything is laid beside what is there. Enough to complete it, whoever began it. */
+/** All that a restore moves once everything is laid beside what is there. Enough to complete it, no matter who began it. */
 export type Swap = {
   /** The backup or dump that is restored. */
   of: string
@@ -83,7 +83,7 @@ export async function swapInPlace(dataDir: string, swap: Swap, last = async () =
   await rm(journalPath(dataDir))
 }
 
-/** Until the journal is gone, whoever completes the swap begins with what is done of this. */
+/** Until the journal is gone, anyone who completes the swap begins with what is done of this. */
 async function putBack(dataDir: string, moved: readonly Move[]): Promise<void> {
   for (const [from, to] of moved.toReversed()) await rename(join(dataDir, to), join(dataDir, from))
   await rm(journalPath(dataDir), { force: true })

@@ -27,6 +27,6 @@ function readHolder(dataDir: string): number | null {
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8')) as { pid?: unknown }
     return typeof pid === 'number' ? pid : null
   } catch {
-    return null // whoever holds it has not yet written who it is
+    return null // anyone who holds it has not yet written who it is
   }
 }

@@ -15,7 +15,7 @@ export function redactor(config: Config): (text: string) => string {
   const secrets = [...passwords, config.admin?.password ?? '', config.metricsToken ?? ''].filter(Boolean)
   // The longest first: one may be part of another.
   const ordered = [...new Set(secrets)].sort((a, b) => b.length - a.length)
-  return (text) => ordered.reduce((told, secret) => told.replaceAll(secret, HIDDEN), text)
+  return (text) => ordered.reduce((redacted, secret) => redacted.replaceAll(secret, HIDDEN), text)
 }
 
 function passwordsOf(url: string): string[] {

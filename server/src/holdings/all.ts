@@ -9,5 +9,5 @@ import { FIXED_WORK, WORK } from './work.ts'
 /** Every place where anybody's act holds something. What is not here may not exist: a test walks the station. */
 export const HOLDINGS: readonly Holding[] = [...CALLS, ...SOCKETS, ...TABLES, ...MEMORY, ...SHARES, ...WORK]
 
-/** The places of the same sorts that stay as they are, whoever does what. */
+/** The places of the same sorts that stay as they are, no matter who does what. */
 export const FIXED: readonly Fixed[] = [...FIXED_TABLES, ...FIXED_MEMORY, ...FIXED_SHARES, ...FIXED_WORK]

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@carillon/contract/errors'
 export type Kind =
   | 'call'
   | 'topic'
-  | 'inlet'
+  | 'appDestination'
   | 'socket'
   | 'source'
   | 'table'

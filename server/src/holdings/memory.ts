@@ -1,23 +1,14 @@
-import { MAX_WORDS } from '@carillon/contract/chat'
+import { MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../cluster/redis-leases.ts'
 import { MAX_NAMED } from '../cluster/signed-envelopes.ts'
+import { MAX_FLOOD_COOLDOWNS } from '../features/chat/flood-cooldown.ts'
 import { MAX_KNOWN } from '../features/chat/profanity/look-alikes.ts'
-import { MAX_RESTING } from '../features/chat/resting.ts'
 import { MAX_WAITING as MAX_WAITING_OF_CREATE_PUSH } from '../features/notifications/push/create-push.ts'
-import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/board.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/poll-event-sockets.ts'
 import { MAX_HELD } from '../features/polls/poll-socket.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/recordings/failures.ts'
 import { MAX_TRANSFERS } from '../features/recordings/transfers.ts'
-import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
-import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
-import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
-import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
-import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
-import { MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
-import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
-import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
-import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../features/stream/supervision/samples.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_TOKEN_BUCKETS } from '../kernel/keyed-token-bucket.ts'
 import { MAX_KEYS } from '../kernel/sliding-window-limiter.ts'
@@ -32,6 +23,7 @@ import { MAX_SUBSCRIPTIONS } from '../realtime/stomp/subscription-set.ts'
 import { MAX_TRANSACTION_STEPS, MAX_TRANSACTIONS } from '../realtime/stomp/transactions.ts'
 import { MAX_UNREAD_BYTES } from '../realtime/wire.ts'
 import { counted, type Fixed, type Holding, memory } from './holding.ts'
+import { STREAM_MEMORY } from './stream-memory.ts'
 
 /** Keyed collections and queues that grow by what people do. */
 export const MEMORY: readonly Holding[] = [
@@ -57,9 +49,9 @@ export const MEMORY: readonly Holding[] = [
     'oldest goes',
   ),
   memory(
-    'server/src/features/chat/resting.ts tenthLasts',
+    'server/src/features/chat/flood-cooldown.ts tenthLasts',
     'who was refused for flooding',
-    [counted('server/src/features/chat/resting.ts', { MAX_RESTING }, 'people', 'all')],
+    [counted('server/src/features/chat/flood-cooldown.ts', { MAX_FLOOD_COOLDOWNS }, 'people', 'all')],
     'their time, or newer ones',
     'oldest goes',
   ),
@@ -73,7 +65,7 @@ export const MEMORY: readonly Holding[] = [
   memory(
     'server/src/features/chat/profanity/word-trie.ts #needs',
     'the tree of masked words',
-    [counted('contract/src/chat.ts', { MAX_WORDS }, 'words', 'all')],
+    [counted('contract/src/chat/schemas.ts', { MAX_WORDS }, 'words', 'all')],
     'another tree',
     'WRONG_STATE',
   ),
@@ -92,19 +84,40 @@ export const MEMORY: readonly Holding[] = [
     'less is done',
   ),
   memory(
-    'server/src/features/polls/board.ts #socketsOf',
+    'server/src/features/polls/poll-event-sockets.ts #socketsOf',
     'poll sockets by broadcast',
-    [counted('server/src/features/polls/board.ts', { MAX_SOCKETS: MAX_SOCKETS_OF_BOARD }, 'sockets', 'all')],
+    [
+      counted(
+        'server/src/features/polls/poll-event-sockets.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_BOARD },
+        'sockets',
+        'all',
+      ),
+    ],
     'the socket',
     'TOO_MANY_REQUESTS',
   ),
-  memory(
-    'server/src/features/polls/board.ts #countOf',
-    'poll sockets by address',
-    [counted('server/src/features/polls/board.ts', { MAX_SOCKETS: MAX_SOCKETS_OF_BOARD }, 'sockets', 'all')],
-    'the socket',
-    'TOO_MANY_REQUESTS',
-  ),
+  {
+    kind: 'memory',
+    places: ['server/src/http/address-places.ts #countOf'],
+    holds: 'poll sockets and listener sockets by address',
+    limits: [
+      counted(
+        'server/src/features/polls/poll-event-sockets.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_BOARD },
+        'sockets',
+        'all',
+      ),
+      counted(
+        'server/src/features/stream/status/status-broadcaster.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
+        'sockets',
+        'all',
+      ),
+    ],
+    ends: 'the socket',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
   memory(
     'server/src/features/polls/poll-socket.ts #held',
     'events that wait for the first state',
@@ -135,172 +148,9 @@ export const MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['#holdsOf', '#streamsOf', '#remembered', '#arrived'].map(
-      (name) => `server/src/features/stream/listeners/audience.ts ${name}`,
-    ),
-    holds: 'players of a broadcast, by name',
-    limits: [
-      counted(
-        'server/src/features/stream/listeners/audience.ts',
-        { MAX_REMEMBERED: MAX_REMEMBERED_OF_AUDIENCE },
-        'players',
-        'broadcast',
-      ),
-      counted(
-        'server/src/features/stream/listeners/listener-places.ts',
-        { MAX_LISTENERS },
-        'listeners',
-        'all',
-      ),
-      counted(
-        'server/src/features/stream/status/status-broadcaster.ts',
-        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
-        'sockets',
-        'all',
-      ),
-    ],
-    ends: 'the broadcast',
-    refusal: 'less is done',
-  },
-  memory(
-    'server/src/features/stream/listeners/listener-places.ts #countOf',
-    'listeners by address',
-    [
-      counted(
-        'server/src/features/stream/listeners/listener-places.ts',
-        { MAX_LISTENERS },
-        'listeners',
-        'all',
-      ),
-    ],
-    'the listener',
-    'STATION_FULL',
-  ),
-  memory(
-    'server/src/features/stream/listeners/fan-out.ts #lowDelay',
-    'listeners of a mount',
-    [
-      counted(
-        'server/src/features/stream/listeners/listener-places.ts',
-        { MAX_LISTENERS },
-        'listeners',
-        'all',
-      ),
-    ],
-    'the listener',
-    'STATION_FULL',
-  ),
-  memory(
-    'server/src/features/stream/sources/encoder/encoder-state.ts #states',
-    'what is known of programs, by broadcast',
-    [
-      counted(
-        'server/src/features/stream/sources/encoder/encoder-state.ts',
-        { MAX_ENCODER_STATES },
-        'broadcasts',
-        'all',
-      ),
-    ],
-    'newer ones',
-    'oldest goes',
-  ),
-  memory(
-    'server/src/features/stream/sources/encoder/playout.ts #slices',
-    'sound of a program that waits',
-    [
-      counted(
-        'server/src/features/stream/sources/encoder/playout.ts',
-        { MAX_WAITING_MS },
-        'ms of sound',
-        'connection',
-      ),
-    ],
-    'it is played',
-    'less is done',
-  ),
-  {
-    kind: 'memory',
-    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/mount/page-buffer.ts ${name}`),
-    holds: 'the last pages of a mount, shared by all who read',
-    limits: [
-      counted(
-        'server/src/features/stream/mount/page-buffer.ts',
-        { MAX_BEHIND_MS },
-        'ms of sound',
-        'broadcast',
-      ),
-      counted('server/src/features/stream/mount/page-buffer.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
-    ],
-    ends: 'newer pages',
-    refusal: 'cut',
-  },
-  memory(
-    'server/src/features/stream/outputs/recording.ts #queue',
-    'pages that wait for the disk',
-    [counted('server/src/features/stream/outputs/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
-    'they are written',
-    'less is done',
-  ),
-  memory(
-    'server/src/features/stream/supervision/samples.ts #waiting',
-    'minutes that wait for the database',
-    [
-      counted(
-        'server/src/features/stream/supervision/samples.ts',
-        { MAX_WAITING: MAX_WAITING_OF_SAMPLES },
-        'minutes',
-        'all',
-      ),
-    ],
-    'they are stored',
-    'oldest goes',
-  ),
-  {
-    kind: 'memory',
-    places: ['#sockets', '#countOf'].map(
-      (name) => `server/src/features/stream/status/status-broadcaster.ts ${name}`,
-    ),
-    holds: 'listener sockets, and how many by address',
-    limits: [
-      counted(
-        'server/src/features/stream/status/status-broadcaster.ts',
-        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
-        'sockets',
-        'all',
-      ),
-    ],
-    ends: 'the socket',
-    refusal: 'TOO_MANY_REQUESTS',
-  },
-  memory(
-    'server/src/features/stream/cluster/relay-line.ts #holds',
-    'players at another instance',
-    [counted('server/src/features/stream/cluster/messages.ts', { MAX_NAMES }, 'players', 'request')],
-    'the other instance',
-    'NOT_FOUND',
-  ),
-  {
-    kind: 'memory',
-    places: ['#sent', '#counted'].map(
-      (name) => `server/src/features/stream/cluster/audience-diff.ts ${name}`,
-    ),
-    holds: 'players here that other instances know of',
-    limits: [
-      counted(
-        'server/src/features/stream/listeners/listener-places.ts',
-        { MAX_LISTENERS },
-        'listeners',
-        'all',
-      ),
-    ],
-    ends: 'the player, or the broadcast',
-    refusal: 'STATION_FULL',
-  },
-  {
-    kind: 'memory',
     places: [
       'server/src/http/connections.ts countOf',
-      'server/src/http/diversions.ts undecided',
+      'server/src/http/protocol-router.ts undecided',
       'server/src/http/edge.ts open',
       'server/src/http/upgrade.ts open',
     ],
@@ -463,20 +313,7 @@ export const MEMORY: readonly Holding[] = [
     'newer ones',
     'oldest goes',
   ),
-  memory(
-    'server/src/features/stream/outputs/mp3/mp3-mount.ts #waiting',
-    'frames of MP3 for the next page',
-    [
-      counted(
-        'server/src/features/stream/outputs/mp3/mp3-mount.ts',
-        { FRAMES_PER_PAGE },
-        'frames',
-        'broadcast',
-      ),
-    ],
-    'the next page',
-    'less is done',
-  ),
+  ...STREAM_MEMORY,
 ]
 
 /** Collections that no act of a stranger makes larger. */
@@ -489,7 +326,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
   {
     kind: 'memory',
     places: [
-      'server/src/features/recordings/elsewhere.ts running',
+      'server/src/features/recordings/fetch-from-peer.ts running',
       'server/src/features/stream/supervision/source-timeout.ts #triedMs',
       'server/src/features/stream/outputs/icecast/outside.ts #said',
       'server/src/features/stream/cluster/leaderships.ts #ofBroadcast',
@@ -511,7 +348,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
     places: [
       'server/src/features/stream/cluster/leadership.ts #lines',
       'server/src/cluster/signed-envelopes.ts #lastNumberOf',
-      'server/src/cluster/redis-bus.ts handlers',
+      'server/src/cluster/messages.ts #handlers',
     ],
     because: 'an entry for each instance of the station, or each kind of message between them',
   },
@@ -532,11 +369,11 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/http/request-head.ts headers',
       'server/src/realtime/stomp/headers.ts headers',
       'server/src/features/recordings/join/waveform.ts #levels',
-      'server/src/media/ogg/packet-joiner.ts #parts',
-      'server/src/media/ogg/reader.ts #unfinished',
-      'server/src/media/ogg/renumber.ts #pages',
-      'server/src/media/ogg/renumber.ts knownChanges',
-      'server/src/media/webm/demuxer.ts #events',
+      'media/src/ogg/packet-joiner.ts #parts',
+      'media/src/ogg/reader.ts #unfinished',
+      'media/src/ogg/renumber.ts #pages',
+      'media/src/ogg/renumber.ts knownChanges',
+      'media/src/webm/demuxer.ts #events',
     ],
     because: 'of one call, one frame or one source alone, whose size is limited where it comes in',
   },

@@ -1,8 +1,8 @@
-import { CODE_LIFETIME_MINUTES } from '@carillon/contract/auth'
-import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth-totp'
-import { MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat'
-import { MAX_POLL_OPTIONS } from '@carillon/contract/polls'
-import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests'
+import { CODE_LIFETIME_MINUTES } from '@carillon/contract/auth/schemas'
+import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
+import { MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
+import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
 import { KEPT_MS } from '../db/idempotency.ts'
 import { DEVICE_KNOWN_SECONDS, KEPT_DEVICES } from '../features/auth/devices.ts'
 import { MAX_SESSIONS, REMEMBERED_MS } from '../features/auth/sessions.ts'
@@ -57,21 +57,21 @@ export const TABLES: readonly Holding[] = [
   table(
     'email_codes',
     'a row for each account that asked for a code',
-    [counted('contract/src/auth.ts', { CODE_LIFETIME_MINUTES }, 'min', 'account')],
+    [counted('contract/src/auth/schemas.ts', { CODE_LIFETIME_MINUTES }, 'min', 'account')],
     'its time',
     'oldest goes',
   ),
   table(
     'totp_secrets',
     'a row for each account with a second step',
-    [counted('contract/src/auth-totp.ts', { TOTP_SETUP_MINUTES }, 'min unconfirmed', 'account')],
+    [counted('contract/src/auth/two-step.ts', { TOTP_SETUP_MINUTES }, 'min unconfirmed', 'account')],
     'turning it off',
     'oldest goes',
   ),
   table(
     'recovery_codes',
     'codes of an account with a second step',
-    [counted('contract/src/auth-totp.ts', { RECOVERY_CODES }, 'rows', 'account')],
+    [counted('contract/src/auth/two-step.ts', { RECOVERY_CODES }, 'rows', 'account')],
     'turning it off, or new ones',
     'oldest goes',
   ),
@@ -90,7 +90,7 @@ export const TABLES: readonly Holding[] = [
     'a row for each message',
     [
       counted('server/src/features/chat/slow-mode.ts', { FLOOD }, 'rows', 'person'),
-      counted('contract/src/chat.ts', { MAX_MESSAGE_LENGTH }, 'characters', 'request'),
+      counted('contract/src/chat/schemas.ts', { MAX_MESSAGE_LENGTH }, 'characters', 'request'),
     ],
     KEPT,
     'TOO_MANY_REQUESTS',
@@ -98,7 +98,7 @@ export const TABLES: readonly Holding[] = [
   table(
     'profanity_words',
     'a row for each word',
-    [counted('contract/src/chat.ts', { MAX_WORDS }, 'rows', 'all')],
+    [counted('contract/src/chat/schemas.ts', { MAX_WORDS }, 'rows', 'all')],
     KEPT,
     'WRONG_STATE',
   ),
@@ -107,7 +107,7 @@ export const TABLES: readonly Holding[] = [
     'a row for each request',
     [
       counted(
-        'contract/src/song-requests.ts',
+        'contract/src/song-requests/schemas.ts',
         { SONG_REQUEST_PAUSE_SECONDS },
         's between two rows',
         'person',
@@ -119,7 +119,7 @@ export const TABLES: readonly Holding[] = [
   table(
     'poll_options',
     'the answers of a poll',
-    [counted('contract/src/polls.ts', { MAX_POLL_OPTIONS }, 'rows', 'request')],
+    [counted('contract/src/polls/schemas.ts', { MAX_POLL_OPTIONS }, 'rows', 'request')],
     KEPT,
     'INVALID_INPUT',
   ),

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements'
+import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
 import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
@@ -16,7 +16,7 @@ import { HASHING } from '../features/auth/password.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
 import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
-import { CHECK_ALIVE_EVERY_MS } from '../features/polls/board.ts'
+import { CHECK_ALIVE_EVERY_MS } from '../features/polls/poll-event-sockets.ts'
 import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-recordings.ts'
 import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
 import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../features/recordings/room.ts'
@@ -187,7 +187,7 @@ const FILES: readonly Holding[] = [
     places: ['server/src/features/announcements/images/image-store.ts'],
     holds: 'images',
     limits: [
-      counted('contract/src/announcements.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),
+      counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),
       counted('server/src/features/announcements/images/routes.ts', { UPLOAD_RATE }, 'images', 'person'),
       counted(
         'server/src/features/announcements/images/image-store.ts',
@@ -262,7 +262,7 @@ const TIMERS: readonly Holding[] = [
   timer('server/src/features/notifications/create-notifications.ts', 'reminds of broadcasts', {
     TICK_MS: NOTIFICATIONS_TICK_MS,
   }),
-  timer('server/src/features/polls/board.ts', 'pings poll sockets', { CHECK_ALIVE_EVERY_MS }),
+  timer('server/src/features/polls/poll-event-sockets.ts', 'pings poll sockets', { CHECK_ALIVE_EVERY_MS }),
   timer('server/src/features/recordings/create-recordings.ts', 'makes recordings ready, one at a time', {
     TICK_MS: RECORDINGS_TICK_MS,
   }),
@@ -330,5 +330,21 @@ export const FIXED_WORK: readonly Fixed[] = [
       'server/src/kernel/sync-folder.ts',
     ],
     because: 'opened for a moment, or by the start and by restore alone',
+  },
+  {
+    kind: 'process',
+    places: ['server/src/backup/postgres-tools.ts'],
+    because: 'tools of PostgreSQL, two at once at most, when the operator makes a backup or restores one',
+  },
+  {
+    kind: 'file',
+    places: [
+      'server/src/backup/copy-files.ts',
+      'server/src/backup/dump-database.ts',
+      'server/src/backup/make-backup.ts',
+      'server/src/backup/manifest.ts',
+      'server/src/backup/restore-backup.ts',
+    ],
+    because: 'a backup, which the operator makes or restores',
   },
 ]

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { type BudgetLimits, ByteBudget } from './byte-budget.ts'
 import type { Callers } from './callers.ts'
 import { declaredLengthOf, readBody } from './read-body.ts'

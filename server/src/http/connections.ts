@@ -39,7 +39,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.maxConnections = limits.total
 }
 
-/** Cuts what one address has too many of. To be called last: whoever looks at connections replaces who looked before. */
+/** Cuts what one address has too many of. To be called last: anyone who looks at connections replaces who looked before. */
 export function limitAddresses(server: Server, { perAddress }: ConnectionLimits, trust: Trust): void {
   const countOf = new Map<string, number>()
   server.on('connection', (socket: Socket) => {

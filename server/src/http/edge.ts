@@ -10,8 +10,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { AppError } from '../kernel/app-error.ts'
 import { allowedMethods, routeOf, templateOf } from './allowed-methods.ts'
-import { AppError } from './app-error.ts'
 import { type Bodies, createBodies } from './bodies.ts'
 import { type Callers, createCallers } from './callers.ts'
 import type { Trust } from './client-address.ts'
@@ -83,7 +83,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trust,
     bodyLimit: MAX_BODY_BYTES,
-    // Whoever takes longer for its headers or its small body holds a socket for nothing.
+    // Anyone who takes longer for its headers or its small body holds a socket for nothing.
     requestTimeout: limits.requestMs,
     keepAliveTimeout: 72_000,
     connectionTimeout: limits.stalledMs,
@@ -166,7 +166,7 @@ function unknownOf({ routes, rawRoutes }: EdgeOptions): RefuseUnknown {
   ])
   return ({ url, method }, reply) => {
     const methods = methodsOf(url)
-    // The router takes no parameter that is so long.
+    // The router takes no parameter that is this long.
     if (methods.length === 0 || methods.includes(method)) return new AppError('NOT_FOUND')
     reply.header('Allow', methods.join(', '))
     return new AppError('METHOD_NOT_ALLOWED')
@@ -278,7 +278,7 @@ function servePages(
   return serveWeb(app, { folder: webFolder, stationName, timeZone, policyOf })
 }
 
-/** Whoever came by https, or is meant to, is to come by nothing else. A proxy's word counts as TRUST_PROXY says. */
+/** Anyone who came by https, or is meant to, is to come by nothing else. A proxy's word counts as TRUST_PROXY says. */
 function isToStaySecure({ protocol }: FastifyRequest, { origins }: EdgeOptions): boolean {
   return protocol === 'https' || origins.publicUrl?.startsWith('https:') === true
 }

@@ -1,6 +1,6 @@
 import type { ErrorReply } from '@carillon/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { NO_PAGE_POLICY } from './security-headers.ts'
 
 /** Recognises failures of what the edge does not know, such as the database; null leaves them unexpected. */

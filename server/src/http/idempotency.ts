@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../kernel/app-error.ts'
 import { Undecided } from '../kernel/undecided.ts'
-import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
 
 /** Where first answers are kept. */

@@ -4,7 +4,7 @@ import type { ErrorReply } from '@carillon/contract/errors'
 import { headerLines, SECURITY_HEADERS } from './security-headers.ts'
 
 /**
- * Answers on a bare socket where there is no response object, and closes it. The server's sockets are half-open: whoever
+ * Answers on a bare socket where there is no response object, and closes it. The server's sockets are half-open: anyone who
  * never ends its side would hold this one for ever.
  */
 export function endWithReply(

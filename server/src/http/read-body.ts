@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { ByteBudget } from './byte-budget.ts'
 
 /** A body to be read: its limit, and the holder that it is counted for. */

@@ -36,8 +36,8 @@ export function setSecurityHeaders(reply: FastifyReply, isSecure: boolean): void
  * hash. Worklets and recorder workers may be blobs. `elsewhere` are origins beside the page's own that it speaks to and
  * hears: its sockets by name, for Safari before 15.4 does not take `'self'` to cover them, and another mount's host.
  */
-export function contentPolicy(html: string, elsewhere: readonly string[] = []): string {
-  return policyOf(html, elsewhere, [])
+export function contentPolicy(html: string, otherOrigins: readonly string[] = []): string {
+  return policyOf(html, otherOrigins, [])
 }
 
 /** As `contentPolicy`, for a page whose program of others brings its styles with it. */
@@ -45,19 +45,19 @@ export function policyWithInlineStyles(html: string): string {
   return policyOf(html, [], ["'unsafe-inline'"])
 }
 
-function policyOf(html: string, elsewhere: readonly string[], styles: readonly string[]): string {
+function policyOf(html: string, otherOrigins: readonly string[], styles: readonly string[]): string {
   const hashes = inlineScripts(html).map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const heard = elsewhere.filter((origin) => origin.startsWith('http'))
+  const mediaOrigins = otherOrigins.filter((origin) => origin.startsWith('http'))
   return [
     "default-src 'self'",
     `script-src ${["'self'", "'wasm-unsafe-eval'", ...hashes].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     // Announcements have what was uploaded here; small images of the page stand in its styles.
     "img-src 'self' data:",
-    `media-src ${["'self'", 'blob:', ...heard].join(' ')}`,
-    `connect-src ${["'self'", ...elsewhere].join(' ')}`,
+    `media-src ${["'self'", 'blob:', ...mediaOrigins].join(' ')}`,
+    `connect-src ${["'self'", ...otherOrigins].join(' ')}`,
     "worker-src 'self' blob:",
     "font-src 'self'",
     "object-src 'none'",

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { sessionOf, tokensOf } from './session.ts'
 
 const away = {

@@ -1,7 +1,7 @@
-import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@carillon/contract/auth'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@carillon/contract/auth/schemas'
 import type { Access } from '@carillon/contract/endpoint'
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Translate } from './error-reply.ts'
 
 /** A signed-in person's proof, as the edges pass it on. The token itself is known to the browser alone. */
@@ -80,10 +80,10 @@ function cookiesOf({ cookie = '' }: Headers): string[] {
   return values.slice(-MAX_COOKIES).reverse()
 }
 
-function valuesOf(cookie: string, wanted: string): string[] {
+function valuesOf(cookie: string, cookieName: string): string[] {
   return cookie
     .split(';')
     .map((pair) => pair.split('=', 2))
-    .filter(([name, value]) => name?.trim() === wanted && value)
+    .filter(([name, value]) => name?.trim() === cookieName && value)
     .map(([, value = '']) => value.trim())
 }

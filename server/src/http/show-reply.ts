@@ -1,16 +1,20 @@
-import { activitySchema, broadcastReportSchema, detailedBroadcastSchema } from '@carillon/contract/analytics'
-import { announcementSchema } from '@carillon/contract/announcements'
-import { userSchema } from '@carillon/contract/auth'
-import { broadcastSchema } from '@carillon/contract/broadcasts'
-import { chatMessageSchema, profanityWordSchema } from '@carillon/contract/chat'
+import {
+  activitySchema,
+  broadcastReportSchema,
+  detailedBroadcastSchema,
+} from '@carillon/contract/analytics/schemas'
+import { announcementSchema } from '@carillon/contract/announcements/schemas'
+import { userSchema } from '@carillon/contract/auth/schemas'
+import { broadcastSchema } from '@carillon/contract/broadcasts/schemas'
+import { chatMessageSchema, profanityWordSchema } from '@carillon/contract/chat/schemas'
 import type { Endpoint } from '@carillon/contract/endpoint'
-import { notificationSchema } from '@carillon/contract/notifications'
-import { pollResultsSchema, pollSchema } from '@carillon/contract/polls'
-import { recordingSchema } from '@carillon/contract/recordings'
+import { notificationSchema } from '@carillon/contract/notifications/schemas'
+import { pollResultsSchema, pollSchema } from '@carillon/contract/polls/schemas'
+import { recordingSchema } from '@carillon/contract/recordings/schemas'
 import { type RowList, rowListsOf } from '@carillon/contract/rows'
-import { songRequestSchema } from '@carillon/contract/song-requests'
+import { songRequestSchema } from '@carillon/contract/song-requests/schemas'
 import type { z } from 'zod/mini'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 
 /** Something stored that the reply's schema does not admit. */
 export type Unshowable = { thing: string; id: number | null; field: string; reason: string }

@@ -96,15 +96,15 @@ function sendHeld(scope: FastifyInstance, find: ReturnType<typeof holdAssets>): 
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter)
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }
 
 function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const path = url.split('?', 1)[0] ?? ''
   if (path === '/index.html') return true
-  // What looks like a file is one to whoever takes anything; somebody who goes there by the address bar wants a page.
+  // What looks like a file is one to anyone who takes anything; somebody who goes there by the address bar wants a page.
   const isFile = /\.\w+$/.test(path)
-  const wanted = isFile ? /text\/html/ : /text\/html|\*\/\*/
-  return !NOT_PAGES.test(path) && wanted.test(headers.accept ?? '*/*')
+  const acceptable = isFile ? /text\/html/ : /text\/html|\*\/\*/
+  return !NOT_PAGES.test(path) && acceptable.test(headers.accept ?? '*/*')
 }

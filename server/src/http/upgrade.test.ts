@@ -81,9 +81,9 @@ it('[FT6] what a socket goes on to send after it has broken a limit is not read'
   const { server, port } = await startServer()
   const accepted = once(server, 'connection')
   const socket = connectForEver(port)
-  let heard = Buffer.alloc(0)
+  let received = Buffer.alloc(0)
   socket.on('data', (bytes) => {
-    heard = Buffer.concat([heard, bytes])
+    received = Buffer.concat([received, bytes])
   })
   socket.write(asking('/ws/quiet'))
   await once(socket, 'data')
@@ -94,6 +94,6 @@ it('[FT6] what a socket goes on to send after it has broken a limit is not read'
   sendOn()
   await once(taken, 'close')
   // RFC 6455 s5.5.1 and s7.4.1: a close frame of two bytes, 1009.
-  expect(heard.subarray(-4)).toEqual(Buffer.from([0x88, 2, 0x03, 0xf1]))
+  expect(received.subarray(-4)).toEqual(Buffer.from([0x88, 2, 0x03, 0xf1]))
   expect(taken.bytesRead).toBeLessThan(MEGABYTE.length)
 })

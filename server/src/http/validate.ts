@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { isTooComplex, MAX_JSON_DEPTH } from './json-size.ts'
 
 const TOO_COMPLEX = 'This has more parts, or is deeper, than anything the station takes.'

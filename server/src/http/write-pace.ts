@@ -1,7 +1,7 @@
 import type { Endpoint, WriteRate } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
+import { AppError } from '../kernel/app-error.ts'
 import type { LimitedKey, RateLimiter } from '../kernel/rate-limiter.ts'
-import { AppError } from './app-error.ts'
 import type { Session } from './session.ts'
 
 const MINUTE_MS = 60_000

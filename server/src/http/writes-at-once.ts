@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { AppError } from './app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 import type { Session } from './session.ts'
 
 /** A page sends a few calls at once; what sends more has gone wrong, or means harm. */

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from './app-error.ts'
 
 /** Limits how many work at once and how many wait in line; refuses the rest. */
 export type Semaphore = {

@@ -70,10 +70,10 @@ it('[OP44] whoever has waited for long is refused, is not done later, and leaves
 it('[OP44] work that takes too long passes its turn on, and its caller is not told that it is undone', async () => {
   stopTime()
   const { runExclusive, done, add, finish, occupied } = await occupy({ ...LIMITS, waitMs: 60_000 })
-  const told = expect(occupied).rejects.toThrow(Undecided)
+  const refusal = expect(occupied).rejects.toThrow(Undecided)
   const next = add('ana 1', ANA)
   vi.advanceTimersByTime(LIMITS.workMs)
-  await Promise.all([told, next])
+  await Promise.all([refusal, next])
   expect(done).toEqual(['ana 1'])
   // What ends late takes nobody's turn.
   const held = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Whoever asks looks at it about once a second; what is much longer was no time in which anything could be read. */
+/** Anyone who asks looks at it about once a second; what is much longer was no time in which anything could be read. */
 const LONGEST_STEP_MS = 2_000
 
 /**

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Sender, Transport } from './mail.ts'
 
-/** A mail server that hangs holds one mail for at most so long. */
+/** A mail server that hangs holds one mail for at most this long. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const MAX_CONNECTIONS = 2
 

@@ -1,16 +1,18 @@
 import { z } from 'zod/mini'
 import type { RawDocumentation, RawRoute } from '../http/route.ts'
-import type { Facts } from './facts.ts'
 import { requireWatcher } from './guard.ts'
 import { createMetrics } from './metrics.ts'
 import { createReadiness, type ReadinessOptions } from './readiness.ts'
 import { ReplyCounts } from './reply-counts.ts'
+import type { StationSnapshot } from './station-snapshot.ts'
 
 /** What operations is built from. */
 export type OperationsOptions = ReadinessOptions & {
   metricsToken: string | null
   /** Everything but what is counted here. */
-  gather(): Omit<Facts, 'replies' | 'database'> & { database: Omit<Facts['database'], 'isUp'> }
+  gather(): Omit<StationSnapshot, 'replies' | 'database'> & {
+    database: Omit<StationSnapshot['database'], 'isUp'>
+  }
 }
 
 const JSON_TYPE = 'application/json'
@@ -27,9 +29,9 @@ export function createOperations({ metricsToken, gather, ...options }: Operation
   const replies = new ReplyCounts()
   const metrics = createMetrics(async () => {
     const lacks = await readiness()
-    const facts = gather()
-    const database = { ...facts.database, isUp: !lacks.includes('database') }
-    return { ...facts, database, replies: replies.all() }
+    const snapshot = gather()
+    const database = { ...snapshot.database, isUp: !lacks.includes('database') }
+    return { ...snapshot, database, replies: replies.all() }
   })
   const rawRoutes: RawRoute[] = [
     probe(

@@ -10,7 +10,7 @@ const MAX_NOTICES = 20
 export class DamagedRows {
   readonly #log: Pick<Logger, 'error'>
   readonly #known = new Set<string>()
-  #tell: (row: Unshowable) => void = () => undefined
+  #notify: (row: Unshowable) => void = () => undefined
 
   constructor(log: Pick<Logger, 'error'>) {
     this.#log = log
@@ -22,8 +22,8 @@ export class DamagedRows {
   }
 
   /** Who passes them on to people. */
-  onFound(tell: (row: Unshowable) => void): void {
-    this.#tell = tell
+  onFound(notify: (row: Unshowable) => void): void {
+    this.#notify = notify
   }
 
   report(row: Unshowable): void {
@@ -31,6 +31,6 @@ export class DamagedRows {
     if (this.#known.has(key) || this.#known.size >= MAX_KNOWN) return
     this.#known.add(key)
     this.#log.error(row, 'a stored row cannot be shown and is left out')
-    if (this.#known.size <= MAX_NOTICES) this.#tell(row)
+    if (this.#known.size <= MAX_NOTICES) this.#notify(row)
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import { AppError } from '../http/app-error.ts'
 import { isSameSecret } from '../http/same-secret.ts'
 import { bearerOf } from '../http/session.ts'
+import { AppError } from '../kernel/app-error.ts'
 
 /** Who asks: the other end of the connection itself, whatever its headers claim. */
 export type Asker = { address: string | undefined; headers: IncomingHttpHeaders }

@@ -5,8 +5,8 @@ import {
   type PrometheusContentType,
   Registry,
 } from '@prometheus-io/client'
-import type { Facts } from './facts.ts'
 import { SERIES, type Series } from './series.ts'
+import type { StationSnapshot } from './station-snapshot.ts'
 
 /** The metrics as text, and what to call it. */
 export type Metrics = { contentType: string; read(): Promise<string> }
@@ -20,11 +20,11 @@ const UNSAMPLED = /^.* nan\n/gim
  * for when they are read. What has to be watched all the time, the event loop and the garbage collector, is watched
  * from the first reading on.
  */
-export function createMetrics(gather: () => Promise<Facts>): Metrics {
+export function createMetrics(gather: () => Promise<StationSnapshot>): Metrics {
   const registry = new Registry<PrometheusContentType>()
-  let facts: Facts | null = null
+  let snapshot: StationSnapshot | null = null
   let isWatching = false
-  for (const series of SERIES) register(series, registry, () => facts)
+  for (const series of SERIES) register(series, registry, () => snapshot)
   return {
     contentType: registry.contentType,
     async read() {
@@ -32,7 +32,7 @@ export function createMetrics(gather: () => Promise<Facts>): Metrics {
         collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: SAMPLE_EVERY_MS })
         isWatching = true
       }
-      facts = await gather()
+      snapshot = await gather()
       // What has not been sampled yet is no number, and says so in letters that the format does not have.
       return (await registry.metrics()).replaceAll(UNSAMPLED, '')
     },
@@ -42,12 +42,12 @@ export function createMetrics(gather: () => Promise<Facts>): Metrics {
 function register(
   { name, help, type, labels = [], read }: Series,
   registry: Registry<PrometheusContentType>,
-  factsNow: () => Facts | null,
+  currentSnapshot: () => StationSnapshot | null,
 ): void {
   const settings = { name, help, labelNames: [...labels], registers: [registry] }
   const samples = () => {
-    const facts = factsNow()
-    return facts ? read(facts) : []
+    const snapshot = currentSnapshot()
+    return snapshot ? read(snapshot) : []
   }
   if (type === 'gauge') {
     const gauge = new Gauge({

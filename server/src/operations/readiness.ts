@@ -18,7 +18,7 @@ export type ReadinessOptions = {
 export type Readiness = () => Promise<Lack[]>
 
 export const LIMIT_MS = 2_000
-/** A question that a dead connection has swallowed is asked anew after this time. */
+/** A question that a dead connection has swallowed is asked again after this time. */
 const ASK_AGAIN_MS = 30_000
 
 /**

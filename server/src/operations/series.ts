@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts'
+import type { StationSnapshot } from './station-snapshot.ts'
 
 type Sample = { value: number; labels?: Record<string, string | number> }
 
@@ -8,7 +8,7 @@ export type Series = {
   type: 'counter' | 'gauge'
   help: string
   labels?: readonly string[]
-  read(facts: Facts): Sample[]
+  read(snapshot: StationSnapshot): Sample[]
 }
 
 const SOURCE_STATES = ['off air', 'on air', 'away', 'held']

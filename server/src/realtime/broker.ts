@@ -1,11 +1,11 @@
-import type { Bus } from '../cluster/bus.ts'
+import type { MessageBus } from '../cluster/bus.ts'
 import { Batch } from './batch.ts'
 import { ackId } from './stomp/acknowledgements.ts'
 import { escapeHeader } from './stomp/headers.ts'
 import { messageHead, messageTail } from './stomp/message.ts'
 import type { Version } from './stomp/versions.ts'
 
-/** Carries news to whoever has subscribed, here and on other instances. */
+/** Carries news to anyone who has subscribed, here and on other instances. */
 export type Broker = {
   /** Sends a body with a `type` to a topic, such as `/topic/broadcast/4/chat`. Nobody waits for it. */
   publish(destination: string, body: object): void
@@ -41,7 +41,7 @@ export const MAX_GATHER_MS = 200
  * with one encoding. What is published in one turn of the event loop, or within 20 ms of the last, goes in one write.
  */
 export class Subscriptions implements Broker {
-  readonly #bus: Bus
+  readonly #bus: MessageBus
   readonly #now: () => number
   readonly #topics = new Map<string, Map<string, Group>>()
   readonly #dirty = new Set<Group>()
@@ -50,12 +50,10 @@ export class Subscriptions implements Broker {
   #lastMessageId = 0
   #deliveries = 0
 
-  constructor({ bus, now }: { bus: Bus; now: () => number }) {
+  constructor({ bus, now }: { bus: MessageBus; now: () => number }) {
     this.#bus = bus
     this.#now = now
-    bus.on('publish', (letter) => {
-      if (isLetter(letter)) this.#deliver(letter.topic, letter.destination, letter.body)
-    })
+    bus.on('publish', ({ topic, destination, body }) => this.#deliver(topic, destination, body))
   }
 
   /** Messages handed to subscribers so far, one for each who gets it. */
@@ -116,7 +114,7 @@ export class Subscriptions implements Broker {
   #send(topic: string, destination: string, body: object): void {
     const text = JSON.stringify(body)
     this.#deliver(topic, destination, text)
-    this.#bus.send('publish', { topic, destination, body: text } satisfies Letter)
+    this.#bus.send('publish', { topic, destination, body: text })
   }
 
   #deliver(topic: string, destination: string, body: string): void {
@@ -184,15 +182,6 @@ class Group {
     for (const member of this.members) member.deliver(batch, messageIds, nowMs)
     return messageIds.length * this.members.size
   }
-}
-
-/** As instances tell each other what was published. `body` is JSON text. */
-type Letter = { topic: string; destination: string; body: string }
-
-function isLetter(value: unknown): value is Letter {
-  if (typeof value !== 'object' || value === null) return false
-  const { topic, destination, body } = value as Partial<Letter>
-  return typeof topic === 'string' && typeof destination === 'string' && typeof body === 'string'
 }
 
 function groupKey({ id, version, isAcknowledged }: Subscription): string {

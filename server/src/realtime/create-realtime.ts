@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Bus } from '../cluster/bus.ts'
-import { AppError } from '../http/app-error.ts'
 import type { Translate } from '../http/error-reply.ts'
 import type { OriginPolicy } from '../http/origin.ts'
 import type { RawRoute } from '../http/route.ts'
 import type { Authenticate, Session } from '../http/session.ts'
 import type { Upgrade } from '../http/upgrade.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { createWakingClock } from '../kernel/waking-clock.ts'
+import type { AppDestinationHandler, AppDestinationHandlers } from './app-destinations.ts'
 import { type Broker, Subscriptions } from './broker.ts'
-import type { InletHandler, Inlets } from './inlets.ts'
 import { type PlaceLimits, Places } from './places.ts'
 import { Presence } from './presence.ts'
 import { sockJsRoutes } from './sockjs/routes.ts'
@@ -20,7 +20,7 @@ import type { Caller, Form, Transport } from './wire.ts'
 /** What the realtime connection is built from. */
 export type RealtimeOptions = {
   /** What a chat message by SEND does. Joining and leaving are kept here. */
-  message: InletHandler
+  message: AppDestinationHandler
   authenticate: Authenticate
   /** Whose pages may connect. */
   origins: OriginPolicy
@@ -42,13 +42,13 @@ export type Realtime = {
   rawRoutes: RawRoute[]
   /** The sessions of those who are connected, each once. */
   sessionIds(): number[]
-  /** Ends the connections of whoever it is true for, after telling them why. */
+  /** Ends the connections of the person it is true for, after telling them why. */
   endSessions(isMeant: (session: Session) => boolean, reason: string): void
   /** Connections that have joined a broadcast. */
   presence(broadcastId: number): number
   counts(): { connections: number; stalled: number }
   /** What is counted for who watches the station: connections by how they are carried, and messages handed to them. */
-  figures(): { connections: Record<Form, number>; deliveries: number; stalled: number }
+  metrics(): { connections: Record<Form, number>; deliveries: number; stalled: number }
   /** Ends all connections with 1012. Idempotent. */
   close(): void
 }
@@ -79,7 +79,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     ...options,
     now,
     subscriptions,
-    inlets: inletsOf(options.message, presence),
+    inlets: appDestinationHandlersOf(options.message, presence),
     hasEndedSince: (sinceMs: number, session: Session) =>
       ended.some(({ isMeant, atMs }) => atMs >= sinceMs && isMeant(session)),
     onGone(session: StompSession) {
@@ -131,7 +131,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     presence: (broadcastId) => presence.count(broadcastId),
     counts: () => ({ connections: sessions.size, stalled }),
-    figures: () => ({ connections: byForm(sessions), deliveries: subscriptions.deliveries, stalled }),
+    metrics: () => ({ connections: byForm(sessions), deliveries: subscriptions.deliveries, stalled }),
     close() {
       clearInterval(ticker)
       subscriptions.flush()
@@ -146,7 +146,10 @@ function byForm(sessions: Iterable<StompSession>): Record<Form, number> {
   return counts
 }
 
-function inletsOf(message: InletHandler, presence: Presence): Inlets {
+function appDestinationHandlersOf(
+  message: AppDestinationHandler,
+  presence: Presence,
+): AppDestinationHandlers {
   return {
     message,
     join: async ({ id, connectionId }) => {

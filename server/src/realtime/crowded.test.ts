@@ -30,10 +30,10 @@ test('[RT84] who wants more than the station may hold is told so, and a page bes
   const subscribe = (id: number) =>
     `SUBSCRIBE\nid:${id}\ndestination:/topic/broadcast/live\nreceipt:${id}\n\n\0`
   for (let id = 0; id < 64; id += 1) greedy.send(subscribe(id))
-  const told: string[] = []
-  greedy.on('message', (frame) => told.push(String(frame)))
+  const received: string[] = []
+  greedy.on('message', (frame) => received.push(String(frame)))
   await once(greedy, 'close')
-  expect(told.at(-1)).toContain('code:TOO_MANY_REQUESTS')
+  expect(received.at(-1)).toContain('code:TOO_MANY_REQUESTS')
   for (let id = 0; id < 12; id += 1) {
     page.send(subscribe(id))
     const [receipt] = await once(page, 'message')

@@ -1,10 +1,10 @@
-import { DESTINATIONS, INLETS } from '@carillon/contract/destination'
+import { APP_DESTINATIONS, DESTINATIONS } from '@carillon/contract/destination'
 import type { Access } from '@carillon/contract/endpoint'
-import { AppError } from '../http/app-error.ts'
 import { requireAccess, type Session } from '../http/session.ts'
+import { AppError } from '../kernel/app-error.ts'
 
 export type DestinationName = keyof typeof DESTINATIONS
-export type InletName = keyof typeof INLETS
+export type AppDestinationName = keyof typeof APP_DESTINATIONS
 
 /** A destination that was found in the contract's table; `id` is 0 where the pattern has none. */
 export type Found<Name> = { name: Name; id: number; access: Access }
@@ -14,8 +14,8 @@ const MAX_ID = 2_147_483_647
 const destinations = Object.entries(DESTINATIONS).map(([name, { pattern, subscribe }]) =>
   entryOf(name as DestinationName, pattern, subscribe),
 )
-const inlets = Object.entries(INLETS).map(([name, { pattern, send }]) =>
-  entryOf(name as InletName, pattern, send),
+const inlets = Object.entries(APP_DESTINATIONS).map(([name, { pattern, send }]) =>
+  entryOf(name as AppDestinationName, pattern, send),
 )
 
 /** What may be subscribed to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
@@ -24,7 +24,7 @@ export function requireDestination(text: string, session: Session | null): Found
 }
 
 /** What may be sent to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
-export function requireInlet(text: string, session: Session | null): Found<InletName> {
+export function requireAppDestination(text: string, session: Session | null): Found<AppDestinationName> {
   if (/^\/(topic|user)\//.test(text))
     throw new AppError('FORBIDDEN', { message: `Nobody may send to ${text}` })
   return permitted(find(inlets, text), text, session)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { heldBytes } from '../../tests/generated/figures.ts'
+import { heldBytes } from '../../tests/generated/run-counters.ts'
 import { connectStomp, startRealtime, TOKEN } from '../../tests/support/realtime-alone.ts'
 
 const CONNECTIONS = 40

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../kernel/app-error.ts'
 
 /** Who takes a place: a network as `networkOf` names it, and the account that the handshake was signed in with. */
 export type Occupant = { network: string; userId: number | null }

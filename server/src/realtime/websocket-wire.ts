@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import { WebsocketPeer } from '../http/websocket-peer.ts'
 import { type Batch, websocketText } from './batch.ts'
 import { closeFrame, HEARTBEAT_FRAME } from './sockjs/frames.ts'
 import { UnfinishedMessage } from './unfinished-message.ts'
@@ -11,7 +12,6 @@ export type WebsocketForm = Exclude<Form, 'xhr'>
 const PING_EVERY_MS = 25_000
 /** Browsers answer a ping at once; this long without any answer and nobody is there. */
 export const DEAD_AFTER_MS = 60_000
-const CLOSE_LIMIT_MS = 1_000
 const CLOSED = 1000
 const PROTOCOL_ERROR = 1002
 
@@ -20,7 +20,8 @@ export type WebsocketWireOptions = {
   /** The connection below the websocket: messages that many readers share are written there as ready-made bytes. */
   stream: Socket
   form: WebsocketForm
-  nowMs: number
+  /** Monotonic milliseconds. */
+  now(): number
   /** Told when a reader was let go because it did not read. */
   onStalled(): void
 }
@@ -29,15 +30,20 @@ export type WebsocketWireOptions = {
 export class WebsocketWire implements Wire {
   readonly #options: WebsocketWireOptions
   readonly #unfinished: UnfinishedMessage
-  #heardMs: number
-  #pingedMs: number
+  readonly #peer: WebsocketPeer
   #unreadSinceMs: number | null = null
   #isClosed = false
 
   constructor(options: WebsocketWireOptions) {
     this.#options = options
     this.#unfinished = new UnfinishedMessage(options.stream)
-    this.#heardMs = this.#pingedMs = options.nowMs
+    this.#peer = new WebsocketPeer(options.socket, {
+      now: options.now,
+      pingEveryMs: PING_EVERY_MS,
+      deadAfterMs: DEAD_AFTER_MS,
+      onPing: () => this.#sendHeartbeat(),
+      onMessage: (message) => this.#unfinished.took(message.length),
+    })
   }
 
   get form(): WebsocketForm {
@@ -55,33 +61,27 @@ export class WebsocketWire implements Wire {
   close(code: number, reason: string): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    const { socket, stream, form } = this.#options
-    const isOpen = socket.readyState === socket.OPEN
-    if (form === 'sockJsWebsocket' && isOpen) stream.write(websocketText(closeFrame(code, reason)))
-    socket.close(form === 'sockJsWebsocket' ? CLOSED : code, reason)
-    setTimeout(() => socket.terminate(), CLOSE_LIMIT_MS).unref()
+    const { stream, form } = this.#options
+    if (form === 'sockJsWebsocket' && this.#peer.isOpen) stream.write(websocketText(closeFrame(code, reason)))
+    this.#peer.close(form === 'sockJsWebsocket' ? CLOSED : code, reason)
   }
 
   check(nowMs: number): void {
     if (this.#isClosed) return
     if (this.#isStalled(nowMs)) return void this.#cut()
     if (this.#unfinished.isOverdue(nowMs)) return void this.close(PROTOCOL_ERROR, 'A message did not end')
-    if (nowMs - this.#heardMs > DEAD_AFTER_MS) return void this.#options.socket.terminate()
-    if (nowMs - this.#pingedMs < PING_EVERY_MS) return
-    this.#pingedMs = nowMs
-    this.#keepAlive()
+    this.#peer.checkAlive()
   }
 
-  /** A message, ping or pong has come, which is life. */
-  heard(nowMs: number, payloadBytes: number): void {
-    this.#heardMs = nowMs
+  /** A ping or pong has come, which is life. */
+  received(payloadBytes: number): void {
+    this.#peer.noteActivity()
     this.#unfinished.took(payloadBytes)
   }
 
-  #keepAlive(): void {
-    const { socket, stream, form } = this.#options
+  #sendHeartbeat(): void {
+    const { stream, form } = this.#options
     if (form === 'sockJsWebsocket') stream.write(SOCKJS_HEARTBEAT)
-    socket.ping()
   }
 
   #isStalled(nowMs: number): boolean {
@@ -93,7 +93,7 @@ export class WebsocketWire implements Wire {
   #cut(): void {
     this.#isClosed = true
     this.#options.onStalled()
-    this.#options.socket.terminate()
+    this.#peer.cut()
   }
 }
 

@@ -1,8 +1,8 @@
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { RawData, WebSocket } from 'ws'
-import { AppError } from '../http/app-error.ts'
 import { messageBytes } from '../http/message-bytes.ts'
 import { type Handshake, type Upgrade, upgrade } from '../http/upgrade.ts'
+import { AppError } from '../kernel/app-error.ts'
 import { websocketText } from './batch.ts'
 import { OPEN_FRAME, readMessages } from './sockjs/frames.ts'
 import { sessionNameOf } from './sockjs/paths.ts'
@@ -44,7 +44,7 @@ function accept(
   form: WebsocketForm,
 ): void {
   const { now, onStalled } = transport
-  const wire = new WebsocketWire({ socket, stream, form, nowMs: now(), onStalled })
+  const wire = new WebsocketWire({ socket, stream, form, now, onStalled })
   const inbox = openInbox(transport, wire, { session, address })
   if (!inbox) {
     socket.close(TRY_AGAIN_LATER, 'Too many connections')
@@ -53,11 +53,10 @@ function accept(
   if (form === 'sockJsWebsocket') stream.write(OPEN)
   const take = form === 'sockJsWebsocket' ? takeSockJs : takePlain
   socket.on('message', (data) => {
-    wire.heard(now(), messageBytes(data).length)
     if (!take(inbox, data)) wire.close(UNREADABLE, 'Broken framing.')
   })
   for (const kind of ['ping', 'pong'] as const)
-    socket.on(kind, (payload: Buffer) => wire.heard(now(), payload.length))
+    socket.on(kind, (payload: Buffer) => wire.received(payload.length))
   socket.on('close', () => inbox.gone())
 }
 

@@ -30,7 +30,7 @@ export type Caller = { session: Session | null; address: string }
 export type Transport = {
   /** Monotonic milliseconds in which the process ran. */
   now(): number
-  /** Begins a connection of whoever made the handshake. Throws as `requireRoom` does. */
+  /** Begins a connection of anyone who made the handshake. Throws as `requireRoom` does. */
   open(wire: Wire, caller: Caller): Inbox
   /** Throws TOO_MANY_REQUESTS when there is no room for one more connection of this caller. */
   requireRoom(caller: Caller): void
@@ -43,6 +43,6 @@ export type Transport = {
 /** Room for a frame of the largest size inside the escapes of JSON; more is refused, by a websocket with 1009. */
 export const MAX_MESSAGE_BYTES = 64 * 1024
 
-/** A reader with so much unread, or with anything unread for so long, has stopped reading. */
+/** A reader with so much unread, or with anything unread for this long, has stopped reading. */
 export const MAX_UNREAD_BYTES = 1024 * 1024
 export const MAX_UNREAD_MS = 10_000

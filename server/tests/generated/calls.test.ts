@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Operation } from './document.ts'
 import { readDocument } from './document.ts'
-import { countSockets, Figures, INPUTS, SEED } from './figures.ts'
 import { createJudge } from './judge.ts'
 import { asMeant, carryOut, documentedValues, type Plan, plansFor } from './plan.ts'
+import { countSockets, INPUTS, RunCounters, SEED } from './run-counters.ts'
 import { seeds } from './seeds/all.ts'
 import { createSender } from './send.ts'
 import { createWorld, type World } from './world.ts'
@@ -15,7 +15,7 @@ const SECONDS_BETWEEN = 2
 const MAX_GROWTH_BYTES = 24 * 2 ** 20
 /** What may end sessions, change roles or stop the station from sending. */
 const HURTS = /^(?!GET)\w+ \/api\/(auth|radio)/
-/** So many tries until values by the schema alone are let through: a rule may ask for more than a schema can. */
+/** This many tries until values by the schema alone are let through: a rule may ask for more than a schema can. */
 const TRIES = 8
 
 let world: World
@@ -109,7 +109,7 @@ it('[ED1] every call of the document succeeds when it is asked as documented', {
 it('[ED2] whatever a call is asked, its answer is documented and no fault of the server, and nothing grows', {
   timeout: 60_000 + INPUTS * 200,
 }, async () => {
-  const figures = new Figures('HTTP calls')
+  const counters = new RunCounters('HTTP calls')
   const { origin } = world.station
   const sockets = countSockets(origin)
   const succeeded = new Set<string>()
@@ -121,14 +121,14 @@ it('[ED2] whatever a call is asked, its answer is documented and no fault of the
     for (const [at, operation] of operations.entries()) {
       const input = fc.asyncProperty(plansFor(operation), async (plan) => {
         const { status, succeeded: key } = await ask(operation, plan)
-        figures.count(`${Math.floor(status / 100)}xx`)
+        counters.count(`${Math.floor(status / 100)}xx`)
         if (key) succeeded.add(key)
       })
       await fc.assert(input, { numRuns: Math.ceil(each / rounds), seed: SEED + round * 1_000 + at })
     }
   }
   sender.close()
-  const growth = figures.tell(`${succeeded.size} of ${operations.length} calls succeeded`)
+  const growth = counters.report(`${succeeded.size} of ${operations.length} calls succeeded`)
   expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
   await expect.poll(() => countSockets(origin), { timeout: 20_000 }).toBeLessThanOrEqual(sockets)
   expect((await fetch(`${world.station.origin}/stream/health`)).status).toBe(200)

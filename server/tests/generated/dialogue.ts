@@ -7,7 +7,7 @@ export type Dialogue = { said: readonly Buffer[]; code: number; reason: string }
 /** What to say: as it was recorded or bent; what is binary goes out as such. */
 export type Saying = { bytes: Buffer; isBinary: boolean }
 
-/** Whoever is understood no more is closed within this time. */
+/** Anyone who is understood no more is closed within this time. */
 const ENDED_WITHIN_MS = 5_000
 
 /**

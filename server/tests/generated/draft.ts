@@ -48,6 +48,6 @@ function textOf(value: unknown): string {
 /** Half a pair of surrogates goes out as the three bytes that no UTF-8 has. */
 function percentEncode(text: string): string {
   return [...text]
-    .map((letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80'))
+    .map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80'))
     .join('')
 }

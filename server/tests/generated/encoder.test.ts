@@ -1,18 +1,19 @@
-import { endBroadcast } from '@carillon/contract/broadcasts'
-import { getEncoder, METADATA_PATH, renewEncoderPassword } from '@carillon/contract/encoder'
+import { endBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getEncoder, renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
+import { METADATA_PATH } from '@carillon/contract/encoder/schemas'
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Ear } from '../../src/features/stream/testing.ts'
+import { ListenerProbe } from '../../src/features/stream/testing.ts'
 import { headOf, Program, song } from '../support/encoder.ts'
-import { complaints } from '../support/judges.ts'
+import { complaints } from '../support/stream-validators.ts'
 import { type Change, changed, changes } from './changes.ts'
 import { readDocument } from './document.ts'
 import { type Body, bodies, writeBody } from './encoder/body.ts'
 import { type Ending, exchange } from './encoder/exchange.ts'
 import { type Head, heads, verdictOf, writeHead } from './encoder/head.ts'
 import { judgeAnswer } from './encoder/judge-answer.ts'
-import { limitFor } from './figures.ts'
 import { createJudge } from './judge.ts'
+import { limitFor } from './run-counters.ts'
 import { runEdge } from './run-edge.ts'
 import { createSender } from './send.ts'
 import { createWorld, type World } from './world.ts'
@@ -20,7 +21,7 @@ import { createWorld, type World } from './world.ts'
 const LIMIT_MS = limitFor(200)
 /** A later program of the same DJ takes the place of the one before. */
 const AT_ONCE = 3
-/** An address may try 300 times at once: so many of them that nobody does. */
+/** An address may try 300 times at once: this many of them that nobody does. */
 const ADDRESSES = 200
 
 let world: World
@@ -103,10 +104,10 @@ describe('programs of every kind', () => {
     timeout: 120_000 + LIMIT_MS,
   }, async () => {
     const { origin } = world.station
-    const ear = new Ear(`${origin}/live.ogg?delay=low`)
-    await ear.head
+    const probe = new ListenerProbe(`${origin}/live.ogg?delay=low`)
+    await probe.head
     await runEdge({ name: 'encoders', input, send, origin, limitMs: LIMIT_MS, atOnce: AT_ONCE })
-    expect(ear.isEnded).toBe(false)
+    expect(probe.isEnded).toBe(false)
 
     const params = { id: live }
     const program = new Program(origin, headOf(password))
@@ -118,10 +119,10 @@ describe('programs of every kind', () => {
       return source?.kind === 'ENCODER' ? source.receivedBytes : 0
     }
     await expect.poll(received, { timeout: 10_000 }).toBe(song().length)
-    await ear.received(ear.bytes.length + song().length / 2)
+    await probe.received(probe.bytes.length + song().length / 2)
     await world.station.call(endBroadcast, { as, params })
-    await ear.ended()
-    expect(await complaints(ear.bytes)).toEqual([])
+    await probe.ended()
+    expect(await complaints(probe.bytes)).toEqual([])
   })
 
   it('[ED14] titles of songs, however they are told, are thanked for with the password, and else refused', {
@@ -134,7 +135,7 @@ describe('programs of every kind', () => {
     const sender = createSender(origin)
     const judge = createJudge(await readDocument(origin))
     type Title = typeof metadata extends Arbitrary<infer One> ? One : never
-    const tell = async ({ method, query, isEncoded, authorization, address }: Title) => {
+    const sendTitle = async ({ method, query, isEncoded, authorization, address }: Title) => {
       const encode = isEncoded ? encodeURIComponent : (text: string) => text.replace(/[^!-~]|[#?]/g, '+')
       const pairs = query.map(([name, value]) => `${name}=${encode(value.toWellFormed())}`)
       const headers = {
@@ -151,7 +152,7 @@ describe('programs of every kind', () => {
     await runEdge({
       name: 'song titles',
       input: metadata,
-      send: tell,
+      send: sendTitle,
       origin,
       limitMs: LIMIT_MS,
       close: sender.close,

@@ -14,7 +14,7 @@ import type { WireReply } from './send.ts'
 export type Verdict = { operation: Operation | null; isSuccess: boolean }
 
 /** Codes of addresses that are no call. */
-const ELSEWHERE = [
+const UNDOCUMENTED_CODES = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'INVALID_INPUT',
@@ -36,7 +36,7 @@ export function createJudge(document: OpenApiDocument) {
     if (!isValid(value)) throw new Error(`not as documented: ${ajv.errorsText(isValid.errors)}`)
   }
 
-  function requireElsewhere({ method, target }: WireRequest, reply: WireReply): void {
+  function requireUndocumented({ method, target }: WireRequest, reply: WireReply): void {
     if (reply.status < 400) {
       if (isPage(target, reply)) return
       // A protocol's own preflight, and HEAD, which is GET without a body.
@@ -47,7 +47,8 @@ export function createJudge(document: OpenApiDocument) {
     const body = readJson(reply)
     requireSchema(error, body)
     const { code } = body as { code: string }
-    if (!ELSEWHERE.includes(code)) throw new Error(`answers ${code} at an address that is not documented`)
+    if (!UNDOCUMENTED_CODES.includes(code))
+      throw new Error(`answers ${code} at an address that is not documented`)
     if (reply.status === 405 && !reply.headers.allow) throw new Error('405 without Allow')
   }
 
@@ -59,7 +60,7 @@ export function createJudge(document: OpenApiDocument) {
       const method = request.method
       const operation = findOperation(operations, method, request.target)
       if (!operation) {
-        requireElsewhere(request, reply)
+        requireUndocumented(request, reply)
         return { operation: null, isSuccess: false }
       }
       const response = operation.responses[reply.status]

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@carillon/contract/roles'
 import fc, { type Arbitrary } from 'fast-check'
-import { type Bend, bendDraft, bendsOf, bendWire } from './bends.ts'
 import type { Operation } from './document.ts'
 import { type Draft, type WireRequest, writeRequest } from './draft.ts'
+import { type Mutation, mutateDraft, mutateWire, mutationsOf } from './mutations.ts'
 import type { Prepared, Seed } from './seed.ts'
 import { valuesOf } from './values.ts'
 import type { World } from './world.ts'
@@ -13,17 +13,23 @@ type Who = Role | 'visitor' | 'nobody'
 export type Plan = {
   /** Whether what it is about is made for it; otherwise it is whatever is known, or nothing. */
   isSeeded: boolean
-  /** Null: whoever may. */
+  /** Null: anyone who may. */
   who: Who | null
   /** Which of the ids seen so far stands in the path. */
   knownId: number
   values: Pick<Draft, 'path' | 'query' | 'body'> & { headers: Record<string, unknown> }
-  bends: readonly Bend[]
+  mutations: readonly Mutation[]
   address: number
 }
 
 /** A call as it is meant to be made: what it succeeds with. */
-export const asMeant: Omit<Plan, 'values'> = { isSeeded: true, who: null, knownId: 0, bends: [], address: 0 }
+export const asMeant: Omit<Plan, 'values'> = {
+  isSeeded: true,
+  who: null,
+  knownId: 0,
+  mutations: [],
+  address: 0,
+}
 
 /** Inputs for a call: as documented, and bent. */
 export function plansFor(operation: Operation): Arbitrary<Plan> {
@@ -35,9 +41,9 @@ export function plansFor(operation: Operation): Arbitrary<Plan> {
     ),
     knownId: fc.nat(),
     values: documentedValues(operation),
-    bends: fc.oneof(
+    mutations: fc.oneof(
       { weight: 1, arbitrary: fc.constant([]) },
-      { weight: 3, arbitrary: fc.array(bendsOf(operation), { minLength: 1, maxLength: 3 }) },
+      { weight: 3, arbitrary: fc.array(mutationsOf(operation), { minLength: 1, maxLength: 3 }) },
     ),
     address: fc.nat(0xffff),
   })
@@ -67,7 +73,7 @@ export async function carryOut(
   { plan, seed = () => ({}), ids }: { plan: Plan; seed?: Seed | undefined; ids: readonly number[] },
 ): Promise<WireRequest> {
   const prepared = plan.isSeeded ? await seed(world) : {}
-  const { values, bends } = plan
+  const { values, mutations } = plan
   const known = ids[plan.knownId % Math.max(1, ids.length)]
   const isInteger = (name: string) =>
     operation.parameters.some(
@@ -82,7 +88,7 @@ export async function carryOut(
     headers: { ...sendable(values.headers), ...identity(world, plan, prepared), ...prepared.headers },
     body: bodyOf(values.body, prepared.body),
   }
-  return bends.reduce(bendWire, writeRequest(operation, bends.reduce(bendDraft, draft)))
+  return mutations.reduce(mutateWire, writeRequest(operation, mutations.reduce(mutateDraft, draft)))
 }
 
 function bodyOf(generated: unknown, prepared: unknown): unknown {

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, it } from 'vitest'
 import { type Change, changed, changes } from './changes.ts'
-import { limitFor } from './figures.ts'
+import { limitFor } from './run-counters.ts'
 import { runEdge } from './run-edge.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { expect } from 'vitest'
-import { countSockets, Figures, INPUTS, MAX_GROWTH_BYTES, SEED } from './figures.ts'
+import { countSockets, INPUTS, MAX_GROWTH_BYTES, RunCounters, SEED } from './run-counters.ts'
 
 /** Side by side, so that waiting for one is waiting for all. */
 const AT_ONCE = 20
@@ -33,16 +33,16 @@ export async function runEdge<Input>({
   close,
   atOnce = AT_ONCE,
 }: EdgeRun<Input>): Promise<void> {
-  const figures = new Figures(name)
+  const counters = new RunCounters(name)
   const sockets = countSockets(origin)
   const limits = { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true }
-  const one = fc.asyncProperty(input, async (made) => figures.count(await send(made)))
+  const one = fc.asyncProperty(input, async (made) => counters.count(await send(made)))
   const lines = Array.from({ length: atOnce }, (_, line) =>
     fc.assert(one, { ...limits, numRuns: Math.ceil(INPUTS / atOnce), seed: SEED + line }),
   )
   await Promise.all(lines)
   close?.()
-  expect(figures.tell()).toBeLessThan(MAX_GROWTH_BYTES)
+  expect(counters.report()).toBeLessThan(MAX_GROWTH_BYTES)
   await expect.poll(() => countSockets(origin), { timeout: 20_000 }).toBeLessThanOrEqual(sockets)
   const health = await fetch(`${origin}/stream/health`)
   await health.arrayBuffer()

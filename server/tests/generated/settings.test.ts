@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { Figures, INPUTS, MAX_GROWTH_BYTES, SEED } from './figures.ts'
+import { INPUTS, MAX_GROWTH_BYTES, RunCounters, SEED } from './run-counters.ts'
 
 /** What OPERATIONS.md lists, and what it does not. */
 const NAMES = [
@@ -87,10 +87,10 @@ const environment = fc.dictionary(
 const isSecret = (held: string) => held.includes('hidden') || (held.length > 8 && !VALUES.includes(held))
 
 it('[ED11] any environment gives settings, or one message for each wrong one that names it and never says its value', () => {
-  const figures = new Figures('settings')
+  const counters = new RunCounters('settings')
   const read = (given: Record<string, string>) => {
     const config = readConfig(given)
-    figures.count(config.ok ? 'settings' : 'messages')
+    counters.count(config.ok ? 'settings' : 'messages')
     if (config.ok) return
     const named = config.errors.map((message) => message.split(' ', 1)[0] ?? '')
     expect(config.errors.length).toBeGreaterThan(0)
@@ -105,5 +105,5 @@ it('[ED11] any environment gives settings, or one message for each wrong one tha
     }
   }
   fc.assert(fc.property(environment, read), { numRuns: INPUTS, seed: SEED })
-  expect(figures.tell()).toBeLessThan(MAX_GROWTH_BYTES)
+  expect(counters.report()).toBeLessThan(MAX_GROWTH_BYTES)
 })

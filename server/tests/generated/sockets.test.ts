@@ -1,15 +1,15 @@
-import { pollEventSchema } from '@carillon/contract/polls'
-import { sourceMessageSchema, streamStatusMessageSchema } from '@carillon/contract/stream'
+import { pollEventSchema } from '@carillon/contract/polls/topics'
+import { sourceMessageSchema, streamStatusMessageSchema } from '@carillon/contract/stream/topics'
+import { captures } from '@carillon/media/fixtures/captures'
+import { OggReader } from '@carillon/media/ogg/reader'
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod/mini'
-import { Ear } from '../../src/features/stream/testing.ts'
-import { captures } from '../../src/media/fixtures/captures.ts'
-import { OggReader } from '../../src/media/ogg/reader.ts'
-import { bentValues } from './bent-values.ts'
+import { ListenerProbe } from '../../src/features/stream/testing.ts'
 import { changed, changes } from './changes.ts'
 import { converse, type Saying } from './dialogue.ts'
-import { INPUTS, limitFor } from './figures.ts'
+import { bentValues } from './mutated-values.ts'
+import { INPUTS, limitFor } from './run-counters.ts'
 import { runEdge } from './run-edge.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -101,8 +101,8 @@ describe('sockets', () => {
   it('[ED9] /ws/live: media and words of every kind reach nobody as a fault; listeners hear one good stream', {
     timeout: 60_000 + LIMIT_MS,
   }, async () => {
-    const ear = new Ear(`${world.station.origin}/live.ogg`)
-    await ear.head
+    const probe = new ListenerProbe(`${world.station.origin}/live.ogg`)
+    await probe.head
     const input = fc.array(fc.oneof({ weight: 4, arbitrary: media }, control), { minLength: 1, maxLength: 6 })
     // 4002: the next input is the same DJ from elsewhere.
     const codes = [1000, 1009, 4000, 4002, 4400]
@@ -115,11 +115,11 @@ describe('sockets', () => {
       limitMs: LIMIT_MS,
       atOnce: 1,
     })
-    expect(ear.isEnded).toBe(false)
-    ear.leave()
+    expect(probe.isEnded).toBe(false)
+    probe.leave()
     const reader = new OggReader()
-    const pages = reader.push(ear.bytes)
+    const pages = reader.push(probe.bytes)
     expect(pages.ok).toBe(true)
-    expect(ear.bytes.length).toBeGreaterThan(INPUTS)
+    expect(probe.bytes.length).toBeGreaterThan(INPUTS)
   })
 })

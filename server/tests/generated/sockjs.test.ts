@@ -2,7 +2,7 @@ import { ROLES } from '@carillon/contract/roles'
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, it } from 'vitest'
 import { type Change, changed, changes } from './changes.ts'
-import { limitFor } from './figures.ts'
+import { limitFor } from './run-counters.ts'
 import { runEdge } from './run-edge.ts'
 import { createSender, type WireReply } from './send.ts'
 import { createWorld, type World } from './world.ts'
@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A client's requests, one after the other; whoever waits for what the station says hangs up then. */
+/** A client's requests, one after the other; anyone who waits for what the station says hangs up then. */
 async function send({ who, server, name, origin, steps }: Input): Promise<string> {
   const sender = createSender(world.station.origin)
   const session = name ?? crypto.randomUUID()

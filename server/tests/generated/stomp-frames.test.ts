@@ -2,10 +2,10 @@ import { ERRORS } from '@carillon/contract/errors'
 import { ROLES } from '@carillon/contract/roles'
 import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bentValues } from './bent-values.ts'
 import { type Change, changed, changes } from './changes.ts'
 import { converse } from './dialogue.ts'
-import { limitFor } from './figures.ts'
+import { bentValues } from './mutated-values.ts'
+import { limitFor } from './run-counters.ts'
 import { runEdge } from './run-edge.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -41,7 +41,7 @@ const HEADERS = [
   ...['content-length', 'content-type', 'heart-beat', 'idempotency-key', '__proto__', 'a\\c', ''],
 ]
 const SENT = new Set(['CONNECTED', 'RECEIPT', 'MESSAGE', 'ERROR'])
-/** Whoever is still understood gets an answer to this. Said twice: the first may be the rest of a frame that was cut. */
+/** Anyone who is still understood gets an answer to this. Said twice: the first may be the rest of a frame that was cut. */
 const LAST_WORDS = Buffer.from('DISCONNECT\nreceipt:last-words\n\n\0')
 
 const body = fc.oneof(

@@ -10,7 +10,7 @@ const FORMATS: Record<string, Arbitrary<string>> = {
     .map((day) => day.toISOString().slice(0, 10)),
   'date-time': fc
     .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-    .map((moment) => moment.toISOString()),
+    .map((date) => date.toISOString()),
 }
 /** Beyond this a valid value only costs time; the limits themselves are tried as bends. */
 const MANY = 40

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { changeRole, createUser, me, unbanUser } from '@carillon/contract/auth'
+import { changeRole, createUser, me, unbanUser } from '@carillon/contract/auth/endpoints'
 import {
   createBroadcast,
   endBroadcast,
   liveBroadcasts,
   startBroadcast,
   startTest,
-} from '@carillon/contract/broadcasts'
+} from '@carillon/contract/broadcasts/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
-import { startRadio } from '@carillon/contract/stream'
+import { startRadio } from '@carillon/contract/stream/endpoints'
 import { type Member, PASSWORD, signIn, startStation, type TestStation } from '../support/station.ts'
 
 /** 20 November 2026, noon in Manila. */
@@ -28,7 +28,7 @@ export async function createWorld() {
   let nowMs = BEGIN_MS
   let signedInMs = nowMs
   const clock = { now: () => nowMs }
-  // Whoever asks says from which address: a campus may guess more passwords than one person.
+  // Anyone who asks says from which address: a campus may guess more passwords than one person.
   const station = await startStation({
     clock,
     trustProxy: true,
@@ -50,7 +50,7 @@ export async function createWorld() {
     return status === 200 && data?.role === member.role
   }
 
-  /** Whoever has been banned, signed out or given another role is again who they were. */
+  /** Anyone who has been banned, signed out or given another role is again who they were. */
   async function rescue(member: Member, by: Member): Promise<Member> {
     const { id, role, email, password } = member
     await station.call(unbanUser, { as: by, params: { id } })

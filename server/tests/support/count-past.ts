@@ -1,5 +1,5 @@
 /** A station's past, and what its numbers have to be: counted in plain loops over the values that were written. */
-import type { DetailedBroadcast } from '@carillon/contract/analytics'
+import type { DetailedBroadcast } from '@carillon/contract/analytics/schemas'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { expect } from 'vitest'
 import { imaginePast, type PastPerson, type PastShow } from './past.ts'
@@ -97,7 +97,7 @@ function ageOf(birthdate: string): number {
   return TODAY.slice(5) < birthdate.slice(5) ? years - 1 : years
 }
 
-/** Those that began on one of so many days, today the last. */
+/** Those that began on one of this many days, today the last. */
 export function within(shows: readonly PastShow[], days: number | undefined): PastShow[] {
   return shows.filter(({ start }) => days === undefined || dayOf(start) >= dayBefore(days - 1))
 }
@@ -125,5 +125,5 @@ export const mean = (numbers: number[]) => (numbers.length > 0 ? sum(numbers) / 
 export const near = (value: number) => expect.closeTo(value, 1)
 /** By the calendar in Manila. */
 export const dayOf = (at: Date) => toLocalDateTime(at, 'Asia/Manila').slice(0, 10)
-/** So many days before today. */
+/** This many days before today. */
 export const dayBefore = (days: number) => dayOf(new Date(NOW.getTime() - days * MS_PER_DAY))

@@ -1,5 +1,6 @@
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { type Encoder, getEncoder, renewEncoderPassword } from '@carillon/contract/encoder'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getEncoder, renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
+import type { Encoder } from '@carillon/contract/encoder/schemas'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { headOf, Program, song } from './encoder.ts'
 import { type Member, startStation, type TestStation } from './station.ts'
@@ -54,7 +55,7 @@ export async function onAir(first = headOf(password), answer = 'HTTP/1.0 200 OK'
   return one
 }
 
-/** Whether a program is the source and has sent more than so many bytes. */
+/** Whether a program is the source and has sent more than this many bytes. */
 export const hasSent =
   (bytes: number) =>
   ({ source }: Encoder) =>
@@ -71,7 +72,7 @@ export async function until(isSo: (encoder: Encoder) => boolean): Promise<Encode
 
 /** The status and the code that a program is refused with. */
 export async function refusal(first: string): Promise<string> {
-  const heard = await program(first).ended
-  const code = /"code":"(\w+)"/.exec(heard)?.[1] ?? ''
-  return `${heard.split(' ')[1]} ${code}`.trim()
+  const refusal = await program(first).ended
+  const code = /"code":"(\w+)"/.exec(refusal)?.[1] ?? ''
+  return `${refusal.split(' ')[1]} ${code}`.trim()
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { captureNamed } from '../../src/media/fixtures/captures.ts'
-import { demux, packetsOf } from '../../src/media/fixtures/demux.ts'
-import { OggMuxer } from '../../src/media/ogg/muxer.ts'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
 
 const packets = packetsOf(demux(captureNamed('chromium-desktop').chunks))
 
@@ -31,7 +31,7 @@ export function headOf(
 export class Program {
   readonly socket: Socket
   readonly ended: Promise<string>
-  #heard = ''
+  #received = ''
   #wake = () => {}
 
   constructor(origin: string, first = '') {
@@ -39,10 +39,10 @@ export class Program {
     this.socket = connect(Number(port), hostname)
     this.socket.on('error', () => {}) // what becomes of it is read from what it heard
     this.socket.on('data', (bytes) => {
-      this.#heard += bytes.toString('latin1')
+      this.#received += bytes.toString('latin1')
       this.#wake()
     })
-    this.ended = once(this.socket, 'close').then(() => this.#heard)
+    this.ended = once(this.socket, 'close').then(() => this.#received)
     if (first) this.send(first)
   }
 
@@ -54,14 +54,14 @@ export class Program {
 
   /** The first line of the answer. */
   async answer(): Promise<string> {
-    while (!this.#heard.includes('\r\n') && !this.socket.destroyed)
+    while (!this.#received.includes('\r\n') && !this.socket.destroyed)
       await Promise.race([
         new Promise<void>((resolve) => {
           this.#wake = resolve
         }),
         this.ended,
       ])
-    return this.#heard.split('\r\n', 1)[0] ?? ''
+    return this.#received.split('\r\n', 1)[0] ?? ''
   }
 }
 

@@ -1,6 +1,6 @@
-import { ANNOUNCEMENT_STATUSES } from '@carillon/contract/announcements'
+import { ANNOUNCEMENT_STATUSES } from '@carillon/contract/announcements/schemas'
 import type { Endpoint } from '@carillon/contract/endpoint'
-import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
+import { NOTIFICATION_TYPES } from '@carillon/contract/notifications/schemas'
 import { ROLES } from '@carillon/contract/roles'
 import { isList } from '@carillon/contract/rows'
 import { expect } from 'vitest'

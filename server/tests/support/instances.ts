@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login } from '@carillon/contract/auth'
-import { type RedisServer, startRedis } from '../../../scripts/lib/redis-server.ts'
+import { login } from '@carillon/contract/auth/endpoints'
+import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createPlace } from './database.ts'
 import { type ServerProcess, spawnServer } from './process.ts'
 import { callStation } from './station.ts'
-import { wireTo } from './wire-to.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
 

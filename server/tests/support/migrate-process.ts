@@ -6,18 +6,18 @@ import { migrate } from '../../src/db/migrate.ts'
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2)
 
 // Synchronous on pipes: what was told was so, even if the process is killed at once.
-const tell = (phase: string) => process.stdout.write(`${phase}\n`)
+const report = (phase: string) => process.stdout.write(`${phase}\n`)
 
-tell('opening')
+report('opening')
 const lock = lockFolder(dataDir, new Date())
 const database = await connect({
   dataDir,
   databaseUrl: databaseUrl || null,
   onError: (error) => console.error(error),
 })
-tell('migrating')
+report('migrating')
 await migrate(database)
-tell('closing')
+report('closing')
 await database.close()
 lock.release()
-tell('done')
+report('done')

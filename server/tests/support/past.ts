@@ -174,12 +174,12 @@ async function writeRoom(
   await insert(trx, 'song_requests', wishes)
   for (const { isRemoved, votes } of polls)
     await writePoll(trx, id, { at: start, deletedAt: removal(isRemoved), votes })
-  const heard = samples.map(({ listeningSeconds, ...sample }) => ({
+  const listenerRows = samples.map(({ listeningSeconds, ...sample }) => ({
     ...sample,
     broadcast_id: id,
     listening_seconds: listeningSeconds,
   }))
-  await insert(trx, 'listener_samples', heard)
+  await insert(trx, 'listener_samples', listenerRows)
 }
 
 async function writePoll(

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DESTINATIONS, INLETS } from '@carillon/contract/destination'
+import { APP_DESTINATIONS, DESTINATIONS } from '@carillon/contract/destination'
 import type { Kind } from '../../src/holdings/holding.ts'
 import type { TestStation } from './station.ts'
 
@@ -10,10 +10,15 @@ const LEFT_OUT = /\.test\.ts$|\/testing\.ts$|\/fixtures\/|\/doctor\/|\/holdings\
 
 type Source = { file: string; text: string }
 
-const sources: Source[] = globSync('server/src/**/*.ts', { cwd: ROOT })
-  .filter((file) => !LEFT_OUT.test(file))
-  .sort()
-  .map((file) => ({ file, text: readFile(file) }))
+const sources = sourcesIn('{server,media}/src')
+const users = [...sources, ...sourcesIn('contract/src')]
+
+function sourcesIn(folders: string): Source[] {
+  return globSync(`${folders}/**/*.ts`, { cwd: ROOT })
+    .filter((file) => !LEFT_OUT.test(file))
+    .sort()
+    .map((file) => ({ file, text: readFile(file) }))
+}
 
 /** A file of the project, by its path from the root. */
 export function readFile(file: string): string {
@@ -25,7 +30,7 @@ export function isUsed(name: string, file: string): boolean {
   const use = new RegExp(`(?<![\\w$]|\\w\\.)${name}(?![\\w$])`)
   const isOwn = readFile(file).split(use).length > 2
   const imported = new RegExp(`from '[^']*/${basename(file, '.ts')}(?:\\.ts)?'`)
-  return isOwn || sources.some(({ text }) => imported.test(text) && use.test(text))
+  return isOwn || users.some(({ text }) => imported.test(text) && use.test(text))
 }
 
 /** Everything there is of each sort, found where it is declared: in the running station, in the contract, or in the sources. */
@@ -36,9 +41,9 @@ export function findPlaces({ app }: TestStation): Record<Kind, string[]> {
       ...app.rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => `${method} ${path}`)),
     ],
     topic: Object.values(DESTINATIONS).map(({ pattern }) => pattern),
-    inlet: Object.values(INLETS).map(({ pattern }) => pattern),
+    appDestination: Object.values(APP_DESTINATIONS).map(({ pattern }) => pattern),
     socket: app.upgrades.map(({ path }) => path),
-    source: ['every connection', ...app.diversions.flatMap(({ openings }) => openings)],
+    source: ['every connection', ...app.protocolRoutes.flatMap(({ prefixes }) => prefixes)],
     table: findTables(),
     memory: [...findInSources(COLLECTIONS), ...findInSources(KEPT_LISTS, /\/create-[^/]*$/)],
     line: findInSources(LINES),

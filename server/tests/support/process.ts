@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { childEnvironment } from './child-environment.ts'
+import { childEnvironment } from '@carillon/testkit/child-environment'
 
 /** The server as a process of its own, as an operator runs it. */
 export type ServerProcess = {

@@ -1,10 +1,11 @@
-import * as calls from '@carillon/contract/broadcasts'
+import * as calls from '@carillon/contract/broadcasts/endpoints'
+import type { Broadcast, ScheduleBody } from '@carillon/contract/broadcasts/schemas'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Member, startStation, type TestStation } from './station.ts'
 
 export const HOUR_MS = 60 * 60_000
-export const MANILA = 'Asia/Manila'
+export const STATION_ZONE = 'Asia/Manila'
 export const clock = { nowMs: Date.now(), now: () => clock.nowMs }
 
 export let station: TestStation
@@ -31,16 +32,13 @@ export function useProgramme(): void {
   afterAll(() => station.close())
 }
 
-export const local = (ms: number) => toLocalDateTime(new Date(ms), MANILA)
+export const local = (ms: number) => toLocalDateTime(new Date(ms), STATION_ZONE)
 export const at = (offsetMs: number, lengthMs = HOUR_MS) => ({
   scheduledStart: local(clock.nowMs + offsetMs),
   scheduledEnd: local(clock.nowMs + offsetMs + lengthMs),
 })
 
-export async function plan(
-  as: Member = dj,
-  body: Partial<calls.ScheduleBody> = {},
-): Promise<calls.Broadcast> {
+export async function plan(as: Member = dj, body: Partial<ScheduleBody> = {}): Promise<Broadcast> {
   const words = { title: 'Harana Hour', description: 'Kundiman and slow jams' }
   const { data } = await station.call(calls.createBroadcast, { as, body: { ...words, ...body } })
   return data

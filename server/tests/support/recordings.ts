@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
-import { getRecording, type Recording } from '@carillon/contract/recordings'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
+import type { Recording } from '@carillon/contract/recordings/schemas'
 import { afterAll, beforeAll } from 'vitest'
 import { type Member, startStation, type TestStation } from './station.ts'
 
@@ -49,7 +50,7 @@ export async function newRecording(): Promise<Recording> {
 }
 
 /** Asks for a recording as a listener does. */
-export const hear = (id: number | string, headers: Record<string, string> = {}, method = 'GET') =>
+export const fetchRecording = (id: number | string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${station.origin}/recordings/${id}.ogg`, { headers, method })
 export const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())
 /** The headers of somebody's request. */

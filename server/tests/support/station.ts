@@ -1,9 +1,11 @@
-import { authEndpoints, type User } from '@carillon/contract/auth'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
 import type { ErrorReply } from '@carillon/contract/errors'
 import type { Role } from '@carillon/contract/roles'
 import { pino } from 'pino'
 import { type Config, readConfig } from '../../src/config.ts'
+import type { PasswordCost } from '../../src/features/auth/password.ts'
 import type { ConnectionLimits } from '../../src/http/connections.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { type Station as App, startStation as startApp } from '../../src/lifecycle.ts'
@@ -35,7 +37,7 @@ export type TestStation = {
   as(role: Role, name?: string): Promise<Member>
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<E>>
   /** Everything the running server lets be called. */
-  readonly app: Pick<App, 'routes' | 'rawRoutes' | 'upgrades' | 'diversions' | 'presence'>
+  readonly app: Pick<App, 'routes' | 'rawRoutes' | 'upgrades' | 'protocolRoutes' | 'presence'>
   /** Stops the server; the place stays for `restart`. */
   stop(): Promise<void>
   restart(): Promise<void>
@@ -51,6 +53,9 @@ export const PASSWORD = 'tuning fork'
 /** One person of a test does in a second what people do in a minute; what a station allows people has tests of its own. */
 const WRITE_FACTOR = 100
 
+/** The least that argon2id can be. What a password costs to guess has a test of its own, and each station four people. */
+const LEAST_COST: PasswordCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+
 /** Starts a station; the caller closes it. `overrides` are settings, and the clock. */
 export async function startStation(
   overrides: Partial<Config> & {
@@ -58,9 +63,17 @@ export async function startStation(
     place?: Place
     limits?: ConnectionLimits
     writeFactor?: number
+    passwordCost?: PasswordCost
   } = {},
 ): Promise<TestStation> {
-  const { clock, place: given, limits, writeFactor = WRITE_FACTOR, ...settings } = overrides
+  const {
+    clock,
+    place: given,
+    limits,
+    writeFactor = WRITE_FACTOR,
+    passwordCost = LEAST_COST,
+    ...settings
+  } = overrides
   const place = given ?? (await createPlace())
   const defaults = readConfig({ HOST: '127.0.0.1', LOG_LEVEL: 'silent' })
   if (!defaults.ok) throw new Error(defaults.errors.join())
@@ -71,6 +84,7 @@ export async function startStation(
     ...(clock && { clock }),
     ...(limits && { limits }),
     writeFactor,
+    passwordCost,
   }
   let app = await startApp(config, options)
   const members = new Map<string, Promise<Member>>()

@@ -1,4 +1,4 @@
-import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts'
+import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Member, startStation, type TestStation } from './station.ts'
 import { frameText, openWire, type TransportName, type WireClient, type WireFrame } from './stomp.ts'
@@ -71,7 +71,7 @@ export async function expectReceipt(client: WireClient, text: string, receipt: s
   expect(await client.ask(text)).toMatchObject({ command: 'RECEIPT', headers: { 'receipt-id': receipt } })
 }
 
-export async function expectNews(
+export async function expectEvent(
   client: WireClient,
   headers: Record<string, string> = {},
 ): Promise<WireFrame> {

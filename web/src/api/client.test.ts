@@ -1,5 +1,5 @@
-import { listUsers, login, me, register } from '@carillon/contract/auth'
-import { createBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts'
+import { listUsers, login, me, register } from '@carillon/contract/auth/endpoints'
+import { createBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, failure, ok, openStation, type Station } from '../testing/station.ts'
 import { ApiError } from './api-error.ts'
@@ -23,28 +23,28 @@ const body = { title: 'Harana Hour' }
 
 describe('calls', () => {
   test('[SH9] the address carries parameters and query, a GET also _ts and no-cache', async () => {
-    const { call, heard } = await open(() => ok({}))
+    const { call, received } = await open(() => ok({}))
     await call(getBroadcast, { params: { id: 12 } })
     await call(listUsers, { query: { page: 2, size: 15 } })
-    expect(heard[0]?.url.pathname).toBe('/api/broadcasts/12')
-    expect(Number(heard[0]?.url.searchParams.get('_ts'))).toBeGreaterThan(0)
-    expect(heard[0]?.headers).toMatchObject({
+    expect(received[0]?.url.pathname).toBe('/api/broadcasts/12')
+    expect(Number(received[0]?.url.searchParams.get('_ts'))).toBeGreaterThan(0)
+    expect(received[0]?.headers).toMatchObject({
       'cache-control': 'no-cache',
       pragma: 'no-cache',
       'content-type': 'application/json',
     })
-    expect(heard[1]?.url.search).toMatch(/^\?page=2&size=15&_ts=\d+$/)
+    expect(received[1]?.url.search).toMatch(/^\?page=2&size=15&_ts=\d+$/)
   })
 
   test('[SH9] a POST carries JSON and no _ts', async () => {
-    const { call, heard } = await open(() => ok({}))
+    const { call, received } = await open(() => ok({}))
     await call(login, { body: { email: 'ana@campus.example', password: 'secret' } })
-    expect(heard[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       method: 'POST',
       body: { email: 'ana@campus.example', password: 'secret' },
     })
-    expect(heard[0]?.url.search).toBe('')
-    expect(heard[0]?.headers['content-type']).toBe('application/json')
+    expect(received[0]?.url.search).toBe('')
+    expect(received[0]?.headers['content-type']).toBe('application/json')
   })
 
   test('[SH9] every call sends the cookies of the station and is in JSON', () => {
@@ -61,11 +61,11 @@ describe('calls', () => {
   })
 
   test('[SH10] lost networks and 5xx are tried again after a delay that doubles', async () => {
-    const { call, heard, pauses } = await open((_, count) =>
+    const { call, received, pauses } = await open((_, count) =>
       count === 1 ? null : count < 4 ? failure(503, 'DATABASE_AWAY', 'Something went wrong') : ok({ id: 1 }),
     )
     expect(await call(me)).toEqual({ id: 1 })
-    expect(heard).toHaveLength(4)
+    expect(received).toHaveLength(4)
     expect(pauses).toEqual([1_000, 2_000, 4_000])
   })
 
@@ -76,22 +76,22 @@ describe('calls', () => {
   })
 
   test('[SH10] after the last try the error is told', async () => {
-    const { call, heard } = await open(() => null)
+    const { call, received } = await open(() => null)
     expect(await rejection(call(me))).toMatchObject({ status: 0, code: 'NETWORK' })
-    expect(heard).toHaveLength(4)
+    expect(received).toHaveLength(4)
   })
 
   test.each([400, 401, 403, 404, 409, 413, 429])('[SH10] %i is told at once', async (status) => {
-    const { call, heard } = await open(() => failure(status, 'X', 'No.'))
+    const { call, received } = await open(() => failure(status, 'X', 'No.'))
     expect(await rejection(call(me))).toMatchObject({ status })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('[SH11] a creating POST keeps one Idempotency-Key over its tries, another call has another', async () => {
-    const { call, heard } = await open((_, count) => (count === 1 ? null : ok({}, 201)))
+    const { call, received } = await open((_, count) => (count === 1 ? null : ok({}, 201)))
     await call(createBroadcast, { body })
     await call(createBroadcast, { body })
-    const keys = heard.map((request) => request.headers['idempotency-key'])
+    const keys = received.map((request) => request.headers['idempotency-key'])
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
@@ -99,27 +99,27 @@ describe('calls', () => {
 
   test('[SH11] it has one also where the page is not secure', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    const { call, heard } = await open(() => ok({}, 201))
+    const { call, received } = await open(() => ok({}, 201))
     await call(createBroadcast, { body })
     vi.unstubAllGlobals()
-    expect(heard[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(received[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('[SH11] other calls carry no key', async () => {
-    const { call, heard } = await open(() => ok({}))
+    const { call, received } = await open(() => ok({}))
     await call(startBroadcast, { params: { id: 1 } })
     await call(me)
-    expect(heard.map((request) => request.headers['idempotency-key'])).toEqual([undefined, undefined])
+    expect(received.map((request) => request.headers['idempotency-key'])).toEqual([undefined, undefined])
   })
 
   test('[SH12] a cancelled call rejects with the reason and is not tried again', async () => {
     const leaving = new AbortController()
-    const { call, heard } = await open(() => {
+    const { call, received } = await open(() => {
       leaving.abort(new Error('left'))
       return undefined
     })
     expect(await rejection(call(me, { signal: leaving.signal }))).toEqual(new Error('left'))
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('[SH12] a cancelled pause ends at once', async () => {

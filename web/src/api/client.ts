@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@carillon/contract/auth'
+import { SESSION_COOKIE } from '@carillon/contract/auth/schemas'
 import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
 import { randomUuid } from '../lib/random-uuid.ts'
 import { ApiError } from './api-error.ts'
@@ -24,7 +24,7 @@ export type ClientOptions = {
   /** Origin of the station, without a slash at the end; empty for the page's own. */
   baseUrl: string
   settings: Pick<ClientSettings, 'apiTimeoutMs' | 'maxRetries' | 'retryDelayMs'>
-  /** Resolves after so many ms, rejects with the signal's reason when cancelled. */
+  /** Resolves after this many ms, rejects with the signal's reason when cancelled. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 

@@ -38,7 +38,7 @@ export function readableCookie(cookies: string, name: string): string | null {
   return pair ? decoded(pair.slice(name.length + 1)) || null : null
 }
 
-/** Whoever set the cookie may not have encoded it: then it is what it says. */
+/** Anyone who set the cookie may not have encoded it: then it is what it says. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@carillon/contract/auth'
+import { SESSION_COOKIE } from '@carillon/contract/auth/schemas'
 import { ApiError } from './api-error.ts'
 import { dataOf } from './reply.ts'
 import { readableCookie } from './request.ts'

@@ -7,26 +7,30 @@ import { PATHS } from './paths.ts'
 /** A page inside the layout. `admit` missing: everybody. */
 export type PageRoute = { path: string; admit?: Admission; element: ReactNode; preload?: () => void }
 
-const listen = lazyPage(async () => (await import('./pages/listen-page.tsx')).ListenPage)
-const djDashboard = lazyPage(async () => (await import('./pages/dj-dashboard-page.tsx')).DjDashboardPage)
-const profile = lazyPage(async () => (await import('./pages/profile-page.tsx')).ProfilePage)
-const settings = lazyPage(async () => (await import('./pages/settings-page.tsx')).SettingsPage)
-const inbox = lazyPage(async () => (await import('./pages/inbox-page.tsx')).InboxPage)
-const schedule = lazyPage(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
-const announcements = lazyPage(async () => (await import('./pages/announcements-page.tsx')).AnnouncementsPage)
-const announcementForm = lazyPage(
-  async () => (await import('./pages/announcement-form-page.tsx')).AnnouncementFormPage,
+const listen = lazyPage(async () => (await import('./pages/listen/listen-page.tsx')).ListenPage)
+const djDashboard = lazyPage(async () => (await import('./pages/dj/dj-dashboard-page.tsx')).DjDashboardPage)
+const profile = lazyPage(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage)
+const settings = lazyPage(async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage)
+const inbox = lazyPage(async () => (await import('./pages/inbox/inbox-page.tsx')).InboxPage)
+const schedule = lazyPage(async () => (await import('./pages/schedule/schedule-page.tsx')).SchedulePage)
+const announcements = lazyPage(
+  async () => (await import('./pages/announcements/announcements-page.tsx')).AnnouncementsPage,
 )
-const history = lazyPage(async () => (await import('./pages/history-page.tsx')).HistoryPage)
-const analytics = lazyPage(async () => (await import('./pages/analytics-page.tsx')).AnalyticsPage)
-const admin = lazyPage(async () => (await import('./pages/admin-page.tsx')).AdminPage)
-const moderator = lazyPage(async () => (await import('./pages/moderator-page.tsx')).ModeratorPage)
-const privacy = lazyPage(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
-const terms = lazyPage(async () => (await import('./pages/terms-page.tsx')).TermsPage)
-const contact = lazyPage(async () => (await import('./pages/contact-page.tsx')).ContactPage)
+const announcementForm = lazyPage(
+  async () => (await import('./pages/announcements/announcement-form-page.tsx')).AnnouncementFormPage,
+)
+const history = lazyPage(async () => (await import('./pages/history/history-page.tsx')).HistoryPage)
+const analytics = lazyPage(async () => (await import('./pages/analytics/analytics-page.tsx')).AnalyticsPage)
+const admin = lazyPage(async () => (await import('./pages/admin/admin-page.tsx')).AdminPage)
+const moderator = lazyPage(async () => (await import('./pages/moderator/moderator-page.tsx')).ModeratorPage)
+const privacy = lazyPage(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage)
+const terms = lazyPage(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage)
+const contact = lazyPage(async () => (await import('./pages/legal/contact-page.tsx')).ContactPage)
 
-export const loginPage = lazyPage(async () => (await import('./pages/login-page.tsx')).LoginPage)
-export const registerPage = lazyPage(async () => (await import('./pages/register-page.tsx')).RegisterPage)
+export const loginPage = lazyPage(async () => (await import('./pages/gate/login-page.tsx')).LoginPage)
+export const registerPage = lazyPage(
+  async () => (await import('./pages/gate/register-page.tsx')).RegisterPage,
+)
 export const layout = lazyPage(async () => (await import('./layout/app-layout.tsx')).AppLayout)
 
 const SUPERVISORS = ['DJ', 'MODERATOR', 'ADMIN'] as const

@@ -1,11 +1,19 @@
-import { me } from '@carillon/contract/auth'
-import { broadcastHistory } from '@carillon/contract/broadcasts'
+import { me } from '@carillon/contract/auth/endpoints'
+import { broadcastHistory } from '@carillon/contract/broadcasts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Call } from '../api/client.ts'
-import { SessionProvider, useSession } from '../session/session.tsx'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../testing/station.ts'
+import { useSession } from '../session/session.ts'
+import { SessionProvider } from '../session/session-provider.tsx'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
 import { Queries } from './providers.tsx'
 
@@ -31,7 +39,7 @@ function Past({ call }: { call: Call }) {
   )
 }
 
-async function open(answer: (request: Heard) => Answer) {
+async function open(answer: (request: ReceivedRequest) => Answer) {
   station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   const { call } = station
   render(

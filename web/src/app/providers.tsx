@@ -2,7 +2,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { RealtimeProvider } from '../realtime/realtime.tsx'
-import { SessionProvider, useSession } from '../session/session.tsx'
+import { useSession } from '../session/session.ts'
+import { SessionProvider } from '../session/session-provider.tsx'
 import type { SessionState } from '../session/session-store.ts'
 import { PushSlot } from './slots/push-slot.tsx'
 import { StreamProviders } from './slots/stream-providers.tsx'
@@ -21,7 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The cache of answers belongs to one account: what another saw is forgotten, what is in view is asked anew. */
+/** The cache of answers belongs to one account: what another saw is forgotten, what is in view is asked again. */
 export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const { refresh } = session

@@ -5,7 +5,7 @@ import { STATION_NAME } from '../lib/station-name.ts'
 import { useStore } from '../lib/store.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Toaster } from '../ui/toaster.tsx'
-import { LoadingScreen } from './pages/loading-screen.tsx'
+import { LoadingScreen } from './layout/loading-screen.tsx'
 import { RouteErrorBoundary } from './route-error-boundary.tsx'
 
 /** What every route shares: the live regions, the notices, the title of the document. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { RouteErrorPage } from './pages/route-error-page.tsx'
+import { RouteErrorPage } from './pages/errors/route-error-page.tsx'
 
 type Props = { /** A new address is a new chance. */ pathname: string; children: ReactNode }
 type State = { failure: { error: unknown } | null }

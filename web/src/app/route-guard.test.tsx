@@ -5,8 +5,8 @@ import { renderPage } from '../testing/render-page.tsx'
 import { failure, ok, openStation, type Station } from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
 import { toasts } from '../ui/toast.ts'
-import { LogoutPage } from './pages/logout-page.tsx'
-import { NotFound } from './pages/not-found.tsx'
+import { NotFound } from './pages/errors/not-found.tsx'
+import { LogoutPage } from './pages/gate/logout-page.tsx'
 import { RouteGuard } from './route-guard.tsx'
 
 let station: Station | undefined
@@ -68,7 +68,7 @@ describe('routes', () => {
     await visit('/logout', ({ url }) => (url.pathname === '/api/auth/logout' ? null : ok(aUser())))
     expect(await screen.findByText('Sign in')).toBeTruthy()
     await waitFor(() =>
-      expect(station?.heard.some(({ url }) => url.pathname === '/api/auth/logout')).toBe(true),
+      expect(station?.received.some(({ url }) => url.pathname === '/api/auth/logout')).toBe(true),
     )
   })
 })

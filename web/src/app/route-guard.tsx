@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router'
-import { useSession } from '../session/session.tsx'
+import { useSession } from '../session/session.ts'
 import { type Admission, decide } from './guard.ts'
-import { LoadingScreen } from './pages/loading-screen.tsx'
+import { LoadingScreen } from './layout/loading-screen.tsx'
 
 /** Shows the routes below only to whom they admit; nothing forbidden is ever in the page, not for a frame. */
 export function RouteGuard({ admit }: { admit: Admission }) {

@@ -1,6 +1,6 @@
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
-import { LogoutPage } from './pages/logout-page.tsx'
-import { NotFound } from './pages/not-found.tsx'
+import { NotFound } from './pages/errors/not-found.tsx'
+import { LogoutPage } from './pages/gate/logout-page.tsx'
 import { layout, loginPage, PAGE_ROUTES, type PageRoute, registerPage } from './pages.tsx'
 import { PATHS } from './paths.ts'
 import { Root } from './root.tsx'

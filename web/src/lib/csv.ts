@@ -2,7 +2,7 @@ export type CsvColumn<Row> = { head: string; valueOf(row: Row): string }
 
 /** RFC 4180 s2: commas, quotes and line breaks stand inside quotes, a quote doubled. */
 const NEEDS_QUOTES = /[",\r\n]/
-/** Spreadsheets run what begins like this as a formula; whoever names an account so must not run anything. */
+/** Spreadsheets run what begins like this as a formula; anyone who names an account so must not run anything. */
 const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/
 /** Tells spreadsheets that the bytes are UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'

@@ -8,7 +8,7 @@ test('[LS39] a browser whose clock is wrong counts by the station', () => {
   let browserMs = NOON - HOUR_MS
   const clock = new StationClock(() => browserMs)
   expect(clock.now()).toBe(NOON - HOUR_MS)
-  clock.hear(NOON)
+  clock.receive(NOON)
   browserMs += 5_000
   expect(clock.now()).toBe(NOON + 5_000)
   expect(clock.at(browserMs - 5_000)).toBe(NOON)
@@ -17,10 +17,10 @@ test('[LS39] a browser whose clock is wrong counts by the station', () => {
 test('[LS39] what a message is late by moves nothing, a clock that was set right does', () => {
   let browserMs = NOON
   const clock = new StationClock(() => browserMs)
-  clock.hear(NOON - 900)
+  clock.receive(NOON - 900)
   expect(clock.now()).toBe(NOON)
-  clock.hear(NOON + HOUR_MS)
+  clock.receive(NOON + HOUR_MS)
   browserMs += HOUR_MS
-  clock.hear(NOON + HOUR_MS)
+  clock.receive(NOON + HOUR_MS)
   expect(clock.now()).toBe(NOON + HOUR_MS)
 })

@@ -11,7 +11,7 @@ export class StationClock {
   }
 
   /** The station said, just now, that this was its time. */
-  hear(stationMs: number): void {
+  receive(stationMs: number): void {
     const offsetMs = stationMs - this.#browserNow()
     if (Math.abs(offsetMs - this.#offsetMs) > TOLERANCE_MS) this.#offsetMs = offsetMs
   }

@@ -53,7 +53,7 @@ export function formatTime(instant: Date): string {
 }
 
 /** `Nov 20, 2026, 3:10 PM`. */
-export function formatMoment(instant: Date): string {
+export function formatTimestamp(instant: Date): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`
 }
 

@@ -12,6 +12,8 @@ export type FormOptions<Values> = {
   onChange?(values: Values): void
 }
 
+export type Form<Values extends Record<string, string | boolean>> = ReturnType<typeof useForm<Values>>
+
 /** A form whose errors appear when a field is left and at submit, never while typing. */
 export function useForm<Values extends Record<string, string | boolean>>(options: FormOptions<Values>) {
   const [values, setValues] = useState(options.initial)
@@ -41,10 +43,10 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     setErrors(found)
     if (hasAny(found)) return setRefusals(refusals + 1)
     setBusy(true)
-    const told = (await options.onSubmit(values)) ?? {}
+    const submitErrors = (await options.onSubmit(values)) ?? {}
     setBusy(false)
-    setErrors(told)
-    if (hasAny(told)) setRefusals(refusals + 1)
+    setErrors(submitErrors)
+    if (hasAny(submitErrors)) setRefusals(refusals + 1)
   }
 
   /** The attributes of a text input. */

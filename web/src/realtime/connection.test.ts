@@ -8,11 +8,11 @@ const LIVE = '/topic/broadcast/live'
 /** A page of a visitor that wants to hear the chat. */
 function openPage(station = new StompStation()) {
   const page = new Subscriptions(station.load)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const gaps: string[] = []
   page.identify(null)
-  const leave = page.add(CHAT, { onMessage: (body) => heard.push(body), onGap: () => gaps.push(CHAT) })
-  return { station, page, heard, gaps, leave, state: () => page.view.get().state }
+  const leave = page.add(CHAT, { onMessage: (body) => received.push(body), onGap: () => gaps.push(CHAT) })
+  return { station, page, received, gaps, leave, state: () => page.view.get().state }
 }
 
 /** Lets time pass: sockets of the station open a moment after they were asked for. */
@@ -42,10 +42,10 @@ describe('the connection of a page', () => {
     const page = new Subscriptions(station.load)
     page.add(CHAT, { onMessage: () => undefined })
     await pass(60_000)
-    expect(station.carriers).toEqual([])
+    expect(station.transports).toEqual([])
     page.identify(null)
     await pass()
-    expect(station.carriers).toEqual(['websocket'])
+    expect(station.transports).toEqual(['websocket'])
   })
 
   test('[RC1] is closed a little after nobody wants it any more, and not between two pages', async () => {
@@ -59,26 +59,26 @@ describe('the connection of a page', () => {
     leaveAgain()
     await pass(LINGER_MS)
     expect(state()).toBe('idle')
-    expect(station.carriers).toHaveLength(1)
+    expect(station.transports).toHaveLength(1)
   })
 
   test('[RC2] a message reaches everybody who hears its destination, once, and nobody else', async () => {
-    const { station, page, heard } = openPage()
+    const { station, page, received } = openPage()
     const others: unknown[] = []
     page.add(CHAT, { onMessage: (body) => others.push(body) })
     page.add(LIVE, { onMessage: () => others.push('live') })
     await pass()
     station.publish(CHAT, { type: 'MESSAGE_DELETED', id: 4 })
-    expect(heard).toEqual([{ type: 'MESSAGE_DELETED', id: 4 }])
-    expect(others).toEqual(heard)
+    expect(received).toEqual([{ type: 'MESSAGE_DELETED', id: 4 }])
+    expect(others).toEqual(received)
   })
 
   test('[RC2] what is no JSON, or breaks one who hears it, ends nothing', async () => {
-    const { station, heard, state } = openPage()
+    const { station, received, state } = openPage()
     await pass()
     station.publish(CHAT, '{')
     station.publish(CHAT, { type: 'MESSAGE_DELETED', id: 5 })
-    expect(heard).toEqual([{ type: 'MESSAGE_DELETED', id: 5 }])
+    expect(received).toEqual([{ type: 'MESSAGE_DELETED', id: 5 }])
     expect(state()).toBe('open')
   })
 
@@ -87,7 +87,7 @@ describe('the connection of a page', () => {
     station.isWebSocketBlocked = true
     const { state } = openPage(station)
     await pass()
-    expect(station.carriers).toEqual(['websocket', 'sockjs'])
+    expect(station.transports).toEqual(['websocket', 'sockjs'])
     expect(state()).toBe('open')
   })
 
@@ -97,12 +97,12 @@ describe('the connection of a page', () => {
     station.isWebSocketBlocked = true
     station.drop()
     await pass(1_510)
-    expect(station.carriers).toEqual(['websocket', 'websocket', 'sockjs'])
+    expect(station.transports).toEqual(['websocket', 'websocket', 'sockjs'])
     expect([state(), gaps.length]).toEqual(['open', 2])
   })
 
   test('[RC4] comes back after a loss, subscribes again and tells that something may have been missed', async () => {
-    const { station, heard, gaps, state } = openPage()
+    const { station, received, gaps, state } = openPage()
     await pass()
     station.drop()
     expect(state()).toBe('waiting')
@@ -110,7 +110,7 @@ describe('the connection of a page', () => {
     expect(state()).toBe('open')
     expect(gaps).toHaveLength(2)
     station.publish(CHAT, { type: 'MESSAGE_DELETED', id: 6 })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test.each([1000, 1001])('[RC5] stays away after a close with %i until somebody asks', async (code) => {
@@ -131,7 +131,7 @@ describe('the connection of a page', () => {
     station.drop()
     await pass(3_600_000)
     expect(state()).toBe('gave-up')
-    expect(station.carriers.filter((carrier) => carrier === 'websocket')).toHaveLength(1 + 15)
+    expect(station.transports.filter((transport) => transport === 'websocket')).toHaveLength(1 + 15)
     station.isAway = false
     page.retry()
     await pass()
@@ -180,7 +180,7 @@ describe('the connection of a page', () => {
     station.token = 'secret'
     page.identify('7 LISTENER')
     await pass()
-    const connects = station.heard.filter(({ command }) => command === 'CONNECT')
+    const connects = station.received.filter(({ command }) => command === 'CONNECT')
     expect(connects.map(({ headers }) => headers.Authorization)).toEqual([undefined, 'Bearer secret'])
     expect(station.sockets.map(({ readyState }) => readyState)).toEqual([3, 1])
     page.identify('7 LISTENER')
@@ -189,14 +189,14 @@ describe('the connection of a page', () => {
   })
 
   test('[RC9] what the station refuses is left out, and the rest goes on', async () => {
-    const { station, page, heard, state } = openPage()
+    const { station, page, received, state } = openPage()
     station.refused.add('/user/queue/notifications')
     page.add('/user/queue/notifications', { onMessage: () => undefined })
     await pass(60_000)
     expect(state()).toBe('open')
     expect(station.sockets).toHaveLength(2)
     station.publish(CHAT, { type: 'MESSAGE_DELETED', id: 7 })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('[RC10] what is sent goes to the station when open, and is not kept when closed', async () => {

@@ -2,7 +2,7 @@ import type { ClientSettings } from '../api/settings.ts'
 import type { Store } from '../lib/store.ts'
 import { type ConnectionView, IDLE } from './connection-view.ts'
 import { type Link, openLink, type Socket } from './link.ts'
-import { type Carrier, comesBackAfter, maxAttempts, waitMs } from './reconnect.ts'
+import { comesBackAfter, maxAttempts, type Transport, waitMs } from './reconnect.ts'
 
 /** A websocket that is not open by then is taken for blocked; a link that is not is closed. */
 export const CONNECT_LIMIT_MS = 10_000
@@ -14,7 +14,7 @@ export type ConnectionOptions = {
     'heartbeatMs' | 'reconnectDelayMs' | 'reconnectJitterMs' | 'maxReconnectAttempts'
   >
   /** Opens a socket; rejects when this carrier cannot be had. */
-  openSocket(carrier: Carrier): Promise<Socket>
+  openSocket(transport: Transport): Promise<Socket>
   token(): string | null
   /** 0 to 1. */
   random(): number
@@ -26,13 +26,14 @@ export type ConnectionOptions = {
   onSubscribed(destination: string): void
 }
 
+// Members: one try at a time and its timer; whatever a link reports is compared with the current try.
 /** The page's one connection: websocket first, SockJS where none can be opened, and back after every loss. */
 export class Connection {
   readonly #options: ConnectionOptions
   #link: Link | null = null
   /** Counts the tries, so that a socket which opens late for an older one is dropped. */
   #current = 0
-  #carrier: Carrier = 'websocket'
+  #transport: Transport = 'websocket'
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What the station would not let this person hear: asking again would cost the connection each time. */
@@ -51,7 +52,7 @@ export class Connection {
 
   /** The network has returned: attempts start over, and what seems open may be dead. */
   networkReturned(): void {
-    this.#carrier = 'websocket'
+    this.#transport = 'websocket'
     this.#attempt = 0
     this.#try()
   }
@@ -81,21 +82,21 @@ export class Connection {
   #try(): void {
     this.#drop()
     this.#show({ state: 'connecting' })
-    void this.#start(this.#carrier, this.#current)
+    void this.#start(this.#transport, this.#current)
   }
 
-  async #start(carrier: Carrier, current: number): Promise<void> {
+  async #start(transport: Transport, current: number): Promise<void> {
     try {
-      const socket = await this.#options.openSocket(carrier)
-      if (current === this.#current) this.#link = this.#linkOn(socket, carrier, current)
+      const socket = await this.#options.openSocket(transport)
+      if (current === this.#current) this.#link = this.#linkOn(socket, transport, current)
       else socket.close()
     } catch (error) {
-      console.error(`No connection by ${carrier}:`, error instanceof Error ? error.message : error)
+      console.error(`No connection by ${transport}:`, error instanceof Error ? error.message : error)
       if (current === this.#current) this.#lose()
     }
   }
 
-  #linkOn(socket: Socket, carrier: Carrier, current: number): Link {
+  #linkOn(socket: Socket, transport: Transport, current: number): Link {
     const { heartbeatMs } = this.#options.settings
     const isCurrent = () => current === this.#current
     return openLink({
@@ -103,16 +104,16 @@ export class Connection {
       token: this.#options.token(),
       heartbeatMs,
       connectLimitMs: CONNECT_LIMIT_MS,
-      onOpen: () => isCurrent() && this.#onOpen(carrier),
+      onOpen: () => isCurrent() && this.#onOpen(transport),
       onMessage: (destination, body) => isCurrent() && this.#deliver(destination, body),
       onSubscribed: (destination) => isCurrent() && this.#options.onSubscribed(destination),
       onError: (message, destination) => isCurrent() && this.#onError(message, destination),
-      onClose: (code, wasReached) => isCurrent() && this.#onClose(code, carrier, wasReached),
+      onClose: (code, wasReached) => isCurrent() && this.#onClose(code, transport, wasReached),
     })
   }
 
-  #onOpen(carrier: Carrier): void {
-    this.#carrier = carrier
+  #onOpen(transport: Transport): void {
+    this.#transport = transport
     this.#attempt = 0
     this.#show({ state: 'open' })
     for (const destination of this.#options.destinations()) this.subscribe(destination)
@@ -123,9 +124,9 @@ export class Connection {
     if (destination !== null) this.#refused.add(destination)
   }
 
-  #onClose(code: number, carrier: Carrier, wasReached: boolean): void {
+  #onClose(code: number, transport: Transport, wasReached: boolean): void {
     this.#link = null
-    if (!wasReached && carrier === 'websocket') {
+    if (!wasReached && transport === 'websocket') {
       void this.#start('sockjs', this.#current)
       return
     }
@@ -138,12 +139,18 @@ export class Connection {
     const { settings, random } = this.#options
     const isOnline = this.#options.isOnline()
     if (isOnline) this.#attempt += 1
-    if (this.#attempt > maxAttempts(this.#carrier, settings)) {
+    if (this.#attempt > maxAttempts(this.#transport, settings)) {
       this.#giveUp()
       return
     }
-    const facts = { attempt: this.#attempt, carrier: this.#carrier, isOnline, random, ladder: settings }
-    const retryInMs = waitMs(facts)
+    const waitState = {
+      attempt: this.#attempt,
+      transport: this.#transport,
+      isOnline,
+      random,
+      ladder: settings,
+    }
+    const retryInMs = waitMs(waitState)
     this.#show({ state: isOnline ? 'waiting' : 'offline', retryInMs })
     this.#timer = setTimeout(() => this.#try(), retryInMs)
   }
@@ -169,7 +176,7 @@ export class Connection {
   }
 
   #show(given: Pick<ConnectionView, 'state'> & { retryInMs?: number }): void {
-    const limit = maxAttempts(this.#carrier, this.#options.settings)
+    const limit = maxAttempts(this.#transport, this.#options.settings)
     this.#options.view.set({ retryInMs: 0, ...given, attempt: this.#attempt, maxAttempts: limit })
   }
 }

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@carillon/contract/auth'
+import { SESSION_COOKIE } from '@carillon/contract/auth/schemas'
 import { readableCookie } from '../api/request.ts'
 import { settings } from '../api/settings.ts'
 import { Connection, type ConnectionOptions } from './connection.ts'

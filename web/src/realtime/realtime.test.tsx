@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useSession } from '../session/session.tsx'
+import { useSession } from '../session/session.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failure, ok, openStation, type Station } from '../testing/station.ts'
 import { StompStation } from '../testing/stomp-station.ts'

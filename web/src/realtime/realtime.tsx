@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Session, useSession } from '../session/session.tsx'
+import { type Session, useSession } from '../session/session.ts'
 import type { SessionState } from '../session/session-store.ts'
 import { toast } from '../ui/toast.ts'
 import { RealtimeContext } from './realtime-context.ts'
@@ -7,7 +7,7 @@ import { type LoadConnection, Subscriptions } from './subscriptions.ts'
 
 type RealtimeProviderProps = { load?: LoadConnection; children: ReactNode }
 
-/** One connection for the app, of whoever is signed in. `load` is the page's own unless a test brings another. */
+/** One connection for the app, of anyone who is signed in. `load` is the page's own unless a test brings another. */
 export function RealtimeProvider({ load = loadConnection, children }: RealtimeProviderProps) {
   const session = useSession()
   const [realtime] = useState(() => new Subscriptions(load))
@@ -27,7 +27,7 @@ export function RealtimeProvider({ load = loadConnection, children }: RealtimePr
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
 }
 
-/** The station says when a session is over or not what it was: then why is shown, and who is signed in is asked anew. */
+/** The station says when a session is over or not what it was: then why is shown, and who is signed in is asked again. */
 function useSessionWatch(realtime: Subscriptions, { state, refresh }: Session): void {
   const isSignedIn = state === 'signed-in'
   useEffect(() => {
@@ -50,7 +50,7 @@ function ownerOf(session: SessionState): string | null | undefined {
   return session.state === 'signed-in' ? `${session.user.id} ${session.user.role}` : null
 }
 
-async function loadConnection(wanted: Parameters<LoadConnection>[0]): ReturnType<LoadConnection> {
+async function loadConnection(options: Parameters<LoadConnection>[0]): ReturnType<LoadConnection> {
   const { createConnection } = await import('./create-connection.ts')
-  return createConnection(wanted)
+  return createConnection(options)
 }

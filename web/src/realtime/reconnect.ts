@@ -1,7 +1,7 @@
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../lib/reconnect-delay.ts'
 
 /** What carries the frames: a websocket, or SockJS where none can be opened. */
-export type Carrier = 'websocket' | 'sockjs'
+export type Transport = 'websocket' | 'sockjs'
 
 const MAX_ATTEMPTS = 15
 const NORMAL = 1000
@@ -20,14 +20,14 @@ export function comesBackAfter(closeCode: number): boolean {
 }
 
 /** How many attempts in a row may fail. SockJS, dear to the station, has the fewer of the deployment's settings. */
-export function maxAttempts(carrier: Carrier, ladder: SockJsLadder): number {
-  return carrier === 'websocket' ? MAX_ATTEMPTS : ladder.maxReconnectAttempts
+export function maxAttempts(transport: Transport, ladder: SockJsLadder): number {
+  return transport === 'websocket' ? MAX_ATTEMPTS : ladder.maxReconnectAttempts
 }
 
-export type WaitFacts = {
+export type WaitState = {
   /** 1 is the first. */
   attempt: number
-  carrier: Carrier
+  transport: Transport
   isOnline: boolean
   /** 0 to 1. */
   random: () => number
@@ -35,8 +35,8 @@ export type WaitFacts = {
 }
 
 /** How long to wait before an attempt, in ms: a websocket's waits double, SockJS' are the deployment's, offline 5 s. */
-export function waitMs({ attempt, carrier, isOnline, random, ladder }: WaitFacts): number {
+export function waitMs({ attempt, transport, isOnline, random, ladder }: WaitState): number {
   if (!isOnline) return OFFLINE_RETRY_MS
-  if (carrier === 'websocket') return reconnectDelayMs(attempt, random)
+  if (transport === 'websocket') return reconnectDelayMs(attempt, random)
   return ladder.reconnectDelayMs + random() * ladder.reconnectJitterMs
 }

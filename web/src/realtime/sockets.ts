@@ -1,14 +1,14 @@
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { Socket } from './link.ts'
-import type { Carrier } from './reconnect.ts'
+import type { Transport } from './reconnect.ts'
 
 const TRANSPORTS = ['websocket', 'xhr-streaming', 'xhr-polling']
-/** A websocket that says nothing for so long is held back by something on the way. */
+/** A websocket that says nothing for this long is held back by something on the way. */
 const WEBSOCKET_OPEN_LIMIT_MS = 5_000
 
 /** Opens a socket to the station of this page. SockJS is fetched only when it is needed. Rejects when the station does not answer. */
-export function openSocket(carrier: Carrier): Promise<Socket> {
-  return carrier === 'websocket' ? openWebSocket() : openSockJs()
+export function openSocket(transport: Transport): Promise<Socket> {
+  return transport === 'websocket' ? openWebSocket() : openSockJs()
 }
 
 async function openWebSocket(): Promise<Socket> {

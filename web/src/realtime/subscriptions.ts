@@ -2,7 +2,7 @@ import { createStore, type Store } from '../lib/store.ts'
 import type { Connection, ConnectionOptions } from './connection.ts'
 import { type ConnectionView, IDLE } from './connection-view.ts'
 
-/** A connection that nobody needs any more is kept for so long: the next page may want it. */
+/** A connection that nobody needs any more is kept for this long: the next page may want it. */
 export const LINGER_MS = 5_000
 
 export type Subscriber = {
@@ -12,9 +12,9 @@ export type Subscriber = {
   onGap?(): void
 }
 
-type Wanted = Pick<ConnectionOptions, 'view' | 'destinations' | 'onMessage' | 'onSubscribed'>
+type LoadOptions = Pick<ConnectionOptions, 'view' | 'destinations' | 'onMessage' | 'onSubscribed'>
 /** Fetches what speaks STOMP and gives a connection that is not open yet. */
-export type LoadConnection = (wanted: Wanted) => Promise<Connection>
+export type LoadConnection = (options: LoadOptions) => Promise<Connection>
 
 /** Who wants to hear what. Opens the page's one connection when somebody does, and keeps STOMP out of the first load. */
 export class Subscriptions {
@@ -80,8 +80,8 @@ export class Subscriptions {
   /** Open when somebody wants something, closed a little after nobody does. */
   #settle(): void {
     clearTimeout(this.#linger)
-    const isWanted = this.#subscribers.size > 0 && this.#owner !== undefined
-    if (!isWanted) this.#linger = setTimeout(() => this.close(), LINGER_MS)
+    const isRequested = this.#subscribers.size > 0 && this.#owner !== undefined
+    if (!isRequested) this.#linger = setTimeout(() => this.close(), LINGER_MS)
     else if (this.#connection === null) this.#loading ??= this.#open()
     else if (this.view.get().state === 'idle') this.#connection.open()
   }
@@ -105,7 +105,7 @@ export class Subscriptions {
     }
   }
 
-  #each(destination: string, tell: (subscriber: Subscriber) => void): void {
-    for (const subscriber of [...(this.#subscribers.get(destination) ?? [])]) tell(subscriber)
+  #each(destination: string, visit: (subscriber: Subscriber) => void): void {
+    for (const subscriber of [...(this.#subscribers.get(destination) ?? [])]) visit(subscriber)
   }
 }

@@ -5,8 +5,8 @@ import type { Subscriptions } from './subscriptions.ts'
 export function watchSession(realtime: Subscriptions, onEnded: (why: string) => void): () => void {
   return realtime.add(DESTINATIONS.notifications.pattern, {
     onMessage: (body) => {
-      const told = sessionEndedSchema.safeParse(body)
-      if (told.success) onEnded(WORDS[told.data.reason] ?? OTHER)
+      const parsed = sessionEndedSchema.safeParse(body)
+      if (parsed.success) onEnded(WORDS[parsed.data.reason] ?? OTHER)
     },
   })
 }

@@ -19,7 +19,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data))
 })
 
-/** Safari, and every browser on iOS: they take the right to pushes from whoever leaves one unseen. */
+/** Safari, and every browser on iOS: they take the right to pushes from anyone who leaves one unseen. */
 const MUST_SHOW = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent)
 
 async function show(data: PushMessageData | null): Promise<void> {
@@ -38,7 +38,7 @@ function payloadOf(data: PushMessageData | null): unknown {
   }
 }
 
-/** A page that is there goes there by itself: one that loads anew would break off the sound, or a show. */
+/** A page that is there goes there by itself: one that loads again would break off the sound, or a show. */
 async function open(target: PushTarget): Promise<void> {
   const there = await pages()
   const page = there.find(({ visibilityState }) => visibilityState === 'visible') ?? there[0]

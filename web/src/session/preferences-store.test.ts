@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
 import { createPreferencesStore } from './preferences-store.ts'
 import { createSessionStore } from './session-store.ts'
@@ -19,11 +26,11 @@ afterEach(async () => {
   await station?.close()
 })
 
-const saves = () => station?.heard.filter(({ method }) => method === 'PUT').map(({ body }) => body) ?? []
+const saves = () => station?.received.filter(({ method }) => method === 'PUT').map(({ body }) => body) ?? []
 const kept = () => JSON.parse(localStorage.getItem('carillon.preferences') ?? 'null')
 
 /** A station that knows one account and takes its preferences, unless `account` says otherwise. */
-function answerAs(user: ReturnType<typeof aUser>): (request: Heard) => Answer {
+function answerAs(user: ReturnType<typeof aUser>): (request: ReceivedRequest) => Answer {
   let known = user
   return ({ method, body }) => {
     if (method === 'PUT' && account.isAway) return failure(503, 'DATABASE_AWAY', 'Something went wrong')
@@ -32,7 +39,7 @@ function answerAs(user: ReturnType<typeof aUser>): (request: Heard) => Answer {
   }
 }
 
-async function open(answer: (request: Heard) => Answer | undefined = answerAs(aUser())) {
+async function open(answer: (request: ReceivedRequest) => Answer | undefined = answerAs(aUser())) {
   station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   const session = createSessionStore(station.call, 5_000)
   const preferences = createPreferencesStore(station.call, session)

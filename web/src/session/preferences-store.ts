@@ -1,4 +1,5 @@
-import { type User, updatePreferences } from '@carillon/contract/auth'
+import { updatePreferences } from '@carillon/contract/auth/endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
 import { z } from 'zod/mini'
 import { ApiError } from '../api/api-error.ts'
 import type { Call } from '../api/client.ts'
@@ -45,7 +46,7 @@ const NOBODYS: PreferencesState = {
 }
 
 /**
- * The preferences of whoever is signed in. A choice that cannot be saved stays as chosen, and is told again when the
+ * The preferences of anyone who is signed in. A choice that cannot be saved stays as chosen, and is told again when the
  * network returns and at the next visit.
  */
 export function createPreferencesStore(call: Call, session: SessionStore): PreferencesStore {

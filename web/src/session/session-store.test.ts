@@ -1,12 +1,22 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
 import { createSessionStore } from './session-store.ts'
 
 let station: Station | undefined
 afterEach(() => station?.close())
 
-async function open(answer: (request: Heard) => Answer | null | undefined, loadingTimeoutMs = 5_000) {
+async function open(
+  answer: (request: ReceivedRequest) => Answer | null | undefined,
+  loadingTimeoutMs = 5_000,
+) {
   station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   return createSessionStore(station.call, loadingTimeoutMs)
 }
@@ -57,7 +67,7 @@ describe('the session', () => {
   test('[SH16] the e-mail of a sign-in is trimmed and lowercased', async () => {
     const { state, actions } = await open(() => ok({ user: aUser(), token: 't' }))
     await actions.login({ ...CREDENTIALS, email: '  Ana@Campus.Example ' })
-    expect(station?.heard[0]?.body).toMatchObject({ email: 'ana@campus.example' })
+    expect(station?.received[0]?.body).toMatchObject({ email: 'ana@campus.example' })
     expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
   })
 
@@ -83,7 +93,7 @@ describe('the session', () => {
     const answers: (() => void)[] = []
     const { state, actions } = await open(({ url }) => {
       if (url.pathname !== '/api/auth/me') return ok({ user: aUser(), token: 't' })
-      for (const tell of answers) tell()
+      for (const respond of answers) respond()
       return undefined
     })
     const asked = new Promise<void>((resolve) => answers.push(resolve))
@@ -117,7 +127,7 @@ describe('the session', () => {
     await actions.refresh()
     const registration = { firstname: 'Ana', lastname: 'Cruz', birthdate: '2004-01-01', password: 'harana' }
     await actions.register({ ...registration, email: ' ANA@campus.example' })
-    expect(station?.heard.at(-1)?.body).toMatchObject({ email: 'ana@campus.example' })
+    expect(station?.received.at(-1)?.body).toMatchObject({ email: 'ana@campus.example' })
     expect(state.get()).toEqual({ state: 'signed-out' })
   })
 })

@@ -1,4 +1,5 @@
-import { login, logout, me, register, type User } from '@carillon/contract/auth'
+import { login, logout, me, register } from '@carillon/contract/auth/endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { CallOf } from '@carillon/contract/endpoint'
 import { ApiError } from '../api/api-error.ts'
 import type { Call } from '../api/client.ts'

@@ -16,19 +16,19 @@ function addDialogs(): void {
 function addPopovers(): void {
   const element = HTMLElement.prototype
   element.showPopover = function showPopover() {
-    tell(this, 'open')
+    dispatchToggle(this, 'open')
   }
   element.hidePopover = function hidePopover() {
-    tell(this, 'closed')
+    dispatchToggle(this, 'closed')
   }
   document.addEventListener('click', (event) => {
     const target = (event.target as Element).closest('[popovertarget]')?.getAttribute('popovertarget')
     const popover = target && document.getElementById(target)
-    if (popover) tell(popover, popover.dataset.shown === 'yes' ? 'closed' : 'open')
+    if (popover) dispatchToggle(popover, popover.dataset.shown === 'yes' ? 'closed' : 'open')
   })
 }
 
-function tell(popover: HTMLElement, newState: 'open' | 'closed'): void {
+function dispatchToggle(popover: HTMLElement, newState: 'open' | 'closed'): void {
   popover.dataset.shown = newState === 'open' ? 'yes' : 'no'
   for (const name of ['beforetoggle', 'toggle']) {
     popover.dispatchEvent(Object.assign(new Event(name), { newState }))

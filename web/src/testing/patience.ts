@@ -10,12 +10,12 @@ const PATIENCE_MS = 60_000
  */
 function bePatient(): void {
   const { asyncWrapper } = getConfig()
-  const elsewhere = createRoot(document.createElement('div'))
+  const otherRoot = createRoot(document.createElement('div'))
   configure({
     asyncUtilTimeout: PATIENCE_MS,
     asyncWrapper: async (wait) => {
       const outcome = await asyncWrapper(wait)
-      act(() => elsewhere.render(null))
+      act(() => otherRoot.render(null))
       return outcome
     },
   })

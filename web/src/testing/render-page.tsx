@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router'
 import type { Call } from '../api/client.ts'
 import { RealtimeProvider } from '../realtime/realtime.tsx'
 import type { LoadConnection } from '../realtime/subscriptions.ts'
-import { SessionProvider } from '../session/session.tsx'
+import { SessionProvider } from '../session/session-provider.tsx'
 
 type PageOptions = {
   call: Call

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { type Call, createClient } from '../api/client.ts'
 
 /** A request as it arrived. */
-export type Heard = { method: string; url: URL; headers: IncomingMessage['headers']; body: unknown }
+export type ReceivedRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: unknown }
 export type Answer = { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
 
 /** A station of a test: a real HTTP server on a free port, its answers the test's, and a client that speaks to it. */
 export type Station = {
-  heard: Heard[]
+  received: ReceivedRequest[]
   /** What each pause between tries would have lasted, in ms; none is waited for. */
   pauses: number[]
   call: Call
@@ -19,15 +19,15 @@ const APP_ERROR = { success: false, message: 'This does not exist.', code: 'NOT_
 
 /** Opens a station that answers by `answer`; `null` hangs up, `undefined` never answers. */
 export async function openStation(
-  answer: (request: Heard, count: number) => Answer | null | undefined,
+  answer: (request: ReceivedRequest, count: number) => Answer | null | undefined,
   settings = { apiTimeoutMs: 60_000, maxRetries: 3, retryDelayMs: 1_000 },
 ): Promise<Station> {
-  const heard: Heard[] = []
+  const received: ReceivedRequest[] = []
   const pauses: number[] = []
   const server = createServer(async (request, response) => {
     const arrived = await read(request)
-    heard.push(arrived)
-    reply(response, answer(arrived, heard.length))
+    received.push(arrived)
+    reply(response, answer(arrived, received.length))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -44,7 +44,7 @@ export async function openStation(
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return { heard, pauses, call, close }
+  return { received, pauses, call, close }
 }
 
 /** A reply in the envelope. */
@@ -57,7 +57,7 @@ export function failure(status: number, code: string, message: string, more: obj
   return { status, body: { success: false, message, code, ...more } }
 }
 
-async function read(request: IncomingMessage): Promise<Heard> {
+async function read(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()

@@ -14,9 +14,9 @@ const SETTINGS = {
 /** The realtime side of a station in memory: sockets that answer STOMP as the test wishes. */
 export class StompStation {
   /** Every frame of every page, heart-beats left out. */
-  readonly heard: Frame[] = []
+  readonly received: Frame[] = []
   /** By which carrier each socket was asked for. */
-  readonly carriers: string[] = []
+  readonly transports: string[] = []
   readonly sockets: MemorySocket[] = []
   /** Destinations whose subscription is refused. */
   readonly refused = new Set<string>()
@@ -29,11 +29,11 @@ export class StompStation {
   token: string | null = null
 
   /** The way the provider and `Subscriptions` get a connection to this station. */
-  readonly load: LoadConnection = async (wanted) =>
+  readonly load: LoadConnection = async (options) =>
     new Connection({
-      ...wanted,
+      ...options,
       settings: SETTINGS,
-      openSocket: (carrier) => this.#open(carrier),
+      openSocket: (transport) => this.#open(transport),
       token: () => this.token,
       random: () => 0.5,
       isOnline: () => this.isOnline,
@@ -50,15 +50,15 @@ export class StompStation {
   }
 
   commands(): string[] {
-    return this.heard.map(({ command, headers }) => `${command} ${headers.destination ?? ''}`.trim())
+    return this.received.map(({ command, headers }) => `${command} ${headers.destination ?? ''}`.trim())
   }
 
-  async #open(carrier: string): Promise<Socket> {
-    this.carriers.push(carrier)
-    if (this.isAway && carrier === 'sockjs') throw new Error('The station is away.')
+  async #open(transport: string): Promise<Socket> {
+    this.transports.push(transport)
+    if (this.isAway && transport === 'sockjs') throw new Error('The station is away.')
     const socket = new MemorySocket(this)
     this.sockets.push(socket)
-    const isOpened = !this.isAway && !(carrier === 'websocket' && this.isWebSocketBlocked)
+    const isOpened = !this.isAway && !(transport === 'websocket' && this.isWebSocketBlocked)
     setTimeout(() => (isOpened ? socket.open() : socket.end(1006)), 0)
     return socket as unknown as Socket
   }
@@ -107,7 +107,7 @@ class MemorySocket {
       return
     }
     const frame = parse(text)
-    this.#station.heard.push(frame)
+    this.#station.received.push(frame)
     // Like a network: never before the one who sent is done.
     queueMicrotask(() => ANSWERS[frame.command]?.(this, frame.headers))
   }

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 
 /** An account; say only what the test is about. */
 export function aUser(given: Partial<User> = {}): User {

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Catches a failure of what it wraps and offers to begin anew. */
+/** Catches a failure of what it wraps and offers to begin again. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -17,8 +17,8 @@ export function Toaster() {
   const regionRef = useRef<HTMLElement>(null)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const wanted = event.key === 'F6' || (event.altKey && event.key.toLowerCase() === 't')
-      if (!wanted || toasts.get().length === 0) return
+      const requested = event.key === 'F6' || (event.altKey && event.key.toLowerCase() === 't')
+      if (!requested || toasts.get().length === 0) return
       event.preventDefault()
       regionRef.current?.focus()
     }

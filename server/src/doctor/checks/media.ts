@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findProgram } from '../../features/stream/outputs/mp3/find-program.ts'
-import { OggMuxer } from '../../media/ogg/muxer.ts'
-import { OggReader } from '../../media/ogg/reader.ts'
-import { durationInSamples } from '../../media/opus/packet.ts'
-import { WebmDemuxer } from '../../media/webm/demuxer.ts'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { OggReader } from '@carillon/media/ogg/reader'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { WebmDemuxer } from '@carillon/media/webm/demuxer'
+import { findProgram } from '../../kernel/find-program.ts'
 import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
 const LIMIT_MS = 10_000
@@ -19,7 +19,7 @@ export const checkMedia: Check = {
 
 /** What a browser recorded goes in as chunks, and has to come out of the stream packet by packet. */
 async function muxAndRead(): Promise<Finding> {
-  const { captureNamed } = await import('../../media/fixtures/captures.ts')
+  const { captureNamed } = await import('@carillon/media/fixtures/captures')
   const capture = captureNamed('chromium-desktop')
   const demuxer = new WebmDemuxer()
   const packets = capture.chunks.flatMap((chunk) => {

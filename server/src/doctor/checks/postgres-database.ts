@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { STATION_LOCK } from '../../db/claim.ts'
 import { connect, DatabaseRefused } from '../../db/connect.ts'
-import { findProgram } from '../../features/stream/outputs/mp3/find-program.ts'
+import { findProgram } from '../../kernel/find-program.ts'
 import { type Finding, fail, ok, type Patient, warn } from '../check.ts'
 import { schemaFinding } from './schema.ts'
 
-type Facts = {
+type ServerState = {
   version: string
   encoding: string
   mayCreate: boolean
@@ -29,9 +29,9 @@ export async function lookAtPostgres(patient: Patient, databaseUrl: string): Pro
     const database = await connect({ databaseUrl, dataDir, onError: () => undefined })
     try {
       const askedMs = patient.now()
-      const facts = await readFacts(database.tables())
+      const state = await readServerState(database.tables())
       const middleMs = (askedMs + patient.now()) / 2
-      return [...judge(facts, middleMs, patient), await schemaFinding(database, facts.hasTables)]
+      return [...judge(state, middleMs, patient), await schemaFinding(database, state.hasTables)]
     } finally {
       await database.close()
     }
@@ -41,8 +41,8 @@ export async function lookAtPostgres(patient: Patient, databaseUrl: string): Pro
   }
 }
 
-async function readFacts(db: Kysely<unknown>): Promise<Facts> {
-  const { rows } = await sql<Facts>`SELECT
+async function readServerState(db: Kysely<unknown>): Promise<ServerState> {
+  const { rows } = await sql<ServerState>`SELECT
     current_setting('server_version') AS version,
     current_setting('server_encoding') AS encoding,
     has_schema_privilege('public', 'CREATE') AS "mayCreate",
@@ -54,18 +54,18 @@ async function readFacts(db: Kysely<unknown>): Promise<Facts> {
     (SELECT count(*)::integer FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
         AND l.classid = 0 AND l.objid = ${STATION_LOCK}) AS stations`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error('PostgreSQL tells nothing of itself')
-  return facts
+  const [state] = rows
+  if (!state) throw new Error('PostgreSQL tells nothing of itself')
+  return state
 }
 
 function judge(
-  facts: Facts,
+  state: ServerState,
   nowMs: number,
   { running, config: { searchPath, redisUrl } }: Patient,
 ): Finding[] {
-  const { version, encoding, mayCreate, isOwner, room, stations } = facts
-  const offSeconds = (nowMs - facts.nowMs) / 1_000
+  const { version, encoding, mayCreate, isOwner, room, stations } = state
+  const offSeconds = (nowMs - state.nowMs) / 1_000
   return [
     Number.parseInt(version, 10) >= LEAST_VERSION
       ? ok(`PostgreSQL ${version} lets us in.`)
@@ -93,11 +93,11 @@ function judge(
 }
 
 /** Who uses the database besides the station of this folder. Without Redis, `npm start` is refused beside them. */
-function others(elsewhere: number, redisUrl: string | null): Finding[] {
-  if (elsewhere <= 0) return []
+function others(otherSessions: number, redisUrl: string | null): Finding[] {
+  if (otherSessions <= 0) return []
   if (!redisUrl)
     return [
       fail('Another instance of the station uses it. Set REDIS_URL, the same for all, or stop that one.'),
     ]
-  return [ok(`${elsewhere} more of the station's processes use it: all need the same REDIS_URL.`)]
+  return [ok(`${otherSessions} more of the station's processes use it: all need the same REDIS_URL.`)]
 }

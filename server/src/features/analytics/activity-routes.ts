@@ -1,5 +1,6 @@
-import { type ActivityReport, getActivity } from '@carillon/contract/analytics'
-import type { ActivityType } from '@carillon/contract/auth'
+import { getActivity } from '@carillon/contract/analytics/endpoints'
+import type { ActivityReport } from '@carillon/contract/analytics/schemas'
+import type { ActivityType } from '@carillon/contract/audit'
 import type { Role } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
 import { asking } from './asking.ts'

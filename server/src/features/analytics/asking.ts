@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { whileWanted } from '../../db/wanted.ts'
+import { withCancellation } from '../../db/with-cancellation.ts'
 import { rangeOf } from './periods.ts'
 import type { AnalyticsContext, Asked } from './ports.ts'
 import type { Db } from './table.ts'
@@ -11,8 +11,8 @@ export function asking({ db, canCancel, clock, timeZone }: AnalyticsContext) {
     now,
     /** Reads the database for as long as who asks is there: pages leave, and their questions with them. */
     ask: <Result>({ reply }: Pick<Asked, 'reply'>, read: (db: Db) => Promise<Result>): Promise<Result> =>
-      whileWanted(db, { signal: leaving(reply.raw), canCancel }, read),
-    /** When the first of so many days began, today among them; null: all there ever were. */
+      withCancellation(db, { signal: leaving(reply.raw), canCancel }, read),
+    /** When the first of this many days began, today among them; null: all there ever were. */
     sinceOf: ({ days }: { days?: number | undefined }): Date | null =>
       days === undefined ? null : rangeOf(days, now(), timeZone).since,
   }

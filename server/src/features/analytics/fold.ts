@@ -1,4 +1,4 @@
-import { type Demographics, SMALLEST_GROUP } from '@carillon/contract/analytics'
+import { type Demographics, SMALLEST_GROUP } from '@carillon/contract/analytics/schemas'
 
 /** How many people are of each age and gender. */
 export type Groups = Omit<Demographics, 'lastUpdated'>
@@ -7,7 +7,7 @@ export type Groups = Omit<Demographics, 'lastUpdated'>
  * The same without groups so small that somebody could be told in them: their people are counted as unknown, and as not
  * having said, so that no number less another gives them away.
  */
-export function foldSmallGroups({ totalUsers, ageGroups, gender }: Groups): Groups {
+export function mergeSmallGroups({ totalUsers, ageGroups, gender }: Groups): Groups {
   const shown = { ageGroups: fold(ageGroups, totalUsers), gender: fold(gender, totalUsers) }
   return {
     ...shown,
@@ -18,12 +18,12 @@ export function foldSmallGroups({ totalUsers, ageGroups, gender }: Groups): Grou
 }
 
 function fold<Names extends string>(groups: Record<Names, number>, total: number): Record<Names, number> {
-  const folded = { ...groups }
+  const merged = { ...groups }
   let unknown = total
-  for (const name in folded) {
+  for (const name in merged) {
     if (name === 'unknown') continue
-    if (folded[name] < SMALLEST_GROUP) folded[name] = 0
-    unknown -= folded[name]
+    if (merged[name] < SMALLEST_GROUP) merged[name] = 0
+    unknown -= merged[name]
   }
-  return { ...folded, unknown }
+  return { ...merged, unknown }
 }

@@ -1,8 +1,9 @@
-import * as calls from '@carillon/contract/analytics'
+import * as calls from '@carillon/contract/analytics/endpoints'
+import type { AnalyticsHealth } from '@carillon/contract/analytics/schemas'
 import { localDay } from '@carillon/contract/time'
 import { type Route, route } from '../../http/route.ts'
 import { asking } from './asking.ts'
-import { foldSmallGroups } from './fold.ts'
+import { mergeSmallGroups } from './fold.ts'
 import { countGroups, countUsers } from './people-store.ts'
 import { periodsOf, rangeOf } from './periods.ts'
 import type { AnalyticsContext } from './ports.ts'
@@ -27,7 +28,7 @@ export function numbersRoutes(context: AnalyticsContext): Route[] {
     route(calls.getDemographics, async (call) => {
       const groups = await ask(call, (db) => countGroups(db, localDay(now(), timeZone)))
       const seesAll = call.session.person.role === 'ADMIN'
-      return { ...(seesAll ? groups : foldSmallGroups(groups)), lastUpdated: now().toISOString() }
+      return { ...(seesAll ? groups : mergeSmallGroups(groups)), lastUpdated: now().toISOString() }
     }),
     route(calls.getRealtimeStats, () => {
       const { broadcastLive: streamLive, listenerCount, icecastServer: serverStatus } = stream.health()
@@ -50,7 +51,7 @@ export function numbersRoutes(context: AnalyticsContext): Route[] {
   ]
 
   /** Numbers can be had, and what they are made of is being kept. */
-  function healthOf({ sampledAt, liveSince }: Freshness, databaseMs: number): calls.AnalyticsHealth {
+  function healthOf({ sampledAt, liveSince }: Freshness, databaseMs: number): AnalyticsHealth {
     const keptUntilMs = Math.max(sampledAt?.getTime() ?? 0, liveSince?.getTime() ?? 0)
     return {
       healthy: liveSince === null || clock.now() - keptUntilMs <= SAMPLES_LATE_MS,

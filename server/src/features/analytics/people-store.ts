@@ -1,4 +1,4 @@
-import type { UserStats } from '@carillon/contract/analytics'
+import type { UserStats } from '@carillon/contract/analytics/schemas'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { exactlyOne } from '../../db/rows.ts'
 import type { Groups } from './fold.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { periodsOf } from './periods.ts'
 
-const MANILA = 'Asia/Manila'
+const STATION_ZONE = 'Asia/Manila'
 
 it.each([
   {
@@ -26,7 +26,7 @@ it.each([
     month: '2026-10-31T16:00:00.000Z',
   },
 ])('[AN2] $what: day, week and month began by the calendar of the zone', ({ now, today, week, month }) => {
-  const periods = periodsOf(new Date(now), MANILA)
+  const periods = periodsOf(new Date(now), STATION_ZONE)
   expect(Object.values(periods).map((start) => start.toISOString())).toEqual([today, week, month])
 })
 

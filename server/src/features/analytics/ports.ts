@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { StreamHealth } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { StreamHealth } from '@carillon/contract/stream/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../http/session.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,4 +1,4 @@
-import type { Activity } from '@carillon/contract/analytics'
+import type { Activity } from '@carillon/contract/analytics/schemas'
 import type { ActivityRow } from './store.ts'
 
 /** A line of the audit log as it is read, with the e-mail of who did it or without. */

@@ -16,10 +16,10 @@ describe.each(ENGINES)('what analytics keep, on %s', (engine) => {
   })
   afterAll(() => place.close())
 
-  const keep = (instance: string, minutes: number, facts: Partial<Sample>) => {
-    const listeners = facts.listeners ?? 0
+  const keep = (instance: string, minutes: number, values: Partial<Sample>) => {
+    const listeners = values.listeners ?? 0
     const counts = { listeners, peak: listeners, listeningSeconds: 0, arrivals: 0 }
-    return insertSample(place.db, instance, { broadcastId, minute: at(minutes), ...counts, ...facts })
+    return insertSample(place.db, instance, { broadcastId, minute: at(minutes), ...counts, ...values })
   }
 
   it('[AN17] a minute that is told twice is kept once, and as it was', async () => {
@@ -36,13 +36,13 @@ describe.each(ENGINES)('what analytics keep, on %s', (engine) => {
   })
 
   it('[AN18] what the timeline says already is not noted again, also by an instance that begins', async () => {
-    const tell = (type: 'SOURCE_LOST' | 'SOURCE_RECOVERED', minutes: number) =>
+    const record = (type: 'SOURCE_LOST' | 'SOURCE_RECOVERED', minutes: number) =>
       recordSourceEvent(place.db, { broadcastId, type, at: at(minutes) })
-    await tell('SOURCE_RECOVERED', 0)
-    await tell('SOURCE_LOST', 1)
-    await tell('SOURCE_LOST', 2)
-    await tell('SOURCE_RECOVERED', 3)
-    await tell('SOURCE_RECOVERED', 4)
+    await record('SOURCE_RECOVERED', 0)
+    await record('SOURCE_LOST', 1)
+    await record('SOURCE_LOST', 2)
+    await record('SOURCE_RECOVERED', 3)
+    await record('SOURCE_RECOVERED', 4)
     const { rows } = await sql`SELECT type, at FROM show_events ORDER BY id`.execute(place.db)
     expect(rows).toEqual([
       { type: 'SOURCE_LOST', at: at(1) },

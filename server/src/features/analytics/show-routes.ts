@@ -1,8 +1,9 @@
-import * as calls from '@carillon/contract/analytics'
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import * as calls from '@carillon/contract/analytics/endpoints'
+import type { BroadcastReport, DetailedBroadcast } from '@carillon/contract/analytics/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { toPage } from '@carillon/contract/page'
-import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { asking } from './asking.ts'
 import type { AnalyticsContext, Asked } from './ports.ts'
 import { detailsOf, listBegun, listPopular, numbersOf, type ShowNumbers } from './show-store.ts'
@@ -28,13 +29,13 @@ export function showRoutes(context: AnalyticsContext): Route[] {
   ]
 
   /** These shows with their numbers, in this order; the statements are as many as for one. */
-  async function detail(ids: readonly number[], asked: Asked): Promise<calls.DetailedBroadcast[]> {
+  async function detail(ids: readonly number[], asked: Asked): Promise<DetailedBroadcast[]> {
     const shows = await context.describe(ids, asked)
     const numbers = await ask(asked, (db) => numbersOf(db, ids, now()))
     return ids.flatMap((id) => join(shows.get(id), numbers.get(id)) ?? [])
   }
 
-  async function report(id: number, asked: Asked): Promise<calls.BroadcastReport> {
+  async function report(id: number, asked: Asked): Promise<BroadcastReport> {
     const [shown] = await detail([id], asked)
     if (!shown) throw new AppError('NOT_FOUND')
     const { status, peakListeners } = shown.broadcast
@@ -46,6 +47,6 @@ export function showRoutes(context: AnalyticsContext): Route[] {
 function join(
   broadcast: Broadcast | undefined,
   numbers: ShowNumbers | undefined,
-): calls.DetailedBroadcast | undefined {
+): DetailedBroadcast | undefined {
   return broadcast && numbers && { broadcast, ...numbers }
 }

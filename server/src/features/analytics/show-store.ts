@@ -3,7 +3,7 @@ import type {
   BroadcastStats,
   DetailedBroadcast,
   EngagementStats,
-} from '@carillon/contract/analytics'
+} from '@carillon/contract/analytics/schemas'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { exactlyOne } from '../../db/rows.ts'
 
@@ -137,7 +137,7 @@ export function mean(value: RawBuilder<unknown>): RawBuilder<unknown> {
  * before its start while it is on air.
  */
 export function lasted(end: RawBuilder<unknown>): RawBuilder<unknown> {
-  const within = (moment: RawBuilder<unknown>) => sql`greatest(least(${moment}, ${LAST}), ${FIRST})`
+  const within = (timestamp: RawBuilder<unknown>) => sql`greatest(least(${timestamp}, ${LAST}), ${FIRST})`
   return sql`greatest(${within(end)} - ${within(sql`actual_start`)}, interval '0')`
 }
 

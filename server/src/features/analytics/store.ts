@@ -1,4 +1,4 @@
-import type { ActivityType } from '@carillon/contract/auth'
+import type { ActivityType } from '@carillon/contract/audit'
 import { sql } from 'kysely'
 import type { Periods } from './periods.ts'
 import type { Db } from './table.ts'

@@ -1,4 +1,4 @@
-import type { Period, Summary } from '@carillon/contract/analytics'
+import type { Period, Summary } from '@carillon/contract/analytics/schemas'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Range } from './periods.ts'
 import { begunSince, counted, LAST, lasted, mean, minutes } from './show-store.ts'

@@ -1,4 +1,4 @@
-import type { ActivityType } from '@carillon/contract/auth'
+import type { ActivityType } from '@carillon/contract/audit'
 import type { Kysely } from 'kysely'
 
 /** Table `activities`: the audit log, never purged. */

@@ -1,5 +1,5 @@
-import type { ActivityType } from '@carillon/contract/auth'
-import { ACTIVITY_TYPES } from '@carillon/contract/auth'
+import type { ActivityType } from '@carillon/contract/audit'
+import { ACTIVITY_TYPES } from '@carillon/contract/audit'
 import { type Role, STAFF } from '@carillon/contract/roles'
 
 /** What concerns accounts: its words name e-mails, which are nobody's but staff's to read. */

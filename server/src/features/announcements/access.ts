@@ -1,6 +1,6 @@
 import { canEditAnnouncement, isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { type Act, mayAct } from './permissions.ts'
 import { isAuthorsOwn, refusalOf } from './states.ts'
 import type { StoredAnnouncement } from './table.ts'

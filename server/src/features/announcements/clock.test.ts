@@ -3,7 +3,7 @@ import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { findAnnouncement } from './store.ts'
-import { body, MANILA, openAnnouncementPlace } from './testing.ts'
+import { body, openAnnouncementPlace, STATION_ZONE } from './testing.ts'
 
 const MINUTE_MS = 60_000
 const COUNT = 40
@@ -24,7 +24,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
   afterAll(() => place.close())
 
   const inMinutes = (minutes: number) =>
-    toLocalDateTime(new Date(place.clock.nowMs + minutes * MINUTE_MS), MANILA)
+    toLocalDateTime(new Date(place.clock.nowMs + minutes * MINUTE_MS), STATION_ZONE)
   async function scheduled(from: number, until: number | null = null): Promise<number> {
     const service = place.instance()
     const { id } = await service.create(staff, body())
@@ -38,7 +38,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
     return found
   }
   const stateOf = async (id: number) => (await read(id)).state
-  const told = () => place.notices.map(({ announcementId }) => announcementId)
+  const publishedIds = () => place.notices.map(({ announcementId }) => announcementId)
 
   it('[AM8] what is due is published, not a moment early, and told as published by hand', async () => {
     const id = await scheduled(5)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
       scheduledFor: new Date(place.clock.nowMs),
       approvedBy: { id: staff.id },
     })
-    expect(told()).toEqual([id])
+    expect(publishedIds()).toEqual([id])
     expect((await place.activities()).at(-1)).toBe('ANNOUNCEMENT_PUBLISH / Foundation week was published')
   })
 
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
       const [one, other] = [place.instance(), place.instance()]
       await Promise.all([one.keepTime(), other.keepTime(), one.keepTime()])
     }
-    expect(told().sort((a, b) => a - b)).toEqual(ids)
+    expect(publishedIds().sort((a, b) => a - b)).toEqual(ids)
     expect(place.published.map(({ to }) => to)).toEqual(Array(COUNT).fill('/topic/announcements/public'))
     const states = await Promise.all(ids.map(stateOf))
     expect(new Set(states)).toEqual(new Set(['PUBLISHED']))
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
     await expect(dying.keepTime()).rejects.toThrow('gone')
     expect(await stateOf(id)).toBe('SCHEDULED')
     await Promise.all([place.instance().keepTime(), place.instance().keepTime()])
-    expect(told()).toEqual([id])
+    expect(publishedIds()).toEqual([id])
   })
 
   it('[AM8] publishing by hand at the same moment as the clock tells once', async () => {
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
       place.instance().command(staff, id, 'publish'),
       place.instance().keepTime(),
     ])
-    expect(told()).toEqual([id])
+    expect(publishedIds()).toEqual([id])
     expect(await stateOf(id)).toBe('PUBLISHED')
   })
 
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
     place.clock.nowMs += 60 * MINUTE_MS
     await place.instance().keepTime()
     expect(await read(id)).toMatchObject({ state: 'ARCHIVED', publishedAt: null })
-    expect(told()).toEqual([])
+    expect(publishedIds()).toEqual([])
   })
 
   it('[AM9] taken out again it is what it was, told to nobody; an expiry that has passed no longer counts', async () => {
@@ -127,7 +127,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
     await service.command(staff, id, 'unarchive')
     await service.keepTime()
     expect(await read(id)).toMatchObject({ state: 'PUBLISHED', expiresAt: null, publishedAt })
-    expect(told()).toEqual([id])
+    expect(publishedIds()).toEqual([id])
   })
 
   it('[AM7] times are those of the station, in the future, and expiry comes after publication', async () => {
@@ -143,7 +143,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
     })
     const { scheduledFor } = await schedule('2099-12-31T23:59:00.000')
     expect(scheduledFor).toEqual(new Date('2099-12-31T15:59:00Z'))
-    expect(scheduledFor).toEqual(fromLocalDateTime('2099-12-31T23:59:00.000', MANILA))
+    expect(scheduledFor).toEqual(fromLocalDateTime('2099-12-31T23:59:00.000', STATION_ZONE))
   })
 
   it('[AM7] a plan that stands is not judged again; another one moves it, and rejecting ends it', async () => {

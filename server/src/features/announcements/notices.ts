@@ -1,4 +1,4 @@
-import { MAX_NOTIFICATION_LENGTH } from '@carillon/contract/notifications'
+import { MAX_NOTIFICATION_LENGTH } from '@carillon/contract/notifications/schemas'
 import { STAFF } from '@carillon/contract/roles'
 import type { Notice } from './ports.ts'
 import type { StoredAnnouncement } from './table.ts'

@@ -5,7 +5,7 @@ import type { Command } from './states.ts'
 /** What a person may want to do with an announcement, its words included. */
 export type Act = Command | 'update'
 
-/** Who may do what with whose: `author` is whoever wrote it, `editors` its author and staff. */
+/** Who may do what with whose: `author` is anyone who wrote it, `editors` its author and staff. */
 const WHO: Record<Act, 'author' | 'staff' | 'editors'> = {
   publish: 'staff',
   schedule: 'staff',

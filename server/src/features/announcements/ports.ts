@@ -1,4 +1,4 @@
-import type { NotificationType } from '@carillon/contract/notifications'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import type { Role } from '@carillon/contract/roles'
 import type { QueryExecutorProvider } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,16 +1,16 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { canEditAnnouncement } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import type { StoredAnnouncement } from './table.ts'
 
 /** Who looks, and the zone in which people plan. */
-export type Viewpoint = { viewer: Person | null; timeZone: string }
+export type ViewerContext = { viewer: Person | null; timeZone: string }
 
 /** The wire form of a stored announcement: who approved it and why it was rejected is its author's and staff's. */
 export function presentAnnouncement(
   stored: StoredAnnouncement,
-  { viewer, timeZone }: Viewpoint,
+  { viewer, timeZone }: ViewerContext,
 ): Announcement {
   const { id, title, content, imageUrl, imageAlt, status, createdBy } = stored
   const sees = canEditAnnouncement(viewer, createdBy.id)

@@ -2,12 +2,12 @@ import type { Person } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES } from '../../../tests/support/show.ts'
-import { AppError } from '../../http/app-error.ts'
+import { ENGINES, roundsOn } from '../../../tests/support/show.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { State } from './states.ts'
 import { findAnnouncement } from './store.ts'
 import type { StoredAnnouncement } from './table.ts'
-import { body, MANILA, openAnnouncementPlace } from './testing.ts'
+import { body, openAnnouncementPlace, STATION_ZONE } from './testing.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 const WHO = ['author', 'otherDj', 'listener', 'moderator', 'admin', 'clock'] as const
@@ -84,7 +84,8 @@ async function read(id: number): Promise<StoredAnnouncement> {
   return found
 }
 
-const inMinutes = (minutes: number) => toLocalDateTime(new Date(place.clock.nowMs + minutes * 60_000), MANILA)
+const inMinutes = (minutes: number) =>
+  toLocalDateTime(new Date(place.clock.nowMs + minutes * 60_000), STATION_ZONE)
 
 /** Does it; gives the refusal's code, or null. A restarted instance each time: nothing is kept but what is stored. */
 async function act(who: Who, action: Action, id: number): Promise<string | null> {
@@ -120,6 +121,8 @@ function allowed(was: StoredAnnouncement, who: Who, action: Action): State[] {
 }
 
 describe.each(ENGINES)('announcements, on %s', (engine) => {
+  const runs = roundsOn(engine, RUNS)
+
   beforeAll(async () => {
     place = await openAnnouncementPlace(engine)
     people = {
@@ -132,7 +135,7 @@ describe.each(ENGINES)('announcements, on %s', (engine) => {
   })
   afterAll(() => place.close())
 
-  it(`[AM2] ${RUNS} random sequences of actions by random people take no way but the agreed table's`, {
+  it(`[AM2] ${runs} random sequences of actions by random people take no way but the agreed table's`, {
     timeout: 180_000,
   }, async () => {
     // After a deletion little can happen: it is to come late.
@@ -172,10 +175,10 @@ describe.each(ENGINES)('announcements, on %s', (engine) => {
             publications += 1
           expect(is.pinnedAt === null || is.state === 'PUBLISHED').toBe(true)
         }
-        const told = place.notices.filter(({ type }) => type === 'ANNOUNCEMENT_PUBLISHED')
-        expect(told).toHaveLength(publications)
+        const publishedNotices = place.notices.filter(({ type }) => type === 'ANNOUNCEMENT_PUBLISHED')
+        expect(publishedNotices).toHaveLength(publications)
       }),
-      { numRuns: RUNS, examples: WALKS.map((walk) => [walk.map(([who, action]) => ({ who, action }))]) },
+      { numRuns: runs, examples: WALKS.map((walk) => [walk.map(([who, action]) => ({ who, action }))]) },
     )
     // It went everywhere: a table that forbids all would pass as well.
     expect([...ways]).toEqual(

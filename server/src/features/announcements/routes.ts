@@ -1,4 +1,4 @@
-import * as calls from '@carillon/contract/announcements'
+import * as calls from '@carillon/contract/announcements/endpoints'
 import { toPage } from '@carillon/contract/page'
 import { isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'

@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { findAnnouncement, listFeed } from './store.ts'
 import { body, IMAGE_URL, openAnnouncementPlace } from './testing.ts'
 

@@ -1,7 +1,7 @@
-import type { AnnouncementBody } from '@carillon/contract/announcements'
+import type { AnnouncementBody } from '@carillon/contract/announcements/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireAuthorsOwn, requirePermitted } from './access.ts'
 import { reviewNotice } from './notices.ts'
@@ -26,7 +26,7 @@ type Context = Omit<AnnouncementsContext, 'dataDir' | 'now'> & {
   keepImage(url: string): Promise<boolean>
 }
 /** What is left to do after the commit: tell whom it concerns. */
-type Told = { is: StoredAnnouncement; deliver: () => void }
+type Outcome = { is: StoredAnnouncement; deliver: () => void }
 
 const NOTHING = () => undefined
 
@@ -38,19 +38,19 @@ export function createAnnouncementService(context: Context) {
   const runExclusive = createSerialQueue()
 
   /** Writes a notice down; what it gives delivers it. */
-  async function tell(trx: Db, notice: Notice | null): Promise<() => void> {
+  async function writeNotice(trx: Db, notice: Notice | null): Promise<() => void> {
     if (!notice) return NOTHING
     await context.notify(trx, notice)
     return context.deliverNotices
   }
 
   /** Carries out an order in `trx`; told of is what changed, and nothing else. */
-  async function follow(trx: Db, order: Order): Promise<Told> {
+  async function follow(trx: Db, order: Order): Promise<Outcome> {
     const at = now()
     const { was, is } = await carryOut(trx, order, at)
     if (is === was) return { is, deliver: NOTHING }
     await noteStep(trx, order, is, at)
-    const deliver = await tell(trx, noticeOf(order, is))
+    const deliver = await writeNotice(trx, noticeOf(order, is))
     if (order.command !== 'publish') return { is, deliver }
     const announce = () => {
       publish(...publishedEvent(is, timeZone))
@@ -59,7 +59,7 @@ export function createAnnouncementService(context: Context) {
     return { is, deliver: announce }
   }
 
-  const run = (work: (trx: Db) => Promise<Told>): Promise<StoredAnnouncement> =>
+  const run = (work: (trx: Db) => Promise<Outcome>): Promise<StoredAnnouncement> =>
     runExclusive(async () => {
       const { is, deliver } = await db.transaction().execute(work)
       deliver()
@@ -98,7 +98,7 @@ export function createAnnouncementService(context: Context) {
         const is = await insertDraft(trx, wordsOf(body), person.id, at)
         const description = `Announcement ${is.id} was written`
         await recordActivity(trx, { activityType: 'ANNOUNCEMENT_CREATE', description, userId: person.id }, at)
-        return { is, deliver: await tell(trx, reviewNotice(is)) }
+        return { is, deliver: await writeNotice(trx, reviewNotice(is)) }
       })
     },
     /** Changes words and image. Throws NOT_FOUND, FORBIDDEN, INVALID_INPUT, WRONG_STATE. */

@@ -1,4 +1,4 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 
 /** Where an announcement stands; GONE is what DELETE leaves. */
 export type State = Announcement['status'] | 'GONE'

@@ -1,5 +1,5 @@
-import type { Announcement } from '@carillon/contract/announcements'
-import { MAX_PINNED } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
+import { MAX_PINNED } from '@carillon/contract/announcements/schemas'
 import type { Person, Role } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import type { AnnouncementChange, Db, StoredAnnouncement, Words } from './table.ts'
@@ -55,7 +55,7 @@ export function columnsOf({ title, content, imageUrl, imageAlt }: Words) {
 }
 
 /**
- * A place on top that is free, null when all three are taken. Whoever looks for one waits for those before: the key of
+ * A place on top that is free, null when all three are taken. Anyone who looks for one waits for those before: the key of
  * the lock is this migration's number, known to nobody else.
  */
 export async function claimPinPlace(trx: Db): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import type { Person, Role } from '@carillon/contract/roles'
 import type { Generated, Kysely, Updateable } from 'kysely'
 import type { State } from './states.ts'

@@ -1,10 +1,10 @@
-import type { AnnouncementBody } from '@carillon/contract/announcements'
+import type { AnnouncementBody } from '@carillon/contract/announcements/schemas'
 import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
 import type { AnnouncementsContext, Notice } from './ports.ts'
 import { createAnnouncementService } from './service.ts'
 import type { AnnouncementTables } from './table.ts'
 
-export const MANILA = 'Asia/Manila'
+export const STATION_ZONE = 'Asia/Manila'
 /** An image that the store of these tests has. */
 export const IMAGE_URL = `/uploads/${'a'.repeat(40)}.png`
 
@@ -26,7 +26,7 @@ export async function openAnnouncementPlace(engine: Engine) {
     return createAnnouncementService({
       db: place.db,
       clock: place.clock,
-      timeZone: MANILA,
+      timeZone: STATION_ZONE,
       publish: place.publish,
       notify: async (_trx, notice) => void written.push(notice),
       deliverNotices: () => void notices.push(...written.splice(0)),

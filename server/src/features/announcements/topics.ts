@@ -1,4 +1,4 @@
-import type { announcementEventSchema } from '@carillon/contract/announcements'
+import type { announcementEventSchema } from '@carillon/contract/announcements/topics'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import type { z } from 'zod/mini'
 import { presentAnnouncement } from './present.ts'

@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { type Db, findUser } from './store.ts'
 import type { UserRow } from './table.ts'
 

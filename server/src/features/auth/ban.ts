@@ -1,6 +1,6 @@
-import type { BAN_UNITS } from '@carillon/contract/auth'
+import type { BAN_UNITS } from '@carillon/contract/auth/schemas'
 import { isWithinYears, LAST_YEAR, toLocalDateTime } from '@carillon/contract/time'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 
 /** In what a ban is measured. */
 export type BanUnit = (typeof BAN_UNITS)[number]

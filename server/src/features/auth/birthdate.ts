@@ -1,5 +1,5 @@
-import { ageOn, MIN_AGE } from '@carillon/contract/auth'
-import { AppError } from '../../http/app-error.ts'
+import { ageOn, MIN_AGE } from '@carillon/contract/auth/schemas'
+import { AppError } from '../../kernel/app-error.ts'
 
 const OLDEST_AGE = 130
 

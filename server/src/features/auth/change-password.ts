@@ -1,10 +1,10 @@
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { LimitedKey } from '../../kernel/rate-limiter.ts'
 import { askerOf, hashPassword, verifyPassword } from './password.ts'
-import { type Db, deleteOtherSessions, lockUser, updateUser } from './store.ts'
+import type { AuthContext } from './ports.ts'
+import { deleteOtherSessions, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
 /** The words of the form, which stand beside its field as well. */
@@ -16,7 +16,7 @@ const wrongPassword = () =>
  * Throws WRONG_PASSWORD, and TOO_MANY_ATTEMPTS to who guesses from a session that was left open.
  */
 export async function changePassword(
-  { db, clock, limiter }: { db: Db; clock: Clock; limiter: RateLimiter },
+  { db, clock, limiter, passwordCost }: Pick<AuthContext, 'db' | 'clock' | 'limiter' | 'passwordCost'>,
   order: { user: UserRow; session: Session; currentPassword: string; newPassword: string },
 ): Promise<{ changed: boolean }> {
   const { user, session, currentPassword, newPassword } = order
@@ -29,7 +29,7 @@ export async function changePassword(
     return { changed: false }
   }
   await limiter.refund(counted)
-  const passwordHash = await hashPassword(newPassword, askerOf(user))
+  const passwordHash = await hashPassword(newPassword, askerOf(user), passwordCost)
   const now = new Date(clock.now())
   await db.transaction().execute(async (trx) => {
     const locked = await lockUser(trx, user.id)

@@ -13,7 +13,7 @@ export async function replaceCode(db: Db, code: EmailCodesTable): Promise<void> 
 }
 
 /**
- * Takes one of the tries that the code of this e-mail has left, in one statement: however many guess at once, so many
+ * Takes one of the tries that the code of this e-mail has left, in one statement: however many guess at once, this many
  * see the code and no more. Undefined when there is no try to take.
  */
 export async function takeTry(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { CODE_LENGTH } from '@carillon/contract/auth'
+import { CODE_LENGTH } from '@carillon/contract/auth/schemas'
 
 /** A code as it is stored. */
 export type HashedCode = { salt: string; code_hash: string }

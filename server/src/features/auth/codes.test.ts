@@ -50,13 +50,13 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     await replaceCode(db, { user_id: userId, ...hashCode(code), tries_left: 5, expires_at: IN_TEN_MINUTES })
   }
 
-  it('[AU31] ten thousand who guess at once get five looks at the code, and the right code then comes too late', async () => {
+  it('[AU31] a thousand who guess at once get five looks at the code, and the right code then comes too late', async () => {
     const { id, email } = await newUser(db)
     await giveCode(id, '000000')
-    // Nobody is refused by the semaphore here: all ten thousand reach the database.
-    const semaphore = createSemaphore({ maxAtWork: 8, maxWaiting: 10_000 })
+    // Nobody is refused by the semaphore here: all of them reach the database.
+    const semaphore = createSemaphore({ maxAtWork: 8, maxWaiting: 1_000 })
     const guess = (code: string) => verifyEmail({ db, now: NOON, semaphore }, { email, code })
-    const guesses = Array.from({ length: 10_000 }, (_, index) => guess(String(index + 1).padStart(6, '0')))
+    const guesses = Array.from({ length: 1_000 }, (_, index) => guess(String(index + 1).padStart(6, '0')))
     const outcomes = await Promise.allSettled([...guesses, guess('000000')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([])
     const { rows } = await sql`SELECT tries_left FROM email_codes WHERE user_id = ${id}`.execute(db)

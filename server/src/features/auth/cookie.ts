@@ -1,4 +1,5 @@
-import { login, SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@carillon/contract/auth'
+import { login } from '@carillon/contract/auth/endpoints'
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from '@carillon/contract/auth/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEVICE_KNOWN_SECONDS } from './devices.ts'
 

@@ -24,7 +24,7 @@ export function createAuth(context: AuthContext) {
       const user = await findUser(db, id)
       return user && !isBanned(user, new Date(clock.now())) ? presentPerson(user) : null
     },
-    ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(db, clock, settings),
+    ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(context, settings),
     /** Which of these sessions are no more, for whatever reason. */
     async endedAmong(ids: readonly number[]): Promise<number[]> {
       const open = new Set(await listOpenSessions(db, ids, new Date(clock.now())))

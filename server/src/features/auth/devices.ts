@@ -8,7 +8,7 @@ export const KEPT_DEVICES = 10
 
 /**
  * The device that this token names, when it has signed in to the account of this e-mail before. Its cookie opens
- * nothing: it only lets whoever guesses from elsewhere not stand in its way.
+ * nothing: it only lets anyone who guesses from elsewhere not stand in its way.
  */
 export async function findDevice(
   db: Db,

@@ -1,4 +1,4 @@
-import type { userFilterSchema } from '@carillon/contract/auth'
+import type { userFilterSchema } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
@@ -41,12 +41,12 @@ function matches(eb: ExpressionBuilder<AuthTables, 'users'>, { q, role, status }
   const isBanned = eb('banned', '=', true).and(
     eb.or([eb('banned_until', 'is', null), eb('banned_until', '>', now)]),
   )
-  const wanted = {
+  const filters = {
     q: q === '' ? null : sql<boolean>`(firstname || ' ' || lastname || ' ' || email) ILIKE ${anywhere(q)}`,
     role: role ? eb('role', '=', role) : null,
     status: status ? (status === 'BANNED' ? isBanned : eb.not(isBanned)) : null,
   }
-  return eb.and(Object.values(wanted).filter((condition) => condition !== null))
+  return eb.and(Object.values(filters).filter((condition) => condition !== null))
 }
 
 /** A pattern for LIKE that takes every character of the text for itself. */

@@ -28,7 +28,7 @@ async function endedFor(now: Person | null) {
   return ended
 }
 
-it('[IN6] a DJ whose role changed while letters were lost is off the air, and may come back in the new one', async () => {
+it('[IN6] a DJ whose role changed while messages were lost is off the air, and may come back in the new one', async () => {
   const [end, ...others] = await endedFor({ ...ana, role: 'LISTENER' })
   const [isMeant, reason] = end ?? expect.fail('stays on the air')
   expect(others).toEqual([])

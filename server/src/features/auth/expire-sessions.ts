@@ -3,7 +3,7 @@ import type { Session } from '../../http/session.ts'
 
 /** How soon a connection ends after its session ran out. */
 const CHECK_EVERY_MS = 60_000
-/** Of several instances, another may have ended it, and the letter about it may be lost. */
+/** Of several instances, another may have ended it, and the message about it may be lost. */
 export const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
 
 /** What is asked, and what is done about it. */
@@ -25,7 +25,7 @@ export type ExpiryOptions = {
 }
 
 /**
- * Ends connections whose session ran out while they were open: nobody tells of that. Whoever has a show on the air is
+ * Ends connections whose session ran out while they were open: nobody tells of that. Anyone who has a show on the air is
  * left alone until it is over: a DJ who is signed out in the middle of it would take it off the air. Gives what stops it.
  */
 export function watchExpiry(options: ExpiryOptions): () => void {
@@ -51,8 +51,8 @@ async function endExpired(options: ExpiryOptions): Promise<void> {
 }
 
 /**
- * Who was banned, or got another role, on another instance while its letters were lost is off the air all the same. What
- * ends is remembered for a while: whoever comes back in the role they have now is not meant.
+ * Who was banned, or got another role, on another instance while its messages were lost is off the air all the same. What
+ * ends is remembered for a while: anyone who comes back in the role they have now is not meant.
  */
 async function endRevokedSources({ sourcePeople, findPerson, endSessions }: ExpiryOptions): Promise<void> {
   for (const { id, role } of sourcePeople()) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../../kernel/clock.ts'
 import { hashPassword } from './password.ts'
-import { type Db, insertUser } from './store.ts'
+import type { AuthContext } from './ports.ts'
+import { insertUser } from './store.ts'
 
 /** What signs somebody in. */
 export type Credentials = { email: string; password: string }
@@ -11,8 +11,7 @@ export type Credentials = { email: string; password: string }
  * shown once: nobody can read it again. Null otherwise.
  */
 export async function ensureFirstAdmin(
-  db: Db,
-  clock: Clock,
+  { db, clock, passwordCost }: Pick<AuthContext, 'db' | 'clock' | 'passwordCost'>,
   settings: Credentials | null,
 ): Promise<Credentials | null> {
   const existing = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).execute()
@@ -23,7 +22,7 @@ export async function ensureFirstAdmin(
   }
   const created = await insertUser(db, {
     email: credentials.email,
-    password_hash: await hashPassword(credentials.password),
+    password_hash: await hashPassword(credentials.password, undefined, passwordCost),
     role: 'ADMIN',
     firstname: 'Station',
     lastname: 'Administrator',

@@ -4,7 +4,7 @@ import type { UserRow } from './table.ts'
 const CONTROLS = /\p{Cc}+/gu
 
 /**
- * How a mail begins. Only who has proven their e-mail is called by the name of the account: whoever registers with a
+ * How a mail begins. Only who has proven their e-mail is called by the name of the account: anyone who registers with a
  * stranger's e-mail is not to write to them through the station.
  */
 export function greetingOf({ firstname, verified }: Pick<UserRow, 'firstname' | 'verified'>): string {

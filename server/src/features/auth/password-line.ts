@@ -1,9 +1,9 @@
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 
 /** Who wants a password looked at: from which network, and as whom, so far as that is known before it is looked at. */
 export type Asker = { network: string; person: string }
 
-/** Lets so many work at once, and shares the line before it. */
+/** Lets this many work at once, and shares the line before it. */
 export type PasswordLine = {
   /**
    * Does `work` when its turn comes. Networks take turns; within one, who was least at work lately is next. Throws
@@ -18,7 +18,7 @@ export type LineOptions = { maxAtWork: number; maxWaiting: number; maxOfPerson: 
 type Waiting = Asker & { number: number; arrivedAtTurn: number; start(): void; refuse(error: AppError): void }
 
 const RETRY_AFTER_SECONDS = 3
-/** After so long, one piece of work is forgotten: whoever signs in now and then is as good as new. */
+/** After this long, one piece of work is forgotten: anyone who signs in now and then is as good as new. */
 const FORGOTTEN_AFTER_MS = 60_000
 /** Whose work is remembered; beyond it, who worked longest ago is as good as new. */
 export const MAX_REMEMBERED = 10_000
@@ -30,7 +30,7 @@ export function createPasswordLine({ maxAtWork, maxWaiting, maxOfPerson, now }: 
   const workOf = new Map<string, { amount: number; atMs: number }>()
   let atWork = 0
   let numbers = 0
-  let turns = 0
+  let lastTurn = 0
 
   function worked(person: string): number {
     const work = workOf.get(person)
@@ -38,14 +38,14 @@ export function createPasswordLine({ maxAtWork, maxWaiting, maxOfPerson, now }: 
   }
 
   function note({ network, person }: Asker): void {
-    remember(turnOf, network, ++turns)
+    remember(turnOf, network, ++lastTurn)
     remember(workOf, person, { amount: worked(person) + 1, atMs: now() })
   }
 
-  /** Of a network that is new, right before it came: else whoever has many of them would always be first. */
+  /** Of a network that is new, right before it came: else anyone who has many of them would always be first. */
   const lastTurnOf = ({ network, arrivedAtTurn }: Waiting) => turnOf.get(network) ?? arrivedAtTurn - 0.5
 
-  /** A network whose turn is long ago, then a person with little work lately, then whoever has waited longest. */
+  /** A network whose turn is long ago, then a person with little work lately, then anyone who has waited longest. */
   function isBefore(one: Waiting, other: Waiting): boolean {
     const byNetwork = lastTurnOf(one) - lastTurnOf(other)
     if (byNetwork !== 0) return byNetwork < 0
@@ -81,7 +81,7 @@ export function createPasswordLine({ maxAtWork, maxWaiting, maxOfPerson, now }: 
   function enter(asker: Asker): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     if (waiting.filter(({ person }) => person === asker.person).length >= maxOfPerson) throw tooMany()
-    waiting.push({ ...asker, number: numbers++, arrivedAtTurn: turns, start: resolve, refuse: reject })
+    waiting.push({ ...asker, number: numbers++, arrivedAtTurn: lastTurn, start: resolve, refuse: reject })
     startNext()
     if (waiting.length > maxWaiting) makeRoom()
     return promise

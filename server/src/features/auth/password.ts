@@ -5,8 +5,10 @@ import { type Asker, createPasswordLine } from './password-line.ts'
 
 const derive = promisify(argon2)
 
+/** What argon2id is to cost: `memory` in KiB (RFC 9106 s3.1), `tagLength` in bytes. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number; tagLength: number }
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 /**
  * Hashing leaves a core, and half of the four threads that also write recordings, to the rest of the station. A hundred
@@ -28,10 +30,14 @@ export function askerOf({ id }: { id: number }): Asker {
 }
 
 /** PHC string of argon2id: `$argon2id$v=19$m=..,t=..,p=..$salt$tag` (RFC 9106). Throws TOO_MANY_REQUESTS in a storm. */
-export async function hashPassword(password: string, asker = STATION): Promise<string> {
+export async function hashPassword(
+  password: string,
+  asker = STATION,
+  cost: PasswordCost = PASSWORD_COST,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await line.pass(asker, () => deriveTag(password, salt, COST))
-  const { memory, passes, parallelism } = COST
+  const tag = await line.pass(asker, () => deriveTag(password, salt, cost))
+  const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -47,9 +53,9 @@ export async function verifyPassword(
   const [memory, passes, parallelism] = numbers.slice(1).map(Number)
   const expected = Buffer.from(tag, 'base64')
   const used = {
-    memory: memory ?? COST.memory,
-    passes: passes ?? COST.passes,
-    parallelism: parallelism ?? COST.parallelism,
+    memory: memory ?? PASSWORD_COST.memory,
+    passes: passes ?? PASSWORD_COST.passes,
+    parallelism: parallelism ?? PASSWORD_COST.parallelism,
     tagLength: expected.length,
   }
   const actual = await line.pass(asker, () => deriveTag(password, Buffer.from(salt, 'base64'), used))
@@ -57,9 +63,9 @@ export async function verifyPassword(
 }
 
 /** Nobody's hash: what an unknown e-mail is checked against. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(COST.tagLength))}`
+const NOBODY = `$argon2id$v=19$m=${PASSWORD_COST.memory},t=${PASSWORD_COST.passes},p=${PASSWORD_COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(PASSWORD_COST.tagLength))}`
 
-async function deriveTag(password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> {
+async function deriveTag(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
   // The same letters typed on another keyboard are the same password.
   const message = password.normalize('NFC')
   return derive('argon2id', { ...cost, message, nonce })

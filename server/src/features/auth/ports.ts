@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Mail } from '../../mail/mail.ts'
+import type { PasswordCost } from './password.ts'
 import type { Db } from './store.ts'
 
-/** Told after the commit; whoever holds sockets closes them. */
+/** Told after the commit; anyone who holds sockets closes them. */
 export type AuthEvents = {
   /** One session signed out. */
   onSessionEnded(sessionId: number): void
@@ -26,13 +27,15 @@ export type AuthContext = {
   /** Counts what may be tried only so often. */
   limiter: RateLimiter
   timeZone: string
+  /** Of passwords that are hashed from now on; one that is stored says its own. */
+  passwordCost: PasswordCost
   /** As mails and their readers call it. */
   stationName: string
   /** How the world reaches the station; null: as each request says. */
   publicUrl: string | null
   events: AuthEvents
   /** Told of somebody who registered, in the transaction; `onRegistered` follows its commit. */
-  tellRegistered(trx: Db, registered: Registered): Promise<void>
+  notifyRegistered(trx: Db, registered: Registered): Promise<void>
   onRegistered(): void
   /** Sends what `write` gives when its turn comes, null for nothing. Returns at once. */
   postMail(write: () => Promise<Mail | null>): void

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { isBanned } from './ban.ts'
 import type { UserRow } from './table.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts'
 import { createSlidingWindowLimiter } from '../../kernel/sliding-window-limiter.ts'
 import { changePassword } from './change-password.ts'
 import { addDevice, deleteOldDevices, findDevice } from './devices.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, PASSWORD_COST } from './password.ts'
 import { presentPerson } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
 import { authenticate, MAX_SESSIONS, openSession } from './sessions.ts'
@@ -49,7 +49,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const user = await updateUser(db, id, { password_hash: await hashPassword('old secret') })
     const session = { id: 0, person: presentPerson(user) }
     const passwords = { currentPassword: 'old secret', newPassword: 'new secret' }
-    const context = { db, clock, limiter: createSlidingWindowLimiter(clock) }
+    const context = { db, clock, passwordCost: PASSWORD_COST, limiter: createSlidingWindowLimiter(clock) }
     expect(await changePassword(context, { user, session, ...passwords })).toEqual({ changed: true })
     expect(await activitiesOf(db, id)).toEqual([`PROFILE_UPDATE: Password of ${user.email} changed`])
   })
@@ -57,10 +57,10 @@ describe.each(ENGINES)('on the %s database', (engine) => {
   it('[AU43] a new account is noted as its own doing, or as the administrator’s', async () => {
     const admin = await newPerson(db, 'ADMIN')
     const person = { firstname: 'Mia', lastname: 'Santos', password: 'secret', gender: '' as const }
-    const context = { db, clock, timeZone }
-    const news = { tellRegistered: async () => undefined, onRegistered: () => undefined }
+    const context = { db, clock, timeZone, passwordCost: PASSWORD_COST }
+    const notifications = { notifyRegistered: async () => undefined, onRegistered: () => undefined }
     const self = await signUp(
-      { ...context, ...news },
+      { ...context, ...notifications },
       { ...person, email: 'self@station.test', birthdate: '2000-02-29' },
       '203.0.113.1',
     )
@@ -78,7 +78,14 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     await updateUser(db, id, { password_hash: await hashPassword('secret') })
     const credentials = { email, password: 'secret', remember: false, address: '203.0.113.1', device: null }
     const post = { postMail: () => undefined, stationName: 'Radyo Uno' }
-    const context = { db, clock, limiter: createSlidingWindowLimiter(clock), timeZone, ...post }
+    const context = {
+      db,
+      clock,
+      passwordCost: PASSWORD_COST,
+      limiter: createSlidingWindowLimiter(clock),
+      timeZone,
+      ...post,
+    }
     const signingIn = [1, 2, 3, 4].map(() => signIn(context, credentials))
     await ban(db, NOON, { actor: admin, userId: id, unit: 'PERMANENT', amount: 1, reason: '' })
     const outcomes = await Promise.allSettled(signingIn)

@@ -1,9 +1,9 @@
-import type { preferencesBodySchema, profileBodySchema } from '@carillon/contract/auth'
+import type { preferencesBodySchema, profileBodySchema } from '@carillon/contract/auth/schemas'
 import type { Person } from '@carillon/contract/roles'
 import type { Updateable } from 'kysely'
 import type { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { requireAge } from './birthdate.ts'
 import { type Db, lockUser, updateUser } from './store.ts'
 import type { UserRow, UsersTable } from './table.ts'
@@ -23,7 +23,7 @@ export async function updateProfile(
 ): Promise<UserRow> {
   const { birthdate } = order.profile
   if (birthdate) requireAge(birthdate, now, timeZone)
-  return change(db, now, { ...order, what: 'Profile', wanted: order.profile })
+  return change(db, now, { ...order, what: 'Profile', requested: order.profile })
 }
 
 /** Changes what the account is told of. Throws NOT_FOUND. */
@@ -32,16 +32,16 @@ export async function updatePreferences(
   now: Date,
   { preferences, ...order }: Order & { preferences: Preferences },
 ): Promise<UserRow> {
-  const wanted = {
+  const requested = {
     notify_broadcast_start: preferences.notifyBroadcastStart,
     notify_broadcast_reminders: preferences.notifyBroadcastReminders,
     notify_new_schedule: preferences.notifyNewSchedule,
     notify_system_updates: preferences.notifySystemUpdates,
   }
-  return change(db, now, { ...order, what: 'Preferences', wanted })
+  return change(db, now, { ...order, what: 'Preferences', requested })
 }
 
-type Wanted = Pick<
+type RequestedValues = Pick<
   Updateable<UsersTable>,
   | 'firstname'
   | 'lastname'
@@ -57,12 +57,12 @@ type Wanted = Pick<
 async function change(
   db: Db,
   now: Date,
-  { actor, userId, what, wanted }: Order & { what: string; wanted: Wanted },
+  { actor, userId, what, requested }: Order & { what: string; requested: RequestedValues },
 ): Promise<UserRow> {
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('NOT_FOUND')
-    const different = differences(user, wanted)
+    const different = differences(user, requested)
     if (Object.keys(different).length === 0) return user
     const description = `${what} of ${user.email} changed`
     await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId: actor.id }, now)
@@ -70,9 +70,9 @@ async function change(
   })
 }
 
-function differences(user: UserRow, wanted: Wanted): Wanted {
+function differences(user: UserRow, requested: RequestedValues): RequestedValues {
   const current: Record<string, unknown> = user
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => value !== undefined && value !== current[name]),
+    Object.entries(requested).filter(([name, value]) => value !== undefined && value !== current[name]),
   )
 }

@@ -1,21 +1,21 @@
-import type { Bus } from '../../cluster/bus.ts'
+import type { MessageBus } from '../../cluster/bus.ts'
 import type { Session } from '../../http/session.ts'
 import type { AuthEvents } from './ports.ts'
-import { type EndedSessions, hasEnded, readEndedSessions } from './revocation-message.ts'
+import { type EndedSessions, hasEnded } from './revocation-message.ts'
 
-/** Takes whoever it is true for off this instance, after telling them why. */
+/** Takes the person it is true for off this instance, after telling them why. */
 export type EndSessions = (isMeant: (session: Session) => boolean, reason: string) => void
 
 /** What is done when sessions end. */
 export type SessionEndsOptions = {
-  bus: Bus
+  bus: MessageBus
   /** Takes people off the sockets and private streams of this instance. */
   endHere: EndSessions
   /** The passwords of a person's programs count no longer. */
   withdrawOf(userId: number): void
 }
 
-/** Ends sessions wherever people are connected by them: here at once, on the other instances by letter. */
+/** Ends sessions wherever people are connected by them: here at once, on the other instances by message. */
 export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptions): AuthEvents {
   const end = (ended: EndedSessions) => endHere((session) => hasEnded(ended, session), ended.reason)
   const endEverywhere = (ended: EndedSessions) => {
@@ -23,10 +23,7 @@ export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptio
     bus.send('sessions-ended', ended)
     if (ended.userId !== undefined) withdrawOf(ended.userId)
   }
-  bus.on('sessions-ended', (letter) => {
-    const ended = readEndedSessions(letter)
-    if (ended) end(ended)
-  })
+  bus.on('sessions-ended', end)
   return {
     onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: 'Signed out' }),
     onSessionsEnded: (userId) => endEverywhere({ userId, reason: 'Session revoked' }),

@@ -1,8 +1,8 @@
-import * as calls from '@carillon/contract/auth'
+import * as calls from '@carillon/contract/auth/endpoints'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
 import { firstSession, tokensOf } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { findEditable, findOwn, findVisible } from './access.ts'
 import { changePassword } from './change-password.ts'
@@ -17,7 +17,7 @@ import { signOut } from './sign-out.ts'
 import { signUp, signUpAtPace } from './sign-up.ts'
 import { findUser } from './store.ts'
 import type { UserRow } from './table.ts'
-import { tellRecoveryCodeUsed } from './totp/tell-owner.ts'
+import { notifyRecoveryCodeUsed } from './totp/notify-owner.ts'
 import { createCodeSemaphore, verifyEmail } from './verify-email.ts'
 
 /** The calls that people make for themselves. */
@@ -37,7 +37,7 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
       const { token, user, newDevice } = signedIn
       setSessionCookie(answering, token, body.remember)
       if (newDevice) setDeviceCookie(answering, newDevice)
-      tellRecoveryCodeUsed(context, signedIn)
+      notifyRecoveryCodeUsed(context, signedIn)
       return { user: present(user), token }
     }),
     route(calls.logout, async ({ session, request, reply }) => {
@@ -86,7 +86,7 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
     route(calls.changePassword, {
       load: ({ session, params }) => findOwn(db, session.person, params.id),
       handle: async ({ body, session, subject }) => {
-        const { changed } = await changePassword({ db, clock, limiter }, { user: subject, session, ...body })
+        const { changed } = await changePassword(context, { user: subject, session, ...body })
         if (changed) events.onOtherSessionsEnded(subject.id, session.id)
         return { changed: true as const }
       },

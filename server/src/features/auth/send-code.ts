@@ -1,4 +1,4 @@
-import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth'
+import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth/schemas'
 import { networkOf } from '../../kernel/ip-network.ts'
 import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
 import { hashCode, newCode } from './code.ts'
@@ -32,7 +32,7 @@ function post({ db, clock, postMail, stationName }: AuthContext, email: string):
     const code = newCode()
     const expires_at = new Date(clock.now() + CODE_LIFETIME_MINUTES * 60_000)
     await replaceCode(db, { user_id: user.id, ...hashCode(code), tries_left: TRIES, expires_at })
-    return { to: user.email, ...lettersOf({ code, stationName }) }
+    return { to: user.email, ...emailsFor({ code, stationName }) }
   })
 }
 
@@ -46,7 +46,7 @@ function limitsOf(email: string, address: string): LimitedKey[] {
 }
 
 /** It names nobody: who asked may have registered with a stranger's e-mail, and a name of their choice. */
-function lettersOf({ code, stationName }: Record<'code' | 'stationName', string>) {
+function emailsFor({ code, stationName }: Record<'code' | 'stationName', string>) {
   const lines = [
     'Hello,',
     '',

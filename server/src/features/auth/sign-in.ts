@@ -1,5 +1,5 @@
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import type { LimitedKey } from '../../kernel/rate-limiter.ts'
 import { banMessage, isBanned } from './ban.ts'
@@ -86,7 +86,7 @@ export async function signIn(context: SignInContext, credentials: Credentials): 
   return signedIn
 }
 
-/** A device that the account knows counts for itself: whoever guesses elsewhere, its owner gets in. */
+/** A device that the account knows counts for itself: anyone who guesses elsewhere, its owner gets in. */
 function limitOfDevice(id: number): LimitedKey[] {
   return [{ key: `device ${id}`, limit: 5, windowMs: 15 * MINUTE_MS }]
 }

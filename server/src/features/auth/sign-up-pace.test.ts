@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createSlidingWindowLimiter } from '../../kernel/sliding-window-limiter.ts'
 import { signUpAtPace } from './sign-up.ts'
 

@@ -1,9 +1,8 @@
-import type { createUserBodySchema, registerBodySchema } from '@carillon/contract/auth'
+import type { createUserBodySchema, registerBodySchema } from '@carillon/contract/auth/schemas'
 import type { Person } from '@carillon/contract/roles'
 import type { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
 import { requireAge } from './birthdate.ts'
@@ -54,8 +53,8 @@ async function take(limiter: RateLimiter, counted: LimitedKey): Promise<void> {
   if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 
-type Context = { db: Db; clock: Clock; timeZone: string }
-type SignUpContext = Context & Pick<AuthContext, 'tellRegistered' | 'onRegistered'>
+type Context = Pick<AuthContext, 'db' | 'clock' | 'timeZone' | 'passwordCost'>
+type SignUpContext = Context & Pick<AuthContext, 'notifyRegistered' | 'onRegistered'>
 
 /** Creates a listener's account. Throws INVALID_INPUT for who is too young in the station's zone, EMAIL_TAKEN. */
 export async function signUp(
@@ -71,7 +70,7 @@ export async function signUp(
     listener,
     { actor: null, asker },
     async (trx, { id, firstname, lastname }) =>
-      context.tellRegistered(trx, { id, name: `${firstname} ${lastname}`.trim() }),
+      context.notifyRegistered(trx, { id, name: `${firstname} ${lastname}`.trim() }),
   )
   context.onRegistered()
   return user
@@ -83,14 +82,14 @@ export async function createUser(context: Context, user: NewUser, actor: Person)
 }
 
 async function createAccount(
-  { db, clock, timeZone }: Context,
+  { db, clock, timeZone, passwordCost }: Context,
   { password, ...person }: NewUser,
   { actor, asker }: { actor: Person | null; asker: Asker },
-  tell: (trx: Db, user: UserRow) => Promise<void> = async () => undefined,
+  notify: (trx: Db, user: UserRow) => Promise<void> = async () => undefined,
 ): Promise<UserRow> {
   const now = new Date(clock.now())
   requireAge(person.birthdate, now, timeZone)
-  const passwordHash = await hashPassword(password, asker)
+  const passwordHash = await hashPassword(password, asker, passwordCost)
   return db.transaction().execute(async (trx) => {
     const user = await insertUser(trx, { ...person, password_hash: passwordHash, created_at: now })
     if (!user) throw new AppError('EMAIL_TAKEN')
@@ -99,7 +98,7 @@ async function createAccount(
       : `${user.email} registered`
     const userId = actor?.id ?? user.id
     await recordActivity(trx, { activityType: 'USER_REGISTER', description, userId }, now)
-    await tell(trx, user)
+    await notify(trx, user)
     return user
   })
 }

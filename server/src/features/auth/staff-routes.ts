@@ -1,4 +1,4 @@
-import * as calls from '@carillon/contract/auth'
+import * as calls from '@carillon/contract/auth/endpoints'
 import { toPage } from '@carillon/contract/page'
 import { canBan, canChangeRole } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
@@ -13,7 +13,8 @@ import { ban, type Change, changeRole, unban } from './supervise.ts'
 import type { UserRow } from './table.ts'
 
 /** The calls that staff make about others. */
-export function staffRoutes({ db, clock, timeZone, events }: AuthContext): Route[] {
+export function staffRoutes(context: AuthContext): Route[] {
+  const { db, clock, events } = context
   const now = () => new Date(clock.now())
   const present = (row: UserRow) => presentUser(row, now())
   const presentRole = ({ user, hasChanged }: Change) => {
@@ -31,7 +32,7 @@ export function staffRoutes({ db, clock, timeZone, events }: AuthContext): Route
     }),
     route(calls.listUsersByRole, async ({ params }) => (await listUsersByRole(db, params.role)).map(present)),
     route(calls.createUser, async ({ body, session }) =>
-      present(await createUser({ db, clock, timeZone }, body, session.person)),
+      present(await createUser(context, body, session.person)),
     ),
     ...[calls.changeRole, calls.changeRoleByActor].map((call) =>
       route(call, {

@@ -50,7 +50,7 @@ export async function insertSession(db: Db, session: Omit<SessionRow, 'id'>): Pr
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Ends a person's sessions but the newest so many. */
+/** Ends a person's sessions but the newest few. */
 export async function deleteOldestSessions(db: Db, userId: number, kept: number): Promise<void> {
   const newest = db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc')
   await db

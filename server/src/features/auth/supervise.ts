@@ -1,7 +1,7 @@
 import { canBan, canChangeRole } from '@carillon/contract/policies'
 import type { Person, Role } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { requireOther } from './access.ts'
 import type { BanUnit } from './ban.ts'
 import { banEnd, isBanned } from './ban.ts'

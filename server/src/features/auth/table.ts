@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 

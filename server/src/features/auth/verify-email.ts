@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createSemaphore, type Semaphore } from '../../kernel/semaphore.ts'
 import { isCode, readCode } from './code.ts'
 import { takeTry } from './code-store.ts'
@@ -9,7 +9,7 @@ import { type Db, lockUser, updateUser } from './store.ts'
 /** Longer than a try takes: an account that has a code writes, an unknown e-mail does not, and nobody is to see it. */
 const ANSWER_AFTER_MS = 200
 
-/** So many look at codes at once: a storm of guesses leaves connections to the rest of the station. */
+/** This many look at codes at once: a storm of guesses leaves connections to the rest of the station. */
 export const CODE_SEMAPHORE = { maxAtWork: 2, maxWaiting: 200 }
 
 /** How many codes are looked at at once: ten thousand guesses must not take the database. */

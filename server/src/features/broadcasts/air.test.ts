@@ -22,11 +22,11 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
 
   /** One of the instances that share the database. */
   function createInstance() {
-    const { context, stream, told } = station.instance()
+    const { context, stream, reported } = station.instance()
     const runExclusive = createSerialQueue()
     const service = createBroadcastService(context, runExclusive)
     const plan = (person: Person, title = 'Harana Hour') => service.create(person, { title, description: '' })
-    return { air: createAir(context, runExclusive), service, stream, told, plan }
+    return { air: createAir(context, runExclusive), service, stream, reported, plan }
   }
 
   const state = async (id: number) => (await findBroadcast(station.db, id))?.state
@@ -108,7 +108,7 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
   })
 
   it('[BR28] nothing goes on air while the media service is stopped: 503, and the broadcast stays as it is', async () => {
-    const { air, stream, told, plan } = createInstance()
+    const { air, stream, reported, plan } = createInstance()
     const dj = await station.person('DJ')
     const { id } = await plan(dj)
     stream.isRunning = false
@@ -116,11 +116,11 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
       await expect(air.command({ id, command, actor: dj })).rejects.toMatchObject({ code: 'MEDIA_AWAY' })
     }
     expect(await state(id)).toBe('SCHEDULED')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('[BR27] others are told once, in the order of what happened; tests and repeated calls tell nothing', async () => {
-    const { air, service, told, plan } = createInstance()
+    const { air, service, reported, plan } = createInstance()
     const dj = await station.person('DJ')
     const { id } = await plan(dj)
     await air.command({ id, command: 'start-test', actor: dj })
@@ -132,7 +132,7 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
       air.command({ id, command: 'end', actor: dj }),
       air.command({ id, command: 'end', actor: dj }),
     ])
-    expect(told).toEqual([`started ${id}`, `updated ${id}`, `ended ${id}`])
+    expect(reported).toEqual([`started ${id}`, `updated ${id}`, `ended ${id}`])
   })
 
   it('[BR23] each thing that was done stands once in the activities, and nothing that was undone', async () => {
@@ -195,14 +195,14 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
   })
 
   it('[BR18] losing the source of a broadcast that has ended changes nothing', async () => {
-    const { air, told, plan } = createInstance()
+    const { air, reported, plan } = createInstance()
     const dj = await station.person('DJ')
     const { id } = await plan(dj)
     await air.command({ id, command: 'start', actor: dj })
     const ended = await air.command({ id, command: 'end', actor: dj })
     station.clock.advance(MINUTE_MS)
     expect(await air.command({ id, command: 'source-lost', actor: null })).toEqual(ended)
-    expect(told).toEqual([`started ${id}`, `ended ${id}`])
+    expect(reported).toEqual([`started ${id}`, `ended ${id}`])
   })
 
   it('[BR13] the stored peak only rises, and also with what comes when the show is just over', async () => {

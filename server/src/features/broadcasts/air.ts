@@ -1,11 +1,11 @@
-import type { ShowEvent } from '@carillon/contract/analytics'
-import type { ActivityType } from '@carillon/contract/auth'
-import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts'
+import type { ShowEvent } from '@carillon/contract/analytics/schemas'
+import type { ActivityType } from '@carillon/contract/audit'
+import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts/schemas'
 import { recordActivity } from '../../db/activities.ts'
 import { recordShowEvent } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
-import type { BroadcastEvents, BroadcastsContext, Happening, StreamPort } from './ports.ts'
+import type { BroadcastEventName, BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
 import { claimOverdueTests, isOneLiveViolation, listLive } from './store.ts'
@@ -27,7 +27,11 @@ const EVENTS: Partial<Record<State, keyof BroadcastEvents>> = { LIVE: 'onStarted
 /** What the timeline of a show says of a state that was entered. */
 const SHOW_EVENTS: Partial<Record<State, ShowEvent['type']>> = { LIVE: 'STARTED', ENDED: 'ENDED' }
 /** What people are told of a state that was entered. */
-const NEWS: Partial<Record<State, Happening>> = { LIVE: 'started', ENDED: 'ended', GONE: 'cancelled' }
+const NOTIFIED_EVENTS: Partial<Record<State, BroadcastEventName>> = {
+  LIVE: 'started',
+  ENDED: 'ended',
+  GONE: 'cancelled',
+}
 const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TESTING: 'test' }
 
 /**
@@ -35,7 +39,7 @@ const MOUNT_KINDS: Partial<Record<State, 'live' | 'test'>> = { LIVE: 'live', TES
  * mounts open and close in the order of the commits; between processes the database decides.
  */
 export function createAir(context: BroadcastsContext, runExclusive: RunExclusive) {
-  const { db, clock, stream, news } = context
+  const { db, clock, stream, notifications } = context
   const now = () => new Date(clock.now())
 
   async function commit(order: Order): Promise<Step> {
@@ -45,8 +49,8 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
       requireMedia(stream, step.is)
       if (step.is === step.was) return step
       await recordStep(trx, order, step.is, at)
-      const happening = NEWS[step.is.state]
-      if (happening) await news.tell(trx, happening, step.is)
+      const eventName = NOTIFIED_EVENTS[step.is.state]
+      if (eventName) await notifications.notify(trx, eventName, step.is)
       return step
     })
   }
@@ -68,7 +72,7 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
     if (step.is === step.was) return step.is
     context.onMoved?.()
     if (event) context.events[event](step.is)
-    news.deliver()
+    notifications.deliver()
     return step.is
   }
 

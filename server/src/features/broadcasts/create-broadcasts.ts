@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ownersOf } from '@carillon/contract/policies'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
@@ -9,7 +9,7 @@ import { broadcastRoutes } from './routes.ts'
 import { createBroadcastService } from './service.ts'
 import { findBroadcast, listById, listSounding, raisePeak } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
-import { type Asked, viewpointOf } from './viewpoint.ts'
+import { type Asked, viewerContextOf } from './viewer-context.ts'
 
 /** A test ends at most this much later than its limit. */
 export const TEST_TICK_MS = 5_000
@@ -62,13 +62,13 @@ export function createBroadcasts(context: BroadcastsContext) {
       await air.command({ id, command: 'source-lost', actor: null })
     },
     /** Tells that something about a broadcast is different now, such as its recording. */
-    async tellUpdated(id: number): Promise<void> {
+    async publishUpdated(id: number): Promise<void> {
       const found = await findBroadcast(context.db, id)
       if (found && found.state !== 'GONE') context.events.onUpdated(found)
     },
     /** These broadcasts as who asks may know them, by id; what was deleted is missing. */
     async describe(ids: readonly number[], asked: Asked): Promise<Map<number, Broadcast>> {
-      const view = viewpointOf(context, asked)
+      const view = viewerContextOf(context, asked)
       const stored = await listById(context.db, ids)
       return new Map(stored.map((each) => [each.id, presentBroadcast(each, view)]))
     },

@@ -1,5 +1,5 @@
-import type { TestReport } from '@carillon/contract/broadcasts'
-import type { StreamHealth } from '@carillon/contract/stream'
+import type { TestReport } from '@carillon/contract/broadcasts/schemas'
+import type { StreamHealth } from '@carillon/contract/stream/schemas'
 import type { Unshowable } from '../../http/show-reply.ts'
 import type { Db, StoredBroadcast } from './table.ts'
 
@@ -29,12 +29,12 @@ export type BroadcastEvents = {
 }
 
 /** What people are told of a broadcast. */
-export type Happening = 'scheduled' | 'posted' | 'started' | 'ended' | 'cancelled'
+export type BroadcastEventName = 'scheduled' | 'posted' | 'started' | 'ended' | 'cancelled'
 
 /** What broadcasts needs to tell people. */
-export type NewsPort = {
+export type NotificationsPort = {
   /** Writes down what is to be told, in the transaction in which it happened. */
-  tell(trx: Db, happening: Happening, broadcast: StoredBroadcast): Promise<void>
+  notify(trx: Db, eventName: BroadcastEventName, broadcast: StoredBroadcast): Promise<void>
   /** After the commit: what was written is told now. */
   deliver(): void
 }
@@ -47,7 +47,7 @@ export type BroadcastsContext = {
   stationName: string
   stream: StreamPort
   events: BroadcastEvents
-  news: NewsPort
+  notifications: NotificationsPort
   /** How the world reaches the station, without a slash at the end; null: as each request says. */
   publicUrl: string | null
   /** Told after each change of what is on air, or in test. */

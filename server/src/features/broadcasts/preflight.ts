@@ -1,4 +1,4 @@
-import type { TestReport } from '@carillon/contract/broadcasts'
+import type { TestReport } from '@carillon/contract/broadcasts/schemas'
 import type { BroadcastsContext, Check } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import { databaseNow, listLive } from './store.ts'

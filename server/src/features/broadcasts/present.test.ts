@@ -1,4 +1,4 @@
-import { broadcastSchema } from '@carillon/contract/broadcasts'
+import { broadcastSchema } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { onAirSentence, presentBroadcast } from './present.ts'

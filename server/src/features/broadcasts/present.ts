@@ -1,13 +1,13 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { canModerate, ownersOf } from '@carillon/contract/policies'
-import { recordingPath } from '@carillon/contract/recordings'
+import { recordingPath } from '@carillon/contract/recordings/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { STREAM_PATH, testStreamPath } from '@carillon/contract/stream'
+import { STREAM_PATH, testStreamPath } from '@carillon/contract/stream/schemas'
 import { toLocalDateTime } from '@carillon/contract/time'
 import type { StoredBroadcast } from './table.ts'
 
 /** From where a broadcast is looked at. */
-export type Viewpoint = {
+export type ViewerContext = {
   /** Null is a visitor. */
   viewer: Person | null
   /** How the world reaches the station, without a slash at the end. */
@@ -18,7 +18,7 @@ export type Viewpoint = {
 }
 
 /** The wire form of a stored broadcast, as `viewer` may know it: a foreign test looks SCHEDULED. */
-export function presentBroadcast(stored: StoredBroadcast, from: Viewpoint): Broadcast {
+export function presentBroadcast(stored: StoredBroadcast, from: ViewerContext): Broadcast {
   const status = statusFor(stored, from.viewer)
   const listenerCount = status === 'LIVE' ? from.listenerCount(stored.id) : 0
   return {
@@ -60,7 +60,7 @@ function streamUrl(id: number, status: Broadcast['status'], origin: string): str
   return status === 'TESTING' ? `${origin}${testStreamPath(id)}` : null
 }
 
-function recordingUrl(stored: StoredBroadcast, { viewer, origin }: Viewpoint): string | null {
+function recordingUrl(stored: StoredBroadcast, { viewer, origin }: ViewerContext): string | null {
   const isHidden = stored.recording === 'private' && !canModerate(viewer, ownersOf(stored))
   return stored.recording === null || isHidden ? null : origin + recordingPath(stored.id)
 }

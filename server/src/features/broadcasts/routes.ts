@@ -1,4 +1,4 @@
-import * as calls from '@carillon/contract/broadcasts'
+import * as calls from '@carillon/contract/broadcasts/endpoints'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
@@ -19,7 +19,7 @@ import {
   type StoredPage,
 } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
-import { type Asked, viewpointOf } from './viewpoint.ts'
+import { type Asked, viewerContextOf } from './viewer-context.ts'
 
 /** A schedule is read by people: what comes after these is asked for page by page. */
 export const MAX_UPCOMING = 100
@@ -31,7 +31,7 @@ type Ordered = { params: { id: number }; session: { person: Person } }
 export function broadcastRoutes(context: BroadcastsContext, air: Air, service: BroadcastService): Route[] {
   const { db, clock, stream } = context
   const now = () => new Date(clock.now())
-  const view = (asked: Asked) => viewpointOf(context, asked)
+  const view = (asked: Asked) => viewerContextOf(context, asked)
   const show = async (asked: Asked, stored: Promise<StoredBroadcast>) =>
     presentBroadcast(await stored, view(asked))
   const showAll = async (asked: Asked, stored: Promise<StoredBroadcast[]>) =>

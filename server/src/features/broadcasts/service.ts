@@ -1,8 +1,13 @@
-import type { ActivityType } from '@carillon/contract/auth'
-import type { CreateBody, ScheduleBody, SlowModeBody, UpdateBody } from '@carillon/contract/broadcasts'
+import type { ActivityType } from '@carillon/contract/audit'
+import type {
+  CreateBody,
+  ScheduleBody,
+  SlowModeBody,
+  UpdateBody,
+} from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
@@ -16,7 +21,7 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
-  const { db, clock, timeZone, events, news } = context
+  const { db, clock, timeZone, events, notifications } = context
 
   const note = (trx: Db, { id: userId }: Person, activityType: ActivityType, description: string) =>
     recordActivity(trx, { activityType, userId, description }, new Date(clock.now()))
@@ -24,7 +29,7 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
   async function plan(
     person: Person,
     words: { title: string; description: string },
-    { times, happening }: { times: Times; happening: 'scheduled' | 'posted' },
+    { times, eventName }: { times: Times; eventName: 'scheduled' | 'posted' },
   ) {
     const planned = await db.transaction().execute(async (trx) => {
       const created = await insertBroadcast(trx, {
@@ -35,10 +40,10 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
         created_at: new Date(clock.now()),
       })
       await note(trx, person, 'BROADCAST_CREATE', `${created.title} was scheduled`)
-      await news.tell(trx, happening, created)
+      await notifications.notify(trx, eventName, created)
       return created
     })
-    news.deliver()
+    notifications.deliver()
     return planned
   }
 
@@ -69,12 +74,12 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
     create: async (person: Person, body: CreateBody) =>
       plan(person, wordsOf(body), {
         times: accept(defaultTimes(body, clock.now(), timeZone)),
-        happening: body.scheduledStart ? 'scheduled' : 'posted',
+        eventName: body.scheduledStart ? 'scheduled' : 'posted',
       }),
     schedule: async (person: Person, body: ScheduleBody) =>
       plan(person, wordsOf(body), {
         times: accept(scheduledTimes(body, clock.now(), timeZone)),
-        happening: 'scheduled',
+        eventName: 'scheduled',
       }),
     update: (person: Person, id: number, body: UpdateBody) =>
       change({ id, person, act: 'update' }, (was) => {

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 
 /**
  * Where a broadcast stands. The wire knows four statuses; two more are needed to answer a repeated call: REHEARSED is
@@ -45,11 +45,11 @@ export function refusalOf(state: State): string {
 }
 
 /** The state that the stored facts of a broadcast say. */
-export function stateOf(facts: {
+export function stateOf(snapshot: {
   status: Broadcast['status']
   testedAt: Date | null
   deletedAt: Date | null
 }): State {
-  if (facts.deletedAt) return 'GONE'
-  return facts.status === 'SCHEDULED' && facts.testedAt ? 'REHEARSED' : facts.status
+  if (snapshot.deletedAt) return 'GONE'
+  return snapshot.status === 'SCHEDULED' && snapshot.testedAt ? 'REHEARSED' : snapshot.status
 }

@@ -47,10 +47,10 @@ export async function updateBroadcast(
 }
 
 /** What calendars tell of a broadcast. */
-const TOLD_BY_CALENDARS = ['title', 'description', 'scheduled_start', 'scheduled_end', 'deleted_at'] as const
+const CALENDAR_COLUMNS = ['title', 'description', 'scheduled_start', 'scheduled_end', 'deleted_at'] as const
 
 function isRevision(change: BroadcastChange): boolean {
-  return TOLD_BY_CALENDARS.some((column) => column in change)
+  return CALENDAR_COLUMNS.some((column) => column in change)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import type { ColumnType, Generated, Insertable, Kysely, Updateable } from 'kysely'
 import type { PeopleColumns } from '../../db/people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Person, Role } from '@carillon/contract/roles'
-import type { StreamHealth } from '@carillon/contract/stream'
+import type { StreamHealth } from '@carillon/contract/stream/schemas'
 import { sql } from 'kysely'
 import { createPlace } from '../../../tests/support/database.ts'
 import { connect } from '../../db/connect.ts'
@@ -8,7 +8,7 @@ import { migrate } from '../../db/migrate.ts'
 import type { BroadcastsContext, StreamPort } from './ports.ts'
 import type { BroadcastTables, Db } from './table.ts'
 
-export const MANILA = 'Asia/Manila'
+export const STATION_ZONE = 'Asia/Manila'
 /** 20 November 2026, 3 PM in Manila. */
 export const NOW_MS = Date.parse('2026-11-20T07:00:00Z')
 
@@ -89,27 +89,28 @@ export async function createTestStation(engine: Engine) {
 
 function createInstance(db: Db, clock: FakeClock) {
   const stream = new MemoryStream()
-  const told: string[] = []
-  const tell = (what: string) => (broadcast: { id: number }) => void told.push(`${what} ${broadcast.id}`)
+  const reported: string[] = []
+  const notify = (what: string) => (broadcast: { id: number }) =>
+    void reported.push(`${what} ${broadcast.id}`)
   const events = {
-    onStarted: tell('started'),
-    onEnded: tell('ended'),
-    onUpdated: tell('updated'),
-    onSlowModeChanged: tell('slow mode'),
+    onStarted: notify('started'),
+    onEnded: notify('ended'),
+    onUpdated: notify('updated'),
+    onSlowModeChanged: notify('slow mode'),
   }
   const context: BroadcastsContext = {
     stationName: 'Campus Radio',
     db,
     clock,
-    timeZone: MANILA,
+    timeZone: STATION_ZONE,
     publicUrl: null,
     stream,
     events,
-    news: { tell: async () => undefined, deliver: () => undefined },
+    notifications: { notify: async () => undefined, deliver: () => undefined },
     onError: rethrow,
     onUnshowable: rethrow,
   }
-  return { context, stream, told }
+  return { context, stream, reported }
 }
 
 async function insertPerson(db: Db, role: Role, firstname: string): Promise<Person> {

@@ -1,4 +1,4 @@
-import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts'
+import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts/schemas'
 import { fromLocalDateTime, isWithinYears, LAST_YEAR, toLocalDateTime } from '@carillon/contract/time'
 
 export type Times = { start: Date; end: Date }
@@ -36,8 +36,8 @@ export function scheduledTimes(
  * fields while the broadcast is on air.
  */
 export function changedTimes(was: Times, given: WallTimes, nowMs: number, timeZone: string): TimesResult {
-  const wanted = instants(given, timeZone)
-  const times = { start: wanted.start ?? was.start, end: wanted.end ?? was.end }
+  const requested = instants(given, timeZone)
+  const times = { start: requested.start ?? was.start, end: requested.end ?? was.end }
   const movesStart = times.start.getTime() !== was.start.getTime()
   const movesEnd = times.end.getTime() !== was.end.getTime()
   if (!movesStart && !movesEnd) return { ok: true, value: was }

@@ -12,7 +12,7 @@ export type TopicsContext = {
 }
 
 /**
- * Tells whoever listens what becomes of broadcasts, as visitors may know it. Without a public address the stream is
+ * Tells anyone who listens what becomes of broadcasts, as visitors may know it. Without a public address the stream is
  * named by its path: a message has no request to read a host from.
  */
 export function createBroadcastTopics({
@@ -28,23 +28,23 @@ export function createBroadcastTopics({
       timeZone,
       listenerCount: (id) => stream.listenerCount(id),
     })
-  const tell = (type: string, stored: StoredBroadcast) =>
+  const publishBroadcast = (type: string, stored: StoredBroadcast) =>
     publish(destinationFor(DESTINATIONS.broadcast, stored.id), { type, broadcast: view(stored) })
-  const tellLive = (broadcast: object | null) =>
+  const publishLive = (broadcast: object | null) =>
     publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast })
 
   return {
     onStarted(stored) {
-      tell('BROADCAST_STARTED', stored)
-      tellLive(view(stored))
+      publishBroadcast('BROADCAST_STARTED', stored)
+      publishLive(view(stored))
     },
     onEnded(stored) {
-      tell('BROADCAST_ENDED', stored)
-      tellLive(null)
+      publishBroadcast('BROADCAST_ENDED', stored)
+      publishLive(null)
     },
     onUpdated(stored) {
-      tell('BROADCAST_UPDATED', stored)
-      if (stored.state === 'LIVE') tellLive(view(stored))
+      publishBroadcast('BROADCAST_UPDATED', stored)
+      if (stored.state === 'LIVE') publishLive(view(stored))
     },
     onSlowModeChanged({ id, slowModeEnabled: enabled, slowModeSeconds: seconds }) {
       publish(destinationFor(DESTINATIONS.chat, id), { type: 'SLOW_MODE', enabled, seconds })

@@ -6,7 +6,7 @@ import {
 } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { findShow, type Show } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Db, MessageOwners } from './table.ts'
 
 /** The show, or 404. */

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@carillon/contract/chat'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import type { StoredMessage } from './table.ts'
 
 /** The wire form of a message: never the original of what is masked. */

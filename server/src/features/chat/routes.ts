@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import * as calls from '@carillon/contract/chat'
-import { AppError } from '../../http/app-error.ts'
+import * as calls from '@carillon/contract/chat/endpoints'
+import { broadcastParams, CHAT_EXPORT_ACCESS, CHAT_EXPORT_PATHS } from '@carillon/contract/chat/schemas'
 import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { validateParams } from '../../http/validate.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createKeyedTokenBucket } from '../../kernel/keyed-token-bucket.ts'
 import { requireDeletable, requireShow, requireSupervised } from './access.ts'
 import { exportChat } from './export.ts'
@@ -51,18 +52,18 @@ export const EXPORT_RATE = { burst: 20, perSecond: 1 / 10 }
 /** The chat as a file, from both of its addresses. */
 export function chatExportRoutes(context: ChatContext): RawRoute[] {
   const exports = createKeyedTokenBucket(EXPORT_RATE, () => performance.now())
-  return calls.CHAT_EXPORT_PATHS.map((path) => ({
+  return CHAT_EXPORT_PATHS.map((path) => ({
     path,
     summary: 'The chat of a show as CSV; staff read originals and what was removed',
-    access: calls.CHAT_EXPORT_ACCESS,
+    access: CHAT_EXPORT_ACCESS,
     documented: {
-      params: calls.chatExportParams,
+      params: broadcastParams,
       answers: { 200: { description: 'A line for each message', type: 'text/csv' } },
       refusals: ['TOO_MANY_REQUESTS'],
     },
     handle: async ({ request, reply, session }) => {
       const { person } = signedIn(session)
-      const { broadcastId } = validateParams(calls.chatExportParams, request.params) as {
+      const { broadcastId } = validateParams(broadcastParams, request.params) as {
         broadcastId: number
       }
       const show = await requireSupervised(context.db, broadcastId, person)

@@ -1,17 +1,17 @@
-import type { ChatBody } from '@carillon/contract/chat'
+import type { ChatBody } from '@carillon/contract/chat/schemas'
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireDeletable } from './access.ts'
+import { createFloodCooldown, type FloodCooldown } from './flood-cooldown.ts'
 import type { ChatContext } from './ports.ts'
-import { createResting, type Resting } from './resting.ts'
 import { secondsToWait, slowModeSentence } from './slow-mode.ts'
 import { findOwners, insertMessage, markDeleted, paceOf } from './store.ts'
 import type { Db, StoredMessage } from './table.ts'
-import { chatNews } from './topics.ts'
+import { createChatPublisher } from './topics.ts'
 import type { Words } from './words.ts'
 
 export type ChatService = ReturnType<typeof createChatService>
@@ -22,11 +22,11 @@ type Said = { showId: number; content: string; original: string | null }
 /** What people do in the chat. That the show is there was asked before. */
 export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
   const { db, clock } = context
-  const news = chatNews(context)
-  // One at a time, since all wait for the same row: a rush holds one connection. People take turns, so that whoever
+  const publisher = createChatPublisher(context)
+  // One at a time, since all wait for the same row: a rush holds one connection. People take turns, so that anyone who
   // sends a thousand at once keeps nobody else waiting.
   const runExclusive = createSerialQueue()
-  const resting = createResting(clock)
+  const floodCooldown = createFloodCooldown(clock)
   let posted = 0
 
   async function store(trx: Db, person: Person, { showId, ...text }: Said): Promise<StoredMessage> {
@@ -35,7 +35,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
     // Read only now: who waited for the lock is judged by when their turn came.
     const at = new Date(clock.now())
-    if (!canModerate(person, show)) await requirePace(trx, person, showId, at, resting)
+    if (!canModerate(person, show)) await requirePace(trx, person, showId, at, floodCooldown)
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
     await countInteraction(trx, showId, 'message_count')
@@ -56,14 +56,14 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   return {
     /** Throws NOT_LIVE, SLOW_MODE, TOO_MANY_REQUESTS, BUSY. */
     async post(person: Person, show: Show, body: ChatBody): Promise<StoredMessage> {
-      resting.refuseAgain(person, show)
+      floodCooldown.refuseAgain(person, show)
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
       const said = { showId: show.id, content, original: content === written ? null : written }
       return runExclusive(async () => {
         const message = await db.transaction().execute((trx) => store(trx, person, said))
         posted++
-        news.posted(message)
+        publisher.posted(message)
         return message
       }, person.id)
     },
@@ -73,7 +73,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     remove: (person: Person, id: number): Promise<void> =>
       runExclusive(async () => {
         const removed = await db.transaction().execute((trx) => remove(trx, person, id))
-        if (removed) news.deleted(removed)
+        if (removed) publisher.deleted(removed)
       }, person.id),
   }
 }
@@ -83,10 +83,10 @@ async function requirePace(
   person: Person,
   showId: number,
   at: Date,
-  resting: Resting,
+  floodCooldown: FloodCooldown,
 ): Promise<void> {
   const pace = await paceOf(trx, showId, person.id)
   const wait = secondsToWait(pace, at.getTime())
   if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
-  resting.refuse(person, showId, pace.tenthLast, at.getTime())
+  floodCooldown.refuse(person, showId, pace.tenthLast, at.getTime())
 }

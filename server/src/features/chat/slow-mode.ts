@@ -1,7 +1,7 @@
 /** How a show's slow mode stands for one person: `last` is when they last wrote in it. */
 export type Pace = { isSlow: boolean; seconds: number; last: Date | null }
 
-/** Nobody reads more of one person: without slow mode too, so many messages in so many seconds. */
+/** Nobody reads more of one person: without slow mode too, this many messages in this many seconds. */
 export const FLOOD = { messages: 10, seconds: 10 } as const
 
 const MS_PER_SECOND = 1_000

@@ -135,7 +135,7 @@ export async function findOwners(db: Db, id: number): Promise<MessageOwners | un
   )
 }
 
-/** Removes a message; false when it was gone already, whoever was at it at the same moment. */
+/** Removes a message; false when it was gone already, no matter who was at it at the same moment. */
 export async function markDeleted(trx: Db, id: number, by: { personId: number; at: Date }): Promise<boolean> {
   const removed = await trx
     .updateTable('chat_messages')

@@ -1,4 +1,4 @@
-import type { ChatBody } from '@carillon/contract/chat'
+import type { ChatBody } from '@carillon/contract/chat/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
@@ -8,7 +8,7 @@ import type { ChatTables } from './table.ts'
 import { createWords } from './words.ts'
 
 /** What was published. */
-type Told = { destination: string; body: { type?: string } }
+type Published = { destination: string; body: { type?: string } }
 export type TestChat = Awaited<ReturnType<typeof createTestChat>>
 
 /** The chat of a station that has nothing else; the caller closes it. */
@@ -19,13 +19,13 @@ export async function createTestChat(engine: Engine) {
     ...place,
     /** What one instance of the station has: its own turns, its own copy of the words. */
     instance() {
-      const told: Told[] = []
-      const publish = (destination: string, body: object) => told.push({ destination, body })
+      const published: Published[] = []
+      const publish = (destination: string, body: object) => published.push({ destination, body })
       const words = createWords({ db, clock })
       const service = createChatService({ db, clock, publish }, words)
       const post = async (person: Person, showId: number, body: ChatBody) =>
         service.post(person, await requireShow(db, showId), body)
-      return { words, told, service: { ...service, post } }
+      return { words, published, service: { ...service, post } }
     },
     /** A LIVE show in slow mode; any other has ended. */
     async goLiveSlowly(dj: Person, seconds: number): Promise<number> {

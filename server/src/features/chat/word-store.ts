@@ -1,4 +1,4 @@
-import type { ProfanityWord } from '@carillon/contract/chat'
+import type { ProfanityWord } from '@carillon/contract/chat/schemas'
 import { sql } from 'kysely'
 import type { Db, ProfanityWordsTable } from './table.ts'
 

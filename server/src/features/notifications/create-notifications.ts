@@ -1,15 +1,19 @@
-import { broadcastNews, type Happening, type NewsOf } from './broadcast-news.ts'
+import {
+  type BroadcastEventName,
+  broadcastNotification,
+  type NotifiedBroadcast,
+} from './broadcast-notifications.ts'
 import { createDelivery } from './delivery.ts'
 import {
   type Alarm,
   type Answered,
-  alarmNews,
-  answeredNews,
+  alarmNotification,
+  answerNotification,
   type Damaged,
-  damagedNews,
-  dumpNews,
-  registeredNews,
-} from './other-news.ts'
+  damageNotification,
+  dumpNotification,
+  registrationNotification,
+} from './other-notifications.ts'
 import type { NotificationsContext } from './ports.ts'
 import { createPush } from './push/create-push.ts'
 import { writeReminders } from './reminders.ts'
@@ -18,7 +22,7 @@ import { createNotificationService } from './service.ts'
 import { paceOf, wasAnnounced } from './show-pace.ts'
 import { gatherNotification, insertNotification } from './store.ts'
 import type { Executor, NewNotification } from './table.ts'
-import { tallySettled } from './tallies.ts'
+import { countSettled } from './tallies.ts'
 
 /** Reminders are due at most this much late, and what nobody delivered waits no longer. */
 export const TICK_MS = 5_000
@@ -35,7 +39,7 @@ export function createNotifications(context: NotificationsContext) {
   async function work(): Promise<void> {
     await writeReminders(db, now(), timeZone)
     await delivery.deliver()
-    await tallySettled(db, now())
+    await countSettled(db, now())
   }
 
   return {
@@ -48,36 +52,40 @@ export function createNotifications(context: NotificationsContext) {
      * What becomes of a broadcast, in its transaction. What nobody was told of, or is long over, is cancelled in silence;
      * of a DJ with many shows at once, some are told of one by one.
      */
-    async tellBroadcast(trx: Executor, happening: Happening, broadcast: NewsOf): Promise<void> {
+    async notifyBroadcast(
+      trx: Executor,
+      eventName: BroadcastEventName,
+      broadcast: NotifiedBroadcast,
+    ): Promise<void> {
       const isSilent = async () => broadcast.scheduledEnd <= now() || !(await wasAnnounced(trx, broadcast.id))
-      const news = broadcastNews(happening, broadcast, timeZone)
-      if (happening === 'cancelled' && (await isSilent())) return
-      const pace = await paceOf(trx, happening, broadcast, now())
-      if (!pace.isPaced) await insertNotification(trx, news, now())
+      const notification = broadcastNotification(eventName, broadcast, timeZone)
+      if (eventName === 'cancelled' && (await isSilent())) return
+      const pace = await paceOf(trx, eventName, broadcast, now())
+      if (!pace.isPaced) await insertNotification(trx, notification, now())
       else if (pace.gathered) await gatherNotification(trx, pace.gathered, now())
     },
     /** An account that was made, in its transaction. */
-    async tellRegistered(trx: Executor, registered: { id: number; name: string }): Promise<void> {
-      await insertNotification(trx, registeredNews(registered), now())
+    async notifyRegistered(trx: Executor, registered: { id: number; name: string }): Promise<void> {
+      await insertNotification(trx, registrationNotification(registered), now())
     },
     /** A song request that was answered, in its transaction. */
-    async tellAnswered(trx: Executor, request: Answered): Promise<void> {
-      const news = answeredNews(request)
-      if (news) await insertNotification(trx, news, now())
+    async notifyAnswered(trx: Executor, request: Answered): Promise<void> {
+      const notification = answerNotification(request)
+      if (notification) await insertNotification(trx, notification, now())
     },
     /** Tells those who can do something that something is wrong with a broadcast. */
     async alert(alarm: Alarm, broadcast: { id: number; title: string }): Promise<void> {
-      await insertNotification(db, alarmNews(alarm, broadcast), now())
+      await insertNotification(db, alarmNotification(alarm, broadcast), now())
       await delivery.deliver()
     },
     /** Tells administrators that something stored cannot be shown: once, on however many instances it is met. */
-    async tellDamaged(row: Damaged): Promise<void> {
-      await insertNotification(db, damagedNews(row), now())
+    async notifyDamaged(row: Damaged): Promise<void> {
+      await insertNotification(db, damageNotification(row), now())
       await delivery.deliver()
     },
     /** Reports that the database cannot be dumped, once an hour at most. */
     async alertOfDumps(): Promise<void> {
-      await insertNotification(db, dumpNews(now()), now())
+      await insertNotification(db, dumpNotification(now()), now())
       await delivery.deliver()
     },
     /** Tells those who are connected what has been committed. Returns at once; what is forgotten is told by a tick. */
@@ -85,13 +93,13 @@ export function createNotifications(context: NotificationsContext) {
       delivery.deliver().catch(onError)
     },
     /** What became of pushes since the process began. */
-    pushFigures: push.figures,
+    pushMetrics: push.metrics,
     /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
     work,
     /** Makes the keys of pushes when there are none yet, tallies what came in a dump, and begins to remind. */
     async start(): Promise<void> {
       await push.publicKey()
-      await tallySettled(db, now())
+      await countSettled(db, now())
       ticker ??= setInterval(() => {
         ticking = work().catch(onError)
       }, TICK_MS)

@@ -7,8 +7,7 @@ import type { NotificationRow } from './table.ts'
 export type Delivery = ReturnType<typeof createDelivery>
 
 const QUEUE = destinationFor(DESTINATIONS.notifications)
-const LETTER = 'notified'
-/** So many people's unread counts are asked for at once; between two of these others have their turn at the database. */
+/** This many people's unread counts are asked for at once; between two of these others have their turn at the database. */
 const PEOPLE_AT_ONCE = 100
 
 /**
@@ -16,46 +15,43 @@ const PEOPLE_AT_ONCE = 100
  * tells its own connections: what it costs grows with who is connected, not with who has an account.
  */
 export function createDelivery(context: NotificationsContext, onTaken: (taken: NotificationRow) => void) {
-  const { db, clock, connected, relay, onError } = context
+  const { db, clock, connected, bus, onError } = context
   let running: Promise<void> | null = null
-  let isWanted = false
+  let isRequested = false
   let isClosed = false
 
-  async function tellHere(told: NotificationRow): Promise<void> {
-    const people = connected
-      .connectedUsers(QUEUE)
-      .filter((id) => told.user_id === null || told.user_id === id)
+  async function deliverHere(row: NotificationRow): Promise<void> {
+    const people = connected.connectedUsers(QUEUE).filter((id) => row.user_id === null || row.user_id === id)
     for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
       const some = people.slice(at, at + PEOPLE_AT_ONCE)
-      const notification = presentNotification({ ...told, is_read: false })
-      for (const { user_id, unread_count: unreadCount } of await recipientsOf(db, told.id, some))
+      const notification = presentNotification({ ...row, is_read: false })
+      for (const { user_id, unread_count: unreadCount } of await recipientsOf(db, row.id, some))
         connected.publishToUserHere(user_id, QUEUE, { type: 'NOTIFICATION', notification, unreadCount })
     }
   }
 
   async function deliverAll(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false
+    while (isRequested && !isClosed) {
+      isRequested = false
       for (const taken of await claimUndelivered(db, new Date(clock.now()))) {
-        relay.send(LETTER, { id: taken.id })
+        bus.send('notified', { id: taken.id })
         onTaken(taken)
-        await tellHere(taken)
+        await deliverHere(taken)
       }
     }
   }
 
-  relay.on(LETTER, (letter) => {
-    const id = idOf(letter)
-    if (id === null || isClosed) return
+  bus.on('notified', ({ id }) => {
+    if (isClosed) return
     findNotification(db, id)
-      .then((found) => found && tellHere(found))
+      .then((found) => found && deliverHere(found))
       .catch(onError)
   })
 
   return {
     /** Tells what has been written and committed; resolves when it is told here. */
     deliver(): Promise<void> {
-      isWanted = true
+      isRequested = true
       running ??= deliverAll().finally(() => {
         running = null
       })
@@ -67,9 +63,4 @@ export function createDelivery(context: NotificationsContext, onTaken: (taken: N
       await running?.catch(onError)
     },
   }
-}
-
-function idOf(letter: unknown): number | null {
-  if (typeof letter !== 'object' || letter === null || !('id' in letter)) return null
-  return Number.isSafeInteger(letter.id) ? Number(letter.id) : null
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { MessageBus } from '../../cluster/bus.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
@@ -10,20 +11,15 @@ export type Connected = {
   publishToUserHere(userId: number, destination: string, body: object): void
 }
 
-/** Other instances of the station. */
-export type Relay = {
-  send(kind: string, letter: object): void
-  on(kind: string, handler: (letter: unknown) => void): void
-}
-
 /** What notifications are built from. */
 export type NotificationsContext = {
   db: Db
   clock: Clock
   timeZone: string
   connected: Connected
-  relay: Relay
-  /** RFC 8292 s2.1: how a push service reaches whoever runs the station, `https:` or `mailto:`. */
+  /** To the station's other instances. */
+  bus: MessageBus
+  /** RFC 8292 s2.1: how a push service reaches anyone who runs the station, `https:` or `mailto:`. */
   pushSubject: string
   /** For tests alone: push services may be anywhere, also on this machine and without TLS. */
   isPushOpen: boolean

@@ -1,4 +1,4 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import type { OwnNotification } from './table.ts'
 
 /** The wire form of a notification as one person has it. */

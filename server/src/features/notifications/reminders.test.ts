@@ -118,17 +118,17 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
       link: null,
       audience: 'everyone',
     })
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       two.connections.publishToUserHere = (userId, _destination, body) => {
-        two.connections.told.push({ userId, body: body as never })
+        two.connections.sent.push({ userId, body: body as never })
         resolve()
       }
     })
     await Promise.all([one.notifications.work(), one.notifications.work()])
-    await heard
+    await received
     await two.notifications.work()
-    expect(one.connections.told.map(({ userId, body }) => [userId, body.unreadCount])).toEqual([[djId, 1]])
-    expect(two.connections.told.map(({ userId, body }) => [userId, body.unreadCount])).toEqual([
+    expect(one.connections.sent.map(({ userId, body }) => [userId, body.unreadCount])).toEqual([[djId, 1]])
+    expect(two.connections.sent.map(({ userId, body }) => [userId, body.unreadCount])).toEqual([
       [listener, 1],
     ])
     await Promise.all([one.notifications.close(), two.notifications.close()])

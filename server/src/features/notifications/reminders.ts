@@ -1,6 +1,6 @@
-import { STARTING_SOON_MINUTES } from '@carillon/contract/notifications'
+import { STARTING_SOON_MINUTES } from '@carillon/contract/notifications/schemas'
 import { sql } from 'kysely'
-import { soonNews } from './broadcast-news.ts'
+import { startingSoonNotification } from './broadcast-notifications.ts'
 import { mayRemind } from './show-pace.ts'
 import { insertNotification } from './store.ts'
 import type { Db } from './table.ts'
@@ -32,7 +32,11 @@ export async function writeReminders(db: Db, now: Date, timeZone: string): Promi
       ORDER BY due.starts_at, b.id`.execute(trx)
     for (const { id, title, created_by, starts_at } of rows)
       if (await mayRemind(trx, created_by, now))
-        await insertNotification(trx, soonNews({ id, title, startsAt: starts_at }, timeZone), now)
+        await insertNotification(
+          trx,
+          startingSoonNotification({ id, title, startsAt: starts_at }, timeZone),
+          now,
+        )
     return rows.length > 0
   })
 }

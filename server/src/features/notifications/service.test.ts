@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, PREFERENCE_OF } from '@carillon/contract/notifications'
+import { NOTIFICATION_TYPES, PREFERENCE_OF } from '@carillon/contract/notifications/schemas'
 import type { Person } from '@carillon/contract/roles'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { createNotificationService } from './service.ts'
 import { countUnread, insertNotification, listOwn, listRecent, listUnread } from './store.ts'
-import { tallySettled } from './tallies.ts'
+import { countSettled } from './tallies.ts'
 import { openNotificationsPlace } from './testing.ts'
 
 const RUNS = 15
@@ -96,7 +96,7 @@ describe.each(ENGINES)('notifications of people, on %s', (engine) => {
   }
 
   async function perform(one: typeof act extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
-    if (!('who' in one)) return tallySettled(place.db, new Date(place.clock.nowMs))
+    if (!('who' in one)) return countSettled(place.db, new Date(place.clock.nowMs))
     const self = who(one.who)
     if ('type' in one) {
       const audience =

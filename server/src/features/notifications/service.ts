@@ -1,6 +1,6 @@
-import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications'
+import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Delivery } from './delivery.ts'
 import type { NotificationsContext } from './ports.ts'
 import {

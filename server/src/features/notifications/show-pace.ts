@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import {
   announcedPrefixes,
+  type BroadcastEventName,
   GATHERED_PREFIX,
   gatheredCancellations,
-  gatheredNews,
-  type Happening,
+  gatheredNotification,
   keyPrefixOf,
-  type NewsOf,
-} from './broadcast-news.ts'
+  type NotifiedBroadcast,
+} from './broadcast-notifications.ts'
 import type { Executor, NewNotification } from './table.ts'
 
-/** So many shows of one DJ are told of one by one within the window, of each kind of news. */
-const TOLD_EACH = 5
+/** This many shows of one DJ are told of one by one within the window, of each kind of news. */
+const UNGATHERED_EACH = 5
 const WINDOW_MS = 10 * 60_000
 
 /** What stands in one row for what is not told one by one; null while there is room, or where silence does. */
@@ -23,24 +23,24 @@ export type Pace = { isPaced: false } | { isPaced: true; gathered: NewNotificati
  */
 export async function paceOf(
   trx: Executor,
-  happening: Happening,
-  broadcast: NewsOf,
+  eventName: BroadcastEventName,
+  broadcast: NotifiedBroadcast,
   now: Date,
 ): Promise<Pace> {
   const { id: djId } = broadcast.createdBy
-  const isPlanned = happening === 'scheduled' || happening === 'posted'
+  const isPlanned = eventName === 'scheduled' || eventName === 'posted'
   if (!(await isPaced(trx, djId))) return { isPaced: false }
-  const prefixes = isPlanned ? announcedPrefixes() : [keyPrefixOf(happening)]
+  const prefixes = isPlanned ? announcedPrefixes() : [keyPrefixOf(eventName)]
   const since = new Date(now.getTime() - WINDOW_MS)
-  if ((await countTold(trx, { djId, prefixes, since })) < TOLD_EACH) return { isPaced: false }
+  if ((await countNotified(trx, { djId, prefixes, since })) < UNGATHERED_EACH) return { isPaced: false }
   const window = Math.floor(now.getTime() / WINDOW_MS)
   const ofWindow = { djId, prefixes, since: new Date(window * WINDOW_MS) }
   if (isPlanned)
     return {
       isPaced: true,
-      gathered: gatheredNews(broadcast, { count: await countUntold(trx, ofWindow), window }),
+      gathered: gatheredNotification(broadcast, { count: await countUntold(trx, ofWindow), window }),
     }
-  if (happening !== 'cancelled') return { isPaced: true, gathered: null }
+  if (eventName !== 'cancelled') return { isPaced: true, gathered: null }
   const count = await countCancelled(trx, ofWindow)
   return { isPaced: true, gathered: gatheredCancellations(broadcast, { count, window }) }
 }
@@ -54,7 +54,7 @@ export async function mayRemind(trx: Executor, djId: number, now: Date): Promise
     WHERE n.type = 'BROADCAST_STARTING_SOON' AND n.created_at > ${since} AND b.created_by = ${djId}`.execute(
     trx,
   )
-  return (rows[0]?.count ?? 0) < TOLD_EACH
+  return (rows[0]?.count ?? 0) < UNGATHERED_EACH
 }
 
 /** Administrators plan for the whole station, and answer for it. Of two at once that ask of one DJ, one waits. */
@@ -77,7 +77,7 @@ export async function wasAnnounced(trx: Executor, id: number): Promise<boolean> 
 /** A DJ's shows and the beginnings of the keys of the news about them. */
 type Counted = { djId: number; prefixes: readonly string[]; since: Date }
 
-async function countTold(trx: Executor, { djId, prefixes, since }: Counted): Promise<number> {
+async function countNotified(trx: Executor, { djId, prefixes, since }: Counted): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count
     FROM broadcasts b CROSS JOIN unnest(${[...prefixes]}::text[]) AS prefix
     JOIN notifications n ON n.dedupe_key = prefix || b.id

@@ -2,18 +2,18 @@ import {
   MAX_NOTIFICATION_LENGTH,
   type NotificationType,
   RECENT_LIMIT,
-} from '@carillon/contract/notifications'
+} from '@carillon/contract/notifications/schemas'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Executor, NewNotification, NotificationRow, OwnNotification } from './table.ts'
 import { countSince, settledBefore } from './tallies.ts'
-import { IS_FOR, IS_KEPT, IS_UNREAD, IS_WANTED, PEOPLE_AND_THEIRS, UNREAD_SINCE } from './visible.ts'
+import { IS_ENABLED, IS_FOR, IS_KEPT, IS_UNREAD, PEOPLE_AND_THEIRS, UNREAD_SINCE } from './visible.ts'
 
 export type PageRequest = { page: number; size: number }
 /** Somebody who is to be told, and how many they then have unread. */
 export type Recipient = { user_id: number; unread_count: number }
 
 /** How many person `u`, with their mark `m`, has unread and wants. */
-const UNREAD_COUNT = countSince({ since: UNREAD_SINCE, isMeant: IS_WANTED, isLeftOut: sql`true` })
+const UNREAD_COUNT = countSince({ since: UNREAD_SINCE, isMeant: IS_ENABLED, isLeftOut: sql`true` })
 const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n.created_at`
 
 /** Writes one row; null when what it names was told before. */
@@ -22,7 +22,7 @@ export async function insertNotification(
   notification: NewNotification,
   now: Date,
 ): Promise<NotificationRow | null> {
-  return insert(db, notification, { now, onceTold: sql`DO NOTHING` })
+  return insert(db, notification, { now, onConflict: sql`DO NOTHING` })
 }
 
 /** Writes one row, or gives the one that names the same its new words: it is not told again. */
@@ -31,13 +31,13 @@ export async function gatherNotification(
   notification: NewNotification,
   now: Date,
 ): Promise<void> {
-  await insert(db, notification, { now, onceTold: sql`DO UPDATE SET message = excluded.message` })
+  await insert(db, notification, { now, onConflict: sql`DO UPDATE SET message = excluded.message` })
 }
 
 async function insert(
   db: Executor,
   { type, message, link, announcementId, audience, dedupeKey, sentBy }: NewNotification,
-  { now, onceTold }: { now: Date; onceTold: RawBuilder<unknown> },
+  { now, onConflict }: { now: Date; onConflict: RawBuilder<unknown> },
 ): Promise<NotificationRow | null> {
   const userId = typeof audience === 'object' && 'userId' in audience ? audience.userId : null
   const roles = typeof audience === 'object' && 'roles' in audience ? [...audience.roles] : null
@@ -45,7 +45,7 @@ async function insert(
       (type, message, link, announcement_id, user_id, roles, dedupe_key, sent_by, created_at)
     VALUES (${type}, ${shorten(message)}, ${link}, ${announcementId ?? null}, ${userId}, ${roles},
       ${dedupeKey ?? null}, ${sentBy ?? null}, ${now})
-    ON CONFLICT (dedupe_key) ${onceTold} RETURNING ${ROW}`.execute(db)
+    ON CONFLICT (dedupe_key) ${onConflict} RETURNING ${ROW}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -56,7 +56,7 @@ export async function claimUndelivered(db: Db, now: Date): Promise<NotificationR
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** One notification, whoever it is for. */
+/** One notification, for anyone. */
 export async function findNotification(db: Db, id: number): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`SELECT ${ROW} FROM notifications n WHERE n.id = ${id}`.execute(
     db,
@@ -68,7 +68,7 @@ export async function findNotification(db: Db, id: number): Promise<Notification
 export async function recipientsOf(db: Db, id: number, userIds: readonly number[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`SELECT u.id AS user_id, ${UNREAD_COUNT} AS unread_count
     FROM users u JOIN notifications n ON ${IS_FOR} LEFT JOIN notification_marks m ON m.user_id = u.id
-    WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_WANTED} ORDER BY u.id`.execute(db)
+    WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_ENABLED} ORDER BY u.id`.execute(db)
   return rows
 }
 
@@ -89,7 +89,7 @@ export async function listOwn(
 
 /** The newest hundred that somebody has unread and wants. */
 export async function listUnread(db: Db, userId: number): Promise<OwnNotification[]> {
-  return selectOwn(db, userId, sql`${IS_UNREAD} AND ${IS_WANTED}`, sql`LIMIT ${RECENT_LIMIT}`)
+  return selectOwn(db, userId, sql`${IS_UNREAD} AND ${IS_ENABLED}`, sql`LIMIT ${RECENT_LIMIT}`)
 }
 
 /** The newest hundred after a moment. */

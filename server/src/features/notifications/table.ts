@@ -1,10 +1,10 @@
-import type { NotificationType } from '@carillon/contract/notifications'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import type { Role } from '@carillon/contract/roles'
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 
 /** The connection; what this feature asks is written in SQL, since who sees what is a matter of four tables. */
 export type Db = Kysely<unknown>
-/** A connection or a transaction of whoever tells something. */
+/** A connection or a transaction of anyone who tells something. */
 export type Executor = QueryExecutorProvider
 
 /** Whom a notification is for: those who have an account when it is written. */

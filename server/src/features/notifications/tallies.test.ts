@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { countUnread, insertNotification } from './store.ts'
 import type { Audience } from './table.ts'
-import { tallySettled } from './tallies.ts'
+import { countSettled } from './tallies.ts'
 import { openNotificationsPlace } from './testing.ts'
 
 const MINUTE_MS = 60_000
@@ -42,11 +42,11 @@ describe.each(ENGINES)('tallies of what has settled, on %s', (engine) => {
       if (at % 2 === 0) await arrive('BROADCAST_ENDED', 'everyone')
       await arrive('ALERT', { userId: ana.id })
       place.clock.nowMs += MINUTE_MS / 2
-      if (at % 8 === 0) await Promise.all([1, 2, 3].map(() => tallySettled(place.db, now())))
+      if (at % 8 === 0) await Promise.all([1, 2, 3].map(() => countSettled(place.db, now())))
     }
     const settled = COUNT - 20
     const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
-    await Promise.all([1, 2, 3].map(() => tallySettled(place.db, now())))
+    await Promise.all([1, 2, 3].map(() => countSettled(place.db, now())))
     const found = await tallies()
     expect(found).toHaveLength(3)
     expect(found).toEqual(
@@ -66,7 +66,7 @@ describe.each(ENGINES)('tallies of what has settled, on %s', (engine) => {
     await arrive('ALERT', 'everyone')
     place.clock.nowMs += 20 * MINUTE_MS
     await arrive('ALERT', { roles: ['MODERATOR'] })
-    await tallySettled(place.db, now())
+    await countSettled(place.db, now())
     expect(await countUnread(place.db, nina.id)).toBe(2)
   })
 })

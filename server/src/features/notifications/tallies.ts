@@ -14,7 +14,7 @@ export function settledBefore(now: Date): Date {
  * Gives what has settled its position in its tally. Any number of instances may do so at once. The lock's key is this
  * migration's number, known to nobody else.
  */
-export async function tallySettled(db: Db, now: Date): Promise<void> {
+export async function countSettled(db: Db, now: Date): Promise<void> {
   const isSettled = sql`n.tally_id IS NULL AND n.user_id IS NULL AND n.created_at < ${settledBefore(now)}`
   const { rows } = await sql`SELECT 1 FROM notifications n WHERE ${isSettled} LIMIT 1`.execute(db)
   if (rows.length === 0) return

@@ -1,4 +1,4 @@
-import { type NotificationType, PREFERENCE_OF } from '@carillon/contract/notifications'
+import { type NotificationType, PREFERENCE_OF } from '@carillon/contract/notifications/schemas'
 import { type RawBuilder, sql } from 'kysely'
 
 type Preference = NonNullable<(typeof PREFERENCE_OF)[NotificationType]>
@@ -17,7 +17,7 @@ export const IS_FOR_ROLE = sql`(n.roles IS NULL OR u.role = ANY (n.roles))`
 export const IS_FOR = sql`(n.user_id = u.id OR (n.user_id IS NULL AND ${IS_FOR_ROLE})) AND n.created_at >= u.created_at`
 
 /** Whether the preferences of `u` let notification, or tally, `n` through. */
-export const IS_WANTED = sql`CASE ${sql.join(preferenceCases(), sql` `)} ELSE true END`
+export const IS_ENABLED = sql`CASE ${sql.join(preferenceCases(), sql` `)} ELSE true END`
 
 /** People `u`, each with their notifications `n`, their mark `m` and what they did with each, `s`. */
 export const PEOPLE_AND_THEIRS = sql`users u

@@ -1,6 +1,6 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Command } from './states.ts'
 import type { StoredPoll } from './table.ts'
 

@@ -1,21 +1,21 @@
-import { PollBoard } from './board.ts'
+import { PollEventSockets } from './poll-event-sockets.ts'
 import type { PollsContext } from './ports.ts'
 import { ResultsPace } from './results-pace.ts'
 import { pollRoutes } from './routes.ts'
 import { createPollService } from './service.ts'
 import { pollUpgrade } from './sockets.ts'
-import { pollNews } from './topics.ts'
+import { createPollPublisher } from './topics.ts'
 
 /** The polls of the station's shows: their calls and their socket. */
 export function createPolls(context: PollsContext) {
   const { db, onError } = context
-  const board = new PollBoard(context.relay)
-  const service = createPollService(context, pollNews(context, board))
-  const pace = new ResultsPace({ tell: service.tellResults, onError })
+  const eventSockets = new PollEventSockets(context.bus)
+  const service = createPollService(context, createPollPublisher(context, eventSockets))
+  const pace = new ResultsPace({ publishEvent: service.publishResults, onError })
 
   return {
     routes: pollRoutes(db, service, (pollId) => pace.changed(pollId)),
-    upgrades: [pollUpgrade(context, board)],
+    upgrades: [pollUpgrade(context, eventSockets)],
     /** Tells that the polls of a broadcast ended with it. They take no votes since its own end, told or not. */
     onBroadcastEnded: (broadcastId: number): Promise<void> => service.settleEnded(broadcastId).catch(onError),
     /** Settles what ended while no process was there. */
@@ -23,7 +23,7 @@ export function createPolls(context: PollsContext) {
     /** Tells nothing more. Idempotent. */
     close(): void {
       pace.close()
-      board.close()
+      eventSockets.close()
     },
   }
 }

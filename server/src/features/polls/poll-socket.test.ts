@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { PollBoard } from './board.ts'
+import { MemoryCluster } from '../../cluster/testing.ts'
+import { PollEventSockets } from './poll-event-sockets.ts'
 import { PollSocket } from './poll-socket.ts'
-import type { Relay } from './ports.ts'
 
 /** A websocket in memory. */
 class MemorySocket extends EventEmitter {
@@ -33,7 +33,7 @@ class MemorySocket extends EventEmitter {
     this.emit('close')
   }
 
-  hear(text: string): void {
+  receive(text: string): void {
     this.emit('message', Buffer.from(text), false)
   }
 }
@@ -94,7 +94,7 @@ describe('a poll socket', () => {
     reader.checkAlive()
     wire.emit('pong')
     reader.checkAlive()
-    wire.hear('ping')
+    wire.receive('ping')
     reader.checkAlive()
     reader.checkAlive()
     expect([wire.end, wire.pings]).toEqual([null, 5])
@@ -104,25 +104,19 @@ describe('a poll socket', () => {
 
   it('[PO12] ping is answered, faster than people type is not, and 20 words too many end it with 1008', () => {
     const { wire } = createReader()
-    for (let count = 0; count < 30; count++) wire.hear('ping')
+    for (let count = 0; count < 30; count++) wire.receive('ping')
     expect(wire.sent).toHaveLength(30)
-    for (let count = 0; count < 19; count++) wire.hear('ping')
+    for (let count = 0; count < 19; count++) wire.receive('ping')
     expect([wire.sent.length, wire.end]).toEqual([30, null])
-    wire.hear('ping')
+    wire.receive('ping')
     expect(wire.end).toBe(1008)
   })
 })
 
-/** Two instances, each with a board: what one sends, the other gets as JSON. */
+/** Two instances, each with a board. */
 function createBoards() {
-  const handlers: ((letter: unknown) => void)[] = []
-  const relay = (at: number): Relay => ({
-    send: (_, letter) => handlers[1 - at]?.(JSON.parse(JSON.stringify(letter))),
-    on: (_, handler) => {
-      handlers[at] = handler
-    },
-  })
-  return [new PollBoard(relay(0)), new PollBoard(relay(1))] as const
+  const cluster = new MemoryCluster()
+  return [new PollEventSockets(cluster.join()), new PollEventSockets(cluster.join())] as const
 }
 
 describe('the board of poll sockets', () => {
@@ -133,36 +127,36 @@ describe('the board of poll sockets', () => {
     boards[0].add(4, readers[0].reader, 'a')
     boards[1].add(4, readers[1].reader, 'a')
     boards[1].add(5, readers[2].reader, 'a')
-    boards[0].tell(4, { type: 'POLL_DELETED', id: 9 })
-    const told = ['{"type":"POLL_DELETED","id":9}']
-    expect(readers.map(({ wire }) => wire.sent)).toEqual([told, told, []])
-    for (const board of boards) board.close()
+    boards[0].publishEvent(4, { type: 'POLL_DELETED', id: 9 })
+    const published = ['{"type":"POLL_DELETED","id":9}']
+    expect(readers.map(({ wire }) => wire.sent)).toEqual([published, published, []])
+    for (const eventSockets of boards) eventSockets.close()
   })
 
   it('[PO12] a socket that was cut in the middle of an event stops nobody, and leaves', () => {
-    const [board] = createBoards()
+    const [eventSockets] = createBoards()
     let leave: () => void = () => undefined
     const stalled = createReader(() => leave())
     const healthy = createReader()
-    leave = board.add(4, stalled.reader, 'a')
-    board.add(4, healthy.reader, 'a')
+    leave = eventSockets.add(4, stalled.reader, 'a')
+    eventSockets.add(4, healthy.reader, 'a')
     for (const { reader } of [stalled, healthy]) reader.open(null)
     stalled.wire.bufferedAmount = 1_000_000
-    board.tell(4, { type: 'POLL_DELETED', id: 9 })
-    expect([stalled.wire.end, healthy.wire.sent.length, board.size]).toEqual(['cut', 1, 1])
+    eventSockets.publishEvent(4, { type: 'POLL_DELETED', id: 9 })
+    expect([stalled.wire.end, healthy.wire.sent.length, eventSockets.size]).toEqual(['cut', 1, 1])
     leave()
-    expect(board.size).toBe(1)
-    board.close()
+    expect(eventSockets.size).toBe(1)
+    eventSockets.close()
   })
 
   it('[PO12] one address has 10,000 sockets and no more', () => {
-    const [board] = createBoards()
+    const [eventSockets] = createBoards()
     const { reader } = createReader()
-    const leaves = Array.from({ length: 10_000 }, (_, at) => board.add(at, reader, 'a'))
-    expect(board.hasRoomFor('a')).toBe(false)
-    expect(board.hasRoomFor('b')).toBe(true)
+    const leaves = Array.from({ length: 10_000 }, (_, at) => eventSockets.add(at, reader, 'a'))
+    expect(eventSockets.hasRoomFor('a')).toBe(false)
+    expect(eventSockets.hasRoomFor('b')).toBe(true)
     leaves[0]?.()
-    expect(board.hasRoomFor('a')).toBe(true)
-    board.close()
+    expect(eventSockets.hasRoomFor('a')).toBe(true)
+    eventSockets.close()
   })
 })

@@ -1,5 +1,5 @@
-import type { RawData, WebSocket } from 'ws'
-import { TokenBucket } from '../../kernel/token-bucket.ts'
+import type { WebSocket } from 'ws'
+import { WebsocketPeer } from '../../http/websocket-peer.ts'
 
 /** Clients have nothing to say here but `ping`. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
@@ -7,13 +7,11 @@ export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
 export const MAX_BAD_MESSAGES = 20
 /** Events that may come while the snapshot is being read. */
 export const MAX_HELD = 100
-/** One that has so much unread has stopped reading. */
+/** More unsent than this, and the peer has stopped reading. */
 export const MAX_UNSENT_BYTES = 256 * 1024
 /** Pings without an answer before a peer is taken for dead. */
 export const MAX_UNANSWERED_PINGS = 2
-const POLICY_VIOLATION = 1008
 const SERVER_FAULT = 1011
-const CLOSE_TIMEOUT_MS = 1_000
 
 export type PollSocketOptions = {
   /** Monotonic milliseconds. */
@@ -26,21 +24,20 @@ export type PollSocketOptions = {
  * held: they happened after that was read, or are in it.
  */
 export class PollSocket {
-  readonly #socket: WebSocket
-  readonly #options: PollSocketOptions
-  readonly #messages: TokenBucket
+  readonly #peer: WebsocketPeer
   #held: string[] | null = []
-  #badMessages = 0
-  #unansweredPings = 0
 
-  constructor(socket: WebSocket, options: PollSocketOptions) {
-    this.#socket = socket
-    this.#options = options
-    this.#messages = new TokenBucket(MESSAGE_RATE, options.now())
-    socket.on('message', (message, isBinary) => this.#take(message, isBinary))
-    socket.on('pong', () => this.#heard())
-    socket.on('error', () => this.#giveUp())
-    socket.on('close', () => options.onClose())
+  constructor(socket: WebSocket, { now, onClose }: PollSocketOptions) {
+    this.#peer = new WebsocketPeer(socket, {
+      now,
+      pingEveryMs: 0,
+      maxUnansweredPings: MAX_UNANSWERED_PINGS,
+      maxUnsentBytes: MAX_UNSENT_BYTES,
+      messageRate: MESSAGE_RATE,
+      maxBadMessages: MAX_BAD_MESSAGES,
+      onMessage: (message, isBinary) => this.#receive(message, isBinary),
+      onClose,
+    })
   }
 
   /** Sends what there is to see, null for nothing, and then what happened meanwhile. */
@@ -51,26 +48,20 @@ export class PollSocket {
     for (const event of held) this.send(event)
   }
 
-  /** Closes a socket that could not be told what is shown: its peer comes again. */
+  /** Closes a socket that could not be sent what is shown: its peer comes again. */
   fail(): void {
-    this.#close(SERVER_FAULT, 'Something went wrong')
+    this.#peer.close(SERVER_FAULT, 'Something went wrong')
   }
 
-  /** Sends an encoded event; lets go of a peer that does not read. */
+  /** Sends an encoded event; cuts a peer that does not read. */
   send(event: string): void {
     if (this.#held) this.#hold(this.#held, event)
-    else if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) this.#socket.terminate()
-    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(event)
+    else this.#peer.sendOrCut(event)
   }
 
-  /** Pings the peer, or lets go of it when the last pings went unanswered. */
+  /** Pings the peer, or cuts it when the last pings went unanswered. */
   checkAlive(): void {
-    if (this.#unansweredPings >= MAX_UNANSWERED_PINGS) {
-      this.#socket.terminate()
-      return
-    }
-    this.#unansweredPings += 1
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    this.#peer.checkAlive()
   }
 
   #hold(held: string[], event: string): void {
@@ -78,32 +69,9 @@ export class PollSocket {
     else this.fail()
   }
 
-  #heard(): void {
-    this.#unansweredPings = 0
-  }
-
-  #take(raw: RawData, isBinary: boolean): void {
-    this.#heard()
-    const isPing = !isBinary && raw.toString() === 'ping'
-    if (isPing && this.#messages.consume(1, this.#options.now())) this.#pong()
-    else this.#countBad()
-  }
-
-  #pong(): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send('pong')
-  }
-
-  #countBad(): void {
-    this.#badMessages += 1
-    if (this.#badMessages === MAX_BAD_MESSAGES) this.#close(POLICY_VIOLATION, 'There is nothing to say here')
-  }
-
-  #close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
-    this.#giveUp()
-  }
-
-  #giveUp(): void {
-    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+  #receive(message: Buffer, isBinary: boolean): void {
+    const isPing = !isBinary && message.toString() === 'ping'
+    if (isPing && this.#peer.isWithinRate()) this.#peer.send('pong')
+    else this.#peer.countBad('There is nothing to say here')
   }
 }

@@ -1,4 +1,4 @@
-import type { Poll, PollResults } from '@carillon/contract/polls'
+import type { Poll, PollResults } from '@carillon/contract/polls/schemas'
 import type { StoredPoll } from './table.ts'
 
 /** The wire form of a stored poll, `hasVoted` and `userVote` of the person for whom it was read. */

@@ -3,15 +3,15 @@ import { RESULTS_INTERVAL_MS, ResultsPace } from './results-pace.ts'
 
 /** A second that passes when the test says so. */
 function createHand() {
-  const told: number[] = []
+  const published: number[] = []
   const waits: { ms: number; pass: () => void }[] = []
   const errors: unknown[] = []
   const failures: Error[] = []
   const pace = new ResultsPace({
-    async tell(pollId) {
+    async publishEvent(pollId) {
       const failure = failures.pop()
       if (failure) throw failure
-      told.push(pollId)
+      published.push(pollId)
     },
     onError: (error) => errors.push(error),
     wait: (ms, signal) =>
@@ -25,65 +25,65 @@ function createHand() {
     for (const { pass } of waits.splice(0)) pass()
     await settle()
   }
-  return { pace, told, waits, errors, failures, settle, passSecond }
+  return { pace, published, waits, errors, failures, settle, passSecond }
 }
 
 describe('how often results are told', () => {
   it('[PO8] the first vote is told at once, all others of that second together at its end', async () => {
-    const { pace, told, waits, settle, passSecond } = createHand()
+    const { pace, published, waits, settle, passSecond } = createHand()
     for (let votes = 0; votes < 50; votes++) pace.changed(4)
     await settle()
-    expect(told).toEqual([4])
+    expect(published).toEqual([4])
     expect(waits.map(({ ms }) => ms)).toEqual([RESULTS_INTERVAL_MS])
     for (let votes = 0; votes < 50; votes++) pace.changed(4)
     await settle()
-    expect(told).toEqual([4])
+    expect(published).toEqual([4])
     await passSecond()
-    expect(told).toEqual([4, 4])
+    expect(published).toEqual([4, 4])
   })
 
   it('[PO8] the last vote is always told, and silence after it tells nothing', async () => {
-    const { pace, told, waits, settle, passSecond } = createHand()
+    const { pace, published, waits, settle, passSecond } = createHand()
     pace.changed(4)
     await settle()
     pace.changed(4)
     await passSecond()
     await passSecond()
     await passSecond()
-    expect(told).toEqual([4, 4])
+    expect(published).toEqual([4, 4])
     expect(waits).toEqual([])
     pace.changed(4)
     await settle()
-    expect(told).toEqual([4, 4, 4])
+    expect(published).toEqual([4, 4, 4])
   })
 
   it('[PO8] each poll has its own second', async () => {
-    const { pace, told, settle } = createHand()
+    const { pace, published, settle } = createHand()
     pace.changed(4)
     pace.changed(5)
     await settle()
-    expect(told).toEqual([4, 5])
+    expect(published).toEqual([4, 5])
   })
 
   it('[PO8] what could not be told is tried again a second later', async () => {
-    const { pace, told, errors, failures, settle, passSecond } = createHand()
+    const { pace, published, errors, failures, settle, passSecond } = createHand()
     failures.push(new Error('away'))
     pace.changed(4)
     await settle()
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     expect(errors).toHaveLength(1)
     await passSecond()
-    expect(told).toEqual([4])
+    expect(published).toEqual([4])
   })
 
   it('[PO8] nothing is told after the close', async () => {
-    const { pace, told, settle, passSecond } = createHand()
+    const { pace, published, settle, passSecond } = createHand()
     pace.changed(4)
     await settle()
     pace.changed(4)
     pace.close()
     pace.changed(4)
     await passSecond()
-    expect(told).toEqual([4])
+    expect(published).toEqual([4])
   })
 })

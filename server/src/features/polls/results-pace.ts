@@ -5,7 +5,7 @@ export const RESULTS_INTERVAL_MS = 1_000
 
 export type ResultsPaceOptions = {
   /** Reads the results as they are now, and tells them. */
-  tell(pollId: number): Promise<void>
+  publishEvent(pollId: number): Promise<void>
   onError(error: unknown): void
   /** Resolves after `ms`, or as soon as `signal` aborts. */
   wait?(ms: number, signal: AbortSignal): Promise<void>
@@ -42,15 +42,15 @@ export class ResultsPace {
     const { signal } = this.#closing
     while (this.#hasChanged.get(pollId) && !signal.aborted) {
       this.#hasChanged.set(pollId, false)
-      await this.#tell(pollId)
+      await this.#publishEvent(pollId)
       await this.#options.wait(RESULTS_INTERVAL_MS, signal)
     }
     this.#hasChanged.delete(pollId)
   }
 
-  async #tell(pollId: number): Promise<void> {
+  async #publishEvent(pollId: number): Promise<void> {
     try {
-      await this.#options.tell(pollId)
+      await this.#options.publishEvent(pollId)
     } catch (error) {
       this.#hasChanged.set(pollId, true)
       this.#options.onError(error)

@@ -1,9 +1,10 @@
 import { canModerate } from '@carillon/contract/policies'
-import * as calls from '@carillon/contract/polls'
+import * as calls from '@carillon/contract/polls/endpoints'
+import { POLL_STATUSES } from '@carillon/contract/polls/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { findShow, type Show } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
 import { type Route, route } from '../../http/route.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { requireRunnable, requireVisible } from './access.ts'
 import { presentPoll, presentResults } from './present.ts'
 import type { PollService } from './service.ts'
@@ -38,7 +39,7 @@ export function pollRoutes(db: Db, service: PollService, onVote: (pollId: number
     route(calls.listPolls, async ({ params, session }) => {
       const show = await requireShow(db, params.broadcastId)
       const viewer = viewerOf({ session })
-      const statuses = canModerate(viewer, show) ? calls.POLL_STATUSES : SHOWN
+      const statuses = canModerate(viewer, show) ? POLL_STATUSES : SHOWN
       const polls = await listOfShow(db, show.id, viewer?.id ?? null, { limit: MAX_LISTED, statuses })
       return polls.map(presentPoll)
     }),

@@ -1,6 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
+import { createLocalBus } from '../../cluster/bus.ts'
 import { createPollService } from './service.ts'
 import { findPoll } from './store.ts'
 import type { PollTables, StoredPoll } from './table.ts'
@@ -13,22 +14,21 @@ const LONG_MS = 180_000
 type Place = Awaited<ReturnType<typeof openShowPlace<PollTables>>>
 
 /** A service whose news are lines such as `ended 4: 2 1`. */
-function createService(place: Place, told: string[]) {
-  const tell =
+function createService(place: Place, published: string[]) {
+  const record =
     (what: string) =>
     ({ id, options }: StoredPoll) =>
-      void told.push(`${what} ${id}: ${options.map(({ votes }) => votes).join(' ')}`)
-  const news = {
-    shown: tell('shown'),
-    ended: tell('ended'),
-    results: tell('results'),
-    deleted: tell('deleted'),
+      void published.push(`${what} ${id}: ${options.map(({ votes }) => votes).join(' ')}`)
+  const publisher = {
+    shown: record('shown'),
+    ended: record('ended'),
+    results: record('results'),
+    deleted: record('deleted'),
   }
-  const relay = { send: () => undefined, on: () => undefined }
   const onError = (error: unknown) => {
     throw error
   }
-  return createPollService({ ...place, relay, now: () => 0, onError }, news)
+  return createPollService({ ...place, bus: createLocalBus(), now: () => 0, onError }, publisher)
 }
 
 describe.each(ENGINES)('polls, on %s', (engine) => {
@@ -37,16 +37,16 @@ describe.each(ENGINES)('polls, on %s', (engine) => {
   /** Another instance on the same database. */
   let second: ReturnType<typeof createService>
   let dj: Person
-  const told: string[] = []
+  const published: string[] = []
 
   beforeAll(async () => {
     place = await openShowPlace(engine)
-    service = createService(place, told)
-    second = createService(place, told)
+    service = createService(place, published)
+    second = createService(place, published)
     dj = await place.person('DJ', 'Mikael')
   })
   beforeEach(() => {
-    told.length = 0
+    published.length = 0
   })
   afterAll(() => place.close())
 
@@ -95,7 +95,7 @@ describe.each(ENGINES)('polls, on %s', (engine) => {
     let counted = 0
     for (let round = 0; round < RACES; round++) {
       const poll = await shown(showId)
-      told.length = 0
+      published.length = 0
       const before = people.slice(0, round % people.length)
       const after = people.slice(round % people.length)
       const [votes, final] = await Promise.all([
@@ -107,7 +107,7 @@ describe.each(ENGINES)('polls, on %s', (engine) => {
       const later = await read(poll.id)
       expect(later).toEqual(final)
       expect(await stored(poll.id)).toBe(votesOf(final).reduce((sum, one) => sum + one))
-      expect(told).toEqual([`ended ${poll.id}: ${votesOf(final).join(' ')}`])
+      expect(published).toEqual([`ended ${poll.id}: ${votesOf(final).join(' ')}`])
       counted += await stored(poll.id)
     }
     expect(await place.interactions(showId)).toBe(counted)
@@ -141,10 +141,10 @@ describe.each(ENGINES)('polls, on %s', (engine) => {
     const poll = await shown(showId)
     await draft(showId)
     await service.settleEnded(null)
-    told.length = 0
+    published.length = 0
     await place.endLive()
     await Promise.all([service.settleEnded(showId), second.settleEnded(null), service.settleEnded(null)])
-    expect(told).toEqual([`ended ${poll.id}: 0 0`])
+    expect(published).toEqual([`ended ${poll.id}: 0 0`])
   })
 
   it('[PO2] one poll is open per broadcast: showing another ends it, however many show at once', async () => {
@@ -154,8 +154,8 @@ describe.each(ENGINES)('polls, on %s', (engine) => {
     const states = await Promise.all(polls.map(async ({ id }) => (await read(id)).state))
     expect(states.filter((state) => state === 'ACTIVE')).toHaveLength(1)
     expect(states.filter((state) => state === 'ENDED')).toHaveLength(7)
-    expect(told.filter((line) => line.startsWith('shown'))).toHaveLength(8)
-    expect(told.filter((line) => line.startsWith('ended'))).toHaveLength(7)
+    expect(published.filter((line) => line.startsWith('shown'))).toHaveLength(8)
+    expect(published.filter((line) => line.startsWith('ended'))).toHaveLength(7)
   })
 
   it('[PO2] a poll is shown while its broadcast is live, and not before or after', async () => {
@@ -180,7 +180,7 @@ describe.each(ENGINES)('polls, on %s', (engine) => {
       [await draft(showId), 'delete'],
     ] as const
     await Promise.all(commands.map(([poll, command]) => service.command(poll, command)))
-    expect(told).toEqual([
+    expect(published).toEqual([
       `shown ${first.id}: 0 0`,
       `ended ${first.id}: 0 0`,
       `shown ${other.id}: 0 0`,

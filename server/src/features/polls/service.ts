@@ -1,9 +1,9 @@
 import { canModerate } from '@carillon/contract/policies'
-import type { PollBody } from '@carillon/contract/polls'
+import type { PollBody } from '@carillon/contract/polls/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import type { PollsContext } from './ports.ts'
 import { type Command, nextState, refusalOf, type State } from './states.ts'
@@ -17,7 +17,7 @@ import {
   updatePoll,
 } from './store.ts'
 import type { Db, PollChange, StoredPoll } from './table.ts'
-import type { PollNews } from './topics.ts'
+import type { PollPublisher } from './topics.ts'
 
 export type PollService = ReturnType<typeof createPollService>
 
@@ -33,10 +33,10 @@ const ENTERING: Record<Exclude<State, 'DRAFT'>, (now: Date, was: StoredPoll) => 
 }
 
 /**
- * What people do with polls. Whoever changes a poll or votes in it holds its broadcast first: votes, ends and the end of
+ * What people do with polls. Anyone who changes a poll or votes in it holds its broadcast first: votes, ends and the end of
  * the broadcast come one after the other, and what ended never counts another vote.
  */
-export function createPollService({ db, clock }: PollsContext, news: PollNews) {
+export function createPollService({ db, clock }: PollsContext, publisher: PollPublisher) {
   const now = () => new Date(clock.now())
   /** News go out in the order of what they tell. */
   const runExclusive = createSerialQueue()
@@ -83,13 +83,13 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
     await countInteraction(trx, poll.show.id, 'vote_count')
   }
 
-  function tell({ was, is, replaced }: Step): void {
+  function publishStep({ was, is, replaced }: Step): void {
     if (is === was) return
-    if (replaced) news.ended(replaced)
-    if (is.state === 'ACTIVE') news.shown(is)
-    if (is.state === 'ENDED') news.ended(is)
+    if (replaced) publisher.ended(replaced)
+    if (is.state === 'ACTIVE') publisher.shown(is)
+    if (is.state === 'ENDED') publisher.ended(is)
     // Of a draft nobody has heard.
-    if (is.state === 'GONE' && was.state !== 'DRAFT') news.deleted(is)
+    if (is.state === 'GONE' && was.state !== 'DRAFT') publisher.deleted(is)
   }
 
   return {
@@ -98,7 +98,9 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
       db.transaction().execute((trx) => draft(trx, person, body)),
     /** Carries out a command and tells of it; one whose effect stands already does neither. */
     command: (poll: StoredPoll, command: Command): Promise<void> =>
-      runExclusive(async () => tell(await db.transaction().execute((trx) => carryOut(trx, poll, command)))),
+      runExclusive(async () =>
+        publishStep(await db.transaction().execute((trx) => carryOut(trx, poll, command))),
+      ),
     /** Counts a vote, or throws POLL_CLOSED, ALREADY_VOTED. The option has to be one of the poll. */
     async vote(person: Person, poll: StoredPoll, optionId: number): Promise<void> {
       // What can be refused by what has been read need not wait for the others.
@@ -106,17 +108,17 @@ export function createPollService({ db, clock }: PollsContext, news: PollNews) {
       await db.transaction().execute((trx) => count(trx, person, poll, optionId))
     },
     /** Tells the results as they are now, in order with shows and ends. */
-    tellResults: (pollId: number): Promise<void> =>
+    publishResults: (pollId: number): Promise<void> =>
       runExclusive(async () => {
         const poll = await existing(db, pollId)
-        if (poll.state !== 'GONE') news.results(poll)
+        if (poll.state !== 'GONE') publisher.results(poll)
       }),
     /** Tells which polls ended with a broadcast; null: with any, while nobody was there to tell. */
     settleEnded: (broadcastId: number | null): Promise<void> =>
       runExclusive(async () => {
         for (const id of await claimOutlived(db, broadcastId)) {
           const poll = await existing(db, id)
-          if (poll.state === 'ENDED') news.ended(poll)
+          if (poll.state === 'ENDED') publisher.ended(poll)
         }
       }),
   }

@@ -1,8 +1,9 @@
-import { POLL_SOCKET_PATH, type PollEvent } from '@carillon/contract/polls'
+import { POLL_SOCKET_PATH } from '@carillon/contract/polls/schemas'
+import type { PollEvent } from '@carillon/contract/polls/topics'
 import { findShow } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
 import { type Handshake, type Upgrade, upgrade } from '../../http/upgrade.ts'
-import type { PollBoard } from './board.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { PollEventSockets } from './poll-event-sockets.ts'
 import { PollSocket } from './poll-socket.ts'
 import type { PollsContext } from './ports.ts'
 import { presentPoll } from './present.ts'
@@ -15,15 +16,15 @@ const MAX_ID = 2_147_483_647
 type Grant = { broadcastId: number; address: string }
 
 /** `/ws/polls/:broadcastId`: whatever the poll topic says, beginning with the poll that is open. */
-export function pollUpgrade(context: PollsContext, board: PollBoard): Upgrade {
+export function pollUpgrade(context: PollsContext, eventSockets: PollEventSockets): Upgrade {
   return upgrade<Grant>({
     path: POLL_SOCKET_PATH,
     access: 'public',
     maxPayloadBytes: MAX_MESSAGE_BYTES,
-    authorise: (handshake) => authorise(context, board, handshake),
+    authorise: (handshake) => authorise(context, eventSockets, handshake),
     accept(socket, _, { broadcastId, address }) {
       const reader = new PollSocket(socket, { now: context.now, onClose: () => leave() })
-      const leave = board.add(broadcastId, reader, address)
+      const leave = eventSockets.add(broadcastId, reader, address)
       // Read only now that its events are heard: what happens from here on is in one of them, or in both.
       snapshotOf(context, broadcastId).then(
         (snapshot) => reader.open(snapshot),
@@ -38,12 +39,12 @@ export function pollUpgrade(context: PollsContext, board: PollBoard): Upgrade {
 
 async function authorise(
   { db }: PollsContext,
-  board: PollBoard,
+  eventSockets: PollEventSockets,
   { url, address }: Handshake,
 ): Promise<Grant> {
   const broadcastId = Number(url.pathname.split('/').at(-1))
   if (!(broadcastId <= MAX_ID) || !(await findShow(db, broadcastId))) throw new AppError('NOT_FOUND')
-  if (!board.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  if (!eventSockets.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   return { broadcastId, address }
 }
 

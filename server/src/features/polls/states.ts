@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { Poll } from '@carillon/contract/polls'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { Poll } from '@carillon/contract/polls/schemas'
 
 /** Where a poll stands; GONE is what DELETE leaves, and the end of a broadcast that was never held. */
 export type State = Poll['status'] | 'GONE'
@@ -30,11 +30,11 @@ export function refusalOf(state: State): string {
 }
 
 /** The state that the stored facts say: a poll ends with its broadcast, in the very transaction that ends that one. */
-export function stateOf(facts: {
+export function stateOf(snapshot: {
   status: Poll['status']
   isDeleted: boolean
   broadcastStatus: Broadcast['status']
 }): State {
-  if (facts.isDeleted) return 'GONE'
-  return facts.status === 'ACTIVE' && facts.broadcastStatus === 'ENDED' ? 'ENDED' : facts.status
+  if (snapshot.isDeleted) return 'GONE'
+  return snapshot.status === 'ACTIVE' && snapshot.broadcastStatus === 'ENDED' ? 'ENDED' : snapshot.status
 }

@@ -1,4 +1,4 @@
-import type { Poll, PollBody } from '@carillon/contract/polls'
+import type { Poll, PollBody } from '@carillon/contract/polls/schemas'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type State, stateOf } from './states.ts'

@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { Poll } from '@carillon/contract/polls'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import type { Person } from '@carillon/contract/roles'
 import type { Generated, Kysely, Updateable } from 'kysely'
 import type { PeopleColumns } from '../../db/people.ts'

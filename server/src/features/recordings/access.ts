@@ -1,6 +1,6 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { StoredRecording } from './table.ts'
 
 /** The recording when `person`, null being a visitor, may hear it; else 404: they are not told that it is there. */

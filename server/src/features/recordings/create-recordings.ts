@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { elsewhereRoutes } from './elsewhere.ts'
+import { peerFileRoutes } from './fetch-from-peer.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
@@ -38,7 +38,7 @@ export function createRecordings(context: RecordingsContext) {
 
   return {
     routes: recordingRoutes(context, files, transfers),
-    rawRoutes: [...rawRecordingRoutes(context, files, transfers), ...elsewhereRoutes(context, files)],
+    rawRoutes: [...rawRecordingRoutes(context, files, transfers), ...peerFileRoutes(context, files)],
     /** Makes ready what ended, and deletes what is old. Resolves when nothing is left to do. */
     work,
     /** Makes ready what a crash left behind, and begins to do so by the clock. */
@@ -48,9 +48,9 @@ export function createRecordings(context: RecordingsContext) {
       ticker ??= setInterval(() => void work(), TICK_MS)
       ticker.unref()
     },
-    /** Ends the sending of files: whoever hears one asks for the rest again. */
+    /** Ends the sending of files: anyone who hears one asks for the rest again. */
     cut: transfers.cut,
-    /** Gives up what is being made ready; the next start begins it anew. Idempotent. */
+    /** Gives up what is being made ready; the next start begins it again. Idempotent. */
     async close(): Promise<void> {
       clearInterval(ticker)
       keeping.abort()

@@ -58,12 +58,12 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
       await joinEnded()
       await expire()
     },
-    /** Gives up what runs: it begins anew at the next start. */
+    /** Gives up what runs: it begins again at the next start. */
     abort: () => aborter.abort(),
   }
 }
 
-/** In this order a crash at any moment loses nothing: parts go last, and are joined anew while no row says that they were. */
+/** In this order a crash at any moment loses nothing: parts go last, and are joined again while no row says that they were. */
 async function join(
   { db, clock, files, signal, onChanged, instances }: Keeper,
   show: PartsOf,

@@ -1,4 +1,4 @@
-import { type Recording, recordingPath } from '@carillon/contract/recordings'
+import { type Recording, recordingPath } from '@carillon/contract/recordings/schemas'
 import { expiryOf } from './retention.ts'
 import type { StoredRecording } from './table.ts'
 

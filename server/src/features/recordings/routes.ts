@@ -1,13 +1,14 @@
-import { deleteRecording, getRecording, recordingPath, updateRecording } from '@carillon/contract/recordings'
+import { deleteRecording, getRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
+import { recordingPath } from '@carillon/contract/recordings/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { send } from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
-import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { requireHearable, requireManageable } from './access.ts'
-import { createBringing } from './elsewhere.ts'
+import { createPeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
@@ -75,7 +76,7 @@ export function rawRecordingRoutes(
   transfers: Transfers,
 ): RawRoute[] {
   const { db } = context
-  const bring = createBringing(context, files)
+  const bring = createPeerFetcher(context, files)
   return [
     {
       path: '/recordings/:file',

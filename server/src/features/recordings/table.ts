@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createTransfers, MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS, withdraw } from './transfers.ts'
 
 const file = () => new Readable({ read: () => undefined })

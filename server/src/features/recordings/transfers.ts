@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
@@ -27,14 +27,14 @@ export function createTransfers() {
     cutShow(broadcastId: number): void {
       for (const [file, whose] of running) if (whose.broadcastId === broadcastId) file.destroy()
     },
-    /** Ends them all; whoever reads asks for the rest again. */
+    /** Ends them all; anyone who reads asks for the rest again. */
     cut(): void {
       for (const file of running.keys()) file.destroy()
     },
   }
 }
 
-/** Removes the file of a show, then ends what is being sent of it: whoever opens it until then is among those. */
+/** Removes the file of a show, then ends what is being sent of it: anyone who opens it until then is among those. */
 export async function withdraw(
   broadcastId: number,
   files: { remove(broadcastId: number): Promise<void> },

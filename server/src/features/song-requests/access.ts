@@ -1,7 +1,7 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { findShow, type Show } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { findSongRequest } from './store.ts'
 import type { Address, Db, StoredSongRequest } from './table.ts'
 

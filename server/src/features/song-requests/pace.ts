@@ -1,4 +1,7 @@
-import { MAX_PENDING_SONG_REQUESTS, SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests'
+import {
+  MAX_PENDING_SONG_REQUESTS,
+  SONG_REQUEST_PAUSE_SECONDS,
+} from '@carillon/contract/song-requests/schemas'
 
 const PAUSE_MS = SONG_REQUEST_PAUSE_SECONDS * 1000
 

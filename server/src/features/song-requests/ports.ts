@@ -8,6 +8,6 @@ export type SongRequestsContext = {
   publish(destination: string, body: object): void
   publishToUser(userId: number, destination: string, body: object): void
   /** Told of a request whose status is no longer PENDING, in the transaction; `onAnswered` follows its commit. */
-  tellAnswered(trx: Db, request: StoredSongRequest): Promise<void>
+  notifyAnswered(trx: Db, request: StoredSongRequest): Promise<void>
   onAnswered(): void
 }

@@ -1,4 +1,4 @@
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import type { StoredSongRequest } from './table.ts'
 
 /** The wire form of a stored request. */

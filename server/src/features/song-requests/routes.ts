@@ -1,5 +1,5 @@
 import { toPage } from '@carillon/contract/page'
-import * as calls from '@carillon/contract/song-requests'
+import * as calls from '@carillon/contract/song-requests/endpoints'
 import { type Route, route } from '../../http/route.ts'
 import { requireAnswering, requireRemoval, requireShow } from './access.ts'
 import { presentSongRequest } from './present.ts'

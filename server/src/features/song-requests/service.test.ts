@@ -92,8 +92,8 @@ describe.each(ENGINES)('song requests, on %s', (engine) => {
     const moves = ['PENDING', 'ACCEPTED', 'PLAYED', 'PLAYED', 'ACCEPTED', 'DECLINED', 'PENDING'] as const
     for (const status of moves)
       expect((await service.setStatus({ id: showId, requestId: id }, status)).status).toBe(status)
-    const told = place.published.filter(({ to }) => to.includes('song-requests')).slice(1)
-    expect(told.map(({ body }) => body)).toMatchObject(
+    const events = place.published.filter(({ to }) => to.includes('song-requests')).slice(1)
+    expect(events.map(({ body }) => body)).toMatchObject(
       ['ACCEPTED', 'PLAYED', 'ACCEPTED', 'DECLINED', 'PENDING'].map((status) => ({
         type: 'SONG_REQUEST_UPDATED',
         request: { id, status },

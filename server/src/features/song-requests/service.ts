@@ -1,22 +1,22 @@
 import type { Person } from '@carillon/contract/roles'
-import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests'
+import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests/schemas'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow } from '../../db/shows.ts'
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireExisting } from './access.ts'
 import { waitFor } from './pace.ts'
 import type { SongRequestsContext } from './ports.ts'
 import { historyOf, insertSongRequest, lockSongRequest, updateSongRequest } from './store.ts'
 import type { Address, Db, StoredSongRequest } from './table.ts'
-import { songRequestNews } from './topics.ts'
+import { createSongRequestPublisher } from './topics.ts'
 
 export type SongRequestService = ReturnType<typeof createSongRequestService>
 
 /** What people do with song requests. Who may is asked before, in access.ts. */
 export function createSongRequestService(context: SongRequestsContext) {
   const { db, clock } = context
-  const news = songRequestNews(context)
+  const publisher = createSongRequestPublisher(context)
   /** Changes are told in the order in which they were made. */
   const runExclusive = createSerialQueue()
 
@@ -46,7 +46,7 @@ export function createSongRequestService(context: SongRequestsContext) {
     /** Throws NOT_LIVE, TOO_MANY_REQUESTS. */
     async create(person: Person, showId: number, body: SongRequestBody): Promise<StoredSongRequest> {
       const created = await db.transaction().execute((trx) => store(trx, person, showId, body))
-      news.created(created)
+      publisher.created(created)
       return created
     },
     /** Any status may follow any other, so that a DJ can undo; the same one changes nothing and tells nobody. */
@@ -57,11 +57,11 @@ export function createSongRequestService(context: SongRequestsContext) {
           if (was.status === status) return { was, is: was }
           await updateSongRequest(trx, was.id, { status })
           const is = { ...was, status }
-          if (status !== 'PENDING') await context.tellAnswered(trx, is)
+          if (status !== 'PENDING') await context.notifyAnswered(trx, is)
           return { was, is }
         })
         if (is === was) return is
-        news.updated(is)
+        publisher.updated(is)
         context.onAnswered()
         return is
       }),
@@ -76,7 +76,7 @@ export function createSongRequestService(context: SongRequestsContext) {
           await discount(trx, address.id, 'request_count')
           return found
         })
-        if (removed) news.deleted(removed)
+        if (removed) publisher.deleted(removed)
       }),
   }
 }

@@ -1,4 +1,4 @@
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { sql } from 'kysely'
 import type { History } from './pace.ts'
 import type { Address, Db, NewSongRequest, StoredSongRequest } from './table.ts'

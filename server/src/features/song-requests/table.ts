@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import type { Generated, Insertable, Kysely } from 'kysely'
 import type { PeopleColumns } from '../../db/people.ts'
 

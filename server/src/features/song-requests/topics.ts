@@ -1,25 +1,25 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import type { SongRequestEvent } from '@carillon/contract/song-requests'
+import type { SongRequestEvent } from '@carillon/contract/song-requests/topics'
 import type { SongRequestsContext } from './ports.ts'
 import { presentSongRequest } from './present.ts'
 import type { StoredSongRequest } from './table.ts'
 
 /** Tells who looks at a show's requests what became of them, and the requester how theirs stands. */
-export function songRequestNews({ publish, publishToUser }: SongRequestsContext) {
-  const tellShow = (broadcastId: number, event: SongRequestEvent) =>
+export function createSongRequestPublisher({ publish, publishToUser }: SongRequestsContext) {
+  const publishToBroadcast = (broadcastId: number, event: SongRequestEvent) =>
     publish(destinationFor(DESTINATIONS.songRequests, broadcastId), event)
 
   return {
     created(stored: StoredSongRequest): void {
-      tellShow(stored.broadcastId, { type: 'SONG_REQUEST', request: presentSongRequest(stored) })
+      publishToBroadcast(stored.broadcastId, { type: 'SONG_REQUEST', request: presentSongRequest(stored) })
     },
     updated(stored: StoredSongRequest): void {
       const event = { type: 'SONG_REQUEST_UPDATED', request: presentSongRequest(stored) } as const
-      tellShow(stored.broadcastId, event)
+      publishToBroadcast(stored.broadcastId, event)
       publishToUser(stored.requestedBy.id, destinationFor(DESTINATIONS.notifications), event)
     },
     deleted({ id, broadcastId }: StoredSongRequest): void {
-      tellShow(broadcastId, { type: 'SONG_REQUEST_DELETED', id })
+      publishToBroadcast(broadcastId, { type: 'SONG_REQUEST_DELETED', id })
     },
   }
 }

@@ -1,5 +1,9 @@
 import { BROADCASTERS } from '@carillon/contract/roles'
-import { LISTENER_SOCKET_PATH, MAX_SOURCE_FRAME_BYTES, SOURCE_SOCKET_PATH } from '@carillon/contract/stream'
+import {
+  LISTENER_SOCKET_PATH,
+  MAX_SOURCE_FRAME_BYTES,
+  SOURCE_SOCKET_PATH,
+} from '@carillon/contract/stream/schemas'
 import type { RawRoute, Route } from '../../http/route.ts'
 import { type Upgrade, upgrade } from '../../http/upgrade.ts'
 import { createWakingClock } from '../../kernel/waking-clock.ts'

@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { StreamStatusMessage } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import type { Instances } from './cluster/ports.ts'
 import type { Listening } from './listeners/audience.ts'
 import type { IcecastSettings } from './outputs/icecast/address.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { rawStreamRoutes } from './routes.ts'
-import { Ear, liveBroadcast, startStation } from './testing.ts'
+import { ListenerProbe, liveBroadcast, startStation } from './testing.ts'
 
 let close = async () => {}
 afterEach(() => close())
@@ -12,7 +12,7 @@ it('[ST28] one listener too many is refused with 503 and told when to come back'
   })
   close = station.close
   stream.openMount({ broadcastId: liveBroadcast.id, kind: 'live' })
-  await new Ear(streamUrl()).received(1)
+  await new ListenerProbe(streamUrl()).received(1)
   const [live] = rawStreamRoutes(stream, context)
   const request = { method: 'GET', query: {} } as FastifyRequest
   const reply = { header: () => reply } as unknown as FastifyReply

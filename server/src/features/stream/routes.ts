@@ -5,20 +5,17 @@ import {
   getStreamConfig,
   getStreamHealth,
   getStreamStatus,
-  LISTENER_QUERY,
-  MP3_PATH,
-  STREAM_PATH,
   startRadio,
   startStream,
   stopRadio,
   stopStream,
-  streamHealthSchema,
-} from '@carillon/contract/stream'
+} from '@carillon/contract/stream/endpoints'
+import { LISTENER_QUERY, MP3_PATH, STREAM_PATH, streamHealthSchema } from '@carillon/contract/stream/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { AppError } from '../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import { listen, streamHeaders } from './listeners/listen.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { OggReader } from '@carillon/media/ogg/reader'
 import { afterEach, describe, expect, it } from 'vitest'
-import { captureNamed } from '../../media/fixtures/captures.ts'
-import { OggReader } from '../../media/ogg/reader.ts'
 import { FAN_OUT_TICK_MS } from './listeners/fan-out-clock.ts'
 import { Mount } from './mount/mount.ts'
 import { STALL_MS } from './mount/pacer.ts'
@@ -57,11 +57,11 @@ describe('what goes on air', () => {
 
   it('[ST17] a broadcast whose DJ stays away longer than the grace is ended', async () => {
     let nowMs = 0
-    const { stream, told } = await create({ now: () => nowMs, settings: { sourceGraceSeconds: 600 } })
+    const { stream, reported } = await create({ now: () => nowMs, settings: { sourceGraceSeconds: 600 } })
     stream.openMount({ broadcastId: id, kind: 'live' })
     nowMs = 601_000
-    await until(() => told.ended.length > 0)
-    expect(told.ended).toEqual([id])
+    await until(() => reported.ended.length > 0)
+    expect(reported.ended).toEqual([id])
   })
 
   it('[ST17] is asked again after 10 s while it could not be ended', async () => {
@@ -105,14 +105,14 @@ describe('what goes on air', () => {
   })
 
   it('[ST11] the feed is held by its own DJ or an administrator, and only on air', async () => {
-    const { stream, told } = await create()
+    const { stream, reported } = await create()
     await expect(stream.feed.hold(true, dj)).rejects.toMatchObject({ code: 'WRONG_STATE' })
     stream.openMount({ broadcastId: id, kind: 'live' })
     await expect(stream.feed.hold(true, otherDj)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await stream.feed.hold(true, dj)
     await stream.feed.hold(true, admin)
     await stream.feed.hold(false, admin)
-    expect(told.feeds).toEqual([
+    expect(reported.feeds).toEqual([
       { isHeld: true, broadcastId: id, userId: dj.id },
       { isHeld: false, broadcastId: id, userId: admin.id },
     ])
@@ -129,12 +129,12 @@ describe('what goes on air', () => {
   })
 
   it('[ST21] the peak is handed on to be kept', async () => {
-    const { stream, told } = await create()
+    const { stream, reported } = await create()
     stream.openMount({ broadcastId: id, kind: 'live' })
     stream.live?.audience.join('a')
     stream.live?.audience.join('b')
     await stream.closeMount(id)
-    expect(told.peaks).toEqual([2])
+    expect(reported.savedPeakListeners).toEqual([2])
   })
 })
 
@@ -160,7 +160,7 @@ describe('health', () => {
 
 describe('the recording', () => {
   it('[ST22] holds what listeners heard, from the header to the end of the stream', async () => {
-    const { stream, dataDir, told } = await create()
+    const { stream, dataDir, reported } = await create()
     stream.openMount({ broadcastId: id, kind: 'live' })
     await stream.closeMount(id)
     const result = new OggReader().push(await readFile(join(dataDir, 'recordings', `${id}.ogg`)))
@@ -168,7 +168,7 @@ describe('the recording', () => {
     expect(pages[0]?.isFirst).toBe(true)
     expect(pages.map((page) => page.sequence)).toEqual(pages.map((_, index) => index))
     expect(pages.at(-1)?.isLast).toBe(true)
-    expect(told.recorded).toEqual([id])
+    expect(reported.recorded).toEqual([id])
   })
 
   it('[ST22] after a restart goes on in a new file, the old one is not touched', async () => {
@@ -192,7 +192,7 @@ describe('the recording', () => {
   it('[ST23] a disk that fails ends the recording, is told, and the air goes on', async () => {
     // It stands still, since a source that is not there is told before a recording that stopped.
     let nowMs = 0
-    const { stream, dataDir, told } = await create({ now: () => nowMs })
+    const { stream, dataDir, reported } = await create({ now: () => nowMs })
     await writeFile(join(dataDir, 'recordings'), 'a file where the folder should be')
     stream.openMount({ broadcastId: id, kind: 'live' })
     await until(() => stream.health().errorMessage !== null)
@@ -200,8 +200,8 @@ describe('the recording', () => {
       healthy: true,
       errorMessage: 'The recording stopped: the disk failed.',
     })
-    expect(told.logged).toEqual(['The recording stopped; the broadcast goes on'])
-    expect(told.recordingsFailed).toEqual([id])
+    expect(reported.logged).toEqual(['The recording stopped; the broadcast goes on'])
+    expect(reported.recordingsFailed).toEqual([id])
     const before = stream.live?.mount.pages.end ?? 0
     nowMs = 1_000
     await until(() => (stream.live?.mount.pages.end ?? 0) > before)
@@ -226,7 +226,7 @@ describe('/ws/listener', () => {
     nowMs = 1_500
     await station.stream.closeMount(id)
     expect(await line.nextOf('STREAM_STATUS')).toMatchObject({ isLive: false })
-    expect(station.told.statuses.map(({ isLive }) => isLive)).toEqual([true, false])
+    expect(station.reported.statuses.map(({ isLive }) => isLive)).toEqual([true, false])
   })
 
   it('[ST24] hears a change at most once a second, the last state always', async () => {
@@ -238,10 +238,10 @@ describe('/ws/listener', () => {
       station.stream.broadcaster.tick()
     }
     let status = await line.nextOf('STREAM_STATUS')
-    let told = 1
-    for (; status.listenerCount !== 1; told++) status = await line.nextOf('STREAM_STATUS')
+    let reported = 1
+    for (; status.listenerCount !== 1; reported++) status = await line.nextOf('STREAM_STATUS')
     expect(status).toMatchObject({ listenerCount: 1, peakListenerCount: 50 })
-    expect(told).toBeLessThanOrEqual(3)
+    expect(reported).toBeLessThanOrEqual(3)
   })
 
   it('[ST25] START_LISTENING counts a player with its stream as one, until STOP_LISTENING or the end', async () => {

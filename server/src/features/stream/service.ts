@@ -1,5 +1,5 @@
-import { SOURCE_CLOSE, type StreamHealth } from '@carillon/contract/stream'
-import { AppError } from '../../http/app-error.ts'
+import { SOURCE_CLOSE, type StreamHealth } from '@carillon/contract/stream/schemas'
+import { AppError } from '../../kernel/app-error.ts'
 import { Leaderships } from './cluster/leaderships.ts'
 import { ListenerPlaces, MAX_LISTENERS } from './listeners/listener-places.ts'
 import type { MountKind } from './mount/mount.ts'
@@ -20,7 +20,7 @@ import { Supervision } from './supervision/supervision.ts'
 const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE: 'live', TESTING: 'test' }
 
 /** A mount that is to be open; `peakListeners` is the most it has ever had. */
-type WantedMount = { broadcastId: number; kind: MountKind; peakListeners?: number }
+type MountRequest = { broadcastId: number; kind: MountKind; peakListeners?: number }
 
 /** The stream of the station: opens and closes what is on air and in test, and holds its parts together. */
 export class Stream {
@@ -89,7 +89,7 @@ export class Stream {
   }
 
   /** Opens a mount; one that is open stays as it is, and a test's source goes on into the live one. 503 when stopped. */
-  openMount(mount: WantedMount): void {
+  openMount(mount: MountRequest): void {
     const open = this.registry.get(mount.broadcastId)
     if (open?.kind === mount.kind) return
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
@@ -194,7 +194,7 @@ export class Stream {
     this.broadcaster.tick()
   }
 
-  #createOnAir({ broadcastId, kind, peakListeners = 0 }: WantedMount): OnAirBroadcast {
+  #createOnAir({ broadcastId, kind, peakListeners = 0 }: MountRequest): OnAirBroadcast {
     if (kind === 'live') this.#recorded.add(broadcastId)
     const isProgramAside = this.#programsAside.has(broadcastId)
     const options = { broadcastId, kind, peakListeners, isProgramAside }
@@ -222,6 +222,7 @@ export class Stream {
     this.counters.broadcastGone(onAir)
     await onAir.close(code, reason)
     if (onAir.kind === 'live') this.#recorded.delete(onAir.broadcastId)
-    await kept
+    // Asked after the close, during which something may have to be noted.
+    await Promise.all([kept, this.#supervision.sourcesSettled()])
   }
 }

@@ -10,8 +10,8 @@ import {
   MAX_SOURCE_FRAME_BYTES,
   MP3_PATH,
   SOURCE_SOCKET_PATH,
-  type StreamStatusMessage,
-} from '@carillon/contract/stream'
+} from '@carillon/contract/stream/schemas'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type Listen, listen, streamHeaders } from './listeners/listen.ts'
 import type {
@@ -41,9 +41,9 @@ export const liveBroadcast: KnownBroadcast = {
 }
 
 /** What the stream told the rest of the station. */
-export type Told = {
+export type Reported = {
   ended: number[]
-  peaks: number[]
+  savedPeakListeners: number[]
   statuses: StreamStatusMessage[]
   samples: ListenerSample[]
   sourceEvents: SourceEvent[]
@@ -59,9 +59,9 @@ type Overrides = Partial<Omit<StreamContext, 'settings'>> & { settings?: Partial
 /** A stream with the rest of the station in memory: `broadcasts` is what it finds there. */
 export async function createStream({ settings, ...overrides }: Overrides = {}) {
   const broadcasts = new Map([[liveBroadcast.id, liveBroadcast]])
-  const told: Told = {
+  const reported: Reported = {
     ended: [],
-    peaks: [],
+    savedPeakListeners: [],
     statuses: [],
     samples: [],
     sourceEvents: [],
@@ -71,7 +71,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     recorded: [],
     recordingsFailed: [],
   }
-  const log = (_: object, words: string) => void told.logged.push(words)
+  const log = (_: object, words: string) => void reported.logged.push(words)
   const dataDir = await mkdtemp(join(tmpdir(), 'stream-'))
   const context: StreamContext = {
     settings: { dataDir, publicUrl: null, sourceGraceSeconds: 600, ...settings },
@@ -80,15 +80,15 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     log: { info: log, warn: log, error: log },
     findOnAir: async () => [...broadcasts.values()].filter(({ status }) => status !== 'SCHEDULED'),
     findBroadcast: async (id) => broadcasts.get(id) ?? null,
-    endBroadcast: async (id) => told.ended.push(id),
-    savePeak: async (_, peak) => told.peaks.push(peak),
-    saveSample: async (sample) => told.samples.push(sample),
-    recordSource: async (event) => told.sourceEvents.push(event),
-    onStatus: (status) => told.statuses.push(status),
-    onSilence: ({ type }) => told.silences.push(type),
-    onRecorded: (id) => told.recorded.push(id),
-    onRecordingFailed: (id) => told.recordingsFailed.push(id),
-    recordFeed: (feed) => told.feeds.push(feed),
+    endBroadcast: async (id) => reported.ended.push(id),
+    savePeak: async (_, peak) => reported.savedPeakListeners.push(peak),
+    saveSample: async (sample) => reported.samples.push(sample),
+    recordSource: async (event) => reported.sourceEvents.push(event),
+    onStatus: (status) => reported.statuses.push(status),
+    onSilence: ({ type }) => reported.silences.push(type),
+    onRecorded: (id) => reported.recorded.push(id),
+    onRecordingFailed: (id) => reported.recordingsFailed.push(id),
+    recordFeed: (feed) => reported.feeds.push(feed),
     ...overrides,
   }
   const stream = new Stream(context)
@@ -96,7 +96,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     await stream.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { stream, context, told, broadcasts, dataDir, close }
+  return { stream, context, reported, broadcasts, dataDir, close }
 }
 
 /** The same behind a bare HTTP server on a free port: `/live.ogg`, `/live.mp3`, `/ws/live?person=`, `/ws/listener` and `/relay/`. */
@@ -166,7 +166,7 @@ function urlOf(request: IncomingMessage): URL {
 }
 
 /** One listener: everything it received so far, and how its response ended. */
-export class Ear {
+export class ListenerProbe {
   readonly #chunks: Buffer[] = []
   readonly #response: Promise<IncomingMessage>
   readonly #request
@@ -197,7 +197,7 @@ export class Ear {
     return Buffer.concat(this.#chunks)
   }
 
-  /** Waits until at least so many bytes have come. */
+  /** Waits until at least this many bytes have come. */
   async received(bytes: number): Promise<void> {
     const response = await this.#response
     while (this.bytes.length < bytes) await once(response, 'data')

@@ -1,4 +1,4 @@
-import type { StreamStatusMessage } from '@carillon/contract/stream'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import { expect, it } from 'vitest'
 import { createStreamTopics } from './topics.ts'
 
@@ -16,13 +16,13 @@ const HEALTH: StreamStatusMessage['health'] = {
 }
 
 function create() {
-  const told: { destination: string; body: object }[] = []
-  const tell = createStreamTopics((destination, body) => told.push({ destination, body }))
+  const published: { destination: string; body: object }[] = []
+  const publishStatus = createStreamTopics((destination, body) => published.push({ destination, body }))
   /** What the show is told when the stream is like that. */
-  const hear = (facts: Partial<StreamStatusMessage> & { recovering?: boolean }) => {
-    const { recovering = false, ...status } = facts
-    told.length = 0
-    tell({
+  const observe = (change: Partial<StreamStatusMessage> & { recovering?: boolean }) => {
+    const { recovering = false, ...status } = change
+    published.length = 0
+    publishStatus({
       type: 'STREAM_STATUS',
       isLive: true,
       listenerCount: 0,
@@ -32,37 +32,39 @@ function create() {
       ...status,
       health: { ...HEALTH, recovering },
     })
-    return told.filter(({ destination }) => destination === SHOW).map(({ body }) => body)
+    return published.filter(({ destination }) => destination === SHOW).map(({ body }) => body)
   }
-  return { told, hear }
+  return { published, observe }
 }
 
 it('[RT11] the show hears that its source is lost, and that it is back, once each', () => {
-  const { hear } = create()
-  hear({ recovering: false })
-  expect(hear({ recovering: true })).toEqual([{ type: 'SOURCE_LOST' }])
-  expect(hear({ recovering: true })).toEqual([])
-  expect(hear({ recovering: false })).toEqual([{ type: 'SOURCE_RECOVERED' }])
-  expect(hear({ recovering: false })).toEqual([])
+  const { observe } = create()
+  observe({ recovering: false })
+  expect(observe({ recovering: true })).toEqual([{ type: 'SOURCE_LOST' }])
+  expect(observe({ recovering: true })).toEqual([])
+  expect(observe({ recovering: false })).toEqual([{ type: 'SOURCE_RECOVERED' }])
+  expect(observe({ recovering: false })).toEqual([])
 })
 
 it('[RT11] a show that begins waits for its source, and has not lost it', () => {
-  const { hear } = create()
-  hear({ isLive: false, broadcastId: null })
-  expect(hear({ recovering: true })).not.toContainEqual({ type: 'SOURCE_LOST' })
+  const { observe } = create()
+  observe({ isLive: false, broadcastId: null })
+  expect(observe({ recovering: true })).not.toContainEqual({ type: 'SOURCE_LOST' })
 })
 
 it('[RT11] the show hears how many listen when that changes', () => {
-  const { hear } = create()
+  const { observe } = create()
   const first = { listenerCount: 3, peakListenerCount: 5 }
-  expect(hear(first)).toEqual([{ type: 'LISTENER_COUNT', ...first }])
-  expect(hear(first)).toEqual([])
+  expect(observe(first)).toEqual([{ type: 'LISTENER_COUNT', ...first }])
+  expect(observe(first)).toEqual([])
   const next = { listenerCount: 2, peakListenerCount: 5 }
-  expect(hear(next)).toEqual([{ type: 'LISTENER_COUNT', ...next }])
+  expect(observe(next)).toEqual([{ type: 'LISTENER_COUNT', ...next }])
 })
 
 it('[RT11] every status goes to its topic', () => {
-  const { told, hear } = create()
-  hear({ isLive: false, broadcastId: null })
-  expect(told).toMatchObject([{ destination: '/topic/broadcast/status', body: { type: 'STREAM_STATUS' } }])
+  const { published, observe } = create()
+  observe({ isLive: false, broadcastId: null })
+  expect(published).toMatchObject([
+    { destination: '/topic/broadcast/status', body: { type: 'STREAM_STATUS' } },
+  ])
 })

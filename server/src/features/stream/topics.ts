@@ -1,5 +1,5 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import type { StreamStatusMessage } from '@carillon/contract/stream'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
 type Publish = (destination: string, body: object) => void
 

@@ -1,4 +1,4 @@
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { type Documented, openApi } from '../open-api/open-api.ts'
 import { pack, sendPacked } from '../packed.ts'
 import type { RawRoute } from '../route.ts'

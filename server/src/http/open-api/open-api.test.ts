@@ -1,4 +1,4 @@
-import { emailSchema } from '@carillon/contract/auth'
+import { emailSchema } from '@carillon/contract/auth/schemas'
 import { endpoint } from '@carillon/contract/endpoint'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../http/app-error.ts'
 import { isTooComplex } from '../../http/json-size.ts'
 import { isForeignHandshake, type OriginPolicy } from '../../http/origin.ts'
 import type { RawRoute } from '../../http/route.ts'
 import { type Authenticate, firstSession, type Session, tokensOf } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { MAX_MESSAGE_BYTES } from '../wire.ts'
 import { readMessages } from './frames.ts'
 import { sessionNameOf } from './paths.ts'
@@ -49,7 +49,7 @@ export function sockJsRoutes({ sessions, origins, authenticate }: SockJsOptions)
   return [
     { ...open, path: REALTIME_PATH, handle: ({ reply }) => greet(reply) },
     { ...open, path: `${REALTIME_PATH}/`, handle: ({ reply }) => greet(reply) },
-    { ...open, path: `${REALTIME_PATH}/info`, methods: ['GET', 'OPTIONS'], handle: guarded(tellInfo, 'GET') },
+    { ...open, path: `${REALTIME_PATH}/info`, methods: ['GET', 'OPTIONS'], handle: guarded(sendInfo, 'GET') },
     post('xhr', receive(sessions, 'polling', recheck)),
     post('xhr_streaming', receive(sessions, 'streaming', recheck)),
     post('xhr_send', send(sessions)),
@@ -60,7 +60,7 @@ function greet(reply: FastifyReply): FastifyReply {
   return reply.type(PLAIN).send('Welcome to SockJS!\n')
 }
 
-const tellInfo: Handle = ({ reply }) => {
+const sendInfo: Handle = ({ reply }) => {
   const info = { websocket: true, origins: ['*:*'], cookie_needed: false, entropy: randomInt(2 ** 32) }
   return reply.type('application/json; charset=UTF-8').send(JSON.stringify(info))
 }

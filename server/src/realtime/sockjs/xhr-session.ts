@@ -10,6 +10,7 @@ const HEARTBEAT_EVERY_MS = 25_000
 const INTERRUPTED = closeFrame(1002, 'Connection interrupted!')
 const ANOTHER_OPEN = closeFrame(2010, 'Another connection still open')
 
+// Members: the open reply and what waits for it are one state.
 /**
  * A SockJS session over xhr: what the server says waits here for the reply that carries it. At most one reply is open;
  * without one for 5 s the session is gone.

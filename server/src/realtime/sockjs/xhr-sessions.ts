@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { Places } from '../places.ts'
 import type { Caller, Transport } from '../wire.ts'
 import { XhrSession } from './xhr-session.ts'

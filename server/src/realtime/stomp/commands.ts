@@ -1,8 +1,8 @@
-import { INLETS } from '@carillon/contract/destination'
-import { AppError } from '../../http/app-error.ts'
+import { APP_DESTINATIONS } from '@carillon/contract/destination'
 import type { Session } from '../../http/session.ts'
-import { type InletName, requireInlet } from '../destinations.ts'
-import type { Inlets } from '../inlets.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { AppDestinationHandlers } from '../app-destinations.ts'
+import { type AppDestinationName, requireAppDestination } from '../destinations.ts'
 import { type Acknowledged, type Acknowledgements, acknowledged } from './acknowledgements.ts'
 import { type Frame, jsonBody, requireHeader, requireName } from './frame.ts'
 import type { SubscriptionSet } from './subscription-set.ts'
@@ -16,7 +16,7 @@ export type Connection = {
   readonly isOpen: boolean
   readonly version: Version
   readonly session: Session | null
-  readonly inlets: Inlets
+  readonly inlets: AppDestinationHandlers
   /** Monotonic milliseconds. */
   readonly nowMs: number
   readonly subscriptions: SubscriptionSet
@@ -72,20 +72,20 @@ function actOn(connection: Connection, frame: Frame): void | Promise<void> {
 }
 
 function checkSend({ session }: Connection, frame: Frame): void {
-  const { name } = requireInlet(requireHeader(frame, 'destination'), session)
+  const { name } = requireAppDestination(requireHeader(frame, 'destination'), session)
   readBody(name, frame)
 }
 
 function send({ session, inlets, id: connectionId }: Connection, frame: Frame): Promise<void> {
-  const { name, id } = requireInlet(requireHeader(frame, 'destination'), session)
+  const { name, id } = requireAppDestination(requireHeader(frame, 'destination'), session)
   const key = frame.headers.get('idempotency-key') ?? null
   return inlets[name]({ id, body: readBody(name, frame), session, connectionId, key })
 }
 
 /** Throws INVALID_INPUT for a body where none is taken. */
-function readBody(name: InletName, frame: Frame): unknown {
-  if (!INLETS[name].takesBody && frame.body.length > NO_BODY.length)
-    throw new AppError('INVALID_INPUT', { message: `${INLETS[name].pattern} takes no body` })
+function readBody(name: AppDestinationName, frame: Frame): unknown {
+  if (!APP_DESTINATIONS[name].takesBody && frame.body.length > NO_BODY.length)
+    throw new AppError('INVALID_INPUT', { message: `${APP_DESTINATIONS[name].pattern} takes no body` })
   return jsonBody(frame)
 }
 

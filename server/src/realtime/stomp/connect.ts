@@ -1,5 +1,5 @@
-import { AppError } from '../../http/app-error.ts'
 import { bearerOf } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Headers } from './headers.ts'
 
 /** STOMP 1.2, CONNECT or STOMP Frame: both mean the same. */

@@ -105,7 +105,7 @@ class FrameParser {
 const MAX_SPARE = 16
 const spare: FrameParser[] = []
 
-/** Takes a parser between two frames: then it remembers nothing of whoever it read for. */
+/** Takes a parser between two frames: then it remembers nothing of anyone it read for. */
 function giveBack(parser: FrameParser): void {
   parser.completed = null
   if (spare.length < MAX_SPARE) spare.push(parser)

@@ -1,6 +1,6 @@
 import { FrameImpl } from '@stomp/stompjs'
-import type { AppError } from '../../http/app-error.ts'
 import { errorReply } from '../../http/error-reply.ts'
+import type { AppError } from '../../kernel/app-error.ts'
 import { VERSIONS, type Version } from './versions.ts'
 
 /** STOMP 1.2, CONNECTED: name and version of the server. */

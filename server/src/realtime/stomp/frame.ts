@@ -1,5 +1,5 @@
-import { AppError } from '../../http/app-error.ts'
 import { readJson } from '../../http/validate.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Headers } from './headers.ts'
 
 /** Clients name things by counters and UUIDs. */

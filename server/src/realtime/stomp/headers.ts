@@ -38,7 +38,7 @@ export function readHeaders(
 export function escapeHeader(text: string, version: Version): string {
   if (version === '1.0') return text.replace(/[\r\n]/g, ' ')
   const pattern = version === '1.1' ? /[\\\n:]/g : /[\\\r\n:]/g
-  return text.replace(pattern, (letter) => ESCAPES[letter] ?? letter)
+  return text.replace(pattern, (character) => ESCAPES[character] ?? character)
 }
 
 function unescapeHeader(text: string, version: Version): string | null {

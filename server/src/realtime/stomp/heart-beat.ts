@@ -1,16 +1,16 @@
 /** What this side can do, and would like to get: STOMP 1.2, Heart-beating. */
 export const SEND_EVERY_MS = 10_000
-export const HEAR_EVERY_MS = 10_000
+export const RECEIVE_EVERY_MS = 10_000
 /** Timers here go once a second, so a heart-beat is sent so much early. */
 const EARLY_MS = 1_500
-/** Networks are late, and hidden tabs have slow timers: silence counts as death after so many intervals. */
+/** Networks are late, and hidden tabs have slow timers: silence counts as death after this many intervals. */
 const TOLERANCE = 2.5
 
 /** How often each side is to be heard; 0 is never. */
-export type HeartBeat = { sendEveryMs: number; hearEveryMs: number }
+export type HeartBeat = { sendEveryMs: number; receiveEveryMs: number }
 
 /** Silence on both sides is fine. */
-export const NO_HEART_BEAT: HeartBeat = { sendEveryMs: 0, hearEveryMs: 0 }
+export const NO_HEART_BEAT: HeartBeat = { sendEveryMs: 0, receiveEveryMs: 0 }
 
 /** Agrees on heart-beats with a client's `heart-beat:<cx>,<cy>`; absent is `0,0`. Null when it is not two numbers. */
 export function agreeHeartBeat(header = '0,0'): HeartBeat | null {
@@ -19,7 +19,7 @@ export function agreeHeartBeat(header = '0,0'): HeartBeat | null {
   const [canSendMs, wantsMs] = [Number(match[1]), Number(match[2])]
   return {
     sendEveryMs: wantsMs === 0 ? 0 : Math.max(SEND_EVERY_MS, wantsMs),
-    hearEveryMs: canSendMs === 0 ? 0 : Math.max(HEAR_EVERY_MS, canSendMs),
+    receiveEveryMs: canSendMs === 0 ? 0 : Math.max(RECEIVE_EVERY_MS, canSendMs),
   }
 }
 
@@ -29,11 +29,11 @@ export function isBeatDue({ sendEveryMs }: HeartBeat, sinceSentMs: number): bool
 }
 
 /** Whether the other side has been silent for too long. */
-export function isSilent({ hearEveryMs }: HeartBeat, sinceHeardMs: number): boolean {
-  return hearEveryMs > 0 && sinceHeardMs > hearEveryMs * TOLERANCE
+export function isSilent({ receiveEveryMs }: HeartBeat, sinceReceivedMs: number): boolean {
+  return receiveEveryMs > 0 && sinceReceivedMs > receiveEveryMs * TOLERANCE
 }
 
 /** The header of CONNECTED: what this side can do and would like. */
 export function ownHeartBeat(): string {
-  return `${SEND_EVERY_MS},${HEAR_EVERY_MS}`
+  return `${SEND_EVERY_MS},${RECEIVE_EVERY_MS}`
 }

@@ -1,18 +1,18 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createLocalBus } from '../../cluster/bus.ts'
-import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { AppDestinationHandler } from '../app-destinations.ts'
 import type { Batch } from '../batch.ts'
 import { Subscriptions } from '../broker.ts'
-import type { InletHandler } from '../inlets.ts'
 import { Places } from '../places.ts'
 import { StompSession } from './session.ts'
 
 const NUL = '\0'
 const LISTENER: Session = { id: 1, person: { id: 7, name: 'Ana Reyes', role: 'LISTENER' } }
 
-type Given = { send?: InletHandler; authenticate?: () => Promise<Session | null> }
+type Given = { send?: AppDestinationHandler; authenticate?: () => Promise<Session | null> }
 
 /** A session whose client and clock are in memory. */
 function create({ send = async () => undefined, authenticate = async () => null }: Given = {}) {
@@ -151,7 +151,7 @@ it('[RT5] too many messages without ACK end the connection', async () => {
 it('[RT6] what is left of a transaction is not done once its connection has ended', async () => {
   const gate = Promise.withResolvers<void>()
   const done: string[] = []
-  const send: InletHandler = async ({ id }) => {
+  const send: AppDestinationHandler = async ({ id }) => {
     done.push(String(id))
     await gate.promise
   }

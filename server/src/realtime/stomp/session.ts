@@ -1,12 +1,12 @@
 import { CONNECT_LIMIT_MS } from '@carillon/contract/destination'
 import type { Logger } from 'pino'
-import { AppError } from '../../http/app-error.ts'
 import { type Translate, toAppError } from '../../http/error-reply.ts'
 import type { Authenticate, Session } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { TokenBucket } from '../../kernel/token-bucket.ts'
+import type { AppDestinationHandlers } from '../app-destinations.ts'
 import { Batch } from '../batch.ts'
 import type { Subscriptions } from '../broker.ts'
-import type { Inlets } from '../inlets.ts'
 import type { Place } from '../places.ts'
 import type { Form, Inbox, Wire } from '../wire.ts'
 import { Acknowledgements } from './acknowledgements.ts'
@@ -46,7 +46,7 @@ const HEART_BEAT = new Batch(['\n'])
 /** What all sessions of the station share. */
 export type Station = {
   subscriptions: Subscriptions
-  inlets: Inlets
+  inlets: AppDestinationHandlers
   authenticate: Authenticate
   translate: Translate
   log: Logger
@@ -69,7 +69,7 @@ export type Opening = { wire: Wire; place: Place; session: Session | null }
  */
 export class StompSession implements Inbox, Connection {
   readonly id = crypto.randomUUID()
-  readonly inlets: Inlets
+  readonly inlets: AppDestinationHandlers
   readonly subscriptions: SubscriptionSet
   readonly acknowledgements = new Acknowledgements()
   readonly transactions: Transactions
@@ -84,7 +84,7 @@ export class StompSession implements Inbox, Connection {
   #version: Version = '1.2'
   #heartBeat: HeartBeat = NO_HEART_BEAT
   #sentMs: number
-  #heardMs: number
+  #lastReceivedMs: number
   #waiting: Waiting[] = []
   #waitingBytes = 0
   #isWorking = false
@@ -98,7 +98,7 @@ export class StompSession implements Inbox, Connection {
     this.#station = station
     this.inlets = station.inlets
     const nowMs = station.now()
-    this.#openedMs = this.#sentMs = this.#heardMs = nowMs
+    this.#openedMs = this.#sentMs = this.#lastReceivedMs = nowMs
     this.#rate = new TokenBucket(FRAME_RATE, nowMs)
     this.transactions = new Transactions(place)
     this.subscriptions = new SubscriptionSet({
@@ -134,7 +134,7 @@ export class StompSession implements Inbox, Connection {
   receive(message: Uint8Array): void {
     if (this.#state === 'closed') return
     const nowMs = this.#station.now()
-    this.#heardMs = nowMs
+    this.#lastReceivedMs = nowMs
     try {
       this.#keep(this.#decoder.push(message), nowMs)
     } catch (error) {
@@ -162,14 +162,14 @@ export class StompSession implements Inbox, Connection {
     // A COMMIT that waits for what came before it has come in time.
     if (!this.#isWorking && this.transactions.hasExpired(nowMs))
       return void this.#fail(new AppError('TRANSACTION_EXPIRED'))
-    if (isSilent(this.#heartBeat, nowMs - this.#heardMs))
+    if (isSilent(this.#heartBeat, nowMs - this.#lastReceivedMs))
       this.#end(faultFrame(this.#version, 'No heart-beat came'))
     else if (isBeatDue(this.#heartBeat, nowMs - this.#sentMs)) this.#write(HEART_BEAT, nowMs)
   }
 
   /** The session is over: signed out, banned, or another role. Tells it on the person's queue, then closes. */
   endSession(reason: string): void {
-    this.subscriptions.tell({ type: 'SESSION_ENDED', reason }, this.#station.now())
+    this.subscriptions.publish({ type: 'SESSION_ENDED', reason }, this.#station.now())
     this.close(SESSION_REVOKED, reason)
   }
 

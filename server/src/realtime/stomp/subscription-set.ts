@@ -1,6 +1,6 @@
 import { DESTINATIONS } from '@carillon/contract/destination'
-import { AppError } from '../../http/app-error.ts'
 import type { Session } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { Batch } from '../batch.ts'
 import { type Subscription, type Subscriptions, userTopic } from '../broker.ts'
 import { requireDestination } from '../destinations.ts'
@@ -75,7 +75,7 @@ export class SubscriptionSet {
   }
 
   /** Tells this connection alone something on its own queue of notifications, if it listens there. */
-  tell(body: object, nowMs: number): void {
+  publish(body: object, nowMs: number): void {
     const { pattern: destination } = DESTINATIONS.notifications
     for (const { subscription } of this.#open.values()) {
       if (subscription.destination !== destination) continue

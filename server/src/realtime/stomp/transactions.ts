@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import type { Place } from '../places.ts'
 import { type Frame, heldBytesOf } from './frame.ts'
 

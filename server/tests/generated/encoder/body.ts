@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { captureNamed } from '@carillon/media/fixtures/captures'
 import fc, { type Arbitrary } from 'fast-check'
-import { captureNamed } from '../../../src/media/fixtures/captures.ts'
 import { song } from '../../support/encoder.ts'
 import { type Change, changed, changes } from '../changes.ts'
 import type { Verdict } from './head.ts'

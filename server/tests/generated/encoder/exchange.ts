@@ -5,7 +5,7 @@ const ENDED_WITHIN_MS = 10_000
 /** `waits` until the other side ends, `ends` its own side, or `hangs up` in the middle. */
 export type Ending = 'waits' | 'ends' | 'hangs up'
 /** What was heard, as Latin-1; `isCut` when it may not be all. */
-export type Exchange = { heard: string; isCut: boolean }
+export type Exchange = { received: string; isCut: boolean }
 
 /** Sends pieces, each by itself, from an address of this machine; gives what came until the connection was closed. */
 export function exchange(
@@ -29,7 +29,7 @@ export function exchange(
     })
     socket.once('close', () => {
       clearTimeout(tooLate)
-      resolve({ heard: Buffer.concat(chunks).toString('latin1'), isCut })
+      resolve({ received: Buffer.concat(chunks).toString('latin1'), isCut })
     })
     const left = [...pieces]
     const sendNext = (): void => {

@@ -17,39 +17,42 @@ function wordsFor(isExpecting: boolean): string {
  * it is answered as documented. Gives the class of the answer; throws what is wrong.
  */
 export function judgeAnswer(
-  { heard, isCut }: Exchange,
+  { received, isCut }: Exchange,
   { verdict, isExpecting }: { verdict: Verdict | null; isExpecting: boolean },
 ): string {
-  if (heard === '') {
+  if (received === '') {
     if (isCut || verdict === null || verdict === 'elsewhere') return 'closed'
     throw new Error('closed without an answer')
   }
-  const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(heard)?.[1])
-  if (!(status < 500)) throw new Error(heard.slice(0, 500))
+  const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(received)?.[1])
+  if (!(status < 500)) throw new Error(received.slice(0, 500))
   if (verdict === 'elsewhere') return 'served'
   const expected = verdict === 'unclear' ? '400' : verdict
   if (status >= 300 && expected !== null && expected !== String(status))
-    throw new Error(`${verdict} was to come: ${heard.slice(0, 300)}`)
-  if (status >= 300) return requireRefusal(status, heard, isCut || verdict === null)
+    throw new Error(`${verdict} was to come: ${received.slice(0, 300)}`)
+  if (status >= 300) return requireRefusal(status, received, isCut || verdict === null)
   if (
     verdict === 'in' &&
-    !(isCut ? wordsFor(isExpecting).startsWith(heard) : heard === wordsFor(isExpecting))
+    !(isCut ? wordsFor(isExpecting).startsWith(received) : received === wordsFor(isExpecting))
   )
-    throw new Error(`another welcome: ${heard.slice(0, 300)}`)
-  if (verdict === '200' && !/^Allow: .*PUT.*SOURCE/m.test(heard)) throw new Error(`no methods: ${heard}`)
-  if (!['in', '200', null].includes(verdict)) throw new Error(`let in: ${heard.slice(0, 300)}`)
+    throw new Error(`another welcome: ${received.slice(0, 300)}`)
+  if (verdict === '200' && !/^Allow: .*PUT.*SOURCE/m.test(received))
+    throw new Error(`no methods: ${received}`)
+  if (!['in', '200', null].includes(verdict)) throw new Error(`let in: ${received.slice(0, 300)}`)
   return verdict === '200' ? 'methods' : 'in'
 }
 
-function requireRefusal(status: number, heard: string, mayBeMore: boolean): string {
+function requireRefusal(status: number, received: string, mayBeMore: boolean): string {
   if (mayBeMore) return `${status}`
-  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  const [head = '', body = ''] = received.split('\r\n\r\n')
   const { success, code, message } = JSON.parse(body) as { success: boolean; code: string; message: string }
   const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1]
   const isKnown = known?.status === status || (code === 'INVALID_INPUT' && [408, 431].includes(status))
-  if (success || !message || !isKnown || !REFUSALS.includes(status)) throw new Error(`refused with ${heard}`)
+  if (success || !message || !isKnown || !REFUSALS.includes(status))
+    throw new Error(`refused with ${received}`)
   if (!head.includes('X-Content-Type-Options: nosniff')) throw new Error('nosniff is missing')
   if (status === 401 && !head.includes('WWW-Authenticate: Basic realm=')) throw new Error('401 without a way')
-  if (!head.includes(`Content-Length: ${Buffer.byteLength(body, 'latin1')}`)) throw new Error(`cut: ${heard}`)
+  if (!head.includes(`Content-Length: ${Buffer.byteLength(body, 'latin1')}`))
+    throw new Error(`cut: ${received}`)
   return `${status}`
 }

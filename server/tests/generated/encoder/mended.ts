@@ -1,5 +1,5 @@
-import { checksum } from '../../../src/media/ogg/checksum.ts'
-import { pageHeaderBytes } from '../../../src/media/ogg/page.ts'
+import { checksum } from '@carillon/media/ogg/checksum'
+import { pageHeaderBytes } from '@carillon/media/ogg/page'
 
 const CHECKSUM_OFFSET = 22
 

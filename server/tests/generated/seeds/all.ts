@@ -1,7 +1,7 @@
 import type { Seeds } from '../seed.ts'
+import { announcementSeeds } from './announcements.ts'
 import { authSeeds } from './auth.ts'
 import { broadcastSeeds } from './broadcasts.ts'
-import { newsSeeds } from './news.ts'
 import { roomSeeds } from './room.ts'
 import { streamSeeds } from './stream.ts'
 import { totpSeeds } from './totp.ts'
@@ -10,7 +10,7 @@ import { totpSeeds } from './totp.ts'
 export const seeds: Seeds = {
   ...authSeeds,
   ...broadcastSeeds,
-  ...newsSeeds,
+  ...announcementSeeds,
   ...roomSeeds,
   ...streamSeeds,
   ...totpSeeds,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { banUser, sendCode } from '@carillon/contract/auth'
+import { banUser, sendCode } from '@carillon/contract/auth/endpoints'
 import { PASSWORD } from '../../support/station.ts'
 import type { Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
@@ -61,8 +61,8 @@ async function codeFor(world: World, email: string): Promise<string> {
     const written = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
     for (const name of written.sort().reverse()) {
       // The oldest ones give way to new ones at any time.
-      const letter = await readFile(join(folder, name), 'utf8').catch(() => '')
-      const code = letter.includes(email) && /^ {4}(\d{6})\r?$/m.exec(letter)?.[1]
+      const mail = await readFile(join(folder, name), 'utf8').catch(() => '')
+      const code = mail.includes(email) && /^ {4}(\d{6})\r?$/m.exec(mail)?.[1]
       if (code) return code
     }
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,7 +1,8 @@
-import { setSlowMode } from '@carillon/contract/broadcasts'
-import { postMessage } from '@carillon/contract/chat'
-import { createPoll, type Poll, showPoll } from '@carillon/contract/polls'
-import { createSongRequest } from '@carillon/contract/song-requests'
+import { setSlowMode } from '@carillon/contract/broadcasts/endpoints'
+import { postMessage } from '@carillon/contract/chat/endpoints'
+import { createPoll, showPoll } from '@carillon/contract/polls/endpoints'
+import type { Poll } from '@carillon/contract/polls/schemas'
+import { createSongRequest } from '@carillon/contract/song-requests/endpoints'
 import type { Seed, Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
 

@@ -1,5 +1,5 @@
-import { renewEncoderPassword } from '@carillon/contract/encoder'
-import { getRecording } from '@carillon/contract/recordings'
+import { renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
 import type { Seed, Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
 

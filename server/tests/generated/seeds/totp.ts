@@ -1,4 +1,4 @@
-import { TOTP_PERIOD_SECONDS, totpEndpoints } from '@carillon/contract/auth-totp'
+import { TOTP_PERIOD_SECONDS, totpEndpoints } from '@carillon/contract/auth/two-step'
 import { TOTP } from 'otpauth'
 import { type Member, PASSWORD } from '../../support/station.ts'
 import type { Seed, Seeds } from '../seed.ts'

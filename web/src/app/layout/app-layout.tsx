@@ -1,11 +1,11 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { useSession } from '../../session/session.tsx'
-import { LoadingScreen } from '../pages/loading-screen.tsx'
+import { MiniPlayer } from '../../features/stream/listener/mini-player.tsx'
+import { useSession } from '../../session/session.ts'
 import { RouteErrorBoundary } from '../route-error-boundary.tsx'
-import { MiniPlayerSlot } from '../slots/mini-player-slot.tsx'
 import { OnAirSlot } from '../slots/on-air-slot.tsx'
 import { Drawer } from './drawer.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 import { OfflineBar, StartupFailureBar } from './notices.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -49,7 +49,7 @@ function Frame() {
             </Suspense>
           </RouteErrorBoundary>
         </main>
-        <MiniPlayerSlot />
+        <MiniPlayer />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
 import { STATION_NAME } from '../../lib/station-name.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import { BellMark } from '../../ui/bell-mark.tsx'
 import { PATHS } from '../paths.ts'
 

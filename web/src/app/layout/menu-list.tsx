@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import { menuFor } from '../menu.ts'
 import { MenuGlyph } from './menu-icon.tsx'
 

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,16 +1,16 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { LivePill } from '../../features/stream/listener/live-pill.tsx'
 import { pageTitle } from '../../lib/document-title.ts'
 import { formatClock, formatTime } from '../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useStore } from '../../lib/store.ts'
 import { useClock } from '../../lib/use-clock.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PATHS } from '../paths.ts'
 import { BellSlot } from '../slots/bell-slot.tsx'
-import { LivePillSlot } from '../slots/live-pill-slot.tsx'
 import { DRAWER_ID } from './drawer.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -34,7 +34,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
         onClick={onOpenDrawer}
         className="md:hidden"
       />
-      <LivePillSlot />
+      <LivePill />
       <p aria-hidden="true" className="ml-2 hidden truncate text-sm text-text-muted lg:block">
         {title}
       </p>

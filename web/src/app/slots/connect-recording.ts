@@ -1,4 +1,4 @@
-import { isWanted, type RecordingPlayer } from '../../features/recordings/recording-player.ts'
+import { isRequested, type RecordingPlayer } from '../../features/recordings/recording-player.ts'
 import { artworkOf } from '../../features/stream/listener/artwork.ts'
 import { obeyLockScreen } from '../../features/stream/listener/media-session.ts'
 import type { Player } from '../../features/stream/listener/player.ts'
@@ -21,7 +21,7 @@ export function connectRecording(
   shown: RecordingTitle,
 ): () => void {
   const screen = createLockScreen(recording, live, shown)
-  let wasWanted = false
+  let wasRequested = false
   const onLive = () => {
     const { state, volume, isMuted } = live.snapshot.get()
     recording.setLoudness(isMuted ? 0 : volume / 100)
@@ -30,9 +30,9 @@ export function connectRecording(
     screen.giveBack()
   }
   const onRecording = () => {
-    const wanted = isWanted(recording.snapshot.get().state)
-    const hasBegun = wanted && !wasWanted
-    wasWanted = wanted
+    const requested = isRequested(recording.snapshot.get().state)
+    const hasBegun = requested && !wasRequested
+    wasRequested = requested
     if (hasBegun) {
       live.pause()
       screen.take()
@@ -74,7 +74,7 @@ function createLockScreen(recording: RecordingPlayer, live: Player, { title, djN
       const { state, atMs } = recording.snapshot.get()
       // The live player, paused by this, has just described itself.
       if (mediaSession.metadata !== metadata) mediaSession.metadata = metadata
-      mediaSession.playbackState = isWanted(state) ? 'playing' : 'paused'
+      mediaSession.playbackState = isRequested(state) ? 'playing' : 'paused'
       mediaSession.setPositionState?.({ duration: recording.durationMs / 1000, position: atMs / 1000 })
     },
     giveBack(): void {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeBrowser, openFakeBrowser } from '../../features/stream/dj/testing-browser.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ok, openStation, type Station } from '../../testing/station.ts'
 import { aUser } from '../../testing/user.ts'

@@ -1,7 +1,7 @@
-import { BROADCASTERS, type Role } from '@carillon/contract/roles'
+import { isBroadcaster } from '@carillon/contract/policies'
 import { lazy, Suspense, useEffect } from 'react'
-import { LEAVING_TEXT, useOnAir } from '../../features/stream/dj/on-air-state.ts'
-import { useSession } from '../../session/session.tsx'
+import { LEAVING_TEXT, useOnAir } from '../../session/on-air-state.ts'
+import { useSession } from '../../session/session.ts'
 
 let loading: Promise<typeof import('./on-air-host.tsx')> | null = null
 
@@ -14,7 +14,7 @@ const OnAirHost = lazy(async () => {
 /** Under the top bar on every route: the red bar of a DJ on air, and the guard of the page's exit. */
 export function OnAirSlot() {
   const session = useSession()
-  if (session.state !== 'signed-in' || !mayBroadcast(session.user.role)) return null
+  if (session.state !== 'signed-in' || !isBroadcaster(session.user)) return null
   return (
     <Suspense fallback={null}>
       <OnAirHost user={session.user} />
@@ -26,7 +26,7 @@ export function OnAirSlot() {
 export function useLeaveAirAtSignOut(): void {
   const session = useSession()
   const mayStay =
-    session.state === 'loading' || (session.state === 'signed-in' && mayBroadcast(session.user.role))
+    session.state === 'loading' || (session.state === 'signed-in' && isBroadcaster(session.user))
   useEffect(() => {
     if (!mayStay) void loading?.then(({ leaveAir }) => leaveAir())
   }, [mayStay])
@@ -35,8 +35,4 @@ export function useLeaveAirAtSignOut(): void {
 /** The exact warning while this browser is broadcasting, else null. */
 export function useLeavingWarning(): string | null {
   return useOnAir() ? LEAVING_TEXT : null
-}
-
-function mayBroadcast(role: Role): boolean {
-  return BROADCASTERS.some((broadcaster) => broadcaster === role)
 }

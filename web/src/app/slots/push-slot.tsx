@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useCall, useSession } from '../../session/session.tsx'
+import { useCall, useSession } from '../../session/session.ts'
 
-/** Keeps pushes to this browser with whoever is signed in, and ends them at sign-out. Shows nothing. */
+/** Keeps pushes to this browser with anyone who is signed in, and ends them at sign-out. Shows nothing. */
 export function PushSlot() {
   const call = useCall()
   const session = useSession()

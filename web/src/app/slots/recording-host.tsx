@@ -1,36 +1,36 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { broadcastKeys } from '../../features/broadcasts/queries.ts'
 import { NoRecording, PreparingRecording } from '../../features/recordings/no-recording.tsx'
 import { RecordingDeck } from '../../features/recordings/recording-deck.tsx'
-import { RecordingDesk } from '../../features/recordings/recording-desk.tsx'
+import { RecordingPanel } from '../../features/recordings/recording-panel.tsx'
 import type { RecordingPlayer } from '../../features/recordings/recording-player.ts'
 import { standingOf } from '../../features/recordings/standing.ts'
-import { usePlayerControls } from '../../features/stream/listener/player-provider.tsx'
+import { usePlayerControls } from '../../features/stream/listener/player-context.ts'
 import { wantsSound } from '../../features/stream/listener/player-state.ts'
 import { VolumeControl } from '../../features/stream/listener/volume-control.tsx'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
-import { useSession } from '../../session/session.tsx'
-import { usePageKeys } from '../pages/use-page-keys.ts'
+import { usePageKeys } from '../../lib/use-page-keys.ts'
+import { useSession } from '../../session/session.ts'
 import { connectRecording } from './connect-recording.ts'
 
 /** On the stage of a show that is over: its recording, or why there is none. */
-export function RecordingOnStage({ broadcast }: { broadcast: Broadcast }) {
+export function RecordingHero({ broadcast }: { broadcast: Broadcast }) {
   const standing = standingOf(broadcast, stationClock.at(useClock().getTime()))
   const mayManage = useMayManage(broadcast)
   if (standing === 'preparing') return <PreparingRecording />
   if (standing === 'none') return <NoRecording mayManage={mayManage} />
-  return <PlayerOnStage broadcast={broadcast} />
+  return <RecordingHeroPlayer broadcast={broadcast} />
 }
 
 /** For its DJ and staff: what becomes of the recording. */
 export function RecordingBelow({ broadcast }: { broadcast: Broadcast }) {
   const queries = useQueryClient()
   return (
-    <RecordingDesk
+    <RecordingPanel
       broadcastId={broadcast.id}
       title={broadcast.title}
       isThere={broadcast.recordingUrl !== null}
@@ -39,7 +39,7 @@ export function RecordingBelow({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-function PlayerOnStage({ broadcast }: { broadcast: Broadcast }) {
+function RecordingHeroPlayer({ broadcast }: { broadcast: Broadcast }) {
   const { id, title } = broadcast
   const djName = (broadcast.startedBy ?? broadcast.createdBy).name
   const live = usePlayerControls()

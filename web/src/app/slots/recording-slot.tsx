@@ -1,14 +1,14 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { lazy, Suspense } from 'react'
 import { DeckSkeleton } from '../../features/recordings/deck-skeleton.tsx'
-import { DeskSkeleton } from '../../features/recordings/desk-skeleton.tsx'
-import { useSession } from '../../session/session.tsx'
-import { StageDeck } from '../../ui/stage.tsx'
+import { RecordingPanelSkeleton } from '../../features/recordings/recording-panel-skeleton.tsx'
+import { useSession } from '../../session/session.ts'
+import { HeroFooter } from '../../ui/hero-card.tsx'
 
 // Only a show that is over needs it.
-const RecordingOnStage = lazy(async () => ({
-  default: (await import('./recording-host.tsx')).RecordingOnStage,
+const RecordingHero = lazy(async () => ({
+  default: (await import('./recording-host.tsx')).RecordingHero,
 }))
 const RecordingBelow = lazy(async () => ({
   default: (await import('./recording-host.tsx')).RecordingBelow,
@@ -17,19 +17,19 @@ const RecordingBelow = lazy(async () => ({
 /** On the stage of a show that is over: its recording. Its place is kept. */
 export function RecordingSlot({ broadcast }: { broadcast: Broadcast }) {
   return (
-    <Suspense fallback={broadcast.recordingUrl === null ? <StageDeck>{null}</StageDeck> : <DeckSkeleton />}>
-      <RecordingOnStage broadcast={broadcast} />
+    <Suspense fallback={broadcast.recordingUrl === null ? <HeroFooter>{null}</HeroFooter> : <DeckSkeleton />}>
+      <RecordingHero broadcast={broadcast} />
     </Suspense>
   )
 }
 
 /** Below it, for its DJ and staff: who may hear it and how long it stays. */
-export function RecordingDeskSlot({ broadcast }: { broadcast: Broadcast }) {
+export function RecordingPanelSlot({ broadcast }: { broadcast: Broadcast }) {
   const session = useSession()
   if (!canModerate(session.state === 'signed-in' ? session.user : null, broadcast && ownersOf(broadcast)))
     return null
   return (
-    <Suspense fallback={broadcast.recordingUrl === null ? null : <DeskSkeleton />}>
+    <Suspense fallback={broadcast.recordingUrl === null ? null : <RecordingPanelSkeleton />}>
       <RecordingBelow broadcast={broadcast} />
     </Suspense>
   )

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { RemindMeProps } from '../../features/notifications/remind-me.tsx'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 
 const RemindMe = lazy(async () => ({
   default: (await import('../../features/notifications/remind-me.tsx')).RemindMe,
 }))
 
-const PLACES = { stage: 'h-11 w-11.5 shrink-0 md:w-36', card: 'h-9 w-33 shrink-0' } as const
+const PLACES = { hero: 'h-11 w-11.5 shrink-0 md:w-36', card: 'h-9 w-33 shrink-0' } as const
 
 /** Beside a show to come, for who is signed in: the way to be told of it. Its place is kept. */
 export function RemindSlot({ on }: RemindMeProps) {

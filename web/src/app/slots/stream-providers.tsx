@@ -1,8 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { useLiveBroadcast } from '../../features/broadcasts/queries.ts'
-import { useOnAir } from '../../features/stream/dj/on-air-state.ts'
-import { LiveStatusProvider, useLiveStatus } from '../../features/stream/listener/live-status-provider.tsx'
+import { useLiveStatus } from '../../features/stream/listener/live-status-context.ts'
+import { LiveStatusProvider } from '../../features/stream/listener/live-status-provider.tsx'
 import { PlayerProvider } from '../../features/stream/listener/player-provider.tsx'
+import { useOnAir } from '../../session/on-air-state.ts'
 import { useLeaveAirAtSignOut } from './on-air-slot.tsx'
 
 /** Player and live status, above the router, so that sound outlives a page. */

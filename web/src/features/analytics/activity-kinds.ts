@@ -1,5 +1,5 @@
-import type { Activity } from '@carillon/contract/analytics'
-import type { ActivityType } from '@carillon/contract/auth'
+import type { Activity } from '@carillon/contract/analytics/schemas'
+import type { ActivityType } from '@carillon/contract/audit'
 import {
   Ban,
   CalendarPlus,

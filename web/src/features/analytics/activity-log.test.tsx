@@ -1,9 +1,9 @@
-import type { Activity } from '@carillon/contract/analytics'
+import type { Activity } from '@carillon/contract/analytics/schemas'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failure, type Heard, ok, openStation, type Station } from '../../testing/station.ts'
+import { failure, ok, openStation, type ReceivedRequest, type Station } from '../../testing/station.ts'
 import { aUser } from '../../testing/user.ts'
 import { ActivityLog } from './activity-log.tsx'
 
@@ -20,7 +20,7 @@ function anActivity(id: number, given: Partial<Activity> = {}): Activity {
 }
 
 async function open(activities: Activity[], isAway: () => boolean = () => false) {
-  const answer = ({ url }: Heard) => {
+  const answer = ({ url }: ReceivedRequest) => {
     if (!url.pathname.endsWith('/activity')) return ok(aUser({ role: 'MODERATOR' }))
     if (isAway()) return failure(503, 'DATABASE_AWAY', 'Something went wrong')
     return ok({ recentActivities: activities, todayActivities: 12, weekActivities: 20, monthActivities: 40 })
@@ -34,7 +34,7 @@ async function open(activities: Activity[], isAway: () => boolean = () => false)
 const list = () => screen.findByRole('list', { name: 'Recent actions, newest first' })
 const lines = async () => within(await list()).getAllByRole('listitem')
 const askedTypes = () =>
-  station?.heard
+  station?.received
     .filter(({ url }) => url.pathname.endsWith('/activity'))
     .map(({ url }) => url.searchParams.get('types'))
 

@@ -1,8 +1,8 @@
-import type { Activity } from '@carillon/contract/analytics'
+import type { Activity } from '@carillon/contract/analytics/schemas'
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { stationClock } from '../../lib/station-clock.ts'
-import { formatMoment, formatRelative } from '../../lib/station-time.ts'
+import { formatRelative, formatTimestamp } from '../../lib/station-time.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { kindOf, MODERATION_TYPES } from './activity-kinds.ts'
 import { useActivity } from './use-activity.ts'
 
-/** So many lines at first, and so many more at each press. */
+/** This many lines at first, and this many more at each press. */
 const LINES_AT_ONCE = 8
 
 const SCOPES: readonly Choice<'moderation'>[] = [
@@ -50,7 +50,7 @@ export function ActivityLog({ scope: atFirst = 'moderation', undoOf, className }
           onChange={(chosen) => setScope(chosen)}
         />
       </header>
-      {log.isError && <Trouble isStale={log.data !== undefined} onRetry={() => void log.refetch()} />}
+      {log.isError && <LoadError isStale={log.data !== undefined} onRetry={() => void log.refetch()} />}
       {log.data ? (
         <Lines activities={log.data.recentActivities} undoOf={undoOf} />
       ) : (
@@ -107,7 +107,7 @@ function Line({ activity, now, undo }: { activity: Activity; now: Date; undo: Re
         <p className="wrap-anywhere">{activity.description}</p>
         <p className="text-xs text-text-muted wrap-anywhere">
           {whoDid(activity)} ·{' '}
-          <time dateTime={activity.timestamp} title={formatMoment(at)}>
+          <time dateTime={activity.timestamp} title={formatTimestamp(at)}>
             {formatRelative(at, now)}
           </time>
         </p>
@@ -123,7 +123,7 @@ function whoDid({ user }: Activity): string {
   return `by ${user.name} · ${user.email || 'no email'}`
 }
 
-function Trouble({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
+function LoadError({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
   return (
     <RetryBanner className="mb-3" onRetry={onRetry}>
       {isStale ? "Couldn't refresh. Below is what was here before." : "Couldn't load recent actions"}

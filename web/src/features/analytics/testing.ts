@@ -1,5 +1,5 @@
-import type { BroadcastReport, DetailedBroadcast } from '@carillon/contract/analytics'
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { BroadcastReport, DetailedBroadcast } from '@carillon/contract/analytics/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 
 /** Friday, 20 November 2026, 3:30 PM in Manila. */
 export const NOW = new Date('2026-11-20T07:30:00.000Z')

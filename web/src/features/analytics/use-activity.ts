@@ -1,11 +1,11 @@
-import { getActivity } from '@carillon/contract/analytics'
-import type { ActivityType } from '@carillon/contract/auth'
+import { getActivity } from '@carillon/contract/analytics/endpoints'
+import type { ActivityType } from '@carillon/contract/audit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useCall } from '../../session/session.tsx'
+import { useCall } from '../../session/session.ts'
 
 const ACTIVITY_KEY = ['analytics', 'activity'] as const
-/** What colleagues did reaches an open page within so long. */
+/** What colleagues did reaches an open page within this long. */
 const REFRESH_MS = 20_000
 const LIMIT = 50
 
@@ -21,7 +21,7 @@ export function useActivity(types: readonly ActivityType[] | null) {
   })
 }
 
-/** Asks for the log anew: something was just done. */
+/** Asks for the log again: something was just done. */
 export function useRefreshActivity(): () => void {
   const queries = useQueryClient()
   return useCallback(() => void queries.invalidateQueries({ queryKey: ACTIVITY_KEY }), [queries])

@@ -1,6 +1,4 @@
 import {
-  type Announcement,
-  type AnnouncementBody,
   announcementsByStatus,
   archiveAnnouncement,
   createAnnouncement,
@@ -15,7 +13,8 @@ import {
   unarchiveAnnouncement,
   unpinAnnouncement,
   updateAnnouncement,
-} from '@carillon/contract/announcements'
+} from '@carillon/contract/announcements/endpoints'
+import type { Announcement, AnnouncementBody } from '@carillon/contract/announcements/schemas'
 import type { Call } from '../../api/client.ts'
 import type { AskPage } from './use-announcement-list.ts'
 
@@ -24,7 +23,7 @@ export type PlanBody = { scheduledFor: string; expiresAt: string | null }
 /** What authors and staff ask of the station. All reject with ApiError. */
 export type AnnouncementCalls = ReturnType<typeof createAnnouncementCalls>
 
-/** The calls of whoever writes and reviews. */
+/** The calls of anyone who writes and reviews. */
 export function createAnnouncementCalls(call: Call) {
   const onOne = (id: number) => ({ params: { id } })
   return {

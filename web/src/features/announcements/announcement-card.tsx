@@ -1,10 +1,10 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMoment, formatRelative } from '../../lib/station-time.ts'
+import { formatRelative, formatTimestamp } from '../../lib/station-time.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { momentOf } from './announcement-times.ts'
-import { Folded } from './folded.tsx'
+import { timestampOf } from './announcement-times.ts'
+import { Collapsible } from './collapsible.tsx'
 import { Markup } from './markup/markup.tsx'
 
 export type AnnouncementCardProps = {
@@ -21,7 +21,7 @@ export type AnnouncementCardProps = {
 /** An announcement to read. Its permalink is `#a-{id}`. */
 export function AnnouncementCard({ announcement, now, aside, head, foot }: AnnouncementCardProps) {
   const { id, title, content, imageUrl, imageAlt, pinned, createdBy } = announcement
-  const moment = momentOf(announcement)
+  const timestamp = timestampOf(announcement)
   return (
     <article
       id={`a-${id}`}
@@ -43,8 +43,8 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
             {createdBy.name}
             <span className="max-sm:hidden"> · </span>
             <span className="max-sm:block">
-              <time dateTime={moment.toISOString()}>{formatMoment(moment)}</time> ·{' '}
-              {formatRelative(moment, now)}
+              <time dateTime={timestamp.toISOString()}>{formatTimestamp(timestamp)}</time> ·{' '}
+              {formatRelative(timestamp, now)}
             </span>
           </p>
         </div>
@@ -60,9 +60,9 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
           className="mt-4 aspect-video w-full rounded-input border border-border bg-surface-2 object-cover"
         />
       )}
-      <Folded className="mt-4">
+      <Collapsible className="mt-4">
         <Markup text={content} className="max-w-[66ch]" />
-      </Folded>
+      </Collapsible>
       {foot}
     </article>
   )

@@ -1,4 +1,4 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import type { ReactNode } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
@@ -15,7 +15,7 @@ export type AnnouncementListProps = {
   list: ListView
   /** What stands where nothing is. */
   empty: ReactNode
-  /** What whoever supervises has on each card. */
+  /** What anyone who supervises has on each card. */
   toolsOf?(announcement: Announcement, now: Date): CardTools
 }
 
@@ -26,7 +26,7 @@ export function AnnouncementList({ list, empty, toolsOf }: AnnouncementListProps
   useFocusHeir(items)
   return (
     <>
-      {isError && <Trouble isStale={items !== undefined} onRetry={list.retry} />}
+      {isError && <LoadError isStale={items !== undefined} onRetry={list.retry} />}
       {!items && !isError && <Waiting />}
       {items?.length === 0 && empty}
       {items?.map((announcement) => (
@@ -62,7 +62,7 @@ export function Nothing({ title, children }: { title: string; children?: ReactNo
   )
 }
 
-function Trouble({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
+function LoadError({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
   return (
     <RetryBanner onRetry={onRetry}>
       {isStale ? "Couldn't refresh the announcements" : "Couldn't load the announcements"}

@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
+import { useCommand } from '../../lib/use-command.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
-import { useOrder } from '../../lib/use-order.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DateTimeInput, Field } from '../../ui/field.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
@@ -25,7 +25,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
   const [refusals, setRefusals] = useState(0)
   const formRef = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(formRef, refusals)
-  const order = useOrder((error) => messageOf(error, 'This could not be scheduled. Please try again.'))
+  const command = useCommand((error) => messageOf(error, 'This could not be scheduled. Please try again.'))
   const now = stationClock.now()
 
   const refuse = (found: PlanErrors) => {
@@ -39,7 +39,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
     const found = planErrors(values, stationClock.now())
     refuse(found)
     if (Object.keys(found).length > 0) return
-    await order.run(async () => {
+    await command.run(async () => {
       try {
         await onPlan(planBody(values))
       } catch (error) {
@@ -70,7 +70,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
         >
           <DateTimeInput {...input('expiresAt')} />
         </Field>
-        <FormFoot problem={order.problem} submitLabel="Schedule" busy={order.busy} onCancel={onClose} />
+        <FormFoot problem={command.problem} submitLabel="Schedule" busy={command.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

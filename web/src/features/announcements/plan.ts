@@ -1,4 +1,4 @@
-import { formatMoment, formatRelative, fromStationTime } from '../../lib/station-time.ts'
+import { formatRelative, formatTimestamp, fromStationTime } from '../../lib/station-time.ts'
 import { STATION_PLACE } from '../../lib/station-zone.ts'
 import type { PlanBody } from './announcement-calls.ts'
 
@@ -31,5 +31,5 @@ export function fieldTime(local: string | null): string {
 export function meaningOf(local: string, nowMs: number): string {
   const instant = fromStationTime(local)
   if (Number.isNaN(instant.getTime())) return ''
-  return `${formatMoment(instant)} in ${STATION_PLACE}, ${formatRelative(instant, new Date(nowMs))}`
+  return `${formatTimestamp(instant)} in ${STATION_PLACE}, ${formatRelative(instant, new Date(nowMs))}`
 }

@@ -1,8 +1,8 @@
-import { ANNOUNCEMENT_STATUSES, type Announcement } from '@carillon/contract/announcements'
+import { ANNOUNCEMENT_STATUSES, type Announcement } from '@carillon/contract/announcements/schemas'
 import { toPage } from '@carillon/contract/page'
 import type { ReactNode } from 'react'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Answer, failure, type Heard, ok, openStation } from '../../testing/station.ts'
+import { type Answer, failure, ok, openStation, type ReceivedRequest } from '../../testing/station.ts'
 import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 
@@ -36,7 +36,7 @@ type OpenOptions = {
   at?: string
   /** Null for a visitor. */
   viewer?: { id: number; role: 'LISTENER' | 'DJ' | 'MODERATOR' | 'ADMIN' } | null
-  answer?: (request: Heard) => Answer | null | undefined
+  answer?: (request: ReceivedRequest) => Answer | null | undefined
 }
 
 /** The announcements that the station of a test has; `answer` may say something else. */
@@ -45,7 +45,7 @@ export async function openAnnouncements(
   element: ReactNode,
   { at = '/announcements', viewer = null, answer }: OpenOptions = {},
 ) {
-  const news = new StompStation()
+  const stomp = new StompStation()
   const settings = { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 }
   const station = await openStation((request) => {
     const special = answer?.(request)
@@ -54,18 +54,18 @@ export async function openAnnouncements(
       return viewer ? ok(aUser(viewer)) : failure(401, 'NOT_SIGNED_IN', 'Please sign in first.')
     return usual(announcements, viewer?.id ?? 0, request)
   }, settings)
-  renderPage(element, { call: station.call, at, realtime: news.load })
+  renderPage(element, { call: station.call, at, realtime: stomp.load })
   const sent = () =>
-    station.heard
+    station.received
       .filter(({ method }) => method !== 'GET')
       .map(({ method, url, body }) => [`${method} ${url.pathname.replace('/api/announcements', '')}`, body])
   /** What each creating call stood under. */
   const keys = () =>
-    station.heard.map(({ headers }) => headers['idempotency-key']).filter((key) => key !== undefined)
-  return { station, news, sent, keys }
+    station.received.map(({ headers }) => headers['idempotency-key']).filter((key) => key !== undefined)
+  return { station, stomp, sent, keys }
 }
 
-function usual(all: Announcement[], viewerId: number, { method, url, body }: Heard): Answer {
+function usual(all: Announcement[], viewerId: number, { method, url, body }: ReceivedRequest): Answer {
   const [, first = '', second = ''] = /^\/api\/announcements\/?([^/]*)\/?(.*)$/.exec(url.pathname) ?? []
   const at = all.findIndex(({ id }) => id === Number(first))
   const found = all[at]
@@ -102,8 +102,8 @@ function draftOf(body: object, viewerId: number): Announcement {
 
 function filterOf(list: string, status: string, viewerId: number) {
   if (list === 'my-announcements') return (one: Announcement) => one.createdBy.id === viewerId
-  const wanted = ANNOUNCEMENT_STATUSES.find((known) => known === status) ?? 'PUBLISHED'
-  return (one: Announcement) => one.status === wanted
+  const requested = ANNOUNCEMENT_STATUSES.find((known) => known === status) ?? 'PUBLISHED'
+  return (one: Announcement) => one.status === requested
 }
 
 function pageOf(found: Announcement[], url: URL) {

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENTS_PAGE_SIZE, type Announcement } from '@carillon/contract/announcements'
+import { ANNOUNCEMENTS_PAGE_SIZE, type Announcement } from '@carillon/contract/announcements/schemas'
 import { MAX_PAGE_SIZE, type Page } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

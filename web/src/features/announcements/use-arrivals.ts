@@ -1,4 +1,4 @@
-import { announcementEventSchema } from '@carillon/contract/announcements'
+import { announcementEventSchema } from '@carillon/contract/announcements/topics'
 import { DESTINATIONS } from '@carillon/contract/destination'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
@@ -12,24 +12,24 @@ const NONE: readonly number[] = []
  * for the pill. After a gap of the connection the newest are asked for.
  */
 export function useArrivals(list: ListView, ask: AskPage): { count: number; show(): void } {
-  const [heard, setHeard] = useState(NONE)
+  const [received, setReceived] = useState(NONE)
   const shown = list.items
-  const waiting = shown ? heard.filter((id) => shown.every((item) => item.id !== id)) : NONE
-  const hear = (ids: number[]) => setHeard((known) => [...new Set([...known, ...ids])].slice(-99))
+  const waiting = shown ? received.filter((id) => shown.every((item) => item.id !== id)) : NONE
+  const receive = (ids: number[]) => setReceived((known) => [...new Set([...known, ...ids])].slice(-99))
   useSubscription(DESTINATIONS.announcements.pattern, {
     onMessage(body) {
       const event = announcementEventSchema.safeParse(body)
-      if (event.success) hear([event.data.announcement.id])
+      if (event.success) receive([event.data.announcement.id])
     },
     onGap() {
-      void newest(ask).then(hear)
+      void newest(ask).then(receive)
     },
   })
-  useTold(waiting.length)
+  useAnnouncedCount(waiting.length)
   return {
     count: waiting.length,
     show() {
-      setHeard(NONE)
+      setReceived(NONE)
       list.retry()
     },
   }
@@ -40,7 +40,7 @@ export function arrivalWords(count: number): string {
   return count === 1 ? '1 new announcement' : `${count} new announcements`
 }
 
-function useTold(count: number): void {
+function useAnnouncedCount(count: number): void {
   const before = useRef(0)
   useEffect(() => {
     if (count > before.current) announce(arrivalWords(count))

@@ -1,4 +1,4 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { useEffect, useRef } from 'react'
 import { titleIdOf } from './announcement-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ReactNode } from 'react'
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'

@@ -9,23 +9,25 @@ import {
   startTest,
   upcomingBroadcasts,
   updateBroadcast,
-} from '@carillon/contract/broadcasts'
+} from '@carillon/contract/broadcasts/endpoints'
 import type { CallOf } from '@carillon/contract/endpoint'
-import { call } from '../../api/client.ts'
+import type { Call } from '../../api/client.ts'
 
 type Create = CallOf<typeof createBroadcast>['body']
 type Update = CallOf<typeof updateBroadcast>['body']
 
-/** The calls with which a DJ runs a broadcast. All reject with ApiError. */
-export const djCalls = {
-  create: (body: Create) => call(createBroadcast, { body }),
-  update: (id: number, body: Update) => call(updateBroadcast, { params: { id }, body }),
-  remove: (id: number) => call(deleteBroadcast, { params: { id } }),
-  get: (id: number) => call(getBroadcast, { params: { id } }),
-  live: () => call(liveBroadcasts),
-  upcoming: () => call(upcomingBroadcasts),
-  health: () => call(liveHealth),
-  start: (id: number) => call(startBroadcast, { params: { id } }),
-  startTest: (id: number) => call(startTest, { params: { id } }),
-  end: (id: number) => call(endBroadcast, { params: { id } }),
+/** The calls with which a DJ runs a broadcast, through a client. All reject with ApiError. */
+export function createDjCalls(call: Call) {
+  return {
+    create: (body: Create) => call(createBroadcast, { body }),
+    update: (id: number, body: Update) => call(updateBroadcast, { params: { id }, body }),
+    remove: (id: number) => call(deleteBroadcast, { params: { id } }),
+    get: (id: number) => call(getBroadcast, { params: { id } }),
+    live: () => call(liveBroadcasts),
+    upcoming: () => call(upcomingBroadcasts),
+    health: () => call(liveHealth),
+    start: (id: number) => call(startBroadcast, { params: { id } }),
+    startTest: (id: number) => call(startTest, { params: { id } }),
+    end: (id: number) => call(endBroadcast, { params: { id } }),
+  }
 }

@@ -1,8 +1,8 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ReactNode } from 'react'
 import { formatClock } from '../../lib/station-time.ts'
+import { HeroCard } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
-import { Stage } from '../../ui/stage.tsx'
 import { lengthWords } from './countdown.ts'
 
 /** The stage of a show that is over: its recording, or why there is none, and its facts. */
@@ -10,11 +10,11 @@ export function EndedHero({ broadcast, recording }: { broadcast: Broadcast; reco
   const deck = (
     <>
       {recording}
-      <Facts broadcast={broadcast} />
+      <Details broadcast={broadcast} />
     </>
   )
   return (
-    <Stage rings={<Rings state="resting" />} deck={deck}>
+    <HeroCard rings={<Rings state="resting" />} deck={deck}>
       <p className="text-sm font-semibold text-[#fec528]">This broadcast has ended</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}
@@ -22,11 +22,11 @@ export function EndedHero({ broadcast, recording }: { broadcast: Broadcast; reco
       <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">
         with {(broadcast.startedBy ?? broadcast.createdBy).name}
       </p>
-    </Stage>
+    </HeroCard>
   )
 }
 
-function Facts({ broadcast }: { broadcast: Broadcast }) {
+function Details({ broadcast }: { broadcast: Broadcast }) {
   const { actualStart, actualEnd, peakListeners } = broadcast
   const start = actualStart ? new Date(actualStart) : null
   const end = actualEnd ? new Date(actualEnd) : null

@@ -1,10 +1,10 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fromStationTime } from '../../lib/station-time.ts'
+import { HeroCard, HeroFooter } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
-import { Stage, StageDeck } from '../../ui/stage.tsx'
 import { countdownWords } from './countdown.ts'
 import { useUpcoming } from './queries.ts'
 import { PlannedTime } from './show-times.tsx'
@@ -23,7 +23,7 @@ type OffAirHeroProps = {
 export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroProps) {
   const next = useUpcoming().data?.[0]
   return (
-    <Stage rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} remind={remind} />}>
+    <HeroCard rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} remind={remind} />}>
       {note && <p className="mb-2 text-sm font-semibold text-[#fec528] md:mb-3">{note}</p>}
       <h1 tabIndex={-1} className="text-2xl md:max-w-[14ch] md:text-4xl">
         {isUnreachable ? 'The station cannot be reached' : 'Not live right now'}
@@ -35,7 +35,7 @@ export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroPr
             ? 'The studio is quiet. Stay on this page and it tells you when we are back.'
             : 'Nothing is scheduled yet. This page tells you when we go live.'}
       </p>
-    </Stage>
+    </HeroCard>
   )
 }
 
@@ -43,13 +43,13 @@ export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroPr
 export function ScheduledHero({ broadcast, remind }: { broadcast: Broadcast; remind?: ReactNode }) {
   const deck = <ScheduleDeck next={broadcast} isThisShow remind={remind} />
   return (
-    <Stage rings={<Rings state="resting" />} deck={deck}>
+    <HeroCard rings={<Rings state="resting" />} deck={deck}>
       <p className="text-sm font-semibold text-[#fec528]">Coming up</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}
       </h1>
       <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">with {broadcast.createdBy.name}</p>
-    </Stage>
+    </HeroCard>
   )
 }
 
@@ -57,16 +57,16 @@ type ScheduleDeckProps = { next: Broadcast | undefined; isThisShow?: boolean; re
 
 function ScheduleDeck({ next, isThisShow = false, remind }: ScheduleDeckProps) {
   return (
-    <StageDeck>
+    <HeroFooter>
       <div className="min-w-0 flex-1">
         {next ? <NextShow show={next} isThisShow={isThisShow} /> : <p>See you soon.</p>}
       </div>
       {next && remind}
-      <StageLink to="/schedule">
+      <HeroLink to="/schedule">
         <CalendarDays aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Schedule</span>
-      </StageLink>
-    </StageDeck>
+      </HeroLink>
+    </HeroFooter>
   )
 }
 
@@ -88,19 +88,19 @@ function NextShow({ show, isThisShow }: { show: Broadcast; isThisShow: boolean }
 /** The stage of an address where no broadcast is. */
 export function MissingHero() {
   return (
-    <Stage rings={<Rings state="resting" />}>
+    <HeroCard rings={<Rings state="resting" />}>
       <h1 tabIndex={-1} className="text-2xl md:max-w-[16ch] md:text-4xl">
         There is no such broadcast
       </h1>
       <p className="mt-1 mb-6 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
         It may have been cancelled, or the address may be mistyped.
       </p>
-      <StageLink to="/">Go to Listen</StageLink>
-    </Stage>
+      <HeroLink to="/">Go to Listen</HeroLink>
+    </HeroCard>
   )
 }
 
-function StageLink({ to, children }: { to: string; children: ReactNode }) {
+function HeroLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}

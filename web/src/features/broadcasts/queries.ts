@@ -1,13 +1,9 @@
-import {
-  type Broadcast,
-  getBroadcast,
-  liveBroadcasts,
-  upcomingBroadcasts,
-} from '@carillon/contract/broadcasts'
+import { getBroadcast, liveBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts/endpoints'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../session/session.ts'
 
-/** A change of title or time reaches an open page within so long. */
+/** A change of title or time reaches an open page within this long. */
 const REFRESH_MS = 30_000
 
 /** The keys of everything asked about broadcasts; `all` is the stem of the others. */
@@ -18,8 +14,9 @@ export const broadcastKeys = {
   upcoming: ['broadcasts', 'upcoming'] as const,
 }
 
-/** One broadcast; not asked while `id` is null, asked anew when it goes on or off the air. */
+/** One broadcast; not asked while `id` is null, asked again when it goes on or off the air. */
 export function useBroadcast(id: number | null, isOnAir: boolean) {
+  const call = useCall()
   return useQuery({
     queryKey: broadcastKeys.one(id ?? 0, isOnAir),
     queryFn: ({ signal }) => call(getBroadcast, { params: { id: id ?? 0 }, signal }),
@@ -30,6 +27,7 @@ export function useBroadcast(id: number | null, isOnAir: boolean) {
 
 /** What is scheduled, next first. */
 export function useUpcoming() {
+  const call = useCall()
   return useQuery({
     queryKey: broadcastKeys.upcoming,
     queryFn: ({ signal }) => call(upcomingBroadcasts, { signal }),
@@ -42,6 +40,7 @@ export function useUpcoming() {
  * a new show is asked about at once. Afterwards it is what was on air last, for those who still hear its end.
  */
 export function useLiveBroadcast(liveId: number | null) {
+  const call = useCall()
   return useQuery<Broadcast | null>({
     queryKey: broadcastKeys.live(liveId),
     queryFn: async ({ signal }) => (await call(liveBroadcasts, { signal }))[0] ?? null,

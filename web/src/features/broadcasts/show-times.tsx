@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { formatDay, formatTime, fromStationTime } from '../../lib/station-time.ts'
 
 /** When a show is planned, in the station's zone: `Friday, Nov 20, 2026, 3:00 PM – 5:00 PM`. */

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate, formatTime, fromStationTime } from '../../lib/station-time.ts'

@@ -1,15 +1,16 @@
-import { type Broadcast, broadcastHistory } from '@carillon/contract/broadcasts'
+import { broadcastHistory } from '@carillon/contract/broadcasts/endpoints'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../session/session.tsx'
+import { useCall } from '../../session/session.ts'
 import { broadcastKeys } from './queries.ts'
 
-/** The newest shows may never have begun: behind so many of them, one that did is looked for. */
+/** The newest shows may never have begun: behind this many of them, one that did is looked for. */
 const LOOKED_THROUGH = 50
 
 /** What could not be had is asked for again. */
 const RETRY_MS = 15_000
 
-/** The show that ended last within 30 days; null for none. `besideId` is what is on air: when that changes it is asked anew. */
+/** The show that ended last within 30 days; null for none. `besideId` is what is on air: when that changes it is asked again. */
 export function useLastEnded(besideId: number | null) {
   const call = useCall()
   return useQuery<Broadcast | null>({

@@ -5,7 +5,7 @@ import type { LogEntry } from './chat-log.ts'
 /** Which new messages a screen reader says by itself. */
 export type AnnounceChoice = 'off' | 'mentions' | 'all'
 
-/** Messages of so long are said together. */
+/** Messages of this length are said together. */
 export const ANNOUNCE_EVERY_MS = 3_000
 
 const LONGEST_WORDS = 160
@@ -28,7 +28,7 @@ export function mentions(text: string, name: string): boolean {
   return whole !== '' && (containsWord(said, whole) || containsWord(said, `@${first}`))
 }
 
-/** What is said of so many messages: the one itself, or how many. */
+/** What is said of this many messages: the one itself, or how many. */
 export function announcementOf(entries: readonly LogEntry[]): string {
   const [only] = entries
   if (entries.length !== 1 || !only) return `${entries.length} new messages`
@@ -37,11 +37,11 @@ export function announcementOf(entries: readonly LogEntry[]): string {
 
 function containsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!isLetter(text[at - 1]) && !isLetter(text[at + word.length])) return true
+    if (!isWordCharacter(text[at - 1]) && !isWordCharacter(text[at + word.length])) return true
   }
   return false
 }
 
-function isLetter(character: string | undefined): boolean {
+function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}]/u.test(character)
 }

@@ -1,11 +1,5 @@
-import {
-  CHAT_HISTORY_SIZE,
-  type ChatMessage,
-  deleteMessage,
-  listMessages,
-  MAX_CHAT_HISTORY_SIZE,
-  postMessage,
-} from '@carillon/contract/chat'
+import { deleteMessage, listMessages, postMessage } from '@carillon/contract/chat/endpoints'
+import { CHAT_HISTORY_SIZE, type ChatMessage, MAX_CHAT_HISTORY_SIZE } from '@carillon/contract/chat/schemas'
 import type { Call } from '../../api/client.ts'
 
 /** More than this is not fetched at once, however long the page was away. */

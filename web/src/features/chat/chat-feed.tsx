@@ -23,7 +23,7 @@ import { useBlocks } from './use-blocks.ts'
 import type { Chat } from './use-chat.ts'
 import { useFollow } from './use-follow.ts'
 
-/** So many blocks at the end are always laid out. */
+/** This many blocks at the end are always laid out. */
 const BLOCKS_AT_END = 5
 
 /** What scrolls must be reachable for who has no pointer. */
@@ -121,7 +121,7 @@ function useTabStop(entries: Entries, hasTools: boolean) {
   }
 }
 
-/** So many more are drawn when the reader comes near them. */
+/** This many more are drawn when the reader comes near them. */
 const DRAWN_AT_ONCE = 50
 
 type Entries = Chat['log']['entries']

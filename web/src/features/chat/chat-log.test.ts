@@ -81,8 +81,8 @@ describe('after a gap', () => {
   })
 
   test('[CV3] who moderates sees a trace of what was removed', () => {
-    const told = answer({ messages: messages(6, 8), wholeUntilId: 8, keepsTrace: true })
-    const next = withAnswer(logOf([6, 7, 8], true), told)
+    const answered = answer({ messages: messages(6, 8), wholeUntilId: 8, keepsTrace: true })
+    const next = withAnswer(logOf([6, 7, 8], true), answered)
     expect(next.entries.map(({ id, isRemoved }) => [id, isRemoved])).toEqual([
       [6, undefined],
       [7, true],
@@ -97,13 +97,13 @@ describe('after a gap', () => {
   })
 
   test('[CV3] what is heard while the answer is on its way counts after it', () => {
-    const told = answer({
+    const answered = answer({
       messages: messages(2, 3, 4),
       wholeUntilId: 3,
       addedMeanwhile: new Set([5]),
       removedMeanwhile: new Set([4]),
     })
-    expect(ids(withAnswer(logOf([2, 3, 5], true), told))).toEqual([2, 3, 5])
+    expect(ids(withAnswer(logOf([2, 3, 5], true), answered))).toEqual([2, 3, 5])
   })
 
   test('[CV3] what has not changed is the same object', () => {
@@ -118,22 +118,22 @@ describe('after a gap', () => {
   test('[CV3] whatever was missed, the log is then what the station has', () => {
     const anyGap = fc.record({
       said: fc.uniqueArray(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 60 }),
-      heardUntil: fc.integer({ min: 0, max: 80 }),
+      receivedUntil: fc.integer({ min: 0, max: 80 }),
       removed: fc.uniqueArray(fc.integer({ min: 1, max: 80 }), { maxLength: 20 }),
       limit: fc.integer({ min: 1, max: 80 }),
     })
     fc.assert(
-      fc.property(anyGap, ({ said, heardUntil, removed, limit }) => {
+      fc.property(anyGap, ({ said, receivedUntil, removed, limit }) => {
         const sorted = said.sort((one, other) => one - other)
-        const heard = sorted.filter((id) => id <= heardUntil)
+        const received = sorted.filter((id) => id <= receivedUntil)
         const station = sorted.filter((id) => !removed.includes(id))
         const page = station.slice(-limit)
         const next = withAnswer(
-          logOf(heard),
+          logOf(received),
           answer({
             messages: messages(...page),
             reachesStart: station.length <= limit,
-            wholeUntilId: heard.at(-1) ?? 0,
+            wholeUntilId: received.at(-1) ?? 0,
           }),
         )
         // In the range of the answer it is the station's; before it, it has at most what was there.
@@ -142,7 +142,7 @@ describe('after a gap', () => {
         expect(
           ids(next)
             .filter((id) => id < first)
-            .every((id) => heard.includes(id)),
+            .every((id) => received.includes(id)),
         ).toBe(true)
       }),
     )

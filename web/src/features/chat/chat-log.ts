@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@carillon/contract/chat'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
 
 /** A message with its time read once. `isRemoved`: only who moderates still sees that it was there. */
 export type LogEntry = ChatMessage & { atMs: number; isRemoved?: true }
@@ -10,17 +10,17 @@ export const EMPTY_LOG: ChatLog = { entries: [], hasOlder: false }
 
 /** No more than this is kept, however far somebody reads back. */
 export const MAX_ENTRIES = 5_000
-/** What is over leaves in parts: one at a time would draw the beginning anew at every message. */
+/** What is over leaves in parts: one at a time would draw the beginning again at every message. */
 const TRIMMED_AT_ONCE = 64
 
 /** The log with messages that were heard; what it has already, or what lies before its beginning, changes nothing. */
-export function withMessages(log: ChatLog, heard: readonly ChatMessage[]): ChatLog {
+export function withMessages(log: ChatLog, received: readonly ChatMessage[]): ChatLog {
   const last = log.entries.at(-1)?.id ?? 0
-  const isAllNew = heard.every(({ id }) => id > last)
+  const isAllNew = received.every(({ id }) => id > last)
   const known = new Set(isAllNew ? [] : log.entries.map(({ id }) => id))
   const first = log.entries[0]?.id ?? 0
   // An own message may be heard twice at once: in the answer to its call and in the news.
-  const unknown = new Map(heard.filter(({ id }) => !known.has(id)).map((message) => [message.id, message]))
+  const unknown = new Map(received.filter(({ id }) => !known.has(id)).map((message) => [message.id, message]))
   const fresh = [...unknown.values()].filter(({ id }) => !log.hasOlder || id > first)
   if (fresh.length === 0) return log
   const added = inOrder(entriesOf(fresh))
@@ -66,20 +66,20 @@ export function withAnswer(log: ChatLog, answer: Answer): ChatLog {
   const { messages, addedMeanwhile, removedMeanwhile, keepsTrace } = answer
   const first = messages[0]?.id ?? Number.POSITIVE_INFINITY
   const known = new Map(log.entries.map((entry) => [entry.id, entry]))
-  const told = messages
+  const answered = messages
     .filter(({ id }) => !removedMeanwhile.has(id))
     .map((message) => keptOr(known.get(message.id), message))
-  const toldIds = new Set(messages.map(({ id }) => id))
+  const answeredIds = new Set(messages.map(({ id }) => id))
   const touches = answer.wholeUntilId >= first && !answer.reachesStart
   const before = touches ? log.entries.filter(({ id }) => id < first) : []
-  const untold = log.entries.filter(({ id }) => !toldIds.has(id) && (id > first || answer.reachesStart))
-  const heard = untold.filter(({ id }) => addedMeanwhile.has(id))
+  const untold = log.entries.filter(({ id }) => !answeredIds.has(id) && (id > first || answer.reachesStart))
+  const received = untold.filter(({ id }) => addedMeanwhile.has(id))
   const gone = keepsTrace ? untold.filter(({ id }) => !addedMeanwhile.has(id)).map(removed) : []
   const hasOlder = before.length > 0 ? log.hasOlder : !answer.reachesStart
-  return { entries: inOrder([...before, ...told, ...heard, ...gone]), hasOlder }
+  return { entries: inOrder([...before, ...answered, ...received, ...gone]), hasOlder }
 }
 
-/** The newest so many of the log; the rest can be loaded again. */
+/** The newest entries of the log; the rest can be loaded again. */
 export function trimmed(log: ChatLog, most: number): ChatLog {
   if (log.entries.length <= most) return log
   return { entries: log.entries.slice(-most), hasOlder: true }

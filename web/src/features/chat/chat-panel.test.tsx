@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@carillon/contract/chat'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ afterEach(async () => {
   await station?.close()
 })
 
-type Scene = Partial<ChatPanelProps> & {
+type TestSetup = Partial<ChatPanelProps> & {
   said?: ChatMessage[]
   onPost?: (content: string, count: number) => Answer | null
   realtime?: StompStation
@@ -35,7 +35,7 @@ type Scene = Partial<ChatPanelProps> & {
 }
 
 /** The chat of a visitor, unless the scene names a viewer. */
-async function open({ said = [], onPost, realtime = new StompStation(), isBroken, ...given }: Scene) {
+async function open({ said = [], onPost, realtime = new StompStation(), isBroken, ...given }: TestSetup) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let posts = 0
   station = await openStation(({ method, url, body }) => {
@@ -144,7 +144,7 @@ describe('the chat panel', () => {
     await open({ viewer: ANA })
     await userEvent.type(await field(), '  {Enter}')
     await userEvent.type(await field(), 'one{Shift>}{Enter}{/Shift}two')
-    expect(station?.heard.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(station?.received.filter(({ method }) => method === 'POST')).toEqual([])
     expect((await field()).textContent).toContain('one\ntwo')
   })
 
@@ -173,7 +173,7 @@ describe('the chat panel', () => {
     await userEvent.type(await field(), 'again{Enter}')
     expect(screen.getByRole('button', { name: /^Send in 5\d s$/ }).ariaDisabled).toBe('true')
     expect((await field()).textContent).toBe('again')
-    expect(station?.heard.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(station?.received.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('[CV11] who moderates does not wait', async () => {
@@ -219,7 +219,7 @@ describe('the chat panel', () => {
     expect(screen.queryByRole('button', { name: 'Delete message by Jana Ramos' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Delete message by Ana Cruz' }))
     await waitFor(() => expect(screen.queryByText('oops')).toBeNull())
-    expect(station?.heard.map(({ url }) => url.pathname)).toContain('/api/chats/messages/2')
+    expect(station?.received.map(({ url }) => url.pathname)).toContain('/api/chats/messages/2')
   })
 
   test('[CV4] who moderates removes any message and sees where it was', async () => {

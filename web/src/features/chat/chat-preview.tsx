@@ -1,7 +1,8 @@
-import { type ChatMessage, listMessages } from '@carillon/contract/chat'
+import { listMessages } from '@carillon/contract/chat/endpoints'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../../lib/station-time.ts'
-import { useCall } from '../../session/session.tsx'
+import { useCall } from '../../session/session.ts'
 
 const LAST_WORDS = 5
 

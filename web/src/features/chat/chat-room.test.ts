@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../../testing/station.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { ChatRoom, type ChatState, MOST_FOLLOWED } from './chat-room.ts'
 import { aMessage, messages } from './testing.ts'
@@ -16,7 +23,10 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-type History = { all: number[]; onPost?: (request: Heard, count: number) => Answer | null | undefined }
+type History = {
+  all: number[]
+  onPost?: (request: ReceivedRequest, count: number) => Answer | null | undefined
+}
 
 /** A room of Ana's before a station with this history. */
 async function openRoom({ all, onPost = () => undefined }: History, keepsTraces = false) {
@@ -42,7 +52,7 @@ async function openRoom({ all, onPost = () => undefined }: History, keepsTraces 
   })
   leave = room.open()
   await until(room, ({ status }) => status !== 'loading')
-  return { room, signedOut, posts: () => station?.heard.filter(({ method }) => method === 'POST') ?? [] }
+  return { room, signedOut, posts: () => station?.received.filter(({ method }) => method === 'POST') ?? [] }
 }
 
 /** Resolves when the room's state is so. */
@@ -60,7 +70,7 @@ function until(room: ChatRoom, isSo: (state: ChatState) => boolean): Promise<Cha
 
 const ids = (room: ChatRoom) => room.state.get().log.entries.map(({ id }) => id)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const heard = (id: number, given = {}) => ({ type: 'CHAT_MESSAGE', message: aMessage(id, given) }) as const
+const received = (id: number, given = {}) => ({ type: 'CHAT_MESSAGE', message: aMessage(id, given) }) as const
 
 describe('the chat of a broadcast', () => {
   test('[CV1] begins with the newest 50 and gives what came before on request', async () => {
@@ -77,7 +87,7 @@ describe('the chat of a broadcast', () => {
     const { room } = await openRoom({ all })
     all.splice(0, all.length, ...range(1, 9), ...range(11, 330))
     room.refresh()
-    room.receive(heard(331))
+    room.receive(received(331))
     await until(room, ({ log }) => log.entries.at(-1)?.id === 331 && log.entries.length > 31)
     expect(ids(room)).toEqual([...range(1, 9), ...range(11, 331)])
   })
@@ -85,7 +95,7 @@ describe('the chat of a broadcast', () => {
   test('[CV2] who follows the newest does not keep all that was ever said', async () => {
     const { room } = await openRoom({ all: range(1, 50) })
     for (const id of range(51, 400)) {
-      room.receive(heard(id))
+      room.receive(received(id))
       if (id % 10 === 0) await until(room, ({ log }) => log.entries.at(-1)?.id === id)
     }
     expect(ids(room).length).toBeLessThanOrEqual(MOST_FOLLOWED + 50)
@@ -107,7 +117,7 @@ describe('the chat of a broadcast', () => {
     const { room } = await openRoom({
       all: [1],
       onPost: () => {
-        room.receive(heard(2, { sender: ANA }))
+        room.receive(received(2, { sender: ANA }))
         room.receive(removed)
         return ok(aMessage(2, { sender: ANA }))
       },
@@ -123,8 +133,8 @@ describe('the chat of a broadcast', () => {
     const { room } = await openRoom({
       all: [1],
       onPost: ({ body }) => {
-        room.receive(heard(2, { sender: ANA, content: (body as { content: string }).content }))
-        answer = () => room.receive(heard(3))
+        room.receive(received(2, { sender: ANA, content: (body as { content: string }).content }))
+        answer = () => room.receive(received(3))
         return ok(aMessage(2, { sender: ANA, content: 'hello' }), 201)
       },
     })
@@ -174,7 +184,7 @@ describe('the chat of a broadcast', () => {
     const { room } = await openRoom({ all: [], onPost: () => null })
     room.send('hello')
     await until(room, (state) => state.outgoing[0]?.state === 'failed')
-    room.receive(heard(4, { sender: ANA, content: 'hello' }))
+    room.receive(received(4, { sender: ANA, content: 'hello' }))
     const { outgoing } = await until(room, ({ log }) => log.entries.length === 1)
     expect(outgoing).toEqual([])
   })

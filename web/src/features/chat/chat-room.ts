@@ -1,4 +1,5 @@
-import type { ChatEvent, ChatMessage } from '@carillon/contract/chat'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
+import type { ChatEvent } from '@carillon/contract/chat/topics'
 import { ApiError } from '../../api/api-error.ts'
 import { randomUuid } from '../../lib/random-uuid.ts'
 import { createStore, type Store } from '../../lib/store.ts'
@@ -15,7 +16,7 @@ import {
 import { failed, MAX_OUTGOING, type Outgoing, retryAfterSeconds, sending } from './outbox.ts'
 import type { SlowMode } from './slow-mode.ts'
 
-/** Messages of so long are drawn together. */
+/** Messages of this length are drawn together. */
 export const GATHER_MS = 50
 /** What somebody who reads the newest keeps; what is over leaves in small parts. */
 export const MOST_FOLLOWED = 100
@@ -44,6 +45,7 @@ export type ChatRoomOptions = {
   onSignedOut(): void
 }
 
+// Members: what a view asks for, and the buffers of what arrives, is held and goes out, which one state shows.
 /** The chat of one broadcast as one viewer sees it. `open` before use. */
 export class ChatRoom {
   readonly state: Store<ChatState>
@@ -94,7 +96,7 @@ export class ChatRoom {
   }
 
   receive(event: ChatEvent): void {
-    if (event.type === 'CHAT_MESSAGE') this.#hear(event.message)
+    if (event.type === 'CHAT_MESSAGE') this.#receiveMessage(event.message)
     if (event.type === 'MESSAGE_DELETED') this.forget(event.id)
     if (event.type === 'SLOW_MODE') this.setSlowMode(event.enabled ? { seconds: event.seconds } : null)
   }
@@ -203,7 +205,7 @@ export class ChatRoom {
     return Math.min(this.#wholeUntilId, near?.id ?? 0)
   }
 
-  #hear(message: ChatMessage): void {
+  #receiveMessage(message: ChatMessage): void {
     const isOwn = message.sender.id === this.#options.viewerId
     if (isOwn && this.state.get().outgoing.some(({ state }) => state === 'sending')) this.#held.push(message)
     else this.#take(message)
@@ -271,7 +273,7 @@ export class ChatRoom {
   }
 }
 
-/** Not at each message: the beginning would be drawn anew as often. */
+/** Not at each message: the beginning would be drawn again as often. */
 function steppedDown(log: ChatLog): ChatLog {
   const { length } = log.entries
   return length <= MOST_FOLLOWED + TRIM_STEP ? log : trimmed(log, length - TRIM_STEP)

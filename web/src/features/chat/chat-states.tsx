@@ -5,19 +5,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 export function ChatEmpty({ mayWrite }: { mayWrite: boolean }) {
   return (
-    <Calm icon={<MessageCircle className="size-6" />} title="Nobody has said anything yet">
+    <EmptyState icon={<MessageCircle className="size-6" />} title="Nobody has said anything yet">
       {mayWrite ? 'Say hello to the studio.' : 'The first words may be yours.'}
-    </Calm>
+    </EmptyState>
   )
 }
 
 export function ChatFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Calm icon={<MessageCircle className="size-6" />} title="The chat could not be loaded">
+    <EmptyState icon={<MessageCircle className="size-6" />} title="The chat could not be loaded">
       <Button variant="outline" size="sm" className="mt-3" onClick={onRetry}>
         Retry
       </Button>
-    </Calm>
+    </EmptyState>
   )
 }
 
@@ -37,7 +37,7 @@ export function ChatLoading() {
   )
 }
 
-function Calm({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function EmptyState({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="m-auto grid max-w-64 justify-items-center p-6 text-center">
       <span

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@carillon/contract/chat'
+import { MAX_MESSAGE_LENGTH } from '@carillon/contract/chat/schemas'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, memo, type SubmitEvent, useId, useRef } from 'react'
 import { COMPOSER_ID } from '../../lib/composer-id.ts'
@@ -23,7 +23,7 @@ export function Composer({ chat, broadcastId, viewerId }: ComposerProps) {
 
 type FormProps = Omit<ComposerProps, 'chat'> & { room: ChatRoom; mayWriteAt: number }
 
-// Drawn anew when something of it changes, not at each message of a busy chat.
+// Drawn again when something of it changes, not at each message of a busy chat.
 const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: FormProps) {
   const [draft, setDraft] = useDraft(broadcastId, viewerId)
   const seconds = useSecondsUntil(mayWriteAt)

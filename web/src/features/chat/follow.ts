@@ -1,10 +1,10 @@
 /** So near the end somebody reads the newest. */
 export const NEAR_END_PX = 80
 
-export type ScrollFacts = Pick<Element, 'scrollTop' | 'clientHeight' | 'scrollHeight'>
+export type ScrollState = Pick<Element, 'scrollTop' | 'clientHeight' | 'scrollHeight'>
 
 /** Whether the end of what scrolls is in sight, or nearly. */
-export function isNearEnd({ scrollTop, clientHeight, scrollHeight }: ScrollFacts): boolean {
+export function isNearEnd({ scrollTop, clientHeight, scrollHeight }: ScrollState): boolean {
   return scrollHeight - clientHeight - scrollTop <= NEAR_END_PX
 }
 

@@ -54,7 +54,7 @@ export function tabIndexOf(isTabStop: boolean): 0 | -1 {
 }
 
 // Beside the words for fingers, which hover over nothing; else above them, and out of the way. Not only transparent:
-// the buttons of a busy chat would be drawn anew with every message.
+// the buttons of a busy chat would be drawn again with every message.
 const ACTIONS =
   'absolute right-2 hidden rounded-input border border-border bg-surface group-focus-within:flex group-hover:flex coarse:static coarse:col-start-3 coarse:row-span-2 coarse:row-start-1 coarse:-my-2 coarse:-mr-3 coarse:flex coarse:border-0 coarse:bg-transparent coarse:text-text-muted'
 
@@ -112,14 +112,14 @@ const LONG_LENGTH = 700
 /** Long ones are folded: one person's wall of text leaves the others in sight. */
 export function Words({ text }: { text: string }) {
   const isLong = text.length > LONG_LENGTH || text.split('\n', LONG_LINES + 1).length > LONG_LINES
-  const [isFolded, setFolded] = useState(isLong)
+  const [isCollapsed, setCollapsed] = useState(isLong)
   return (
     <>
       <p
         dir="auto"
         className={classNames(
           'text-[0.9375rem] leading-snug break-words whitespace-pre-line',
-          isFolded && 'line-clamp-[8]',
+          isCollapsed && 'line-clamp-[8]',
         )}
       >
         {text}
@@ -128,9 +128,9 @@ export function Words({ text }: { text: string }) {
         <button
           type="button"
           className="text-sm font-semibold text-link hover:underline"
-          onClick={() => setFolded(!isFolded)}
+          onClick={() => setCollapsed(!isCollapsed)}
         >
-          {isFolded ? 'Show more' : 'Show less'}
+          {isCollapsed ? 'Show more' : 'Show less'}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@ import type { LogEntry } from './chat-log.ts'
 
 export const RUN_GAP_MS = 40_000
 export const MAX_RUN_LENGTH = 5
-/** Message ids per block: what a new message lays out anew, and what is skipped at once when it leaves the end. */
+/** Message ids per block: what a new message lays out again, and what is skipped at once when it leaves the end. */
 const BLOCK_SPAN = 8
 
 /** A message as it is drawn: `startsRun` shows who speaks, the others of a run follow below without it. */
@@ -23,7 +23,7 @@ export type Block = {
 
 /**
  * Messages in runs (one author, each within 40 s of the one before, five at most) and in blocks by ranges of ids.
- * A block that has not changed is the same object as in `known`: a message at either end draws one block anew.
+ * A block that has not changed is the same object as in `known`: a message at either end draws one block again.
  */
 export function blocksOf(entries: readonly LogEntry[], known: readonly Block[] = []): Block[] {
   const knownByKey = new Map(known.map((block) => [block.key, block]))

@@ -1,7 +1,7 @@
 /** How often one listener may write; null is as often as they like. */
 export type SlowMode = { seconds: number } | null
 
-export type PauseFacts = {
+export type PauseState = {
   slowMode: SlowMode
   isExempt: boolean
   /** When the viewer last said something, in ms of the station's clock; 0 for never. */
@@ -11,7 +11,7 @@ export type PauseFacts = {
 }
 
 /** When the viewer may write again, in ms of the station's clock. */
-export function mayWriteAtMs({ slowMode, isExempt, lastOwnMs, refusedUntilMs }: PauseFacts): number {
+export function mayWriteAtMs({ slowMode, isExempt, lastOwnMs, refusedUntilMs }: PauseState): number {
   if (slowMode === null || isExempt || lastOwnMs === 0) return refusedUntilMs
   return Math.max(refusedUntilMs, lastOwnMs + slowMode.seconds * 1_000)
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@carillon/contract/chat'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import { type LogEntry, withMessages } from './chat-log.ts'
 
 const FIRST_MS = Date.parse('2026-11-20T07:00:00.000Z')
@@ -21,6 +21,6 @@ export function messages(...ids: number[]): ChatMessage[] {
 }
 
 /** The same, as the log keeps them. */
-export function entriesOf(...heard: ChatMessage[]): LogEntry[] {
-  return [...withMessages({ entries: [], hasOlder: false }, heard).entries]
+export function entriesOf(...received: ChatMessage[]): LogEntry[] {
+  return [...withMessages({ entries: [], hasOlder: false }, received).entries]
 }

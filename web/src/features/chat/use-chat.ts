@@ -1,11 +1,11 @@
-import { chatEventSchema } from '@carillon/contract/chat'
+import { chatEventSchema } from '@carillon/contract/chat/topics'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import type { Person } from '@carillon/contract/roles'
 import { useEffect, useMemo } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useStore } from '../../lib/store.ts'
 import { useSubscription } from '../../realtime/use-subscription.ts'
-import { useCall, useSession } from '../../session/session.tsx'
+import { useCall, useSession } from '../../session/session.ts'
 import { type ChatCalls, createChatCalls } from './chat-calls.ts'
 import { ChatRoom, type ChatState } from './chat-room.ts'
 import type { SlowMode } from './slow-mode.ts'
@@ -37,13 +37,13 @@ export function useChat(options: ChatOptions): Chat {
   return useChatAt(useChatPlace(options))
 }
 
-/** What is said there. Whoever asks is drawn anew at each message. */
+/** What is said there. Anyone who asks is drawn again at each message. */
 export function useChatAt(place: ChatPlace): Chat {
   const state = useStore(place.room.state)
   return useMemo(() => ({ ...state, ...place }), [state, place])
 }
 
-/** Follows the chat as well, for a caller who is not drawn anew by what is said. */
+/** Follows the chat as well, for a caller who is not drawn again by what is said. */
 export function useChatPlace({ broadcastId, viewer, canModerate, slowMode }: ChatOptions): ChatPlace {
   const call = useCall()
   const { refresh } = useSession()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { storedValue } from '../../lib/stored.ts'
 
-/** What is being written, kept in this tab for whoever writes it: another page or a reload loses nothing. */
+/** What is being written, kept in this tab for anyone who writes it: another page or a reload loses nothing. */
 export function useDraft(
   broadcastId: number,
   viewerId: number,

@@ -15,7 +15,7 @@ export type Follow = {
 }
 
 export type FollowOptions = {
-  /** Tells before the feed is drawn anew. */
+  /** Tells before the feed is drawn again. */
   watch(listener: () => void): () => void
   /** There is more below than is drawn. */
   hasMore: boolean

@@ -1,6 +1,6 @@
-import { chatStats } from '@carillon/contract/chat'
+import { chatStats } from '@carillon/contract/chat/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../session/session.tsx'
+import { useCall } from '../../session/session.ts'
 
 const REFRESH_MS = 10_000
 

@@ -3,7 +3,7 @@ import { stationClock } from '../../lib/station-clock.ts'
 
 const MINUTE_MS = 60_000
 
-/** What `useMinute` gave to the messages around: a new minute draws their ages anew and nothing else of them. */
+/** What `useMinute` gave to the messages around: a new minute draws their ages again and nothing else of them. */
 export const MinuteContext = createContext(0)
 
 /** Now by the station's clock, to the minute before, renewed every minute while `isWatched`. */

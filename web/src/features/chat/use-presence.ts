@@ -1,4 +1,4 @@
-import { destinationFor, INLETS } from '@carillon/contract/destination'
+import { APP_DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { useEffect } from 'react'
 import { useConnection } from '../../realtime/use-connection.ts'
 import { useSend } from '../../realtime/use-send.ts'
@@ -14,7 +14,7 @@ export function usePresence(broadcastId: number): void {
     if (!isOpen) return
     const others = followers.get(broadcastId) ?? 0
     followers.set(broadcastId, others + 1)
-    if (others === 0) send(destinationFor(INLETS.join, broadcastId), {})
+    if (others === 0) send(destinationFor(APP_DESTINATIONS.join, broadcastId), {})
     return () => {
       const left = (followers.get(broadcastId) ?? 1) - 1
       if (left > 0) {
@@ -22,7 +22,7 @@ export function usePresence(broadcastId: number): void {
         return
       }
       followers.delete(broadcastId)
-      send(destinationFor(INLETS.leave, broadcastId), {})
+      send(destinationFor(APP_DESTINATIONS.leave, broadcastId), {})
     }
   }, [send, isOpen, broadcastId])
 }

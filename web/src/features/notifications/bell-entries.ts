@@ -1,6 +1,6 @@
-import type { Announcement } from '@carillon/contract/announcements'
-import type { Notification } from '@carillon/contract/notifications'
-import type { IsWanted, NotificationList } from './notification-list.ts'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
+import type { Notification } from '@carillon/contract/notifications/schemas'
+import type { IsEnabled, NotificationList } from './notification-list.ts'
 
 /** One line of the bell: a notification, or an announcement, whose id begins with `ann-`. */
 export type BellEntry = Omit<Notification, 'id'> & { id: number | `ann-${number}` }
@@ -23,16 +23,16 @@ const DAY_MS = 86_400_000
  */
 export function bellEntries(
   sources: BellSources,
-  isWanted: IsWanted,
+  isEnabled: IsEnabled,
   now: number,
 ): { entries: readonly BellEntry[]; count: number } {
   const announced = announcementEntries(sources, now)
   const stoodFor = new Set(announced.map(({ announcementId }) => announcementId))
-  const unread = sources.list.items.filter((item) => !item.read && isWanted(item))
-  const told = unread.filter((item) => !isPublication(item) || !stoodFor.has(item.announcementId))
+  const unread = sources.list.items.filter((item) => !item.read && isEnabled(item))
+  const listed = unread.filter((item) => !isPublication(item) || !stoodFor.has(item.announcementId))
   const open = announced.filter(({ read }) => !read)
-  const entries = [...told, ...open].sort((a, b) => b.timestamp.localeCompare(a.timestamp))
-  const count = sources.list.unreadCount - (unread.length - told.length) + open.length
+  const entries = [...listed, ...open].sort((a, b) => b.timestamp.localeCompare(a.timestamp))
+  const count = sources.list.unreadCount - (unread.length - listed.length) + open.length
   return { entries: entries.slice(0, MAX_BELL_ENTRIES), count: Math.max(0, count) }
 }
 

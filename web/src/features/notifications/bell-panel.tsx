@@ -5,9 +5,9 @@ import { announce } from '../../lib/announce.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { BellEntry } from './bell-entries.ts'
-import { Calm } from './calm.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { NotificationRow } from './notification-row.tsx'
-import type { NotificationsState } from './notification-store.ts'
+import type { NotificationsState } from './notification-session.ts'
 import { useFocusStays } from './use-focus-stays.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useSteadyRows } from './use-steady-rows.ts'
@@ -140,29 +140,29 @@ function Waiting() {
 /** Nobody is called caught up before it is known. */
 function Unknown() {
   return (
-    <Calm icon={<CloudOff />}>
+    <EmptyState icon={<CloudOff />}>
       <p className="font-semibold">Not up to date</p>
       <p className="text-sm text-text-muted">Your notifications come as soon as the station answers.</p>
-    </Calm>
+    </EmptyState>
   )
 }
 
 function Nothing() {
   return (
-    <Calm icon={<CircleCheck />}>
+    <EmptyState icon={<CircleCheck />}>
       <p className="font-semibold">No unread notifications</p>
       <p className="text-sm text-text-muted">You're all caught up! New notifications will appear here.</p>
-    </Calm>
+    </EmptyState>
   )
 }
 
 function SignIn({ onClose }: { onClose(): void }) {
   return (
-    <Calm icon={<BellOff />}>
+    <EmptyState icon={<BellOff />}>
       <p className="font-semibold">Sign in to view notifications</p>
       <ButtonLink to="/login" size="sm" className="mt-2" onClick={onClose}>
         Login
       </ButtonLink>
-    </Calm>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import '../../testing/native-elements.ts'
 import { failure, type Station } from '../../testing/station.ts'
 import { toasts } from '../../ui/toast.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function open(...[shelf, ...more]: Parameters<typeof openBell>) {
   const opened = await openBell(shelf, ...more)
-  await waitFor(() => expect(opened.news.commands()).toContain(`SUBSCRIBE ${QUEUE}`))
+  await waitFor(() => expect(opened.stomp.commands()).toContain(`SUBSCRIBE ${QUEUE}`))
   const user = userEvent.setup()
   return { ...opened, user, press: () => user.click(bell()) }
 }
@@ -208,20 +208,20 @@ describe('announcements in the bell', () => {
     await station?.close()
     const again = await open(shelf)
     await waitFor(() =>
-      expect(again.station.heard.some(({ url }) => url.pathname === '/api/announcements')).toBe(true),
+      expect(again.station.received.some(({ url }) => url.pathname === '/api/announcements')).toBe(true),
     )
     await again.press()
     await screen.findByText('No unread notifications')
   })
 
   test('[NV14] stand for the notification of their publication, and are read with it', async () => {
-    const told = aNotification({
+    const notice = aNotification({
       id: 9,
       type: 'ANNOUNCEMENT_PUBLISHED',
       announcementId: 4,
       timestamp: daysAgo(6.9),
     })
-    const { user, press, orders } = await open({ notifications: [told], announcements: [FRESH] })
+    const { user, press, orders } = await open({ notifications: [notice], announcements: [FRESH] })
     await named('Notifications, 1 unread')
     await press()
     expect(words()).toEqual(['New opening hours'])
@@ -231,8 +231,8 @@ describe('announcements in the bell', () => {
   })
 
   test('[NV14] come when they are published', async () => {
-    const { news } = await open({ notifications: [] })
-    await waitFor(() => expect(news.commands()).toContain(`SUBSCRIBE ${ANNOUNCEMENTS_TOPIC}`))
+    const { stomp } = await open({ notifications: [] })
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${ANNOUNCEMENTS_TOPIC}`))
     const person = { id: 2, name: 'Mia', role: 'MODERATOR' }
     const announcement = {
       ...{ id: 8, title: 'Tonight', content: 'x', imageUrl: null, imageAlt: null, status: 'PUBLISHED' },
@@ -240,18 +240,18 @@ describe('announcements in the bell', () => {
       ...{ createdAt: daysAgo(0), updatedAt: daysAgo(0), createdBy: person, approvedBy: null },
       rejectionReason: null,
     }
-    act(() => news.publish(ANNOUNCEMENTS_TOPIC, { type: 'ANNOUNCEMENT_PUBLISHED', announcement }))
+    act(() => stomp.publish(ANNOUNCEMENTS_TOPIC, { type: 'ANNOUNCEMENT_PUBLISHED', announcement }))
     await named('Notifications, 1 unread')
   })
 })
 
 describe('news for the bell', () => {
   test('[NV2] what arrives is counted and told for 5 s, each id once, unwanted types never', async () => {
-    const { tell } = await open({ notifications: [] })
-    const told = aNotification({ id: 5, type: 'BROADCAST_STARTED', message: 'Jazz is on air' })
-    act(() => tell(told))
-    act(() => tell(told))
-    act(() => tell(aNotification({ id: 6, type: 'BROADCAST_SCHEDULED' })))
+    const { sendNotification } = await open({ notifications: [] })
+    const notice = aNotification({ id: 5, type: 'BROADCAST_STARTED', message: 'Jazz is on air' })
+    act(() => sendNotification(notice))
+    act(() => sendNotification(notice))
+    act(() => sendNotification(aNotification({ id: 6, type: 'BROADCAST_SCHEDULED' })))
     await named('Notifications, 1 unread')
     expect(toasts.get().map(({ text, look }) => [text, look?.label])).toEqual([
       ['Jazz is on air', 'New notification, On air'],
@@ -259,19 +259,19 @@ describe('news for the bell', () => {
   })
 
   test('[NV15] nothing pops up over the list that shows it', async () => {
-    const { tell, press } = await open({ notifications: [] })
+    const { sendNotification, press } = await open({ notifications: [] })
     await press()
     await screen.findByText('No unread notifications')
-    act(() => tell(aNotification({ id: 5 })))
+    act(() => sendNotification(aNotification({ id: 5 })))
     await screen.findByText('Notification 5')
     expect(toasts.get()).toEqual([])
   })
 
   test('[NV1] what else the queue says, and what has no id, is left aside', async () => {
-    const { news, tell } = await open({ notifications: [] })
-    act(() => tell({ ...aNotification(), id: undefined as unknown as number }))
-    act(() => news.publish(QUEUE, { type: 'SONG_REQUEST_UPDATED', request: {} }))
-    act(() => tell(aNotification({ id: 2 })))
+    const { stomp, sendNotification } = await open({ notifications: [] })
+    act(() => sendNotification({ ...aNotification(), id: undefined as unknown as number }))
+    act(() => stomp.publish(QUEUE, { type: 'SONG_REQUEST_UPDATED', request: {} }))
+    act(() => sendNotification(aNotification({ id: 2 })))
     await named('Notifications, 1 unread')
   })
 
@@ -287,7 +287,7 @@ describe('news for the bell', () => {
 
   test('[NV8] what could not be saved stays read, silently, and is told again after a gap', async () => {
     let isAway = true
-    const { user, press, news, orders } = await open(
+    const { user, press, stomp, orders } = await open(
       { notifications: manyNotifications(1) },
       { answer: ({ method }) => (isAway && method === 'PUT' ? failure(503, 'AWAY', 'Away') : undefined) },
     )
@@ -297,7 +297,7 @@ describe('news for the bell', () => {
     await named('Notifications')
     await waitFor(() => expect(orders()).toHaveLength(1))
     isAway = false
-    act(() => news.drop())
+    act(() => stomp.drop())
     await waitFor(() => expect(orders()).toHaveLength(2))
     await named('Notifications')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -306,13 +306,13 @@ describe('news for the bell', () => {
 
   test('[NV8] where nothing can be fetched the bell is silent and still hears', async () => {
     const away = failure(500, 'INTERNAL', 'Broken')
-    const { tell, press } = await open(
+    const { sendNotification, press } = await open(
       { notifications: [] },
       { answer: ({ url }) => (url.pathname.startsWith('/api/auth') ? undefined : away) },
     )
     await press()
     await screen.findByText('Not up to date')
-    act(() => tell(aNotification({ id: 5 })))
+    act(() => sendNotification(aNotification({ id: 5 })))
     await screen.findByText('Notification 5')
     expect(within(bell()).getByText('1')).toBeTruthy()
   })

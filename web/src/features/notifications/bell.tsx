@@ -1,9 +1,9 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useClock } from '../../lib/use-clock.ts'
-import { useSession } from '../../session/session.tsx'
+import { useSession } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -24,11 +24,11 @@ export function Bell() {
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
   const isInView = isOpen || pathname === INBOX
-  useNotificationFeed((item) => !isInView && tell(item))
+  useNotificationFeed((item) => !isInView && announce(item))
   const { store, state } = useNotifications()
   useOpenedPushes(store, isSignedIn)
   const now = useClock()
-  const { entries, count } = bellEntries(state, state.isWanted, now.getTime())
+  const { entries, count } = bellEntries(state, state.isEnabled, now.getTime())
   return (
     <Popover
       label="Notifications"
@@ -54,7 +54,7 @@ export function Bell() {
 }
 
 /** The region of toasts is read out, so that nothing else has to say it. */
-function tell({ message, type }: Notification): void {
+function announce({ message, type }: Notification): void {
   const { Icon, ink, label } = lookOf(type)
   toast(message, { look: { Icon, ink, label: `New notification, ${label}` } })
 }

@@ -1,4 +1,4 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { formatDate, fromStationTime, toStationTime } from '../../lib/station-time.ts'
 
 const DAY_MS = 86_400_000
@@ -12,11 +12,11 @@ export function dayGroups(items: readonly Notification[], now: Date): DayGroup[]
     const day = dayOf(new Date(item.timestamp), now)
     groups.set(day, [...(groups.get(day) ?? []), item])
   }
-  return [...groups].map(([day, told]) => ({ day, items: told }))
+  return [...groups].map(([day, sent]) => ({ day, items: sent }))
 }
 
-function dayOf(told: Date, now: Date): string {
-  const date = formatDate(told)
+function dayOf(sent: Date, now: Date): string {
+  const date = formatDate(sent)
   if (date === formatDate(now)) return 'Today'
   return date === formatDate(dayBefore(now)) ? 'Yesterday' : date
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Calm } from './calm.tsx'
-import type { NotificationsState } from './notification-store.ts'
+import { EmptyState } from './empty-state.tsx'
+import type { NotificationsState } from './notification-session.ts'
 
 type EmptyProps = { state: NotificationsState; isFiltered: boolean; onRetry(): void }
 
 /** Why nothing is in view: it is on its way, could not be loaded, is filtered, turned off, or there is nothing. */
 export function EmptyInbox({ state, isFiltered, onRetry }: EmptyProps) {
-  const { list, paging, isWanted } = state
+  const { list, paging, isEnabled } = state
   if (paging === 'failed')
     return (
       <Box icon={<CloudOff />}>
@@ -28,7 +28,7 @@ export function EmptyInbox({ state, isFiltered, onRetry }: EmptyProps) {
         <p className="text-sm text-text-muted">Choose another filter to see the others.</p>
       </Box>
     )
-  if (list.items.some((item) => !isWanted(item)))
+  if (list.items.some((item) => !isEnabled(item)))
     return (
       <Box icon={<Settings2 />}>
         <p className="font-semibold">
@@ -51,7 +51,7 @@ export function EmptyInbox({ state, isFiltered, onRetry }: EmptyProps) {
 function Box({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div className="rounded-card border border-border bg-surface py-6">
-      <Calm icon={icon}>{children}</Calm>
+      <EmptyState icon={icon}>{children}</EmptyState>
     </div>
   )
 }
@@ -69,7 +69,7 @@ function Waiting() {
 type MoreProps = { state: NotificationsState; onMore(): void; onRetry(): void }
 
 /** Below the list: the way to more of it, or that there was none to be had. */
-export function MoreNews({ state: { list, paging }, onMore, onRetry }: MoreProps) {
+export function MoreNotifications({ state: { list, paging }, onMore, onRetry }: MoreProps) {
   if (paging === 'failed')
     return (
       <div className="flex flex-wrap items-center justify-center gap-3 text-sm text-text-muted">

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, type NotificationType } from '@carillon/contract/notifications'
+import { NOTIFICATION_TYPES, type NotificationType } from '@carillon/contract/notifications/schemas'
 import { CheckCheck, ListX } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChips } from '../../ui/choice-chips.tsx'

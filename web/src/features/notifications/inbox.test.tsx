@@ -1,4 +1,4 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ async function open(
     ...(answer && { answer }),
   })
   station = opened.station
-  await waitFor(() => expect(opened.news.commands()).toContain(`SUBSCRIBE ${QUEUE}`))
+  await waitFor(() => expect(opened.stomp.commands()).toContain(`SUBSCRIBE ${QUEUE}`))
   return { ...opened, shelf, user: userEvent.setup() }
 }
 
@@ -139,9 +139,9 @@ describe('the inbox', () => {
   })
 
   test('[NV19] what arrives stands on top, and a pill counts it until it is pressed', async () => {
-    const { user, tell } = await open([aNotification()])
+    const { user, sendNotification } = await open([aNotification()])
     await waitFor(() => expect(rows()).toHaveLength(1))
-    act(() => tell(aNotification({ id: 2 })))
+    act(() => sendNotification(aNotification({ id: 2 })))
     expect(words()).toEqual(['Notification 2', 'Notification 1'])
     expect(toasts.get()).toEqual([])
     await user.click(press('1 new'))
@@ -149,10 +149,10 @@ describe('the inbox', () => {
   })
 
   test('[NV20] tells why it is empty: nothing came, or its types are off', async () => {
-    const { shelf, news } = await open([])
+    const { shelf, stomp } = await open([])
     await screen.findByText("You're all caught up")
     shelf.notifications = [aNotification({ type: 'BROADCAST_SCHEDULED' })]
-    act(() => news.drop())
+    act(() => stomp.drop())
     const settings = await screen.findByRole('link', { name: 'Settings' })
     expect(settings.parentElement?.textContent).toBe('Some types are off — Settings')
     expect(settings.getAttribute('href')).toBe('/settings')

@@ -1,4 +1,4 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { ChevronUp } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
@@ -6,7 +6,7 @@ import { useClock } from '../../lib/use-clock.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type DayGroup, dayGroups } from './day-groups.ts'
-import { EmptyInbox, MoreNews } from './inbox-states.tsx'
+import { EmptyInbox, MoreNotifications } from './inbox-states.tsx'
 import { type InboxFilter, InboxToolbar } from './inbox-toolbar.tsx'
 import { pagedItems } from './notification-list.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -21,8 +21,8 @@ export function Inbox() {
   const [filter, setFilter] = useState(EVERYTHING)
   const topRef = useRef<HTMLDivElement>(null)
   const now = useClock()
-  const told = pagedItems(state.list, state.isWanted)
-  const shown = told.filter((item) => isShown(item, filter))
+  const paged = pagedItems(state.list, state.isEnabled)
+  const shown = paged.filter((item) => isShown(item, filter))
   useInboxPages()
   const retry = () => void store.refreshPages()
   const toTop = () => {
@@ -36,7 +36,7 @@ export function Inbox() {
         filter={filter}
         onFilter={setFilter}
         unreadCount={state.list.unreadCount}
-        isEmpty={told.length === 0}
+        isEmpty={paged.length === 0}
         onMarkAll={() => {
           store.markAllRead()
           announce('All notifications marked as read')
@@ -48,10 +48,10 @@ export function Inbox() {
       {shown.length > 0 ? (
         <Days groups={dayGroups(shown, now)} now={now} onEmpty={() => topRef.current?.focus()} />
       ) : (
-        <EmptyInbox state={state} isFiltered={told.length > 0} onRetry={retry} />
+        <EmptyInbox state={state} isFiltered={paged.length > 0} onRetry={retry} />
       )}
       {(shown.length > 0 || state.paging !== 'failed') && (
-        <MoreNews state={state} onMore={() => void store.loadMore()} onRetry={retry} />
+        <MoreNotifications state={state} onMore={() => void store.loadMore()} onRetry={retry} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@carillon/contract/notifications'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
 
 /** What each type of notification is called. Without a library, for the service worker reads it too. */
 export const LABELS: Record<NotificationType, string> = {

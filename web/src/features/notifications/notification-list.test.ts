@@ -1,7 +1,7 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PREFERENCES } from '../../session/preferences.ts'
-import { wantedBy } from './is-wanted.ts'
+import { enabledBy } from './is-enabled.ts'
 import {
   cleared,
   NOBODYS_LIST,
@@ -16,52 +16,52 @@ import {
 } from './notification-list.ts'
 import { ALL_TYPES, aNotification, manyNotifications } from './testing.tsx'
 
-const isWanted = wantedBy(DEFAULT_PREFERENCES)
+const isEnabled = enabledBy(DEFAULT_PREFERENCES)
 const ids = (items: readonly Notification[]) => items.map(({ id }) => id)
 const page = (content: Notification[], last = false) => ({ content, last })
 const without = { ...aNotification(), id: undefined } as unknown as Notification
 
 describe('the list of notifications', () => {
   test('[NV1] holds each id once, newest first, and none without an id', () => {
-    const first = withPage(NOBODYS_LIST, page([aNotification({ id: 3 }), without]), isWanted)
-    const both = withPage(first, page([aNotification({ id: 3 }), aNotification({ id: 1 })]), isWanted)
-    expect(ids(withArrival(both, aNotification({ id: 2 }), isWanted).items)).toEqual([3, 2, 1])
-    expect(withArrival(both, without, isWanted)).toBe(both)
+    const first = withPage(NOBODYS_LIST, page([aNotification({ id: 3 }), without]), isEnabled)
+    const both = withPage(first, page([aNotification({ id: 3 }), aNotification({ id: 1 })]), isEnabled)
+    expect(ids(withArrival(both, aNotification({ id: 2 }), isEnabled).items)).toEqual([3, 2, 1])
+    expect(withArrival(both, without, isEnabled)).toBe(both)
   })
 
   test('[NV1] what was read stays read, whatever an older answer says', () => {
-    const told = withArrival(NOBODYS_LIST, aNotification(), isWanted)
-    const again = withPage(withRead(told, 1), page([aNotification()]), isWanted)
+    const arrived = withArrival(NOBODYS_LIST, aNotification(), isEnabled)
+    const again = withPage(withRead(arrived, 1), page([aNotification()]), isEnabled)
     expect(again.items[0]?.read).toBe(true)
   })
 
   test('[NV2] an arrival counts once, when it is unread and wanted', () => {
-    const once = withArrival(NOBODYS_LIST, aNotification({ id: 5 }), isWanted)
-    const twice = withArrival(once, aNotification({ id: 5 }), isWanted)
-    const read = withArrival(twice, aNotification({ id: 6, read: true }), isWanted)
-    const unwanted = withArrival(read, aNotification({ id: 7, type: 'NEW_BROADCAST_POSTED' }), isWanted)
+    const once = withArrival(NOBODYS_LIST, aNotification({ id: 5 }), isEnabled)
+    const twice = withArrival(once, aNotification({ id: 5 }), isEnabled)
+    const read = withArrival(twice, aNotification({ id: 6, read: true }), isEnabled)
+    const unwanted = withArrival(read, aNotification({ id: 7, type: 'NEW_BROADCAST_POSTED' }), isEnabled)
     expect([once, twice, read, unwanted].map(({ unreadCount }) => unreadCount)).toEqual([1, 1, 1, 1])
     expect(ids(unwanted.items)).toEqual([6, 5])
   })
 
   test('[NV3] the count never falls below 0, and marking all sets it to 0', () => {
-    const told = withArrival(NOBODYS_LIST, aNotification(), isWanted)
-    expect(withRead(withRead({ ...told, unreadCount: 0 }, 1), 1).unreadCount).toBe(0)
-    const all = withAllRead({ ...told, unreadCount: 40 })
+    const arrived = withArrival(NOBODYS_LIST, aNotification(), isEnabled)
+    expect(withRead(withRead({ ...arrived, unreadCount: 0 }, 1), 1).unreadCount).toBe(0)
+    const all = withAllRead({ ...arrived, unreadCount: 40 })
     expect([all.unreadCount, all.items.every(({ read }) => read)]).toEqual([0, true])
   })
 
   test('[NV3] after a gap the station says what is unread; what came meanwhile still counts', () => {
-    const known = withPage(NOBODYS_LIST, page(manyNotifications(3)), isWanted)
-    const meanwhile = withArrival(known, aNotification({ id: 4 }), isWanted)
-    const asked = { isWanted, knownUpTo: 3, count: 1 }
+    const known = withPage(NOBODYS_LIST, page(manyNotifications(3)), isEnabled)
+    const meanwhile = withArrival(known, aNotification({ id: 4 }), isEnabled)
+    const asked = { isEnabled, knownUpTo: 3, count: 1 }
     const after = withUnread(meanwhile, [aNotification({ id: 2 })], asked)
     expect(ids(after.items.filter(({ read }) => !read))).toEqual([4, 2])
     expect(after.unreadCount).toBe(2)
   })
 
   test('[NV3] of more than a hundred the station counts, for it names no more', () => {
-    const asked = { isWanted, knownUpTo: 0, count: 250 }
+    const asked = { isEnabled, knownUpTo: 0, count: 250 }
     expect(withUnread(NOBODYS_LIST, manyNotifications(100), asked).unreadCount).toBe(250)
   })
 
@@ -72,13 +72,13 @@ describe('the list of notifications', () => {
     ['systemUpdates', ['USER_REGISTERED', 'GENERAL', 'ALERT', 'INFO', 'REMINDER']],
   ] as const)('[NV4] without %s all but %j are shown', (name, hidden) => {
     const all = { broadcastStart: true, broadcastReminders: true, newSchedule: true, systemUpdates: true }
-    const unwanted = ALL_TYPES.filter((item) => !wantedBy({ ...all, [name]: false })(item))
+    const unwanted = ALL_TYPES.filter((item) => !enabledBy({ ...all, [name]: false })(item))
     expect(new Set(unwanted.map(({ type }) => type))).toEqual(new Set(hidden))
   })
 
   test('[NV5] there is more only while the station says so and a page holds something wanted', () => {
     const more = (content: Notification[], last: boolean) =>
-      withPage(NOBODYS_LIST, page(content, last), isWanted).hasMore
+      withPage(NOBODYS_LIST, page(content, last), isEnabled).hasMore
     expect(more([aNotification()], false)).toBe(true)
     expect(more([aNotification()], true)).toBe(false)
     expect(more([aNotification({ type: 'BROADCAST_SCHEDULED' })], false)).toBe(false)
@@ -86,28 +86,32 @@ describe('the list of notifications', () => {
   })
 
   test('[NV5] pages show no hole: what is older than they reach waits, and too many new begin them anew', () => {
-    const known = withPage(NOBODYS_LIST, page(manyNotifications(3).slice(0, 2)), isWanted)
-    const asked = { isWanted, knownUpTo: 3, count: 3 }
-    const shown = (list: typeof known) => ids(pagedItems(list, isWanted))
+    const known = withPage(NOBODYS_LIST, page(manyNotifications(3).slice(0, 2)), isEnabled)
+    const asked = { isEnabled, knownUpTo: 3, count: 3 }
+    const shown = (list: typeof known) => ids(pagedItems(list, isEnabled))
     expect(shown(withUnread(known, manyNotifications(3), asked))).toEqual([3, 2])
-    const joined = withNewestPage(known, page([aNotification({ id: 4 }), aNotification({ id: 3 })]), isWanted)
+    const joined = withNewestPage(
+      known,
+      page([aNotification({ id: 4 }), aNotification({ id: 3 })]),
+      isEnabled,
+    )
     expect(shown(joined)).toEqual([4, 3, 2])
-    const anew = withNewestPage(known, page([aNotification({ id: 90 })]), isWanted)
+    const anew = withNewestPage(known, page([aNotification({ id: 90 })]), isEnabled)
     expect(shown(anew)).toEqual([90])
   })
 
   test('[NV6] cleared it is empty, also after the next answer; undone it has what came since as well', () => {
-    const told = withPage(
-      withArrival(NOBODYS_LIST, aNotification({ id: 2 }), isWanted),
+    const arrived = withPage(
+      withArrival(NOBODYS_LIST, aNotification({ id: 2 }), isEnabled),
       page([], true),
-      isWanted,
+      isEnabled,
     )
-    const empty = cleared(told)
-    const asked = { isWanted, knownUpTo: 0, count: 1 }
+    const empty = cleared(arrived)
+    const asked = { isEnabled, knownUpTo: 0, count: 1 }
     expect(withUnread(empty, [aNotification({ id: 2 })], asked)).toMatchObject({ items: [], unreadCount: 0 })
-    const since = withArrival(empty, aNotification({ id: 3 }), isWanted)
+    const since = withArrival(empty, aNotification({ id: 3 }), isEnabled)
     expect(ids(since.items)).toEqual([3])
-    const back = uncleared(told, since)
+    const back = uncleared(arrived, since)
     expect([ids(back.items), back.unreadCount]).toEqual([[3, 2], 2])
   })
 })

@@ -1,5 +1,6 @@
 import type { DataOf } from '@carillon/contract/endpoint'
-import type { listNotifications, Notification } from '@carillon/contract/notifications'
+import type { listNotifications } from '@carillon/contract/notifications/endpoints'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 
 /** What a person is told and how far they have read it. */
 export type NotificationList = {
@@ -14,7 +15,7 @@ export type NotificationList = {
 }
 
 /** Whether somebody wants to be told of it. */
-export type IsWanted = (item: Pick<Notification, 'type'>) => boolean
+export type IsEnabled = (item: Pick<Notification, 'type'>) => boolean
 type NotificationPage = Pick<DataOf<typeof listNotifications>, 'content' | 'last'>
 
 export const NOBODYS_LIST: NotificationList = {
@@ -25,17 +26,17 @@ export const NOBODYS_LIST: NotificationList = {
   clearedUpTo: 0,
 }
 
-/** The station answers at most so many unread ones. */
+/** The station answers at most this many unread ones. */
 const UNREAD_LIMIT = 100
 
 /** The list with one that was told just now; what is known, unwanted or has no id changes nothing. */
 export function withArrival(
   list: NotificationList,
   item: Notification,
-  isWanted: IsWanted,
+  isEnabled: IsEnabled,
 ): NotificationList {
   const isKnown = list.items.some(({ id }) => id === item.id)
-  if (!hasId(item) || isKnown || !isWanted(item)) return list
+  if (!hasId(item) || isKnown || !isEnabled(item)) return list
   const items = merged(list.items, [item])
   return { ...list, items, unreadCount: list.unreadCount + (item.read ? 0 : 1) }
 }
@@ -44,27 +45,27 @@ export function withArrival(
 export function withPage(
   list: NotificationList,
   page: NotificationPage,
-  isWanted: IsWanted,
+  isEnabled: IsEnabled,
 ): NotificationList {
   const found = page.content.filter((item) => hasId(item) && item.id > list.clearedUpTo)
   return {
     ...list,
     items: merged(list.items, found),
-    hasMore: !page.last && found.some(isWanted),
+    hasMore: !page.last && found.some(isEnabled),
     pagedDownTo: page.last ? 0 : Math.min(list.pagedDownTo, ...found.map(({ id }) => id)),
   }
 }
 
-/** The list with its newest page anew. What came meanwhile may be more than a page: then the pages begin again. */
+/** The list with its newest page again. What came meanwhile may be more than a page: then the pages begin again. */
 export function withNewestPage(
   list: NotificationList,
   page: NotificationPage,
-  isWanted: IsWanted,
+  isEnabled: IsEnabled,
 ): NotificationList {
   const newest = list.items[0]?.id ?? 0
   const joins = list.pagedDownTo < newest && page.content.some(({ id }) => id <= newest)
-  if (!joins) return withPage({ ...list, pagedDownTo: Number.POSITIVE_INFINITY }, page, isWanted)
-  return { ...withPage(list, page, isWanted), hasMore: list.hasMore, pagedDownTo: list.pagedDownTo }
+  if (!joins) return withPage({ ...list, pagedDownTo: Number.POSITIVE_INFINITY }, page, isEnabled)
+  return { ...withPage(list, page, isEnabled), hasMore: list.hasMore, pagedDownTo: list.pagedDownTo }
 }
 
 /**
@@ -74,9 +75,9 @@ export function withNewestPage(
 export function withUnread(
   list: NotificationList,
   unread: readonly Notification[],
-  options: { isWanted: IsWanted; knownUpTo: number; count: number },
+  options: { isEnabled: IsEnabled; knownUpTo: number; count: number },
 ): NotificationList {
-  const { isWanted, knownUpTo, count } = options
+  const { isEnabled, knownUpTo, count } = options
   const named = new Set(unread.map(({ id }) => id))
   const isComplete = unread.length < UNREAD_LIMIT
   const known = list.items.map((item) =>
@@ -86,7 +87,7 @@ export function withUnread(
     known,
     unread.filter((item) => hasId(item) && item.id > list.clearedUpTo),
   )
-  const counted = items.filter((item) => !item.read && isWanted(item)).length
+  const counted = items.filter((item) => !item.read && isEnabled(item)).length
   const isCounted = isComplete || list.clearedUpTo > 0
   return { ...list, items, unreadCount: isCounted ? counted : Math.max(count, counted) }
 }
@@ -114,8 +115,8 @@ export function uncleared(before: NotificationList, since: NotificationList): No
 }
 
 /** What the pages have reached and its owner wants, newest first. */
-export function pagedItems(list: NotificationList, isWanted: IsWanted): readonly Notification[] {
-  return list.items.filter((item) => item.id >= list.pagedDownTo && isWanted(item))
+export function pagedItems(list: NotificationList, isEnabled: IsEnabled): readonly Notification[] {
+  return list.items.filter((item) => item.id >= list.pagedDownTo && isEnabled(item))
 }
 
 function hasId(item: { id?: unknown }): boolean {

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@carillon/contract/notifications'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import {
   AlarmClock,
   Bell,

@@ -79,7 +79,7 @@ function Look({ entry }: { entry: BellEntry }) {
 }
 
 function Words({ entry, now, time }: Pick<NotificationRowProps, 'entry' | 'now' | 'time'>) {
-  const told = new Date(entry.timestamp)
+  const sentAt = new Date(entry.timestamp)
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 pr-2">
       <span
@@ -93,7 +93,7 @@ function Words({ entry, now, time }: Pick<NotificationRowProps, 'entry' | 'now' 
       <span className="text-xs text-text-muted">
         {lookOf(entry.type).label} ·{' '}
         <time dateTime={entry.timestamp} className="whitespace-nowrap">
-          {time === 'clock' ? formatTime(told) : formatRelative(told, now)}
+          {time === 'clock' ? formatTime(sentAt) : formatRelative(sentAt, now)}
         </time>
         {!entry.read && <span className="sr-only">, unread</span>}
       </span>

@@ -52,15 +52,15 @@ function openStore() {
   return { store: createNotificationStore(late as Call), arrive }
 }
 
-const timesAsked = () => station.heard.filter(({ url }) => url.pathname === '/api/announcements').length
+const timesAsked = () => station.received.filter(({ url }) => url.pathname === '/api/announcements').length
 
 test('[NV14] an announcement that is heard while older ones are asked for stays, and none is there twice', async () => {
   const { store, arrive } = openStore()
   store.open(PERSON)
   // Asked again as soon as the first answers are taken in.
   void store.refresh()
-  store.hearAnnouncement(published(anAnnouncement(2, 'Heard meanwhile')))
-  store.hearAnnouncement(published(anAnnouncement(1, 'Older, as heard')))
+  store.receiveAnnouncement(published(anAnnouncement(2, 'Heard meanwhile')))
+  store.receiveAnnouncement(published(anAnnouncement(1, 'Older, as heard')))
   arrive()
   await expect.poll(timesAsked).toBe(2)
   expect(store.state.get().announcements.map(({ title }) => title)).toEqual([

@@ -1,13 +1,12 @@
 import { BellPlus, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { usePreferences } from '../../session/session.tsx'
+import { usePreferences } from '../../session/session.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { PushSwitch } from './push/push-switch.tsx'
 
 const LOOKS = {
-  stage:
-    'inline-flex h-11 shrink-0 items-center gap-2 rounded-input border border-white/35 px-3 text-sm font-semibold text-on-stage transition-colors duration-120 hover:bg-white/10 md:px-4',
+  hero: 'inline-flex h-11 shrink-0 items-center gap-2 rounded-input border border-white/35 px-3 text-sm font-semibold text-on-stage transition-colors duration-120 hover:bg-white/10 md:px-4',
   card: buttonClasses('outline', 'sm'),
 } as const
 
@@ -27,8 +26,8 @@ export function RemindMe({ on }: RemindMeProps) {
       onOpenChange={remind}
       trigger={(props) => (
         <button {...props} type="button" aria-haspopup="dialog" className={LOOKS[on]}>
-          <BellPlus aria-hidden="true" className={on === 'stage' ? 'size-5' : 'size-4.5'} />
-          <span className={on === 'stage' ? 'max-md:sr-only' : undefined}>Remind me</span>
+          <BellPlus aria-hidden="true" className={on === 'hero' ? 'size-5' : 'size-4.5'} />
+          <span className={on === 'hero' ? 'max-md:sr-only' : undefined}>Remind me</span>
         </button>
       )}
     >

@@ -1,9 +1,9 @@
-import { NOTIFICATION_TYPES, type Notification } from '@carillon/contract/notifications'
+import { NOTIFICATION_TYPES, type Notification } from '@carillon/contract/notifications/schemas'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { RealtimeProvider } from '../../realtime/realtime.tsx'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Answer, failure, type Heard, ok, openStation } from '../../testing/station.ts'
+import { type Answer, failure, ok, openStation, type ReceivedRequest } from '../../testing/station.ts'
 import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 import type { PublishedAnnouncement } from './bell-entries.ts'
@@ -25,7 +25,7 @@ export function aNotification(given: Partial<Notification> = {}): Notification {
   }
 }
 
-/** So many, newest first, their ids from `count` down to 1. */
+/** This many, newest first, their ids from `count` down to 1. */
 export function manyNotifications(count: number, given: Partial<Notification> = {}): Notification[] {
   return Array.from({ length: count }, (_, at) => aNotification({ ...given, id: count - at }))
 }
@@ -43,9 +43,9 @@ export type Shelf = {
 export async function openNotifications(
   shelf: Shelf,
   element: ReactNode,
-  options: { answer?: (request: Heard) => Answer | null | undefined; at?: string } = {},
+  options: { answer?: (request: ReceivedRequest) => Answer | null | undefined; at?: string } = {},
 ) {
-  const news = new StompStation()
+  const stomp = new StompStation()
   const station = await openStation(
     (request) => {
       const other = options.answer?.(request)
@@ -53,23 +53,23 @@ export async function openNotifications(
     },
     { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
-  renderPage(<RealtimeProvider load={news.load}>{element}</RealtimeProvider>, {
+  renderPage(<RealtimeProvider load={stomp.load}>{element}</RealtimeProvider>, {
     call: station.call,
     at: options.at ?? '/schedule',
   })
   /** Tells of one as the station does. */
-  const tell = (notification: Notification) =>
-    news.publish(QUEUE, { type: 'NOTIFICATION', notification, unreadCount: 1 })
+  const sendNotification = (notification: Notification) =>
+    stomp.publish(QUEUE, { type: 'NOTIFICATION', notification, unreadCount: 1 })
   /** Method and address of what was asked to change something. */
   const orders = () =>
-    station.heard
+    station.received
       .filter(({ method }) => method !== 'GET')
       .map(({ method, url }) => `${method} ${url.pathname}`)
   const address = () => screen.getByTestId('address').textContent
-  return { station, news, tell, orders, address }
+  return { station, stomp, sendNotification, orders, address }
 }
 
-function usual(shelf: Shelf, request: Heard): Answer {
+function usual(shelf: Shelf, request: ReceivedRequest): Answer {
   const { notifications, announcements = [], isSignedIn = true } = shelf
   const { pathname, searchParams } = request.url
   const page = Number(searchParams.get('page') ?? 0)

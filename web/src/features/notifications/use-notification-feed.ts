@@ -1,11 +1,11 @@
 import { DESTINATIONS } from '@carillon/contract/destination'
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { useEffect } from 'react'
 import { useSubscription } from '../../realtime/use-subscription.ts'
-import { usePreferences, useSession } from '../../session/session.tsx'
+import { usePreferences, useSession } from '../../session/session.ts'
 import { useNotifications } from './use-notifications.ts'
 
-/** Follows the notifications of whoever is signed in while the caller is in view, and empties them at sign-out. */
+/** Follows the notifications of anyone who is signed in while the caller is in view, and empties them at sign-out. */
 export function useNotificationFeed(onArrival: (item: Notification) => void): void {
   const { store } = useNotifications()
   const session = useSession()
@@ -18,11 +18,11 @@ export function useNotificationFeed(onArrival: (item: Notification) => void): vo
   }, [store, person])
   // Before the queue: once that one stands and both are asked for again, nothing is missed of either.
   useSubscription(person === null ? null : DESTINATIONS.announcements.pattern, {
-    onMessage: store.hearAnnouncement,
+    onMessage: store.receiveAnnouncement,
   })
   useSubscription(person === null ? null : DESTINATIONS.notifications.pattern, {
     onMessage: (body) => {
-      const arrived = store.hear(body)
+      const arrived = store.receive(body)
       if (arrived) onArrival(arrived)
     },
     onGap: () => void store.refresh(),

@@ -1,16 +1,13 @@
 import type { Call } from '../../api/client.ts'
 import { useStore } from '../../lib/store.ts'
-import { useCall } from '../../session/session.tsx'
-import {
-  createNotificationStore,
-  type NotificationStore,
-  type NotificationsState,
-} from './notification-store.ts'
+import { useCall } from '../../session/session.ts'
+import type { NotificationsState } from './notification-session.ts'
+import { createNotificationStore, type NotificationStore } from './notification-store.ts'
 
 /** One per client of the station: the bell and the inbox show the same. */
 const stores = new WeakMap<Call, NotificationStore>()
 
-/** What whoever is signed in is told, and what can be done with it. Empty while no feed is in view. */
+/** What anyone who is signed in is told, and what can be done with it. Empty while no feed is in view. */
 export function useNotifications(): { store: NotificationStore; state: NotificationsState } {
   const call = useCall()
   const store = stores.get(call) ?? createNotificationStore(call)

@@ -1,4 +1,4 @@
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,7 +1,7 @@
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import { classNames } from '../../lib/class-names.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type PollOption, percentOf, resultWords, votesWords } from './poll-facts.ts'
+import { type PollOption, percentOf, resultWords, votesWords } from './poll-state.ts'
 
 type PollBarsProps = { poll: Pick<Poll, 'options' | 'totalVotes' | 'userVote'>; dense?: boolean }
 

@@ -1,11 +1,18 @@
 import type { BodyOf } from '@carillon/contract/endpoint'
-import { createPoll, deletePoll, endPoll, listPolls, showPoll, votePoll } from '@carillon/contract/polls'
+import {
+  createPoll,
+  deletePoll,
+  endPoll,
+  listPolls,
+  showPoll,
+  votePoll,
+} from '@carillon/contract/polls/endpoints'
 import type { Call } from '../../api/client.ts'
 
 /** What polls ask of the station. All reject with ApiError. */
 export type PollCalls = ReturnType<typeof createPollCalls>
 
-/** The calls of polls as whoever is signed in may make them. */
+/** The calls of polls as anyone who is signed in may make them. */
 export function createPollCalls(call: Call) {
   return {
     list: (broadcastId: number, signal: AbortSignal) => call(listPolls, { params: { broadcastId }, signal }),

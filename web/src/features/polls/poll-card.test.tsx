@@ -1,4 +1,4 @@
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ async function open(polls: Poll[], { viewer = { id: 7 }, isLive = true, answer }
   const card = <PollCard broadcastId={3} viewer={viewer} isLive={isLive} showsNone />
   const opened = await openPolls(polls, card, answer)
   station = opened.station
-  await waitFor(() => expect(opened.news.commands()).toContain(`SUBSCRIBE ${POLLS_TOPIC}`))
+  await waitFor(() => expect(opened.stomp.commands()).toContain(`SUBSCRIBE ${POLLS_TOPIC}`))
   return { ...opened, user: userEvent.setup() }
 }
 
@@ -53,13 +53,13 @@ describe('an open poll', () => {
   })
 
   test('[PV3] news of everybody’s votes leaves one’s own in its place', async () => {
-    const { news } = await open([aPoll({ hasVoted: true, userVote: 11 })])
+    const { stomp } = await open([aPoll({ hasVoted: true, userVote: 11 })])
     await screen.findByText('Your vote')
     const options = [
       { id: 11, text: 'OPM', votes: 30 },
       { id: 12, text: 'Jazz', votes: 30 },
     ]
-    act(() => news.publish(POLLS_TOPIC, { type: 'POLL_ENDED', poll: aPoll({ options, totalVotes: 60 }) }))
+    act(() => stomp.publish(POLLS_TOPIC, { type: 'POLL_ENDED', poll: aPoll({ options, totalVotes: 60 }) }))
     await waitFor(() =>
       expect(lines()).toEqual(['OPM 50 percent, 30 votes, your vote', 'Jazz 50 percent, 30 votes']),
     )
@@ -117,18 +117,18 @@ test('[PV13] a poll that cannot be loaded says so where it has a place, and is t
 
 describe('news of polls', () => {
   test('[PV12] a poll that comes is shown and said, one that was there is not news', async () => {
-    const { news } = await open([])
+    const { stomp } = await open([])
     await screen.findByText('No poll right now')
-    act(() => news.publish(POLLS_TOPIC, { type: 'POLL_SHOWN', poll: aPoll() }))
+    act(() => stomp.publish(POLLS_TOPIC, { type: 'POLL_SHOWN', poll: aPoll() }))
     await group()
     expect(politeAnnouncement.get().text).toBe('New poll: Which one next?')
   })
 
   test('[PV6] a poll that ends is final, and how it came out is said', async () => {
-    const { news } = await open([aPoll()])
+    const { stomp } = await open([aPoll()])
     await group()
     const poll = aPoll({ status: 'ENDED', endedAt: new Date().toISOString() })
-    act(() => news.publish(POLLS_TOPIC, { type: 'POLL_ENDED', poll }))
+    act(() => stomp.publish(POLLS_TOPIC, { type: 'POLL_ENDED', poll }))
     await screen.findByText('Final')
     expect(screen.queryByRole('radio')).toBeNull()
     expect(politeAnnouncement.get().text).toBe('Poll ended: OPM, 54 percent')
@@ -136,18 +136,18 @@ describe('news of polls', () => {
 
   test('[PV4] after a gap the polls are asked for again', async () => {
     const polls: Poll[] = []
-    const { news } = await open(polls)
+    const { stomp } = await open(polls)
     await screen.findByText('No poll right now')
     polls.push(aPoll())
-    act(() => news.drop())
+    act(() => stomp.drop())
     await group()
   })
 
   test('[PV4] news that no poll can be is left aside', async () => {
-    const { news } = await open([aPoll()])
+    const { stomp } = await open([aPoll()])
     await group()
-    act(() => news.publish(POLLS_TOPIC, { type: 'POLL_SHOWN', poll: { id: 'x' } }))
-    act(() => news.publish(POLLS_TOPIC, { type: 'POLL_DELETED', id: 1 }))
+    act(() => stomp.publish(POLLS_TOPIC, { type: 'POLL_SHOWN', poll: { id: 'x' } }))
+    act(() => stomp.publish(POLLS_TOPIC, { type: 'POLL_DELETED', id: 1 }))
     await screen.findByText('No poll right now')
   })
 })

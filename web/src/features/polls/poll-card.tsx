@@ -1,18 +1,18 @@
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { useEffect, useRef } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
-import { useOrder } from '../../lib/use-order.ts'
+import { useCommand } from '../../lib/use-command.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PollBallot } from './poll-ballot.tsx'
 import { PollBars } from './poll-bars.tsx'
-import { outcomeWords, votesWords } from './poll-facts.ts'
-import { useCalmPoll } from './use-calm-poll.ts'
+import { outcomeWords, votesWords } from './poll-state.ts'
 import { usePollInView } from './use-poll-in-view.ts'
 import { type PollsView, usePolls } from './use-polls.ts'
+import { useThrottledPoll } from './use-throttled-poll.ts'
 
 export type PollCardProps = {
   broadcastId: number
@@ -37,12 +37,12 @@ export function PollCard({ broadcastId, viewer, isLive, showsNone = false }: Pol
 type PollInViewProps = { poll: Poll; view: PollsView; viewer: PollCardProps['viewer']; isLive: boolean }
 
 function PollInView({ poll: newest, view, viewer, isLive }: PollInViewProps) {
-  const poll = useCalmPoll(newest)
-  const order = useOrder((error) => messageOf(error, 'Your vote could not be sent. Please try again.'))
+  const poll = useThrottledPoll(newest)
+  const command = useCommand((error) => messageOf(error, 'Your vote could not be sent. Please try again.'))
   const headingRef = useRef<HTMLHeadingElement>(null)
   const isOpen = poll.status === 'ACTIVE' && isLive
   const vote = async (optionId: number) => {
-    await order.run(async () => {
+    await command.run(async () => {
       try {
         view.take(await view.calls.vote(poll.id, optionId))
         announce('Your vote was counted')
@@ -67,16 +67,16 @@ function PollInView({ poll: newest, view, viewer, isLive }: PollInViewProps) {
       {mayVote ? (
         <PollBallot
           poll={poll}
-          busy={order.busy}
-          problem={order.problem}
+          busy={command.busy}
+          problem={command.problem}
           onVote={(optionId) => void vote(optionId)}
         />
       ) : (
         <fieldset aria-labelledby={`poll-${poll.id}`} className="grid gap-4">
           <PollBars poll={poll} />
-          {order.problem && (
+          {command.problem && (
             <p role="alert" className="text-sm text-text-muted">
-              {order.problem}
+              {command.problem}
             </p>
           )}
           {isOpen && viewer === null && (

@@ -1,4 +1,4 @@
-import { MAX_POLL_OPTIONS, MIN_POLL_OPTIONS, pollBodySchema } from '@carillon/contract/polls'
+import { MAX_POLL_OPTIONS, MIN_POLL_OPTIONS, pollBodySchema } from '@carillon/contract/polls/schemas'
 import { createOwnDraft } from '../../lib/own-draft.ts'
 
 export type DraftAnswer = { key: number; text: string }

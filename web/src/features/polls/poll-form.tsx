@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useOwnDraft } from '../../lib/own-draft.ts'
+import { useCommand } from '../../lib/use-command.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
-import { useOrder } from '../../lib/use-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { AnswerRow } from './answer-row.tsx'
@@ -35,10 +35,8 @@ export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: Poll
   const [draft, write] = useOwnDraft(pollDraft, viewerId)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [refusals, setRefusals] = useState(0)
-  const [addedKey, setAddedKey] = useState<number | null>(null)
-  const order = useOrder(orderWords)
+  const command = useCommand(orderWords)
   const formRef = useRef<HTMLFormElement>(null)
-  const answersId = useId()
   useFocusOnRefusal(formRef, refusals)
   const change = (next: PollDraft) => {
     write(next)
@@ -49,7 +47,7 @@ export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: Poll
     setErrors(checked.ok ? NO_ERRORS : checked.errors)
     if (!checked.ok) return setRefusals(refusals + 1)
     const { question, options } = checked
-    const isSaved = await order.run(async () => {
+    const isSaved = await command.run(async () => {
       const created = await view.calls.create({ broadcastId, question, options })
       view.take(created)
       // From here on the text is safe as a draft, even if it cannot be shown.
@@ -61,11 +59,6 @@ export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: Poll
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save(true)
-  }
-  const add = () => {
-    const added = blankAnswer()
-    setAddedKey(added.key)
-    change({ ...draft, answers: [...draft.answers, added] })
   }
   return (
     <form
@@ -84,52 +77,17 @@ export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: Poll
           onChange={(event) => change({ ...draft, question: event.target.value })}
         />
       </Field>
-      <fieldset className="grid gap-2" aria-describedby={errors.answers && answersId}>
-        <legend className="mb-1.5 text-sm font-semibold">Answers</legend>
-        <ol className="grid gap-2">
-          {draft.answers.map((answer, at) => (
-            <AnswerRow
-              key={answer.key}
-              text={answer.text}
-              place={at + 1}
-              count={draft.answers.length}
-              error={errors.byKey[answer.key]}
-              canRemove={canRemove(draft)}
-              autoFocus={answer.key === addedKey}
-              onText={(text) => change({ ...draft, answers: draft.answers.with(at, { ...answer, text }) })}
-              onMove={(by) => change(withMoved(draft, answer.key, by))}
-              onRemove={() => change({ ...draft, answers: draft.answers.toSpliced(at, 1) })}
-              onEnter={() => canAdd(draft) && add()}
-            />
-          ))}
-        </ol>
-        {errors.answers && (
-          <p id={answersId} role="alert" className="text-sm font-medium text-danger">
-            {errors.answers}
-          </p>
-        )}
-        {canAdd(draft) && (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<Plus className="size-4.5" />}
-            className="justify-self-start"
-            onClick={add}
-          >
-            Add answer
-          </Button>
-        )}
-      </fieldset>
-      {order.problem && (
+      <Answers draft={draft} errors={errors} onChange={change} />
+      {command.problem && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {order.problem}
+          {command.problem}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" busy={order.busy}>
+        <Button type="submit" size="sm" busy={command.busy}>
           Show now
         </Button>
-        <Button variant="outline" size="sm" busy={order.busy} onClick={() => void save(false)}>
+        <Button variant="outline" size="sm" busy={command.busy} onClick={() => void save(false)}>
           Save draft
         </Button>
         <Button variant="ghost" size="sm" onClick={onCancel}>
@@ -137,5 +95,55 @@ export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: Poll
         </Button>
       </div>
     </form>
+  )
+}
+
+type AnswersProps = { draft: PollDraft; errors: DraftErrors; onChange(draft: PollDraft): void }
+
+function Answers({ draft, errors, onChange }: AnswersProps) {
+  const [addedKey, setAddedKey] = useState<number | null>(null)
+  const answersId = useId()
+  const add = () => {
+    const added = blankAnswer()
+    setAddedKey(added.key)
+    onChange({ ...draft, answers: [...draft.answers, added] })
+  }
+  return (
+    <fieldset className="grid gap-2" aria-describedby={errors.answers && answersId}>
+      <legend className="mb-1.5 text-sm font-semibold">Answers</legend>
+      <ol className="grid gap-2">
+        {draft.answers.map((answer, at) => (
+          <AnswerRow
+            key={answer.key}
+            text={answer.text}
+            place={at + 1}
+            count={draft.answers.length}
+            error={errors.byKey[answer.key]}
+            canRemove={canRemove(draft)}
+            autoFocus={answer.key === addedKey}
+            onText={(text) => onChange({ ...draft, answers: draft.answers.with(at, { ...answer, text }) })}
+            onMove={(by) => onChange(withMoved(draft, answer.key, by))}
+            onRemove={() => onChange({ ...draft, answers: draft.answers.toSpliced(at, 1) })}
+            onEnter={() => canAdd(draft) && add()}
+          />
+        ))}
+      </ol>
+      {errors.answers && (
+        <p id={answersId} role="alert" className="text-sm font-medium text-danger">
+          {errors.answers}
+        </p>
+      )}
+      {canAdd(draft) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus className="size-4.5" />}
+          className="justify-self-start"
+          onClick={add}
+        >
+          Add answer
+        </Button>
+      )}
+    </fieldset>
   )
 }

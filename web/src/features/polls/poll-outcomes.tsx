@@ -1,7 +1,7 @@
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { PollBars } from './poll-bars.tsx'
-import { votesWords } from './poll-facts.ts'
+import { votesWords } from './poll-state.ts'
 import { usePolls } from './use-polls.ts'
 
 /** How the polls of a show came out, the first one first; nothing when none was held. */

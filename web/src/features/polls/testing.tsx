@@ -1,9 +1,9 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import type { ReactNode } from 'react'
 import { RealtimeProvider } from '../../realtime/realtime.tsx'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Answer, failure, type Heard, ok, openStation } from '../../testing/station.ts'
+import { type Answer, failure, ok, openStation, type ReceivedRequest } from '../../testing/station.ts'
 import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 
@@ -35,21 +35,24 @@ export function aPoll(given: Partial<Poll> = {}): Poll {
 export async function openPolls(
   polls: Poll[],
   element: ReactNode,
-  answer?: (request: Heard) => Answer | undefined,
+  answer?: (request: ReceivedRequest) => Answer | undefined,
 ) {
-  const news = new StompStation()
+  const stomp = new StompStation()
   const station = await openStation((request) => answer?.(request) ?? usual(polls, request), {
     apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })
-  renderPage(<RealtimeProvider load={news.load}>{element}</RealtimeProvider>, { call: station.call, at: '/' })
+  renderPage(<RealtimeProvider load={stomp.load}>{element}</RealtimeProvider>, {
+    call: station.call,
+    at: '/',
+  })
   const asked = (method: string, part: string) =>
-    station.heard.filter(({ method: used, url }) => used === method && url.pathname.endsWith(part))
-  return { station, news, asked }
+    station.received.filter(({ method: used, url }) => used === method && url.pathname.endsWith(part))
+  return { station, stomp, asked }
 }
 
-function usual(polls: Poll[], { method, url, body }: Heard): Answer {
+function usual(polls: Poll[], { method, url, body }: ReceivedRequest): Answer {
   const [, id = '', act = ''] = /^\/api\/polls\/(\d+)\/?(\w*)$/.exec(url.pathname) ?? []
   const poll = polls.find((known) => known.id === Number(id))
   if (url.pathname === '/api/auth/me') return ok(aUser())

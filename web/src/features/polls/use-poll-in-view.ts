@@ -1,7 +1,7 @@
-import type { Poll } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import { useEffect, useReducer } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
-import { pollInView } from './poll-facts.ts'
+import { pollInView } from './poll-state.ts'
 
 const LOOK_MS = 1_000
 

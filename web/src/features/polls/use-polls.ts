@@ -1,10 +1,11 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import { type Poll, pollEventSchema } from '@carillon/contract/polls'
+import type { Poll } from '@carillon/contract/polls/schemas'
+import { pollEventSchema } from '@carillon/contract/polls/topics'
 import { useMemo } from 'react'
-import { useToldTopic } from '../../realtime/use-told-topic.ts'
-import { useCall } from '../../session/session.tsx'
+import { useLiveTopic } from '../../realtime/use-live-topic.ts'
+import { useCall } from '../../session/session.ts'
 import { createPollCalls, type PollCalls } from './poll-calls.ts'
-import { type PollNews, withPollNews } from './poll-news.ts'
+import { type PollUpdate, withPollEvent } from './poll-events.ts'
 
 /** The polls of a broadcast, newest first, and what can be done with them. */
 export type PollsView = {
@@ -22,15 +23,15 @@ export type PollsView = {
 export function usePolls(broadcastId: number): PollsView {
   const call = useCall()
   const calls = useMemo(() => createPollCalls(call), [call])
-  const { data, take, ...told } = useToldTopic<Poll[], PollNews>({
+  const { data, take, ...query } = useLiveTopic<Poll[], PollUpdate>({
     queryKey: ['polls', broadcastId],
     ask: (signal) => calls.list(broadcastId, signal),
-    fold: withPollNews,
+    reduce: withPollEvent,
     topic: destinationFor(DESTINATIONS.polls, broadcastId),
     schema: pollEventSchema,
   })
   return {
-    ...told,
+    ...query,
     polls: data,
     calls,
     take: (poll) => take({ type: 'POLL_ANSWERED', poll }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StageDeck } from '../../ui/stage.tsx'
+import { HeroFooter } from '../../ui/hero-card.tsx'
 
 export type DeckNoteProps = {
   icon: ReactNode
@@ -12,7 +12,7 @@ export type DeckNoteProps = {
 /** The strip of a stage that says why there is no player in it. */
 export function DeckNote({ icon, title, children, action }: DeckNoteProps) {
   return (
-    <StageDeck>
+    <HeroFooter>
       <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-full bg-white/8">
         {icon}
       </span>
@@ -21,12 +21,12 @@ export function DeckNote({ icon, title, children, action }: DeckNoteProps) {
         {children && <p className="text-sm text-on-stage-muted">{children}</p>}
       </div>
       {action}
-    </StageDeck>
+    </HeroFooter>
   )
 }
 
 /** A quiet button on the maroon. */
-export function StageButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
+export function HeroButton({ onClick, children }: { onClick(): void; children: ReactNode }) {
   return (
     <button
       type="button"

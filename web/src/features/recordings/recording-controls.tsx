@@ -1,13 +1,13 @@
-import { type Recording, recordingPath } from '@carillon/contract/recordings'
+import { type Recording, recordingPath } from '@carillon/contract/recordings/schemas'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../lib/station-time.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { StageButton } from './deck-note.tsx'
+import { HeroButton } from './deck-note.tsx'
 import { DECK, STATE_LINE } from './deck-skeleton.tsx'
-import { isWanted, RecordingPlayer, type RecordingState } from './recording-player.ts'
+import { isRequested, RecordingPlayer, type RecordingState } from './recording-player.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { clockWords } from './words.ts'
 
@@ -91,12 +91,12 @@ function useOnFailure(hasFailed: boolean, onFailure: () => void): void {
 
 /** As the live player's button: round, yellow, "Play" or "Pause" by name. */
 function PlayRecording({ state, onToggle }: { state: RecordingState; onToggle(): void }) {
-  const wanted = isWanted(state)
-  const Icon = wanted ? Pause : Play
+  const requested = isRequested(state)
+  const Icon = requested ? Pause : Play
   return (
     <button
       type="button"
-      aria-label={wanted ? 'Pause' : 'Play'}
+      aria-label={requested ? 'Pause' : 'Play'}
       aria-disabled={state === 'no-format' || undefined}
       onClick={onToggle}
       className="relative grid size-14 shrink-0 place-items-center rounded-full bg-accent text-[#401410] shadow-press transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96 aria-disabled:opacity-55 md:size-16"
@@ -105,8 +105,8 @@ function PlayRecording({ state, onToggle }: { state: RecordingState; onToggle():
       <Icon
         aria-hidden="true"
         fill="currentColor"
-        strokeWidth={wanted ? 0 : 2}
-        className={wanted ? 'size-6.5' : 'size-6.5 translate-x-[6%]'}
+        strokeWidth={requested ? 0 : 2}
+        className={requested ? 'size-6.5' : 'size-6.5 translate-x-[6%]'}
       />
     </button>
   )
@@ -116,14 +116,14 @@ type StateLineProps = { recording: Recording; state: RecordingState; onRetry(): 
 
 /** What went wrong and the way on, else who may hear it and for how long. */
 function StateLine({ recording, state, onRetry }: StateLineProps) {
-  const trouble = TROUBLES[state]
-  const standing = trouble ? [] : standingWords(recording)
+  const loadError = LOAD_ERRORS[state]
+  const standing = loadError ? [] : standingWords(recording)
   return (
     <div className={STATE_LINE}>
-      <p role="status" className={trouble ? 'font-semibold text-on-stage' : ''}>
-        {trouble ?? standing.join(' · ')}
+      <p role="status" className={loadError ? 'font-semibold text-on-stage' : ''}>
+        {loadError ?? standing.join(' · ')}
       </p>
-      {state === 'failed' && <StageButton onClick={onRetry}>Retry</StageButton>}
+      {state === 'failed' && <HeroButton onClick={onRetry}>Retry</HeroButton>}
       {state === 'no-format' && (
         <a
           href={recordingPath(recording.broadcastId)}
@@ -137,7 +137,7 @@ function StateLine({ recording, state, onRetry }: StateLineProps) {
   )
 }
 
-const TROUBLES: Partial<Record<RecordingState, string>> = {
+const LOAD_ERRORS: Partial<Record<RecordingState, string>> = {
   failed: 'The sound stopped coming. Your place is kept.',
   'no-format': "This browser can't play the recording. Try Chrome or Firefox",
 }

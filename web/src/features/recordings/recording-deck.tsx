@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { DeckNote, StageButton } from './deck-note.tsx'
+import { DeckNote, HeroButton } from './deck-note.tsx'
 import { DeckSkeleton } from './deck-skeleton.tsx'
 import { NoRecording } from './no-recording.tsx'
 import { type ConnectPlayer, RecordingControls } from './recording-controls.tsx'
@@ -32,7 +32,7 @@ export function RecordingDeck({ broadcastId, volume, connect }: RecordingDeckPro
     <DeckNote
       icon={<WifiOff className="size-5.5" />}
       title="The recording could not be loaded"
-      action={<StageButton onClick={() => void refetch()}>Retry</StageButton>}
+      action={<HeroButton onClick={() => void refetch()}>Retry</HeroButton>}
     >
       {error.message}
     </DeckNote>

@@ -18,7 +18,7 @@ export type RecordingState =
 export type RecordingSnapshot = { state: RecordingState; atMs: number }
 
 /** Whether the person wants to hear it. */
-export function isWanted(state: RecordingState): boolean {
+export function isRequested(state: RecordingState): boolean {
   return state === 'loading' || state === 'playing'
 }
 
@@ -51,9 +51,9 @@ export class RecordingPlayer {
     const closing = new AbortController()
     const { signal } = closing
     const on = (event: string, act: () => void) => this.#audio.addEventListener(event, act, { signal })
-    on('playing', () => this.#ifWanted('playing'))
-    on('waiting', () => this.#ifWanted('loading'))
-    on('pause', () => this.#ifWanted('paused'))
+    on('playing', () => this.#ifRequested('playing'))
+    on('waiting', () => this.#ifRequested('loading'))
+    on('pause', () => this.#ifRequested('paused'))
     on('ended', () => this.#show({ state: 'ended', atMs: this.durationMs }))
     on('error', () => this.#onError())
     on('timeupdate', () => this.#onTime())
@@ -69,10 +69,10 @@ export class RecordingPlayer {
     }
   }
 
-  /** Begins, or goes on; anew after the end, and after a failure where it was. Must be called in a gesture. */
+  /** Begins, or goes on; again after the end, and after a failure where it was. Must be called in a gesture. */
   play(): void {
     const { state, atMs } = this.snapshot.get()
-    if (isWanted(state) || state === 'no-format') return
+    if (isRequested(state) || state === 'no-format') return
     const isAnew = atMs >= this.durationMs
     this.#show({ state: 'loading', atMs: isAnew ? 0 : atMs })
     if (state === 'failed') this.#load()
@@ -81,12 +81,12 @@ export class RecordingPlayer {
   }
 
   pause(): void {
-    this.#ifWanted('paused')
+    this.#ifRequested('paused')
     this.#audio.pause()
   }
 
   toggle(): void {
-    if (isWanted(this.#state)) this.pause()
+    if (isRequested(this.#state)) this.pause()
     else this.play()
   }
 
@@ -115,9 +115,9 @@ export class RecordingPlayer {
     this.#audio.currentTime = this.snapshot.get().atMs / 1000
   }
 
-  #ifWanted(state: RecordingState): void {
+  #ifRequested(state: RecordingState): void {
     // At the end browsers say `pause` before `ended`.
-    if (!isWanted(this.#state) || (state === 'paused' && this.#audio.ended)) return
+    if (!isRequested(this.#state) || (state === 'paused' && this.#audio.ended)) return
     // Browsers tell the place only every quarter of a second.
     if (this.#state === 'playing') this.#onTime()
     this.#show({ state })
@@ -126,13 +126,14 @@ export class RecordingPlayer {
   #onTime(): void {
     const { seeking, currentTime } = this.#audio
     // While it seeks, and before it knows anything, the element may still name the old place.
-    if (!seeking && isWanted(this.#state)) this.#show({ atMs: Math.min(this.durationMs, currentTime * 1000) })
+    if (!seeking && isRequested(this.#state))
+      this.#show({ atMs: Math.min(this.durationMs, currentTime * 1000) })
   }
 
   #onRefused(error: unknown): void {
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'AbortError') return
-    this.#ifWanted(name === 'NotAllowedError' ? 'paused' : 'failed')
+    this.#ifRequested(name === 'NotAllowedError' ? 'paused' : 'failed')
   }
 
   #onError(): void {

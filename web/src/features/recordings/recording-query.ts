@@ -1,6 +1,7 @@
-import { getRecording, type Recording } from '@carillon/contract/recordings'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
+import type { Recording } from '@carillon/contract/recordings/schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../session/session.tsx'
+import { useCall } from '../../session/session.ts'
 
 /** The key of what is known of a recording. */
 export const recordingKey = (broadcastId: number) => ['recordings', broadcastId] as const

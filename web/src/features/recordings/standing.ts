@@ -1,9 +1,9 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 
-/** So long after its end a recording may be on its way: making it ready takes seconds, and a second try ten minutes. */
+/** This long after its end a recording may be on its way: making it ready takes seconds, and a second try ten minutes. */
 export const PREPARING_MS = 15 * 60_000
 
-/** Whether there is something to hear of a show that is over, for whoever asks. */
+/** Whether there is something to hear of a show that is over, for anyone who asks. */
 export type Standing = 'there' | 'preparing' | 'none'
 
 /** How it stands with the recording of a show that is over. `now` is the station's clock, in ms. */

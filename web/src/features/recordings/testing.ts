@@ -1,4 +1,4 @@
-import type { Recording } from '@carillon/contract/recordings'
+import type { Recording } from '@carillon/contract/recordings/schemas'
 
 /** A recording of two minutes, as the station describes it. */
 export function aRecording(given: Partial<Recording> = {}): Recording {

@@ -1,12 +1,13 @@
-import { deleteRecording, type RecordingBody, updateRecording } from '@carillon/contract/recordings'
+import { deleteRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
+import type { RecordingBody } from '@carillon/contract/recordings/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
-import { useOrder } from '../../lib/use-order.ts'
-import { useCall } from '../../session/session.tsx'
-import type { Question } from './desk-questions.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useCall } from '../../session/session.ts'
 import { recordingKey } from './recording-query.ts'
+import type { Question } from './recording-questions.ts'
 
 /** Everything that can be done to a recording; to keep it needs no question. */
 export type RecordingOrder = Question | 'keep'
@@ -24,14 +25,14 @@ export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
   const queries = useQueryClient()
   const [isDeleted, setDeleted] = useState(false)
   const params = { id: broadcastId }
-  const { run, ...order } = useOrder((error) =>
+  const { run, ...command } = useCommand((error) =>
     messageOf(error, 'The station could not do this. Please try again.'),
   )
 
   async function remove(): Promise<void> {
     await call(deleteRecording, { params })
     setDeleted(true)
-    // Whatever plays it asks anew, and hears that it is gone.
+    // Whatever plays it asks again, and hears that it is gone.
     void queries.resetQueries({ queryKey: recordingKey(broadcastId) })
     announce('The recording was deleted')
   }
@@ -43,11 +44,11 @@ export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
   }
 
   return {
-    ...order,
+    ...command,
     isDeleted,
-    run: (wanted: RecordingOrder) =>
+    run: (requested: RecordingOrder) =>
       run(async () => {
-        await (wanted === 'delete' ? remove() : change(CHANGES[wanted]))
+        await (requested === 'delete' ? remove() : change(CHANGES[requested]))
         onChanged()
       }),
   }

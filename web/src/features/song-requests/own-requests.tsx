@@ -1,11 +1,11 @@
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { useEffect, useMemo, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
-import { useOrder } from '../../lib/use-order.ts'
+import { useCommand } from '../../lib/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { orderWords } from './order-words.ts'
 import { SongName } from './song-name.tsx'
-import { isOpen, ordinal, placesOf } from './song-request-facts.ts'
+import { isOpen, ordinal, placesOf } from './song-request-state.ts'
 import { StatusBadge } from './status-badge.tsx'
 import type { SongRequestsView } from './use-song-requests.ts'
 
@@ -48,9 +48,9 @@ type OwnRequestProps = {
 }
 
 function OwnRequest({ request, place, view, isLive, onGone }: OwnRequestProps) {
-  const order = useOrder(orderWords)
+  const command = useCommand(orderWords)
   const withdraw = async () => {
-    if (!(await order.run(() => view.calls.remove(request.id)))) return
+    if (!(await command.run(() => view.calls.remove(request.id)))) return
     announce(`Withdrawn: ${request.songTitle}`)
     onGone()
     view.drop(request.id)
@@ -69,7 +69,7 @@ function OwnRequest({ request, place, view, isLive, onGone }: OwnRequestProps) {
           <Button
             variant="ghost"
             size="sm"
-            busy={order.busy}
+            busy={command.busy}
             aria-label={`Withdraw ${request.songTitle}`}
             onClick={() => void withdraw()}
             className="-mr-2 text-text-muted"
@@ -80,9 +80,9 @@ function OwnRequest({ request, place, view, isLive, onGone }: OwnRequestProps) {
           <StatusBadge status={request.status} isOver={!isLive} />
         )}
       </div>
-      {order.problem && (
+      {command.problem && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {order.problem}
+          {command.problem}
         </p>
       )}
     </li>

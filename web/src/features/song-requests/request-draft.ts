@@ -1,4 +1,4 @@
-import { songRequestBodySchema } from '@carillon/contract/song-requests'
+import { songRequestBodySchema } from '@carillon/contract/song-requests/schemas'
 import { createOwnDraft } from '../../lib/own-draft.ts'
 import type { FormErrors } from '../../lib/use-form.ts'
 

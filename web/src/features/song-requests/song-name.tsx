@@ -1,4 +1,4 @@
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 
 /** A song as it was asked for: title, and artist where one was named. */
 export function SongName({ songTitle, artist }: Pick<SongRequest, 'songTitle' | 'artist'>) {

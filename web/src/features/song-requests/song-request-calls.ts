@@ -3,15 +3,15 @@ import {
   createSongRequest,
   deleteSongRequest,
   listSongRequests,
-  type SongRequest,
   setSongRequestStatus,
-} from '@carillon/contract/song-requests'
+} from '@carillon/contract/song-requests/endpoints'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import type { Call } from '../../api/client.ts'
 
 /** What song requests ask of the station. All reject with ApiError. */
 export type SongRequestCalls = ReturnType<typeof createSongRequestCalls>
 
-/** The calls about the requests of one broadcast, as whoever is signed in may make them. */
+/** The calls about the requests of one broadcast, as anyone who is signed in may make them. */
 export function createSongRequestCalls(call: Call, id: number) {
   return {
     list: (signal: AbortSignal) => call(listSongRequests, { params: { id }, signal }),

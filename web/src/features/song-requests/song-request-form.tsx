@@ -1,12 +1,12 @@
-import { MAX_PENDING_SONG_REQUESTS, type SongRequest } from '@carillon/contract/song-requests'
+import { MAX_PENDING_SONG_REQUESTS, type SongRequest } from '@carillon/contract/song-requests/schemas'
 import { ChevronDown } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
 import { useOwnDraft } from '../../lib/own-draft.ts'
+import { useCommand } from '../../lib/use-command.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import type { FormErrors } from '../../lib/use-form.ts'
-import { useOrder } from '../../lib/use-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { orderWords } from './order-words.ts'
@@ -22,7 +22,7 @@ export function SongRequestForm({ viewerId, view, own }: SongRequestFormProps) {
   const [errors, setErrors] = useState<FormErrors<RequestDraft>>({})
   const [refusals, setRefusals] = useState(0)
   const [pauseSeconds, wait] = useSendPause(own)
-  const order = useOrder(orderWords)
+  const command = useCommand(orderWords)
   const errorId = useId()
   const formRef = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(formRef, refusals)
@@ -34,7 +34,7 @@ export function SongRequestForm({ viewerId, view, own }: SongRequestFormProps) {
     const found = errorsOfRequest(draft)
     setErrors(found)
     if (Object.keys(found).length > 0) return setRefusals(refusals + 1)
-    await order.run(async () => {
+    await command.run(async () => {
       try {
         view.take(await view.calls.send(trimmed(draft)))
         write(BLANK_REQUEST)
@@ -53,7 +53,7 @@ export function SongRequestForm({ viewerId, view, own }: SongRequestFormProps) {
       setErrors({})
     },
   })
-  const problem = isFull ? null : order.problem
+  const problem = isFull ? null : command.problem
   return (
     <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="grid gap-3">
       <div className="flex flex-wrap items-start gap-2">
@@ -74,7 +74,7 @@ export function SongRequestForm({ viewerId, view, own }: SongRequestFormProps) {
         </div>
         <Button
           type="submit"
-          busy={order.busy}
+          busy={command.busy}
           aria-disabled={pauseSeconds > 0 || isFull || undefined}
           className="h-12 min-w-34 tabular-nums max-xs:flex-1 md:h-11"
         >
@@ -102,15 +102,15 @@ type MoreProps = {
   errors: FormErrors<RequestDraft>
 }
 
-/** Artist and message, for whoever wants to say more. */
+/** Artist and message, for anyone who wants to say more. */
 function More({ draft, field, errors }: MoreProps) {
   const isWritten = draft.artist !== '' || draft.message !== ''
-  const [isWanted, setIsWanted] = useState(false)
-  if (!isWanted && !isWritten) {
+  const [isRequested, setIsRequested] = useState(false)
+  if (!isRequested && !isWritten) {
     return (
       <button
         type="button"
-        onClick={() => setIsWanted(true)}
+        onClick={() => setIsRequested(true)}
         className="flex items-center gap-1 justify-self-start text-sm text-text-muted underline-offset-2 hover:text-text hover:underline coarse:min-h-11"
       >
         Add the artist or a message
@@ -121,7 +121,7 @@ function More({ draft, field, errors }: MoreProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label="Artist" optional error={errors.artist}>
-        <TextInput {...field('artist')} maxLength={120} autoFocus={isWanted} />
+        <TextInput {...field('artist')} maxLength={120} autoFocus={isRequested} />
       </Field>
       <Field label="Message to the DJ" optional error={errors.message}>
         <TextInput {...field('message')} maxLength={280} />

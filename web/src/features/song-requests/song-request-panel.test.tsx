@@ -1,4 +1,4 @@
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -96,11 +96,11 @@ describe('asking for a song', () => {
   })
 
   test('[QV6] visitors are asked to sign in, and nothing is asked for them', async () => {
-    const { news } = await open([others], { viewer: null })
+    const { stomp } = await open([others], { viewer: null })
     expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(station?.heard.some(({ url }) => url.pathname.includes('song-requests'))).toBe(false)
-    expect(news.heard).toEqual([])
+    expect(station?.received.some(({ url }) => url.pathname.includes('song-requests'))).toBe(false)
+    expect(stomp.received).toEqual([])
   })
 
   test('[QV6] off the air requests are closed', async () => {
@@ -115,11 +115,11 @@ describe('asking for a song', () => {
 
 describe('one’s own requests', () => {
   test('[QV5] say what the DJ does about them, on the screen and once aloud', async () => {
-    const { news } = await open([aRequest(), { ...others, id: 2 }])
+    const { stomp } = await open([aRequest(), { ...others, id: 2 }])
     await screen.findByText('Waiting · 1st in the queue')
-    await waitFor(() => expect(news.commands()).toContain(`SUBSCRIBE ${REQUESTS_TOPIC}`))
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${REQUESTS_TOPIC}`))
     const request = aRequest({ status: 'ACCEPTED' })
-    act(() => news.publish(REQUESTS_TOPIC, { type: 'SONG_REQUEST_UPDATED', request }))
+    act(() => stomp.publish(REQUESTS_TOPIC, { type: 'SONG_REQUEST_UPDATED', request }))
     await screen.findByText('Accepted')
     expect(politeAnnouncement.get().text).toBe('Your request Buwan was accepted')
   })

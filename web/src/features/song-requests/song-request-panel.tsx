@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { useMemo } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { isOpen, type SongRequestStatus } from './song-request-facts.ts'
+import { isOpen, type SongRequestStatus } from './song-request-state.ts'
 
 const LOOKS: Record<SongRequestStatus, { tone: Tone; words: string }> = {
   PENDING: { tone: 'neutral', words: 'Waiting' },

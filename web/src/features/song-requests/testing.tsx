@@ -1,9 +1,9 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests'
+import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests/schemas'
 import type { ReactNode } from 'react'
 import { RealtimeProvider } from '../../realtime/realtime.tsx'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Answer, failure, type Heard, ok, openStation } from '../../testing/station.ts'
+import { type Answer, failure, ok, openStation, type ReceivedRequest } from '../../testing/station.ts'
 import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 
@@ -31,24 +31,27 @@ export function aRequest(given: Partial<SongRequest> = {}): SongRequest {
 export async function openRequests(
   requests: SongRequest[],
   element: ReactNode,
-  answer?: (request: Heard) => Answer | undefined,
+  answer?: (request: ReceivedRequest) => Answer | undefined,
 ) {
-  const news = new StompStation()
+  const stomp = new StompStation()
   const station = await openStation((request) => answer?.(request) ?? usual(requests, request), {
     apiTimeoutMs: 60_000,
     maxRetries: 0,
     retryDelayMs: 1,
   })
-  renderPage(<RealtimeProvider load={news.load}>{element}</RealtimeProvider>, { call: station.call, at: '/' })
+  renderPage(<RealtimeProvider load={stomp.load}>{element}</RealtimeProvider>, {
+    call: station.call,
+    at: '/',
+  })
   /** Method, last part of the address and body of the orders, in their order. */
   const orders = () =>
-    station.heard
+    station.received
       .filter(({ method }) => method !== 'GET')
       .map(({ method, url, body }) => [method, url.pathname.split('/').at(-1), body])
-  return { station, news, orders }
+  return { station, stomp, orders }
 }
 
-function usual(requests: SongRequest[], { method, url, body }: Heard): Answer {
+function usual(requests: SongRequest[], { method, url, body }: ReceivedRequest): Answer {
   const id = Number(url.pathname.split('/').at(-1))
   const at = requests.findIndex((request) => request.id === id)
   const known = requests[at]

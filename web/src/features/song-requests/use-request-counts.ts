@@ -1,4 +1,4 @@
-import { isOpen } from './song-request-facts.ts'
+import { isOpen } from './song-request-state.ts'
 import { useSongRequests } from './use-song-requests.ts'
 
 /** How many requests a show has, how many are still open and how many were played; null before it is known. */

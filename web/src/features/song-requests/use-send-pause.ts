@@ -1,4 +1,4 @@
-import { SONG_REQUEST_PAUSE_SECONDS, type SongRequest } from '@carillon/contract/song-requests'
+import { SONG_REQUEST_PAUSE_SECONDS, type SongRequest } from '@carillon/contract/song-requests/schemas'
 import { useEffect, useRef } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'

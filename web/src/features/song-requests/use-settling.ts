@@ -1,9 +1,9 @@
-import type { SongRequest } from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { orderWords } from './order-words.ts'
-import type { SongGroup, SongRequestStatus } from './song-request-facts.ts'
+import type { SongGroup, SongRequestStatus } from './song-request-state.ts'
 import type { SongRequestsView } from './use-song-requests.ts'
 
 /** How long what was just done can be undone where it was done. */
@@ -45,9 +45,9 @@ export function useSettling(view: SongRequestsView): Settling {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const forget = (groupId: number) => setSettled((all) => all.filter(({ group }) => group.id !== groupId))
 
-  const setAll = async (wanted: readonly { id: number; status: SongRequestStatus }[]) => {
-    for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const orders = wanted.slice(at, at + AT_ONCE)
+  const setAll = async (requested: readonly { id: number; status: SongRequestStatus }[]) => {
+    for (let at = 0; at < requested.length; at += AT_ONCE) {
+      const orders = requested.slice(at, at + AT_ONCE)
       const answers = await Promise.allSettled(
         orders.map(({ id, status }) => view.calls.setStatus(id, status)),
       )
@@ -59,17 +59,17 @@ export function useSettling(view: SongRequestsView): Settling {
   /** One after the other: what is taken back must reach the station after what was done. False when it was refused. */
   const order = (
     groupId: number,
-    wanted: Parameters<typeof setAll>[0],
-    tellRefusal: (words: string) => unknown,
+    requested: Parameters<typeof setAll>[0],
+    reportRefusal: (words: string) => unknown,
   ) => {
     setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
     const onRefused = (error: unknown) => {
       forget(groupId)
-      tellRefusal(orderWords(error))
+      reportRefusal(orderWords(error))
       view.retry()
       return false
     }
-    const isDone = queue.current.then(() => setAll(wanted)).then(() => true, onRefused)
+    const isDone = queue.current.then(() => setAll(requested)).then(() => true, onRefused)
     queue.current = isDone
     return isDone
   }
@@ -93,9 +93,9 @@ export function useSettling(view: SongRequestsView): Settling {
       setSettled((all) => all.map((each) => (each === known ? { ...each, isUndoing: true } : each)))
       const { id, songTitle } = known.group
       // What was done stands, and its row may leave the list that is shown: the words have no place there.
-      const tellRefusal = (words: string) =>
+      const reportRefusal = (words: string) =>
         toast(`${songTitle} could not be put back. ${words}`, { tone: 'danger' })
-      if (!(await order(id, known.before, tellRefusal))) return
+      if (!(await order(id, known.before, reportRefusal))) return
       // The cache tells its watchers in a task of its own: before that the row would be in neither list.
       await new Promise((resolve) => setTimeout(resolve))
       forget(id)

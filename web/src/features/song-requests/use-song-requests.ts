@@ -1,14 +1,11 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
-import {
-  type SongRequest,
-  type SongRequestEvent,
-  songRequestEventSchema,
-} from '@carillon/contract/song-requests'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
+import { type SongRequestEvent, songRequestEventSchema } from '@carillon/contract/song-requests/topics'
 import { useMemo } from 'react'
-import { useToldTopic } from '../../realtime/use-told-topic.ts'
-import { useCall } from '../../session/session.tsx'
+import { useLiveTopic } from '../../realtime/use-live-topic.ts'
+import { useCall } from '../../session/session.ts'
 import { createSongRequestCalls, type SongRequestCalls } from './song-request-calls.ts'
-import { withSongRequestNews } from './song-request-news.ts'
+import { withSongRequestEvent } from './song-request-events.ts'
 
 /** The song requests of a broadcast, oldest first, and what can be done with them. */
 export type SongRequestsView = {
@@ -26,15 +23,15 @@ export type SongRequestsView = {
 export function useSongRequests(broadcastId: number, isAllowed: boolean): SongRequestsView {
   const call = useCall()
   const calls = useMemo(() => createSongRequestCalls(call, broadcastId), [call, broadcastId])
-  const { data, take, ...told } = useToldTopic<SongRequest[], SongRequestEvent>({
+  const { data, take, ...query } = useLiveTopic<SongRequest[], SongRequestEvent>({
     queryKey: ['song-requests', broadcastId],
     ask: calls.list,
-    fold: withSongRequestNews,
+    reduce: withSongRequestEvent,
     topic: isAllowed ? destinationFor(DESTINATIONS.songRequests, broadcastId) : null,
     schema: songRequestEventSchema,
   })
   return {
-    ...told,
+    ...query,
     requests: data,
     calls,
     take: (request) => take({ type: 'SONG_REQUEST_UPDATED', request }),

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { UPLOADS_PATH } from '@carillon/contract/announcements'
-import { AppError } from '../../../http/app-error.ts'
+import { UPLOADS_PATH } from '@carillon/contract/announcements/schemas'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { Image } from './image.ts'
 import { SharedImages } from './shared-images.ts'
 
 /** How long an upload may wait for the announcement that shows it. */
 export const UNUSED_LIMIT_MS = 24 * 60 * 60_000
-/** 160 random bits in hexadecimal: whoever was not given the address does not find it. */
+/** 160 random bits in hexadecimal: anyone who was not given the address does not find it. */
 const NAME = /^[a-z0-9]{16,64}\.(jpg|png|webp)$/
 const NAME_BYTES = 20
 

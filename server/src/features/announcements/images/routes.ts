@@ -3,11 +3,11 @@ import {
   IMAGE_UPLOAD_PATH,
   MAX_IMAGE_BYTES,
   UPLOADS_PATH,
-} from '@carillon/contract/announcements'
+} from '@carillon/contract/announcements/schemas'
 import { envelope } from '@carillon/contract/envelope'
 import { z } from 'zod/mini'
-import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import { createKeyedTokenBucket } from '../../../kernel/keyed-token-bucket.ts'
 import type { ImageFault } from './image.ts'
 import type { ImageStore } from './image-store.ts'

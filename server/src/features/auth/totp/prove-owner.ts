@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { LimitedKey, RateLimiter } from '../../../kernel/rate-limiter.ts'
 import { passwordLimitsOf } from '../change-password.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { RECOVERY_CODES } from '@carillon/contract/auth-totp'
+import { RECOVERY_CODES } from '@carillon/contract/auth/two-step'
 
 /** Crockford's base 32: no letter that looks like a digit or another letter. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,8 +15,8 @@ export function newRecoveryCodes(): string[] {
 
 /** What was typed, without the marks between its groups and in one case; null for what cannot be a recovery code. */
 export function readRecoveryCode(text: string): string | null {
-  const letters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
-  return CODE.test(letters) ? letters : null
+  const characters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
+  return CODE.test(characters) ? characters : null
 }
 
 /** How a recovery code is stored, as `readRecoveryCode` gave it or as it is shown. */
@@ -26,6 +26,6 @@ export function hashRecoveryCode(code: string): string {
 
 function newRecoveryCode(): string {
   // 256 is a multiple of 32: each letter is as likely as any other.
-  const letters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
-  return letters.join('').match(GROUPS)?.join('-') ?? ''
+  const characters = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+  return characters.join('').match(GROUPS)?.join('-') ?? ''
 }

@@ -1,5 +1,5 @@
 import { recordActivity } from '../../../db/activities.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { UserRow } from '../table.ts'
 import { asProvenOwner, type Proof, type ProofContext } from './prove-owner.ts'
 import { newRecoveryCodes } from './recovery-code.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import { readCode } from '../code.ts'
 import type { Db } from '../store.ts'
 import type { UserRow } from '../table.ts'

@@ -1,5 +1,5 @@
 import { recordActivity } from '../../../db/activities.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import { readCode } from '../code.ts'
 import { type Db, lockUser, updateUser } from '../store.ts'
 import type { UserRow } from '../table.ts'

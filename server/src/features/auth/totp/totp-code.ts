@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@carillon/contract/auth-totp'
+import { TOTP_DIGITS, TOTP_PERIOD_SECONDS } from '@carillon/contract/auth/two-step'
 import { HOTP, Secret, TOTP } from 'otpauth'
 
 /** RFC 4226 s4 R6: 160 bits. */

@@ -1,4 +1,4 @@
-import * as calls from '@carillon/contract/auth-totp'
+import * as calls from '@carillon/contract/auth/two-step'
 import { canTurnTotpOff } from '@carillon/contract/policies'
 import { type Route, route } from '../../../http/route.ts'
 import type { RateLimiter } from '../../../kernel/rate-limiter.ts'
@@ -6,10 +6,10 @@ import { findOther, findOwn } from '../access.ts'
 import type { AuthContext } from '../ports.ts'
 import { presentUser } from '../present.ts'
 import type { UserRow } from '../table.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { renewRecoveryCodes } from './renew-codes.ts'
 import { beginTotp, confirmTotp } from './set-up.ts'
-import { tellOwner } from './tell-owner.ts'
-import type { TotpNews } from './totp-letters.ts'
+import type { TotpEvent } from './totp-emails.ts'
 import { countRecoveryCodes } from './totp-store.ts'
 import { turnTotpOff, turnTotpOffFor } from './turn-off.ts'
 
@@ -17,7 +17,7 @@ import { turnTotpOff, turnTotpOffFor } from './turn-off.ts'
 export function totpRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
   const { db, clock, stationName, log } = context
   const owners = { db, clock, limiter, stationName }
-  const tell = (user: UserRow, news: TotpNews) => tellOwner(context, user, news)
+  const notify = (user: UserRow, event: TotpEvent) => notifyOwner(context, user, event)
   const statusOf = async ({ id, totp_since }: UserRow): Promise<calls.TotpStatus> => ({
     on: totp_since !== null,
     since: totp_since?.toISOString() ?? null,
@@ -31,17 +31,17 @@ export function totpRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
     route(calls.beginTotp, ({ session, body }) => beginTotp(owners, { userId: session.person.id, ...body })),
     route(calls.confirmTotp, async ({ session, body }) => {
       const { user, recoveryCodes } = await confirmTotp(owners, { userId: session.person.id, ...body })
-      tell(user, { what: 'on' })
+      notify(user, { what: 'on' })
       return { ...(await statusOf(user)), recoveryCodes }
     }),
     route(calls.renewRecoveryCodes, async ({ session, body }) => {
       const { user, recoveryCodes } = await renewRecoveryCodes(owners, { userId: session.person.id, ...body })
-      tell(user, { what: 'codes-renewed' })
+      notify(user, { what: 'codes-renewed' })
       return { ...(await statusOf(user)), recoveryCodes }
     }),
     route(calls.turnTotpOff, async ({ session, body }) => {
       const { user, hasChanged } = await turnTotpOff(owners, { userId: session.person.id, ...body })
-      if (hasChanged) tell(user, { what: 'off' })
+      if (hasChanged) notify(user, { what: 'off' })
       return statusOf(user)
     }),
     route(calls.turnTotpOffFor, {
@@ -53,7 +53,7 @@ export function totpRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
           userId: params.id,
         })
         if (!hasChanged) return presentUser(user, now)
-        tell(user, { what: 'off-by-admin', admin: session.person.name })
+        notify(user, { what: 'off-by-admin', admin: session.person.name })
         log.info(
           { userId: user.id, by: session.person.id },
           'two-step sign-in turned off by an administrator',

@@ -1,4 +1,4 @@
-import { TOTP_SETUP_MINUTES } from '@carillon/contract/auth-totp'
+import { TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
 import type { Db } from '../store.ts'
 import type { TotpSecretsTable } from '../table.ts'
 import { hashRecoveryCode } from './recovery-code.ts'

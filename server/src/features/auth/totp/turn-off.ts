@@ -1,7 +1,7 @@
 import { canTurnTotpOff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../../db/activities.ts'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import { type Db, findUser, findUserByEmail, lockUser, updateUser } from '../store.ts'
 import { type Change, holdBoth } from '../supervise.ts'
 import type { UserRow } from '../table.ts'
@@ -30,7 +30,7 @@ export async function turnTotpOffFor(
   })
 }
 
-/** Turns it off for whoever runs the machine; undefined when nobody has this e-mail. */
+/** Turns it off for anyone who runs the machine; undefined when nobody has this e-mail. */
 export async function turnTotpOffByHand(db: Db, now: Date, email: string): Promise<Change | undefined> {
   return db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, email)

@@ -2,7 +2,7 @@ import { recordActivity } from '../../../db/activities.ts'
 import type { Limit, LimitedKey } from '../../../kernel/rate-limiter.ts'
 import type { AuthContext } from '../ports.ts'
 import type { UserRow } from '../table.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** From devices that the account does not know; three in a million codes are good at a time. */
@@ -30,5 +30,5 @@ export async function noteWrongCode(
   if (!first.ok) return
   const description = `${user.email} was not signed in: right password, wrong codes`
   await recordActivity(db, { activityType: 'LOGIN', description, userId: user.id }, new Date(clock.now()))
-  tellOwner(post, user, { what: 'wrong-codes' })
+  notifyOwner(post, user, { what: 'wrong-codes' })
 }

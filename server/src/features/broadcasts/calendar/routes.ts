@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { CALENDAR_PATHS, calendarShowParams } from '@carillon/contract/broadcasts'
+import { CALENDAR_PATHS, calendarShowParams } from '@carillon/contract/broadcasts/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../../http/app-error.ts'
 import type { RawRoute } from '../../../http/route.ts'
 import { validateParams } from '../../../http/validate.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { BroadcastsContext } from '../ports.ts'
 import { createFeedKeeper, piecesOf, prepareFeed } from './feed.ts'
 import { writeCalendar } from './icalendar.ts'
@@ -13,7 +13,7 @@ import { type CalendarShow, findCalendarShow, listCalendarShows, readListVersion
 
 /** Far beyond what a station plans; what comes after these joins the feed as time goes on. */
 export const MAX_EVENTS = 500
-/** What is over stays in the feed for so long. */
+/** What is over stays in the feed for this long. */
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
 const CONDITIONS = { 'If-None-Match': { type: 'string' } }

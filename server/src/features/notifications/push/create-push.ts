@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import webPush from 'web-push'
 import type { Session } from '../../../http/session.ts'
 import type { NotificationsContext } from '../ports.ts'
@@ -22,9 +22,9 @@ import { sendPush } from './send-push.ts'
 export type Push = ReturnType<typeof createPush>
 type Body = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** Of each person, so many browsers. */
+/** Of each person, this many browsers. */
 export const MAX_SUBSCRIPTIONS = 10
-/** So many notifications may wait to be pushed; more than that are in the lists only. */
+/** This many notifications may wait to be pushed; more than that are in the lists only. */
 export const MAX_WAITING = 100
 const RECIPIENTS_AT_ONCE = 200
 const BEFORE_ALL = { tier: -1, id: 0 }
@@ -102,7 +102,7 @@ export function createPush(context: NotificationsContext, resolve: ResolvePublic
     /** RFC 8292 s3.2: base64url. */
     publicKey: async (): Promise<string> => (await keys()).publicKey,
     /** What became of pushes, and how many wait. */
-    figures: () => ({ outcomes: { ...outcomes.counts }, waiting: lanes.waiting }),
+    metrics: () => ({ outcomes: { ...outcomes.counts }, waiting: lanes.waiting }),
     /** Keeps a browser as long as this session lasts. */
     subscribe: ({ id: sessionId, person }: Session, { endpoint, keys }: Body): Promise<void> =>
       db

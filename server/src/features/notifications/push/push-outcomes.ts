@@ -15,7 +15,7 @@ type OutcomesContext = {
   onError(error: unknown): void
 }
 
-/** So many are written at once: a push that is taken as always writes nothing. */
+/** This many are written at once: a push that is taken as always writes nothing. */
 const WRITTEN_AT_ONCE = 100
 
 /** Counts what becomes of pushes, and keeps of it what the next ones are to know. */

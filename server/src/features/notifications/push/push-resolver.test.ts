@@ -1,5 +1,5 @@
+import { type DnsAnswer, startDns } from '@carillon/testkit/dns-server'
 import { expect, it, onTestFinished } from 'vitest'
-import { type DnsAnswer, startDns } from '../../../../../scripts/lib/dns-server.ts'
 import { createPushResolver } from './push-resolver.ts'
 
 async function open(answerOf: (name: string) => DnsAnswer) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Executor } from '../table.ts'
-import { IS_FOR, IS_WANTED } from '../visible.ts'
+import { IS_ENABLED, IS_FOR } from '../visible.ts'
 
 /** A browser that wants pushes; `p256dh` and `auth` as RFC 8291 has them, base64url. */
 export type PushSubscriptionRow = { id: number; endpoint: string; p256dh: string; auth: string }
@@ -34,7 +34,7 @@ export async function findKeys(db: Db): Promise<PushKeys | undefined> {
   return rows[0]
 }
 
-/** Keeps a browser for whoever is signed in there now, and of each person the newest `limit`. */
+/** Keeps a browser for anyone who is signed in there now, and of each person the newest `limit`. */
 export async function keepSubscription(
   trx: Executor,
   { endpoint, keys, userId, sessionId }: NewSubscription,
@@ -57,7 +57,7 @@ export async function forgetSubscription(db: Db, userId: number, endpoint: strin
   await sql`DELETE FROM push_subscriptions WHERE user_id = ${userId} AND endpoint = ${endpoint}`.execute(db)
 }
 
-/** Forgets browsers that their push services no longer know, unless they have subscribed anew meanwhile. */
+/** Forgets browsers that their push services no longer know, unless they have subscribed again meanwhile. */
 export async function forgetGone(db: Db, gone: readonly PushSubscriptionRow[]): Promise<void> {
   const ids = gone.map(({ id }) => id)
   const keys = gone.map(({ p256dh }) => p256dh)
@@ -109,7 +109,7 @@ export async function nextRecipients(
           + CASE WHEN p.proven_at < n.created_at THEN 0 ELSE 1 END AS tier
       FROM push_subscriptions p JOIN users u ON u.id = p.user_id JOIN sessions e ON e.id = p.session_id
       JOIN notifications n ON n.id = ${notificationId} AND ${IS_FOR}
-      WHERE e.expires_at > ${now} AND NOT u.banned AND ${IS_WANTED}
+      WHERE e.expires_at > ${now} AND NOT u.banned AND ${IS_ENABLED}
         AND (p.retry_at IS NULL OR p.retry_at <= ${now} OR p.retry_at > ${now}::timestamptz + ${LONGEST_RETRY})) r
     WHERE (r.tier, r.id) > (${after.tier}::integer, ${after.id}::integer)
     ORDER BY r.tier, r.id LIMIT ${limit}`.execute(db)

@@ -76,8 +76,14 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     return session
   }
   async function write(change: Partial<NewNotification> = {}): Promise<NotificationRow> {
-    const news = { type: 'ALERT', message: 'Storm', link: null, audience: 'everyone', ...change } as const
-    return (await insertNotification(place.db, news, new Date(place.clock.nowMs))) as NotificationRow
+    const notification = {
+      type: 'ALERT',
+      message: 'Storm',
+      link: null,
+      audience: 'everyone',
+      ...change,
+    } as const
+    return (await insertNotification(place.db, notification, new Date(place.clock.nowMs))) as NotificationRow
   }
   async function pushed(change: Partial<NewNotification> = {}): Promise<string[]> {
     service.arrived.length = 0
@@ -216,7 +222,7 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
   it('[NO23] what became of pushes is counted', async () => {
     for (const path of ['/a', '/gone', '/fails']) await subscribe(path)
     await pushed()
-    expect(push.figures()).toEqual({
+    expect(push.metrics()).toEqual({
       outcomes: { sent: 1, gone: 1, refused: 1, unreachable: 0, dropped: 0 },
       waiting: 0,
     })

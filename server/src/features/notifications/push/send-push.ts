@@ -20,7 +20,7 @@ export type PushSettings = {
   signal: AbortSignal
 }
 
-/** RFC 8030 s5.2: a push service keeps a message so long for a browser that is away. */
+/** RFC 8030 s5.2: a push service keeps a message this long for a browser that is away. */
 const TTL_SECONDS = 4 * 60 * 60
 const LIMIT_MS = 5_000
 const GONE: ReadonlySet<number | undefined> = new Set([404, 410])

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
+import { sameBytes } from '@carillon/media/fixtures/webm'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { silencePacket } from '@carillon/media/opus/silence'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { captureNamed } from '../../../media/fixtures/captures.ts'
-import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
-import { sameBytes } from '../../../media/fixtures/webm.ts'
-import { OggMuxer } from '../../../media/ogg/muxer.ts'
-import { type OggPage, OggReader } from '../../../media/ogg/reader.ts'
-import { durationInSamples } from '../../../media/opus/packet.ts'
-import { silencePacket } from '../../../media/opus/silence.ts'
 import { joinParts } from './join-parts.ts'
 import { startJoin } from './start-join.ts'
 
@@ -124,13 +124,13 @@ describe('joining', () => {
 })
 
 describe('the waveform', () => {
-  const peaksOf = async (packets: readonly Uint8Array[]) =>
+  const waveformOf = async (packets: readonly Uint8Array[]) =>
     (await joinParts({ parts: [await part(packets)], target: target() }))?.peaks ?? new Uint8Array(0)
 
   it('[RE5] is low where it is silent and high where it sounds', async () => {
     const sound = captured('chromium-desktop')
     const seconds = samplesOf(sound) / 48_000
-    const peaks = await peaksOf([...silence(3), ...sound, ...silence(3)])
+    const peaks = await waveformOf([...silence(3), ...sound, ...silence(3)])
     const at = (second: number) => peaks[Math.floor((second / (6 + seconds)) * peaks.length)] ?? 0
     for (const second of [0, 1, 2, 2.5, seconds + 3.5, seconds + 5.5]) expect(at(second)).toBe(0)
     for (const second of [4, 5]) expect(at(second)).toBeGreaterThan(10)
@@ -139,7 +139,7 @@ describe('the waveform', () => {
   it('[RE5] has 800 heights however long the show is, each of them drawn', async () => {
     const sound = captured('firefox-destination')
     const long = Array.from({ length: 100 }, () => sound).flat()
-    const peaks = await peaksOf(long)
+    const peaks = await waveformOf(long)
     expect(peaks).toHaveLength(800)
     // A tone of -20 dBFS, and of nothing else.
     for (const peak of peaks) expect(peak / 255).toBeCloseTo(0.1, 1)

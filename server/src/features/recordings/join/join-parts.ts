@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
-import { OggMuxer } from '../../../media/ogg/muxer.ts'
-import { headerPages } from '../../../media/ogg/page.ts'
-import { type OggPage, OggReader } from '../../../media/ogg/reader.ts'
-import { preSkipInSamples } from '../../../media/opus/head.ts'
-import { readPacket } from '../../../media/opus/packet.ts'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { headerPages } from '@carillon/media/ogg/page'
+import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
+import { preSkipInSamples } from '@carillon/media/opus/head'
+import { readPacket } from '@carillon/media/opus/packet'
 import { Waveform } from './waveform.ts'
 
 const READ_BYTES = 64 * 1024

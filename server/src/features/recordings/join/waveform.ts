@@ -1,6 +1,6 @@
-import { WAVEFORM_POINTS } from '@carillon/contract/recordings'
+import { WAVEFORM_POINTS } from '@carillon/contract/recordings/schemas'
+import { loudnessOf } from '@carillon/media/opus/loudness'
 import { OpusDecoder } from 'opus-decoder'
-import { loudnessOf } from '../../../media/opus/loudness.ts'
 
 /** Seconds of sound that are decoded at most: of a longer show, a part of each moment. About ten seconds of one core. */
 export const MAX_DECODED_SECONDS = 1_800
@@ -15,7 +15,7 @@ type Level = { atSamples: number; loudness: number }
 export class Waveform {
   readonly #decoder: OpusDecoder
   readonly #levels: Level[] = []
-  /** Every so many pages one is decoded. */
+  /** Every this many pages one is decoded. */
   readonly #stride: number
   #pages = 0
 

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { AudienceDiff } from './audience-diff.ts'
 import type { OnAirState } from './on-air-state.ts'
@@ -25,6 +25,7 @@ export type LeadershipOptions = {
   onChange: (onAir: OnAirBroadcast) => void
 }
 
+// Members: one state machine (seeking, leading, following): each transition reads the term, the lease and the lines.
 /**
  * Whether this instance leads one broadcast, and where it gets its sound from otherwise. It leads when the DJ connects
  * here, or when nobody else does. While it seeks, its mount sends silence: no listener is cut. `tick` is to be called

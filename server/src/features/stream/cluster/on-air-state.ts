@@ -1,4 +1,4 @@
-import { currentSourceSchema } from '@carillon/contract/encoder'
+import { currentSourceSchema } from '@carillon/contract/encoder/schemas'
 import { z } from 'zod/mini'
 
 const count = z.int().check(z.nonnegative())

@@ -1,4 +1,5 @@
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
+import { WebsocketPeer } from '../../../http/websocket-peer.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceStep } from './audience-diff.ts'
 import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
@@ -11,7 +12,6 @@ const UNREADABLE = 1008
 export const MAX_UNSENT_BYTES = 512 * 1024
 /** A follower speaks twice a second. */
 export const DEAD_AFTER_MS = 10_000
-const CLOSE_TIMEOUT_MS = 1_000
 
 export type RelayLineOptions = {
   /** Monotonic milliseconds. */
@@ -24,33 +24,31 @@ export type RelayLineOptions = {
 
 /** One follower, on the instance that leads: it gets each page and the state, and says who listens there. */
 export class RelayLine {
-  readonly #socket: WebSocket
+  readonly #peer: WebsocketPeer
   readonly #options: RelayLineOptions
   readonly #holds = new Map<string, () => void>()
   #sentArrivals = 0
-  #lastReceivedMs: number
   #isClosed = false
 
   constructor(socket: WebSocket, options: RelayLineOptions) {
-    this.#socket = socket
     this.#options = options
-    this.#lastReceivedMs = options.now()
-    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => this.#gone())
+    this.#peer = new WebsocketPeer(socket, {
+      now: options.now,
+      deadAfterMs: DEAD_AFTER_MS,
+      maxUnsentBytes: MAX_UNSENT_BYTES,
+      isCutAtError: true,
+      onMessage: (message, isBinary) => this.#receive(message, isBinary),
+      onClose: () => this.#gone(),
+    })
   }
 
   sendPage(bytes: Uint8Array): void {
-    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) this.#socket.terminate()
-    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(bytes)
+    this.#peer.sendOrCut(bytes)
   }
 
   /** Says how it stands, and lets go of a follower that is dead. To be called about twice a second. */
   sendState(term: number): void {
-    if (this.#options.now() - this.#lastReceivedMs > DEAD_AFTER_MS) {
-      this.#socket.terminate()
-      return
-    }
+    if (!this.#peer.checkAlive()) return
     const { kind, audience, state } = this.#options.onAir
     const arrived = audience.arrivedSince(this.#sentArrivals, MAX_NAMES)
     this.#sentArrivals += arrived.length
@@ -62,13 +60,10 @@ export class RelayLine {
     if (this.#isClosed) return
     if (leader) this.#send({ type: 'MOVED', bid: leader })
     this.#gone()
-    this.#socket.close(code)
-    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+    this.#peer.close(code)
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    if (this.#isClosed) return
-    this.#lastReceivedMs = this.#options.now()
+  #receive(data: Buffer, isBinary: boolean): void {
     const message = isBinary ? null : readUpward(data.toString())
     if (!message) this.close(UNREADABLE)
     else if (message.type === 'TAKE') this.#options.onClaim(message.bid)
@@ -95,6 +90,6 @@ export class RelayLine {
   }
 
   #send(message: Downward): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+    this.#peer.send(JSON.stringify(message))
   }
 }

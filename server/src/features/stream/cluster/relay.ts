@@ -1,9 +1,9 @@
-import { type RawData, WebSocket } from 'ws'
+import { headerPages } from '@carillon/media/ogg/page'
+import { OggReader } from '@carillon/media/ogg/reader'
+import { readPacket } from '@carillon/media/opus/packet'
+import { WebSocket } from 'ws'
 import { KEY_HEADER } from '../../../cluster/instance-key.ts'
-import { messageBytes } from '../../../http/message-bytes.ts'
-import { headerPages } from '../../../media/ogg/page.ts'
-import { OggReader } from '../../../media/ogg/reader.ts'
-import { readPacket } from '../../../media/opus/packet.ts'
+import { WebsocketPeer } from '../../../http/websocket-peer.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
@@ -12,7 +12,7 @@ import type { Bid, Instances } from './ports.ts'
 
 /** Where an instance follows a broadcast that another one leads. */
 export const RELAY_PATH = '/relay/:broadcastId'
-/** Pages come four times a second, silence too: an instance that says nothing for so long is dead or stopped. */
+/** Pages come four times a second, silence too: an instance that says nothing for this long is dead or stopped. */
 const DEAD_AFTER_MS = 3_000
 const CONNECT_LIMIT_MS = 2_000
 /** A page is 64 KB at most (RFC 3533 s6), a message some more. */
@@ -37,38 +37,41 @@ export type RelayOptions = {
 /** What a follower gets from the instance that leads: its packets and its state. Owns its socket; ends once. */
 export class Relay {
   readonly #options: RelayOptions
-  readonly #socket: WebSocket
+  readonly #peer: WebsocketPeer
   readonly #reader = new OggReader()
-  #lastReceivedMs: number
   /** The audience of a test and that of its show are not the same: a test goes live on one instance after the other. */
   #isOfOurKind = false
   #isClosed = false
 
   constructor(options: RelayOptions) {
     this.#options = options
-    this.#lastReceivedMs = options.now()
     options.audienceDiff.begin()
     const url = `${options.leader.url}${RELAY_PATH.replace(':broadcastId', String(options.broadcastId))}`
-    this.#socket = new WebSocket(url.replace(/^http/, 'ws'), {
+    const socket = new WebSocket(url.replace(/^http/, 'ws'), {
       headers: { [KEY_HEADER]: options.self.key },
       handshakeTimeout: CONNECT_LIMIT_MS,
       maxPayload: MAX_MESSAGE_BYTES,
       perMessageDeflate: false,
       followRedirects: false,
     })
-    this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
-    this.#socket.on('error', () => this.#socket.terminate())
-    this.#socket.on('close', () => this.#gone())
+    this.#peer = new WebsocketPeer(socket, {
+      now: options.now,
+      deadAfterMs: DEAD_AFTER_MS,
+      closeLimitMs: CONNECT_LIMIT_MS,
+      isCutAtError: true,
+      onMessage: (message, isBinary) => this.#receive(message, isBinary),
+      onClose: () => this.#gone(),
+    })
   }
 
   get isOpen(): boolean {
-    return this.#socket.readyState === WebSocket.OPEN
+    return this.#peer.isOpen
   }
 
   /** Says who listens here, and lets go of an instance that says nothing. To be called about twice a second. */
   tick(): void {
-    if (this.#options.now() - this.#lastReceivedMs > DEAD_AFTER_MS) this.#socket.terminate()
-    else if (this.isOpen) for (const step of this.#audienceSteps()) this.#send({ type: 'AUDIENCE', ...step })
+    if (!this.#peer.checkAlive() || !this.isOpen) return
+    for (const step of this.#audienceSteps()) this.#send({ type: 'AUDIENCE', ...step })
   }
 
   /** Says to the instance that leads that this one does now. */
@@ -85,8 +88,7 @@ export class Relay {
   /** Hangs up without a call of `onClose`. Idempotent. */
   close(): void {
     this.#isClosed = true
-    this.#socket.close()
-    setTimeout(() => this.#socket.terminate(), CONNECT_LIMIT_MS).unref()
+    this.#peer.close()
   }
 
   #audienceSteps(): AudienceStep[] {
@@ -94,23 +96,21 @@ export class Relay {
     return this.#isOfOurKind ? audienceDiff.next(onAir.audience) : [NOBODY]
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    if (this.#isClosed) return
-    this.#lastReceivedMs = this.#options.now()
+  #receive(data: Buffer, isBinary: boolean): void {
     if (isBinary) {
-      this.#receivePage(messageBytes(data))
+      this.#receivePage(data)
       return
     }
     const message = readDownward(data.toString())
     if (message) this.#apply(message)
-    else this.#socket.terminate()
+    else this.#peer.cut()
   }
 
   #receivePage(bytes: Uint8Array): void {
     const result = this.#reader.push(bytes)
     const packets = result.pages.flatMap(({ sequence, packets }) => (sequence < headerPages ? [] : packets))
     this.#options.onPackets(packets.filter((packet) => readPacket(packet).ok))
-    if (!result.ok) this.#socket.terminate()
+    if (!result.ok) this.#peer.cut()
   }
 
   #apply(message: Downward): void {
@@ -131,6 +131,6 @@ export class Relay {
   }
 
   #send(message: Upward): void {
-    this.#socket.send(JSON.stringify(message))
+    this.#peer.send(JSON.stringify(message))
   }
 }

@@ -1,9 +1,10 @@
 /** What became of an audience since it was asked last. Seconds are of all listeners together. */
 export type Listening = { listeners: number; peak: number; listeningSeconds: number; arrivals: number }
 
-/** Players that are known again when they come back; what comes after so many counts as new each time. */
+/** Players that are known again when they come back; what comes after this many counts as new each time. */
 export const MAX_REMEMBERED = 65_536
 
+// Members: every count is of the same players; apart they could disagree.
 /**
  * Who listens to one mount: a player counts once however many connections it holds, by the id it names, or else each
  * connection by itself. Never by address: a campus sits behind one.
@@ -36,7 +37,7 @@ export class Audience {
   }
 
   /** Named players that say they listen and have no stream here: they hear another server. */
-  get playersElsewhere(): number {
+  get playersOnOtherMounts(): number {
     let players = 0
     for (const player of this.#holdsOf.keys()) if (isNamed(player) && !this.#streamsOf.has(player)) players++
     return players

@@ -20,6 +20,7 @@ export class FanOutClock {
   readonly #options: FanOutClockOptions
   #timer: NodeJS.Timeout | null = null
   #lastTurnMs = 0
+  #isTicking = false
 
   constructor(options: FanOutClockOptions) {
     this.#options = options
@@ -35,7 +36,7 @@ export class FanOutClock {
   /** A page was added. */
   notePage(): void {
     const nowMs = this.#options.now()
-    if (!this.#timer || nowMs - this.#lastTurnMs < EARLY_TURN_MS) return
+    if (!this.#timer || this.#isTicking || nowMs - this.#lastTurnMs < EARLY_TURN_MS) return
     this.#lastTurnMs = nowMs
     this.#timer.refresh()
     this.#options.onTurn()
@@ -49,9 +50,11 @@ export class FanOutClock {
 
   #tick(): void {
     if (!this.#timer) return
-    // Pages that the tick itself adds belong to this turn.
     this.#lastTurnMs = this.#options.now()
+    // Pages that the tick itself adds belong to this turn, also where adding them takes as long as a turn.
+    this.#isTicking = true
     this.#options.onTick()
+    this.#isTicking = false
     this.#options.onTurn()
   }
 }

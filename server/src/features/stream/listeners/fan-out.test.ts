@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { OggReader } from '@carillon/media/ogg/reader'
+import { silencePacket } from '@carillon/media/opus/silence'
 import { expect, it } from 'vitest'
-import { OggMuxer } from '../../../media/ogg/muxer.ts'
-import { OggReader } from '../../../media/ogg/reader.ts'
-import { silencePacket } from '../../../media/opus/silence.ts'
 import { PageBuffer } from '../mount/page-buffer.ts'
 import { FanOut, GROUPS } from './fan-out.ts'
 import { Listener } from './listener.ts'
@@ -77,16 +77,16 @@ it('[ST14] a socket that is full gets nothing more until it has room, and misses
   const { fanOut, page, add, ended } = createFanOut()
   const socket = add()
   socket.isStuck = true
-  const turns = (count: number) => {
+  const runTicks = (count: number) => {
     for (let i = 0; i < count * GROUPS; i++) {
       page()
       fanOut.tick()
     }
   }
-  turns(10)
+  runTicks(10)
   expect(socket.writes).toHaveLength(1)
   expect(ended).toEqual([])
-  turns(30)
+  runTicks(30)
   await new Promise((resolve) => setImmediate(resolve))
   expect(ended).toEqual(['too slow'])
 })

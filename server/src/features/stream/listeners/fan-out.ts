@@ -1,7 +1,7 @@
 import type { PageBuffer } from '../mount/page-buffer.ts'
 import type { Listener } from './listener.ts'
 
-/** Every listener is written once in so many ticks, with all pages since: a write costs, a byte does not. */
+/** Every listener is written once in this many ticks, with all pages since: a write costs, a byte does not. */
 export const GROUPS = 5
 
 /**

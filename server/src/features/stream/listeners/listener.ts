@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
+import { NumberedPages } from '@carillon/media/ogg/renumber'
 import type { Session } from '../../../http/session.ts'
-import { NumberedPages } from '../../../media/ogg/renumber.ts'
 import type { Batch, PageBuffer } from '../mount/page-buffer.ts'
 import { connectionOf } from './kernel-send-queue.ts'
 import { ScratchBuffer } from './scratch-buffer.ts'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { OggReader } from '@carillon/media/ogg/reader'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OggReader } from '../../../media/ogg/reader.ts'
 import { MAX_BEHIND_MS } from '../mount/page-buffer.ts'
-import { Ear, liveBroadcast, startStation } from '../testing.ts'
+import { ListenerProbe, liveBroadcast, startStation } from '../testing.ts'
 
 const SECOND_OF_AUDIO = 12_000
 let station: Awaited<ReturnType<typeof startStation>>
@@ -19,8 +19,8 @@ afterEach(() => station.close())
 
 describe('a listener of live.ogg', () => {
   it('[ST12] gets a plain endless response: no length, no chunks, not stored, open to every site', async () => {
-    const ear = new Ear(station.streamUrl())
-    const { statusCode, headers } = await ear.head
+    const probe = new ListenerProbe(station.streamUrl())
+    const { statusCode, headers } = await probe.head
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'audio/ogg',
@@ -34,21 +34,21 @@ describe('a listener of live.ogg', () => {
   })
 
   it.each(['', '?delay=low'])('[ST12] hears page after page without a gap (%s)', async (query) => {
-    const ear = new Ear(station.streamUrl(query))
-    await ear.received(4.5 * SECOND_OF_AUDIO)
-    const result = new OggReader().push(ear.bytes)
+    const probe = new ListenerProbe(station.streamUrl(query))
+    await probe.received(4.5 * SECOND_OF_AUDIO)
+    const result = new OggReader().push(probe.bytes)
     const pages = result.ok ? result.pages : []
     expect(pages.map((page) => page.sequence)).toEqual(pages.map((_, index) => index))
     expect(pages.length).toBeGreaterThan(12)
   })
 
   it('[ST13] hears the end of the broadcast as the end of the stream', async () => {
-    const ears = ['', '?delay=low'].map((query) => new Ear(station.streamUrl(query)))
-    await Promise.all(ears.map((ear) => ear.received(SECOND_OF_AUDIO)))
+    const probes = ['', '?delay=low'].map((query) => new ListenerProbe(station.streamUrl(query)))
+    await Promise.all(probes.map((probe) => probe.received(SECOND_OF_AUDIO)))
     await station.stream.closeMount(liveBroadcast.id)
-    for (const ear of ears) {
-      await ear.ended()
-      const result = new OggReader().push(ear.bytes)
+    for (const probe of probes) {
+      await probe.ended()
+      const result = new OggReader().push(probe.bytes)
       expect(result.ok && result.pages.at(-1)?.isLast).toBe(true)
     }
   })
@@ -103,10 +103,10 @@ describe('a listener of live.ogg', () => {
 
   it('[ST20] is counted by the player it names, and no more when it left', async () => {
     const player = '?listener=0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
-    const ears = [player, player, ''].map((query) => new Ear(station.streamUrl(query)))
-    await Promise.all(ears.map((ear) => ear.received(1)))
+    const probes = [player, player, ''].map((query) => new ListenerProbe(station.streamUrl(query)))
+    await Promise.all(probes.map((probe) => probe.received(1)))
     expect(station.stream.status()).toMatchObject({ listenerCount: 2, peakListenerCount: 2 })
-    for (const ear of ears) ear.leave()
+    for (const probe of probes) probe.leave()
     while (station.stream.status().listenerCount > 0) await new Promise((resolve) => setImmediate(resolve))
     expect(station.stream.status().peakListenerCount).toBe(2)
   })

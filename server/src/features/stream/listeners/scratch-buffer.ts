@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { NumberedPages } from '../../../media/ogg/renumber.ts'
+import { NumberedPages } from '@carillon/media/ogg/renumber'
 
 const GROWTH_BYTES = 4 * 1024
 const NOTHING = Buffer.alloc(0)

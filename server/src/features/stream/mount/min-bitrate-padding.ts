@@ -1,17 +1,17 @@
-import { durationInSamples } from '../../../media/opus/packet.ts'
-import { padPacket } from '../../../media/opus/padding.ts'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { padPacket } from '@carillon/media/opus/padding'
 import { SAMPLES_PER_MS } from './pacer.ts'
 
-/** The byte rate no mount falls below, silence included: browsers read in steps of bytes, not of seconds. */
+/** The least byte rate of a mount, silence included: browsers read in steps of bytes, not of seconds. */
 export const MIN_BITS_PER_SECOND = 96_000
 
-/** Bytes that audio of this length has at the floor. */
+/** Bytes that audio of this length has at the least byte rate. */
 export function minBitrateBytes(samples: number): number {
   return Math.ceil((samples / SAMPLES_PER_MS / 8_000) * MIN_BITS_PER_SECOND)
 }
 
 /**
- * The same packets, padded where together they are below the floor. What is missing is spread evenly, so that
+ * The same packets, padded where together they are below the least byte rate. What is missing is spread evenly, so that
  * a page of large and small packets is not made larger than it must be.
  */
 export function padToMinBitrate(packets: readonly Uint8Array[]): readonly Uint8Array[] {

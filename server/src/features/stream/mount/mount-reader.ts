@@ -1,5 +1,5 @@
-import { headerPages, pageSequence } from '../../../media/ogg/page.ts'
-import { NumberedPages } from '../../../media/ogg/renumber.ts'
+import { headerPages, pageSequence } from '@carillon/media/ogg/page'
+import { NumberedPages } from '@carillon/media/ogg/renumber'
 import type { Mount } from './mount.ts'
 import type { Batch } from './page-buffer.ts'
 

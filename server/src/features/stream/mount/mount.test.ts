@@ -1,9 +1,9 @@
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { OggReader } from '@carillon/media/ogg/reader'
+import { NumberedPages } from '@carillon/media/ogg/renumber'
+import { durationInSamples, readPacket } from '@carillon/media/opus/packet'
+import { WebmDemuxer } from '@carillon/media/webm/demuxer'
 import { describe, expect, it } from 'vitest'
-import { captureNamed } from '../../../media/fixtures/captures.ts'
-import { OggReader } from '../../../media/ogg/reader.ts'
-import { NumberedPages } from '../../../media/ogg/renumber.ts'
-import { durationInSamples, readPacket } from '../../../media/opus/packet.ts'
-import { WebmDemuxer } from '../../../media/webm/demuxer.ts'
 import { minBitrateBytes } from './min-bitrate-padding.ts'
 import { BURST_MS, Mount } from './mount.ts'
 
@@ -65,7 +65,7 @@ describe('the one logical stream', () => {
     expect(pages.findIndex((page) => page.isLast)).toBe(pages.length - 1)
   })
 
-  it('[ST8] never falls below the floor of its byte rate, in music or silence', () => {
+  it('[ST8] never falls below its least byte rate, in music or silence', () => {
     const on = createMount()
     play(on, 'chromium-vbr')
     on.pass(5_000)

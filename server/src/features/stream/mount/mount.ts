@@ -1,8 +1,8 @@
-import { OggMuxer } from '../../../media/ogg/muxer.ts'
-import { headerPages, pageSequence } from '../../../media/ogg/page.ts'
-import { NumberedPages } from '../../../media/ogg/renumber.ts'
-import { durationInSamples } from '../../../media/opus/packet.ts'
-import { silencePacket } from '../../../media/opus/silence.ts'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { headerPages, pageSequence } from '@carillon/media/ogg/page'
+import { NumberedPages } from '@carillon/media/ogg/renumber'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { silencePacket } from '@carillon/media/opus/silence'
 import { minBitrateBytes, padToMinBitrate } from './min-bitrate-padding.ts'
 import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
 import { type Batch, PageBuffer } from './page-buffer.ts'
@@ -37,6 +37,7 @@ export type Opening = Batch & { back: number }
 
 type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
 
+// Members: one logical Ogg stream: source, silence and pages share its position.
 /**
  * What listeners attach to: one broadcast on air. Owns the one logical Ogg stream that goes on through every change of
  * the source, and fills its absence with silence. `tick` must be called a few times a second.
@@ -130,7 +131,7 @@ export class Mount {
     return this.#hasReceived
   }
 
-  /** Goes on where another instance, which had the source, left it: nothing has come from it for so long. */
+  /** Goes on where another instance, which had the source, left it: nothing has come from it for this long. */
   resume(silentForMs: number): void {
     this.#lastPacketMs = this.#options.now() - silentForMs
     this.#hasReceived = false

@@ -15,7 +15,7 @@ export const MAX_HELD_MS = 320
 export const MAX_CATCH_UP_MS = 3_000
 /** Sound cards are within 100 ppm of true; three times that follows them without following a source that cheats. */
 const SLEW = 300e-6
-/** A burst after a stall is waited out for so many ticks at most before the source is back on air. */
+/** A burst after a stall is waited out for this many ticks at most before the source is back on air. */
 const MAX_SETTLING_TICKS = 8
 
 type Silence<T> = { kind: 'silence'; held: T[]; isBursting: boolean; settlingTicks: number }

@@ -15,15 +15,15 @@ it('[ST14] pages are kept for 30 s or 512 KiB, whichever is less: who needs olde
 it('[ST12] a listener that catches up gets everything, a few pages at a time, the same buffer as its peers', () => {
   const pages = new PageBuffer()
   for (let i = 0; i < 40; i++) pages.append({ bytes: Uint8Array.of(i), durationMs: 250 })
-  const heard: number[] = []
+  const received: number[] = []
   for (let next = pages.start; next < pages.end; ) {
     const batch = pages.read(next)
     expect(pages.read(next).bytes).toBe(batch.bytes)
     expect(batch.bytes.length).toBeLessThanOrEqual(16)
-    heard.push(...batch.bytes)
+    received.push(...batch.bytes)
     next = batch.next
   }
-  expect(heard).toEqual(Array.from({ length: 40 }, (_, index) => index))
+  expect(received).toEqual(Array.from({ length: 40 }, (_, index) => index))
 })
 
 it('[ST9] the burst is counted from the newest page, and is what there is when there is less', () => {

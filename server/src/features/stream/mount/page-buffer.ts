@@ -7,7 +7,7 @@ export type Batch = { bytes: Buffer; next: number }
 /** A listener further behind than this is dropped; whichever comes first. */
 export const MAX_BEHIND_MS = 30_000
 export const MAX_BEHIND_BYTES = 512 * 1024
-/** A listener that catches up gets about so many pages at a time: four seconds. */
+/** A listener that catches up gets about this many pages at a time: four seconds. */
 const MAX_PAGES_PER_WRITE = 16
 
 /**

@@ -20,7 +20,7 @@ export type OnAirSurroundings = {
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(onAir: OnAirBroadcast): void
-  /** What listeners hear has been silent for so long: for the DJ. */
+  /** What listeners hear has been silent for this long: for the DJ. */
   onSilenceWarning(broadcastId: number, seconds: number): void
   onRecordingFailed(): void
 }

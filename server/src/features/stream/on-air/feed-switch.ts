@@ -1,6 +1,6 @@
 import { canBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { Leaderships } from '../cluster/leaderships.ts'
 import type { StreamContext } from '../ports.ts'
 import type { OnAirRegistry } from './on-air-registry.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { OnAirState } from '../cluster/on-air-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { FanOut } from '../listeners/fan-out.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/app-error.ts'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { StreamContext } from '../ports.ts'
 import type { OnAirRegistry } from './on-air-registry.ts'
 

@@ -1,4 +1,4 @@
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { Session } from '../../../http/session.ts'
 import type { OnAirRegistry } from './on-air-registry.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { findProgram } from '../../../kernel/find-program.ts'
 import type { StreamContext } from '../ports.ts'
 import { Icecast } from './icecast/icecast.ts'
-import { findProgram } from './mp3/find-program.ts'
 
 /** Where the sound can go beside the station's own listeners. */
 export type Outputs = {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { LoudnessMeter } from '../../../media/opus/loudness.ts'
+import { LoudnessMeter } from '@carillon/media/opus/loudness'
 import type { Sound } from '../mount/sound.ts'
 
 export type DecoderProcessOptions = {

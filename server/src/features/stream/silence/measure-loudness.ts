@@ -1,5 +1,5 @@
+import { LoudnessMeter } from '@carillon/media/opus/loudness'
 import { OpusDecoder } from 'opus-decoder'
-import { LoudnessMeter } from '../../../media/opus/loudness.ts'
 import type { Sound } from '../mount/sound.ts'
 
 /** What the decoder has room for; a packet of a recorder has a few hundred bytes. */

@@ -1,6 +1,6 @@
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
 import { afterEach, describe, expect, it } from 'vitest'
-import { captureNamed } from '../../../media/fixtures/captures.ts'
-import { demux, packetsOf } from '../../../media/fixtures/demux.ts'
 import type { Sound } from '../mount/sound.ts'
 import { DecoderProcess } from './decoder-process.ts'
 import { SilenceDetector } from './silence-detector.ts'
@@ -16,11 +16,11 @@ const DYING = new URL('./no-such-decoder.ts', import.meta.url)
 
 /** A silence detector that notes what it tells; `heard` resolves when it has told so much. */
 function listen(script?: URL) {
-  const told: (string | number)[] = []
+  const reported: (string | number)[] = []
   const waiting: { count: number; resolve(): void }[] = []
   const note = (what: string | number) => {
-    told.push(what)
-    for (const { count, resolve } of waiting) if (told.length >= count) resolve()
+    reported.push(what)
+    for (const { count, resolve } of waiting) if (reported.length >= count) resolve()
   }
   const silenceDetector = new SilenceDetector({
     onStep: note,
@@ -29,49 +29,49 @@ function listen(script?: URL) {
     ...(script && { script }),
   })
   closers.push(() => silenceDetector.close())
-  const heard = (count: number) =>
+  const receive = (count: number) =>
     new Promise<void>((resolve) => {
       waiting.push({ count, resolve })
-      if (told.length >= count) resolve()
+      if (reported.length >= count) resolve()
     })
-  return { silenceDetector, told, heard }
+  return { silenceDetector, reported, receive }
 }
 
 describe('the silence detector', () => {
   it('[GU3] warns after 5 s of silence and every 5 s, and says when it sounds again', async () => {
-    const { silenceDetector, told, heard } = listen()
+    const { silenceDetector, reported, receive } = listen()
     silenceDetector.push(captured('firefox-destination'))
     silenceDetector.push(silence(21))
     silenceDetector.push(captured('firefox-raw'))
-    await heard(8)
-    expect(told).toEqual([5, 'SILENCE', 10, 15, 20, 'DEAD_AIR', 0, 'SOUND_BACK'])
+    await receive(8)
+    expect(reported).toEqual([5, 'SILENCE', 10, 15, 20, 'DEAD_AIR', 0, 'SOUND_BACK'])
   })
 
   it('[GU3] hears silence in what a source sends: a click a second is no show', async () => {
-    const { silenceDetector, told, heard } = listen()
+    const { silenceDetector, reported, receive } = listen()
     for (let times = 0; times < 3; times++) silenceDetector.push(captured('chromium-160k'))
     silenceDetector.push(captured('firefox-destination'))
-    await heard(4)
-    expect(told).toEqual([5, 'SILENCE', 0, 'SOUND_BACK'])
+    await receive(4)
+    expect(reported).toEqual([5, 'SILENCE', 0, 'SOUND_BACK'])
   })
 
   it('[GU4] counts silence of the station’s own when nobody decodes, and not what it cannot hear', async () => {
-    const { silenceDetector, told, heard } = listen(DYING)
-    await heard(1)
+    const { silenceDetector, reported, receive } = listen(DYING)
+    await receive(1)
     silenceDetector.push(silence(4))
     silenceDetector.push(captured('chromium-160k'))
     silenceDetector.push(silence(1))
-    expect(told).toEqual(['died', 5, 'SILENCE'])
+    expect(reported).toEqual(['died', 5, 'SILENCE'])
   })
 
   it('[GU4] a packet that no decoder reads harms nothing', async () => {
-    const { silenceDetector, told, heard } = listen()
+    const { silenceDetector, reported, receive } = listen()
     silenceDetector.push({
       packets: [new Uint8Array(60_000).fill(0xff), Uint8Array.of(0xff), new Uint8Array(0)],
     })
     silenceDetector.push(silence(5))
-    await heard(2)
-    expect(told).toEqual([5, 'SILENCE'])
+    await receive(2)
+    expect(reported).toEqual([5, 'SILENCE'])
   })
 })
 

@@ -4,7 +4,7 @@ export const SILENT_BELOW = 10 ** (-50 / 20)
 const BLOCKS_PER_SECOND = 10
 const WARN_AFTER_BLOCKS = 5 * BLOCKS_PER_SECOND
 const DEAD_AFTER_BLOCKS = 20 * BLOCKS_PER_SECOND
-/** A click is no sound: so many blocks in a row are. */
+/** A click is no sound: this many blocks in a row are. */
 const SOUND_BLOCKS = 3
 
 /** Silence has lasted 5 s, then 20 s; it sounds again after a silence that was reported. */
@@ -44,8 +44,8 @@ export class SilenceWatch {
   }
 
   #sound(): SilenceStep | null {
-    const wasTold = this.#silentBlocks >= WARN_AFTER_BLOCKS
+    const wasReported = this.#silentBlocks >= WARN_AFTER_BLOCKS
     this.#silentBlocks = 0
-    return wasTold ? 'SOUND_BACK' : null
+    return wasReported ? 'SOUND_BACK' : null
   }
 }

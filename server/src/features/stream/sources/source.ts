@@ -1,4 +1,4 @@
-import type { CurrentSource } from '@carillon/contract/encoder'
+import type { CurrentSource } from '@carillon/contract/encoder/schemas'
 import type { Session } from '../../../http/session.ts'
 import type { Mount } from '../mount/mount.ts'
 

@@ -1,9 +1,9 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestReport } from '@carillon/contract/broadcasts'
-import { OggMuxer } from '../../../media/ogg/muxer.ts'
-import { readPacket } from '../../../media/opus/packet.ts'
-import { silencePacket } from '../../../media/opus/silence.ts'
+import type { TestReport } from '@carillon/contract/broadcasts/schemas'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { readPacket } from '@carillon/media/opus/packet'
+import { silencePacket } from '@carillon/media/opus/silence'
 
 export type Check = TestReport['checks'][number]
 

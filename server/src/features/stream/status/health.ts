@@ -1,4 +1,4 @@
-import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE, type StreamHealth } from '@carillon/contract/stream'
+import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE, type StreamHealth } from '@carillon/contract/stream/schemas'
 
 /** What health is judged by. */
 export type HealthInput = {

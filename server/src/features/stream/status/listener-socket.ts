@@ -1,17 +1,15 @@
-import { type ListenerMessage, listenerMessageSchema } from '@carillon/contract/stream'
-import type { RawData, WebSocket } from 'ws'
-import { TokenBucket } from '../../../kernel/token-bucket.ts'
+import { type ListenerMessage, listenerMessageSchema } from '@carillon/contract/stream/topics'
+import type { WebSocket } from 'ws'
+import { WebsocketPeer } from '../../../http/websocket-peer.ts'
 
 /** A player says a few words a minute. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
 /** Messages that make no sense, or come too fast, before the socket is closed. */
 export const MAX_BAD_MESSAGES = 20
-/** One that has so much status unread has stopped reading. */
+/** With more status unsent a peer has stopped reading. */
 export const MAX_UNSENT_BYTES = 64 * 1024
 const PING_EVERY_MS = 30_000
 export const DEAD_AFTER_MS = 90_000
-const CLOSE_TIMEOUT_MS = 1_000
-const POLICY_VIOLATION = 1008
 
 export type ListenerSocketOptions = {
   now: () => number
@@ -22,54 +20,36 @@ export type ListenerSocketOptions = {
 
 /** One `/ws/listener` connection: gets the status, says whether its player plays. Owns the socket. */
 export class ListenerSocket {
-  readonly #socket: WebSocket
+  readonly #peer: WebsocketPeer
   readonly #options: ListenerSocketOptions
-  readonly #messages: TokenBucket
   #leave: (() => void) | null = null
-  #badMessages = 0
-  #lastActivityMs: number
-  #lastPingMs: number
 
   constructor(socket: WebSocket, options: ListenerSocketOptions) {
-    this.#socket = socket
     this.#options = options
-    this.#messages = new TokenBucket(MESSAGE_RATE, options.now())
-    this.#lastActivityMs = options.now()
-    this.#lastPingMs = options.now()
-    socket.on('message', (message, isBinary) => this.#receive(message, isBinary))
-    socket.on('pong', () => this.#noteActivity())
-    socket.on('error', () => this.#giveUp())
-    socket.on('close', () => this.#gone())
+    this.#peer = new WebsocketPeer(socket, {
+      now: options.now,
+      pingEveryMs: PING_EVERY_MS,
+      deadAfterMs: DEAD_AFTER_MS,
+      maxUnsentBytes: MAX_UNSENT_BYTES,
+      messageRate: MESSAGE_RATE,
+      maxBadMessages: MAX_BAD_MESSAGES,
+      onMessage: (message, isBinary) => this.#receive(message, isBinary),
+      onClose: () => this.#gone(),
+    })
   }
 
-  /** Sends an encoded status; lets go of a peer that does not read. */
+  /** Sends an encoded status; cuts a peer that does not read. */
   send(status: string): void {
-    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) {
-      this.#socket.terminate()
-      return
-    }
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(status)
+    this.#peer.sendOrCut(status)
   }
 
-  /** Pings a quiet peer and lets go of a dead one. To be called about once a second. */
+  /** Pings a quiet peer and cuts a dead one. To be called about once a second. */
   checkAlive(): void {
-    const now = this.#options.now()
-    if (now - this.#lastActivityMs > DEAD_AFTER_MS) {
-      this.#socket.terminate()
-      return
-    }
-    if (now - this.#lastPingMs < PING_EVERY_MS) return
-    this.#lastPingMs = now
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    this.#peer.checkAlive()
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
-    this.#giveUp()
-  }
-
-  #giveUp(): void {
-    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+    this.#peer.close(code, reason)
   }
 
   #gone(): void {
@@ -77,24 +57,15 @@ export class ListenerSocket {
     this.#options.onClose(this)
   }
 
-  #noteActivity(): void {
-    this.#lastActivityMs = this.#options.now()
-  }
-
-  #receive(raw: RawData, isBinary: boolean): void {
-    this.#noteActivity()
-    if (!this.#messages.consume(1, this.#options.now())) {
-      this.#countBad()
-      return
-    }
-    const text = isBinary ? '' : raw.toString()
+  #receive(bytes: Buffer, isBinary: boolean): void {
+    const text = this.#peer.isWithinRate() && !isBinary ? bytes.toString() : ''
     if (text === 'ping') {
-      this.#socket.send('pong')
+      this.#peer.send('pong')
       return
     }
     const message = readMessage(text)
     if (!message) {
-      this.#countBad()
+      this.#peer.countBad('Too many unreadable messages')
       return
     }
     this.#stopListening()
@@ -104,11 +75,6 @@ export class ListenerSocket {
   #stopListening(): void {
     this.#leave?.()
     this.#leave = null
-  }
-
-  #countBad(): void {
-    this.#badMessages++
-    if (this.#badMessages === MAX_BAD_MESSAGES) this.close(POLICY_VIOLATION, 'Too many unreadable messages')
   }
 }
 

@@ -80,8 +80,8 @@ export class StreamCounters {
   }
 }
 
-function countOf(broadcasts: readonly OnAirBroadcast[], wanted: MountKind): number {
-  return broadcasts.filter(({ kind }) => kind === wanted).length
+function countOf(broadcasts: readonly OnAirBroadcast[], requestedKind: MountKind): number {
+  return broadcasts.filter(({ kind }) => kind === requestedKind).length
 }
 
 /** All that carry sound to listeners. */
@@ -89,8 +89,8 @@ function fanOutsOf(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
   return [...broadcasts.map(({ fanOut }) => fanOut), ...mp3Of(broadcasts)]
 }
 
-function oggOf(broadcasts: readonly OnAirBroadcast[], wanted: MountKind): FanOut[] {
-  return broadcasts.filter(({ kind }) => kind === wanted).map(({ fanOut }) => fanOut)
+function oggOf(broadcasts: readonly OnAirBroadcast[], requestedKind: MountKind): FanOut[] {
+  return broadcasts.filter(({ kind }) => kind === requestedKind).map(({ fanOut }) => fanOut)
 }
 
 function mp3Of(broadcasts: readonly OnAirBroadcast[]): FanOut[] {

@@ -1,4 +1,4 @@
-import type { StreamStatusMessage } from '@carillon/contract/stream'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import { expect, it } from 'vitest'
 import { healthOf } from './health.ts'
 import { StatusBroadcaster } from './status-broadcaster.ts'
@@ -6,7 +6,7 @@ import { StatusBroadcaster } from './status-broadcaster.ts'
 function createBoard() {
   let nowMs = 0
   let listenerCount = 0
-  const told: number[] = []
+  const published: number[] = []
   const status = (): StreamStatusMessage => ({
     type: 'STREAM_STATUS',
     isLive: true,
@@ -17,28 +17,32 @@ function createBoard() {
     // The measured bitrate moves all the while and is no news.
     health: { ...healthOf({ isRunning: true, live: null }, new Date(nowMs)), bitrate: 96_000 + nowMs },
   })
-  const broadcaster = new StatusBroadcaster({ now: () => nowMs, status, onStatus: () => told.push(nowMs) })
+  const broadcaster = new StatusBroadcaster({
+    now: () => nowMs,
+    status,
+    onStatus: () => published.push(nowMs),
+  })
   const at = (ms: number, count = listenerCount) => {
     nowMs = ms
     listenerCount = count
     broadcaster.tick()
   }
-  return { at, told }
+  return { at, published }
 }
 
 it('[ST24] what did not change is told every 15 s', () => {
-  const { at, told } = createBoard()
+  const { at, published } = createBoard()
   for (let ms = 0; ms <= 31_000; ms += 250) at(ms)
-  expect(told).toEqual([0, 15_000, 30_000])
+  expect(published).toEqual([0, 15_000, 30_000])
 })
 
 it('[ST24] what changed is told at once, but not twice in a second', () => {
-  const { at, told } = createBoard()
+  const { at, published } = createBoard()
   at(0)
   at(5_000, 1)
   at(5_200, 2)
   at(5_900, 3)
   at(6_000)
   at(6_500)
-  expect(told).toEqual([0, 5_000, 6_000])
+  expect(published).toEqual([0, 5_000, 6_000])
 })

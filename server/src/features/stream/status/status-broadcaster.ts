@@ -1,4 +1,6 @@
-import { STATUS_INTERVAL_MS, type StreamStatusMessage } from '@carillon/contract/stream'
+import { STATUS_INTERVAL_MS } from '@carillon/contract/stream/schemas'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
+import { AddressPlaces } from '../../../http/address-places.ts'
 import type { ListenerSocket } from './listener-socket.ts'
 
 /** A status that changed is sent at most this often. */
@@ -21,8 +23,9 @@ export type StatusBroadcasterOptions = {
  */
 export class StatusBroadcaster {
   readonly #options: StatusBroadcasterOptions
-  readonly #sockets = new Map<ListenerSocket, string>()
-  readonly #countOf = new Map<string, number>()
+  /** With what gives the place of each back. */
+  readonly #sockets = new Map<ListenerSocket, () => void>()
+  readonly #places = new AddressPlaces({ all: MAX_SOCKETS, perAddress: MAX_SOCKETS_PER_ADDRESS })
   #lastMs = Number.NEGATIVE_INFINITY
   #lastChanges = ''
 
@@ -34,24 +37,19 @@ export class StatusBroadcaster {
     return this.#sockets.size
   }
 
-  /** Whether one more from this address fits. A campus or a proxy is one address, so the limit is wide. */
+  /** Whether one more from this address fits. */
   hasRoomFor(address: string): boolean {
-    return this.#sockets.size < MAX_SOCKETS && (this.#countOf.get(address) ?? 0) < MAX_SOCKETS_PER_ADDRESS
+    return this.#places.hasRoomFor(address)
   }
 
   add(socket: ListenerSocket, address: string): void {
-    this.#sockets.set(socket, address)
-    this.#countOf.set(address, (this.#countOf.get(address) ?? 0) + 1)
+    this.#sockets.set(socket, this.#places.enter(address))
     socket.send(JSON.stringify(this.#options.status()))
   }
 
   remove(socket: ListenerSocket): void {
-    const address = this.#sockets.get(socket)
-    if (address === undefined) return
+    this.#sockets.get(socket)?.()
     this.#sockets.delete(socket)
-    const count = (this.#countOf.get(address) ?? 0) - 1
-    if (count > 0) this.#countOf.set(address, count)
-    else this.#countOf.delete(address)
   }
 
   /** Sends what is new, if it is time. To be called when something changed and about once a second. */

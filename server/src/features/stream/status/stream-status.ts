@@ -1,4 +1,5 @@
-import type { StreamHealth, StreamStatusMessage } from '@carillon/contract/stream'
+import type { StreamHealth } from '@carillon/contract/stream/schemas'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
 import type { RadioSwitch } from '../on-air/radio-switch.ts'
 import type { Outputs } from '../outputs/outputs.ts'

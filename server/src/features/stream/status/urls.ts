@@ -1,4 +1,9 @@
-import { LISTENER_SOCKET_PATH, MP3_PATH, STREAM_PATH, type StreamConfig } from '@carillon/contract/stream'
+import {
+  LISTENER_SOCKET_PATH,
+  MP3_PATH,
+  STREAM_PATH,
+  type StreamConfig,
+} from '@carillon/contract/stream/schemas'
 import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
 import { BURST_MS } from '../mount/mount.ts'
 import { MP3_BITS_PER_SECOND } from '../outputs/mp3/encoder-process.ts'

@@ -33,10 +33,10 @@ function createShow(save: (sample: ListenerSample) => Promise<unknown> = async (
   return { clock, audience, show, samples, saved, warnings, passSeconds }
 }
 
-const sample = (minutes: number, facts: object) => ({
+const sample = (minutes: number, values: object) => ({
   broadcastId: 7,
   minute: new Date(NINE + minutes * MINUTE_MS),
-  ...facts,
+  ...values,
 })
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -13,7 +13,7 @@ export class Samples {
   readonly #context: Pick<StreamContext, 'clock' | 'log' | 'saveSample'>
   /** The minute that each show is in, which never goes back, whatever the clock does; and in which turn of all here. */
   readonly #turnOf = new Map<number, { turn: number; minuteMs: number }>()
-  #turns = 0
+  #nextTurn = 0
   readonly #waiting: { sample: ListenerSample; turn: number }[] = []
   #saved: Promise<void> = Promise.resolve()
 
@@ -28,7 +28,7 @@ export class Samples {
     const before = this.#turnOf.get(onAir.broadcastId)
     if (before && before.minuteMs >= minuteMs) return
     if (before) this.#queue(onAir, before)
-    this.#turnOf.set(onAir.broadcastId, { turn: before?.turn ?? this.#turns++, minuteMs })
+    this.#turnOf.set(onAir.broadcastId, { turn: before?.turn ?? this.#nextTurn++, minuteMs })
   }
 
   /** Hands on what there was of the last minute, at whose end nobody listens here. Resolves when nothing more can be saved. */

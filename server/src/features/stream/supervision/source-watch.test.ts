@@ -5,13 +5,13 @@ import { SourceWatch } from './source-watch.ts'
 const NOW = Date.parse('2026-11-20T01:00:00Z')
 
 function createWatch(record: (event: SourceEvent) => Promise<unknown> = async () => undefined) {
-  const told: string[] = []
+  const reported: string[] = []
   const clock = { nowMs: NOW, now: () => clock.nowMs }
   const mount = { isRecovering: false, silentForMs: 0, hasReceived: true }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const recordSource = async (event: SourceEvent) => {
     await record(event)
-    told.push(`${event.type} ${(event.at.getTime() - NOW) / 1_000}`)
+    reported.push(`${event.type} ${(event.at.getTime() - NOW) / 1_000}`)
   }
   const watch = new SourceWatch({ clock, log, recordSource })
   const at = (seconds: number, silentForMs: number) => {
@@ -19,23 +19,23 @@ function createWatch(record: (event: SourceEvent) => Promise<unknown> = async ()
     Object.assign(mount, { silentForMs, isRecovering: silentForMs > 2_000 })
     watch.check({ broadcastId: 7, mount } as Parameters<SourceWatch['check']>[0])
   }
-  return { watch, told, at, mount }
+  return { watch, reported, at, mount }
 }
 
 it('[AN18] a source that is lost and comes back is told once each, lost since its last sound', async () => {
-  const { watch, told, at } = createWatch()
+  const { watch, reported, at } = createWatch()
   at(1, 0)
   at(10, 3_000)
   at(11, 4_000)
   at(20, 100)
   at(21, 100)
   await watch.settled()
-  expect(told).toEqual(['SOURCE_RECOVERED 1', 'SOURCE_LOST 7', 'SOURCE_RECOVERED 20'])
+  expect(reported).toEqual(['SOURCE_RECOVERED 1', 'SOURCE_LOST 7', 'SOURCE_RECOVERED 20'])
 })
 
 it('[AN18] what could not be noted is told again', async () => {
   let isAway = true
-  const { watch, told, at } = createWatch(async () => {
+  const { watch, reported, at } = createWatch(async () => {
     if (isAway) throw new Error('The database is away')
   })
   at(10, 3_000)
@@ -43,11 +43,11 @@ it('[AN18] what could not be noted is told again', async () => {
   isAway = false
   at(11, 4_000)
   await watch.settled()
-  expect(told).toEqual(['SOURCE_LOST 7'])
+  expect(reported).toEqual(['SOURCE_LOST 7'])
 })
 
 it('[IN11] that a source came back is said only once it was heard here', async () => {
-  const { watch, told, at, mount } = createWatch()
+  const { watch, reported, at, mount } = createWatch()
   mount.hasReceived = false
   at(1, 1_000)
   at(3, 3_000)
@@ -55,5 +55,5 @@ it('[IN11] that a source came back is said only once it was heard here', async (
   mount.hasReceived = true
   at(5, 100)
   await watch.settled()
-  expect(told).toEqual(['SOURCE_LOST 0', 'SOURCE_RECOVERED 5'])
+  expect(reported).toEqual(['SOURCE_LOST 0', 'SOURCE_RECOVERED 5'])
 })

@@ -58,7 +58,7 @@ export class Supervision {
     return this.#lateness.isLate
   }
 
-  /** Keeps the last of a live broadcast that ends here, or that another instance leads now. Resolves when it is kept. */
+  /** Keeps the last of a live broadcast that ends here, or that another instance leads now. Resolves when its samples are. */
   async finish(onAir: OnAirBroadcast, { hasLed }: { hasLed: boolean }): Promise<void> {
     const isKept = onAir.kind === 'live' && hasLed
     if (isKept) this.#peakListeners.save(onAir)
@@ -66,7 +66,12 @@ export class Supervision {
     this.#peakListeners.forget(onAir.broadcastId)
     this.#sourceTimeout.forget(onAir.broadcastId)
     this.#sourceWatch.forget(onAir.broadcastId)
-    await Promise.all([sampled, this.#sourceWatch.settled()])
+    await sampled
+  }
+
+  /** Resolves when all that happened to sources until now is kept. */
+  async sourcesSettled(): Promise<void> {
+    await this.#sourceWatch.settled()
   }
 
   /** Looks no more; idempotent. */

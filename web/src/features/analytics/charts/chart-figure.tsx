@@ -74,7 +74,7 @@ export function ChartFigure(props: ChartFigureProps) {
   )
 }
 
-/** So many have room on a phone. */
+/** This many have room on a phone. */
 const FEW_COLUMNS = 3
 
 function NumbersTable({ table: { head, rows }, caption }: { table: ChartTable; caption: string }) {

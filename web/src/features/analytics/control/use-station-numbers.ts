@@ -3,9 +3,9 @@ import {
   getEngagementStats,
   getRealtimeStats,
   getUserStats,
-} from '@carillon/contract/analytics'
+} from '@carillon/contract/analytics/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 
 const NUMBERS_KEY = ['analytics', 'control'] as const
 /** While the page is in view: what is so now is asked for so often, and what grows slowly so often. */

@@ -1,4 +1,4 @@
-import type { Notification } from '@carillon/contract/notifications'
+import type { Notification } from '@carillon/contract/notifications/schemas'
 import { Link } from 'react-router'
 import { formatDate, formatTime } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { HistoryFilters } from './history-filters.ts'
 import { HISTORY_TYPES, type HistoryType } from './history-types.ts'
 import { FAILURES } from './history-words.ts'
-import { Trouble } from './trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { useHistoryByType } from './use-history.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -15,26 +15,34 @@ type HistoryByTypeProps = { type: HistoryType; filters: HistoryFilters }
 
 /** What one was told of broadcasts, of one type, in the range and with the words searched for. */
 export function HistoryByType({ type, filters }: HistoryByTypeProps) {
-  const told = useHistoryByType(type)
+  const query = useHistoryByType(type)
   const since = useClock().getTime() - filters.days * MS_PER_DAY
   const words = filters.q.trim().toLowerCase()
-  const news = told.data?.filter(
+  const notifications = query.data?.filter(
     ({ timestamp, message }) => Date.parse(timestamp) >= since && message.toLowerCase().includes(words),
   )
   return (
     <>
-      {told.errorUpdatedAt > told.dataUpdatedAt && (
+      {query.errorUpdatedAt > query.dataUpdatedAt && (
         <div className="px-4 pb-4 lg:px-6">
-          <Trouble words={FAILURES.byType} isBusy={told.isFetching} onRetry={() => void told.refetch()} />
+          <LoadError words={FAILURES.byType} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {news ? <News news={news} type={type} filters={filters} /> : told.isPending && <WaitingNews />}
+      {notifications ? (
+        <Notifications notifications={notifications} type={type} filters={filters} />
+      ) : (
+        query.isPending && <NotificationsSkeleton />
+      )}
     </>
   )
 }
 
-function News({ news, type, filters }: HistoryByTypeProps & { news: readonly Notification[] }) {
-  if (news.length === 0)
+function Notifications({
+  notifications,
+  type,
+  filters,
+}: HistoryByTypeProps & { notifications: readonly Notification[] }) {
+  if (notifications.length === 0)
     return (
       <p className="border-t border-border px-6 py-16 text-center text-text-muted">
         Nothing of the type “{HISTORY_TYPES[type]}” was told{filters.q && ' with these words'} in the last{' '}
@@ -46,7 +54,7 @@ function News({ news, type, filters }: HistoryByTypeProps & { news: readonly Not
       aria-label={`${HISTORY_TYPES[type]}: what was told in the last ${filters.days} days, newest first`}
       className="divide-y divide-border border-t border-border"
     >
-      {news.map(({ id, timestamp, message, link }) => (
+      {notifications.map(({ id, timestamp, message, link }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 py-3 lg:px-6">
           <time dateTime={timestamp} className="w-44 text-sm text-text-muted">
             {formatDate(new Date(timestamp))}, {formatTime(new Date(timestamp))}
@@ -64,7 +72,7 @@ function News({ news, type, filters }: HistoryByTypeProps & { news: readonly Not
   )
 }
 
-function WaitingNews() {
+function NotificationsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-3 border-t border-border p-4 lg:px-6">
       {[0, 1, 2, 3].map((row) => (

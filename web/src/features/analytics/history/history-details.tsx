@@ -1,5 +1,5 @@
-import type { BroadcastReport } from '@carillon/contract/analytics'
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ArrowLeft, Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
@@ -13,9 +13,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type HistoryRow, rowOf } from './history-rows.ts'
 import { chatExportAddress, countWords, FAILURES, lengthOf, spanWords } from './history-words.ts'
 import { ListenerCurve } from './listener-curve.tsx'
+import { LoadError } from './load-error.tsx'
 import { StandingBadge } from './standing-badge.tsx'
-import { type Moment, timelineOf } from './timeline.ts'
-import { Trouble } from './trouble.tsx'
+import { type TimelineEntry, timelineOf } from './timeline.ts'
 import { useReport } from './use-history.ts'
 
 export type HistoryDetailsProps = {
@@ -66,7 +66,7 @@ export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }
           <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-xl wrap-anywhere">
             {known?.broadcast.title ?? 'Broadcast'}
           </h2>
-          {known && <Facts row={known} />}
+          {known && <Details row={known} />}
         </div>
         {!isPage && (
           <IconButton
@@ -79,17 +79,17 @@ export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }
       </header>
       {known && <Ways broadcast={known.broadcast} canExport={mayExport(known.broadcast)} />}
       {report.errorUpdatedAt > report.dataUpdatedAt && (
-        <Trouble words={FAILURES.report} isBusy={report.isFetching} onRetry={() => void report.refetch()} />
+        <LoadError words={FAILURES.report} isBusy={report.isFetching} onRetry={() => void report.refetch()} />
       )}
       {report.data ? <Numbers report={report.data} /> : report.isPending && <WaitingReport />}
-      {known && <Timeline moments={timelineOf(known.broadcast, report.data?.events ?? [])} />}
+      {known && <Timeline entries={timelineOf(known.broadcast, report.data?.events ?? [])} />}
       {report.data && known?.broadcast.actualStart && <ListenerCurve report={report.data} />}
       {known?.broadcast.actualStart && extrasOf(known.broadcast)}
     </section>
   )
 }
 
-function Facts({ row }: { row: HistoryRow }) {
+function Details({ row }: { row: HistoryRow }) {
   return (
     <div className="mt-1 grid gap-1 text-sm text-text-muted">
       <p>
@@ -129,7 +129,7 @@ function Ways({ broadcast: { id, title, recordingUrl }, canExport }: WaysProps) 
 function Numbers({ report }: { report: BroadcastReport }) {
   const { broadcast, averageListeningMinutes } = report
   const row = rowOf(broadcast, report, new Date())
-  const facts = [
+  const details = [
     ['Length', lengthOf(row)],
     ['Peak listeners', countWords(report.peakListeners)],
     ['Listeners in all', countWords(report.totalListeners)],
@@ -144,7 +144,7 @@ function Numbers({ report }: { report: BroadcastReport }) {
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-input border border-border bg-border">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className="bg-surface px-3 py-2">
           <dt className="text-xs text-text-muted">{name}</dt>
           <dd className="font-semibold tabular-nums">{value}</dd>
@@ -154,26 +154,26 @@ function Numbers({ report }: { report: BroadcastReport }) {
   )
 }
 
-function Timeline({ moments }: { moments: readonly Moment[] }) {
-  const isOneDay = new Set(moments.map(({ at }) => formatDate(at))).size === 1
+function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const isOneDay = new Set(entries.map(({ at }) => formatDate(at))).size === 1
   return (
     <div className="grid gap-3">
       <h3>What happened</h3>
       <ol className="ml-1.5 grid gap-3 border-l-2 border-border">
-        {moments.map(({ at, words, isTrouble }) => (
+        {entries.map(({ at, words, isProblem }) => (
           <li key={`${at.getTime()} ${words}`} className="relative grid pl-4 text-sm">
             <span
               aria-hidden="true"
               className={classNames(
                 'absolute top-1.5 -left-1.25 size-2 rounded-full ring-2 ring-surface',
-                isTrouble ? 'bg-live' : 'bg-border-strong',
+                isProblem ? 'bg-live' : 'bg-border-strong',
               )}
             />
             <time dateTime={at.toISOString()} className="text-xs text-text-muted">
               {!isOneDay && `${formatDate(at)}, `}
               {formatTime(at)}
             </time>
-            <span className={isTrouble ? 'font-semibold text-live-ink' : ''}>{words}</span>
+            <span className={isProblem ? 'font-semibold text-live-ink' : ''}>{words}</span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { HISTORY_DAYS } from '@carillon/contract/broadcasts'
+import { HISTORY_DAYS } from '@carillon/contract/broadcasts/schemas'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { STAY_PUT } from '../../../lib/stay-put.ts'

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
@@ -11,7 +11,7 @@ import { HistoryTable } from './history-table.tsx'
 import { broadcastWords } from './history-words.ts'
 import { HISTORY_WINDOWS } from './use-history.ts'
 
-/** So many at first, and so many more at each press. */
+/** This many at first, and this many more at each press. */
 const ROWS_AT_ONCE = 50
 
 export type HistoryResultsProps = {

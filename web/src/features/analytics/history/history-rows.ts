@@ -1,5 +1,5 @@
-import type { DetailedBroadcast } from '@carillon/contract/analytics'
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { DetailedBroadcast } from '@carillon/contract/analytics/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { fromStationTime } from '../../../lib/station-time.ts'
 
 const MINUTE_MS = 60_000
@@ -62,14 +62,14 @@ export function filterRows(
   rows: readonly HistoryRow[],
   by: { dj: string; q: string },
 ): readonly HistoryRow[] {
-  const words = folded(by.q).split(/\s+/).filter(Boolean)
+  const words = normalized(by.q).split(/\s+/).filter(Boolean)
   return rows.filter(({ broadcast, dj }) => {
-    const text = folded(`${broadcast.title} ${dj}`)
+    const text = normalized(`${broadcast.title} ${dj}`)
     return (by.dj === '' || dj === by.dj) && words.every((word) => text.includes(word))
   })
 }
 
-function folded(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { beganAt } from './history-rows.ts'
 
 const MS_PER_DAY = 86_400_000

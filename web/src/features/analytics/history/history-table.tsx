@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDate } from '../../../lib/station-time.ts'

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES } from '@carillon/contract/notifications'
+import { NOTIFICATION_TYPES } from '@carillon/contract/notifications/schemas'
 import { expect, test } from 'vitest'
 import { HISTORY_TYPES, readHistoryType } from './history-types.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@carillon/contract/notifications'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
 
 /** What people are told of a broadcast, in the order of its life, and what each is called here. */
 export const HISTORY_TYPES = {

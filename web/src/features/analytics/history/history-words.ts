@@ -1,4 +1,4 @@
-import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat'
+import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat/schemas'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
 import { durationWords } from '../../../lib/duration.ts'
 import { formatDate, formatTime } from '../../../lib/station-time.ts'

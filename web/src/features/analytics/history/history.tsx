@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -13,7 +13,7 @@ import { HistoryTiles } from './history-tiles.tsx'
 import { HistoryToolbar } from './history-toolbar.tsx'
 import { readHistoryType } from './history-types.ts'
 import { broadcastWords, historyCsv } from './history-words.ts'
-import { Trouble } from './trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { useHistoryView } from './use-history-view.ts'
 
 /** Below this the shows are cards, the filters a sheet and the details a page; paper has the table. */
@@ -80,7 +80,7 @@ export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
             />
             {type === '' &&
               view.failures.map(({ words, isBusy, retry }) => (
-                <Trouble key={words} words={words} isBusy={isBusy} onRetry={retry} />
+                <LoadError key={words} words={words} isBusy={isBusy} onRetry={retry} />
               ))}
           </div>
           {type !== '' ? (

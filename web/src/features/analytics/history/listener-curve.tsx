@@ -1,4 +1,4 @@
-import type { BroadcastReport } from '@carillon/contract/analytics'
+import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
 import { formatTime } from '../../../lib/station-time.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LineChart } from '../charts/line-chart.tsx'

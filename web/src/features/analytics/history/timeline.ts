@@ -1,16 +1,16 @@
-import type { ShowEvent } from '@carillon/contract/analytics'
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { ShowEvent } from '@carillon/contract/analytics/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { fromStationTime } from '../../../lib/station-time.ts'
 
 /** One moment of a show, in words; `isTrouble` where listeners had no sound. */
-export type Moment = { at: Date; words: string; isTrouble: boolean }
+export type TimelineEntry = { at: Date; words: string; isProblem: boolean }
 
-const EVENTS: Record<ShowEvent['type'], { words: string; isTrouble?: boolean }> = {
+const EVENTS: Record<ShowEvent['type'], { words: string; isProblem?: boolean }> = {
   STARTED: { words: 'On air' },
-  SOURCE_LOST: { words: "The DJ's sound was lost", isTrouble: true },
+  SOURCE_LOST: { words: "The DJ's sound was lost", isProblem: true },
   SOURCE_RECOVERED: { words: "The DJ's sound came back" },
-  SILENCE: { words: 'Silence', isTrouble: true },
-  DEAD_AIR: { words: 'Dead air', isTrouble: true },
+  SILENCE: { words: 'Silence', isProblem: true },
+  DEAD_AIR: { words: 'Dead air', isProblem: true },
   SOUND_BACK: { words: 'Sound again' },
   ENDED: { words: 'Ended' },
 }
@@ -22,18 +22,18 @@ const REASONS: Record<NonNullable<Broadcast['endReason']>, string> = {
 }
 
 /** Planned, started, ended and what happened between, in the order of time. What has no event is told by the show. */
-export function timelineOf(broadcast: Broadcast, events: readonly ShowEvent[]): Moment[] {
-  const told = withEnds(broadcast, events).map(({ type, at }) => ({
+export function timelineOf(broadcast: Broadcast, events: readonly ShowEvent[]): TimelineEntry[] {
+  const eventEntries = withEnds(broadcast, events).map(({ type, at }) => ({
     at: new Date(at),
     words: wordsOf(type, broadcast),
-    isTrouble: EVENTS[type].isTrouble === true,
+    isProblem: EVENTS[type].isProblem === true,
   }))
   const planned = {
     at: fromStationTime(broadcast.scheduledStart),
     words: 'Scheduled to start',
-    isTrouble: false,
+    isProblem: false,
   }
-  return [planned, ...told].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return [planned, ...eventEntries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 function withEnds({ actualStart, actualEnd }: Broadcast, events: readonly ShowEvent[]): ShowEvent[] {
@@ -51,5 +51,5 @@ function wordsOf(type: ShowEvent['type'], { endReason }: Broadcast): string {
 
 /** When listeners had no sound, in ms since 1970. */
 export function troublesOf(events: readonly ShowEvent[]): number[] {
-  return events.filter(({ type }) => EVENTS[type].isTrouble).map(({ at }) => Date.parse(at))
+  return events.filter(({ type }) => EVENTS[type].isProblem).map(({ at }) => Date.parse(at))
 }

@@ -1,21 +1,22 @@
-import { getBroadcastReport, listDetailedBroadcasts } from '@carillon/contract/analytics'
-import { broadcastHistory, HISTORY_DAYS } from '@carillon/contract/broadcasts'
-import { notificationsByType } from '@carillon/contract/notifications'
+import { getBroadcastReport, listDetailedBroadcasts } from '@carillon/contract/analytics/endpoints'
+import { broadcastHistory } from '@carillon/contract/broadcasts/endpoints'
+import { HISTORY_DAYS } from '@carillon/contract/broadcasts/schemas'
+import { notificationsByType } from '@carillon/contract/notifications/endpoints'
 import { MAX_PAGE_SIZE, type Page } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import type { HistoryType } from './history-types.ts'
 
 /** Ranges of the page in days. Specification, section 9: 30 at first, 7 for the recent ones. */
 export const HISTORY_WINDOWS = [7, HISTORY_DAYS, 90] as const
-/** What came meanwhile reaches an open page within so long. */
+/** What came meanwhile reaches an open page within this long. */
 const REFRESH_MS = 60_000
 /** 2,000 shows: more are not asked for. */
 const MAX_PAGES = 20
 
 const HISTORY_KEY = ['analytics', 'history'] as const
 
-/** Every show that began, or was to begin, within so many days, latest first. */
+/** Every show that began, or was to begin, within this many days, latest first. */
 export function useHistory(days: number, enabled = true) {
   const call = useCall()
   return useQuery({
@@ -31,7 +32,7 @@ export function useHistory(days: number, enabled = true) {
   })
 }
 
-/** What came of the shows of so many days, by their id. */
+/** What came of the shows of this many days, by their id. */
 export function useNumbers(days: number, enabled: boolean) {
   const call = useCall()
   return useQuery({

@@ -1,13 +1,13 @@
-import type { ActivityReport, BroadcastStats, EngagementStats } from '@carillon/contract/analytics'
+import type { ActivityReport, BroadcastStats, EngagementStats } from '@carillon/contract/analytics/schemas'
 import type { ReactNode } from 'react'
 import { lengthWords, meanWords } from './compare.ts'
 
 /** The shows of the station since it began. */
 export function AllShows({ stats }: { stats: BroadcastStats }) {
   return (
-    <Facts
+    <Details
       title="All shows"
-      facts={[
+      details={[
         ['In all', meanWords(stats.totalBroadcasts)],
         ['Came to an end', meanWords(stats.completedBroadcasts)],
         ['On air now', meanWords(stats.liveBroadcasts)],
@@ -21,9 +21,9 @@ export function AllShows({ stats }: { stats: BroadcastStats }) {
 /** What was said and asked for since the station began. */
 export function AllTalk({ stats }: { stats: EngagementStats }) {
   return (
-    <Facts
+    <Details
       title="All messages and requests"
-      facts={[
+      details={[
         ['Messages', meanWords(stats.totalChatMessages)],
         ['Messages per broadcast', meanWords(stats.averageMessagesPerBroadcast)],
         ['Song requests', meanWords(stats.totalSongRequests)],
@@ -36,9 +36,9 @@ export function AllTalk({ stats }: { stats: EngagementStats }) {
 /** How much people did here lately. */
 export function Activities({ report }: { report: ActivityReport }) {
   return (
-    <Facts
+    <Details
       title="What people did"
-      facts={[
+      details={[
         ['Today', meanWords(report.todayActivities)],
         ['This week', meanWords(report.weekActivities)],
         ['This month', meanWords(report.monthActivities)],
@@ -47,14 +47,14 @@ export function Activities({ report }: { report: ActivityReport }) {
   )
 }
 
-type FactsProps = { title: string; facts: readonly (readonly [name: string, value: ReactNode])[] }
+type DetailsProps = { title: string; details: readonly (readonly [name: string, value: ReactNode])[] }
 
-function Facts({ title, facts }: FactsProps) {
+function Details({ title, details }: DetailsProps) {
   return (
     <div>
       <h3 className="mb-3">{title}</h3>
       <dl className="grid gap-2 text-sm">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-text-muted">{name}</dt>
             <dd className="font-semibold tabular-nums">{value}</dd>

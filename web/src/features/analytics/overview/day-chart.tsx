@@ -1,4 +1,4 @@
-import type { Summary } from '@carillon/contract/analytics'
+import type { Summary } from '@carillon/contract/analytics/schemas'
 import { useState } from 'react'
 import { formatDate, fromStationTime } from '../../../lib/station-time.ts'
 import { STATION_PLACE } from '../../../lib/station-zone.ts'

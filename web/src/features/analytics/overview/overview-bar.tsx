@@ -1,4 +1,4 @@
-import { RANGES, type Summary } from '@carillon/contract/analytics'
+import { RANGES, type Summary } from '@carillon/contract/analytics/schemas'
 import { GitCompareArrows, RefreshCw } from 'lucide-react'
 import { formatTime } from '../../../lib/station-time.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Summary } from '@carillon/contract/analytics'
+import type { Summary } from '@carillon/contract/analytics/schemas'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
 import { STATION_PLACE } from '../../../lib/station-zone.ts'
 

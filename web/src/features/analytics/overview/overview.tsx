@@ -1,4 +1,4 @@
-import { DEFAULT_RANGE, RANGES } from '@carillon/contract/analytics'
+import { DEFAULT_RANGE, RANGES } from '@carillon/contract/analytics/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Demographics, UserStats } from '@carillon/contract/analytics'
+import type { Demographics, UserStats } from '@carillon/contract/analytics/schemas'
 import { type Bar, BarList } from '../charts/bar-list.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { countedWords, meanWords } from './compare.ts'

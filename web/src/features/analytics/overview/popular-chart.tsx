@@ -1,4 +1,4 @@
-import type { DetailedBroadcast } from '@carillon/contract/analytics'
+import type { DetailedBroadcast } from '@carillon/contract/analytics/schemas'
 import { formatDate } from '../../../lib/station-time.ts'
 import { BarList } from '../charts/bar-list.tsx'
 import { ChartFigure } from '../charts/chart-figure.tsx'
@@ -12,10 +12,10 @@ export type PopularChartProps = {
 
 /** The shows that were listened to the longest, each leading to its details. */
 export function PopularChart({ popular, detailsPath }: PopularChartProps) {
-  const heard = popular.filter(
+  const listened = popular.filter(
     ({ listeningMinutes, broadcast }) => listeningMinutes + broadcast.peakListeners > 0,
   )
-  const first = heard[0]
+  const first = listened[0]
   return (
     <ChartFigure
       question="Which shows were listened to the longest?"
@@ -28,7 +28,7 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
       empty={first ? undefined : 'No listeners yet in this range'}
       table={{
         head: ['Show', 'Listened', 'Peak listeners', 'Messages', 'Requests'],
-        rows: heard.map((show) => [
+        rows: listened.map((show) => [
           `${show.broadcast.title}, ${beganWords(show)}`,
           lengthWords(show.listeningMinutes),
           meanWords(show.broadcast.peakListeners),
@@ -39,7 +39,7 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
     >
       <BarList
         label="Shows by time listened"
-        bars={heard.map((show) => ({
+        bars={listened.map((show) => ({
           id: show.broadcast.id,
           name: show.broadcast.title,
           value: show.listeningMinutes,

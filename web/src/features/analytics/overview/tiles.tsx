@@ -1,4 +1,4 @@
-import type { Period, RealtimeStats, Summary } from '@carillon/contract/analytics'
+import type { Period, RealtimeStats, Summary } from '@carillon/contract/analytics/schemas'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/station-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'

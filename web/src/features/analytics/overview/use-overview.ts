@@ -7,12 +7,11 @@ import {
   getRealtimeStats,
   getSummary,
   getUserStats,
-  MAX_ACTIVITY_LIMIT,
-  POPULAR_LIMIT,
-} from '@carillon/contract/analytics'
+} from '@carillon/contract/analytics/endpoints'
+import { MAX_ACTIVITY_LIMIT, POPULAR_LIMIT } from '@carillon/contract/analytics/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 
 const OVERVIEW_KEY = ['analytics', 'overview'] as const
 const DEMOGRAPHICS_KEY = [...OVERVIEW_KEY, 'demographics'] as const
@@ -72,7 +71,7 @@ export function useOverview(days: number, role: Role) {
 
 export type Overview = ReturnType<typeof useOverview>
 
-/** Asks anew: for everything, or for demographics alone. */
+/** Asks again: for everything, or for demographics alone. */
 export function useRefresh() {
   const queries = useQueryClient()
   return {

@@ -1,9 +1,13 @@
-import { type Announcement, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH } from '@carillon/contract/announcements'
+import {
+  type Announcement,
+  MAX_CONTENT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '@carillon/contract/announcements/schemas'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { upload as pageUpload, type Upload } from '../../../api/upload.ts'
-import { formatMoment, fromStationTime } from '../../../lib/station-time.ts'
-import { useCall } from '../../../session/session.tsx'
+import { formatTimestamp, fromStationTime } from '../../../lib/station-time.ts'
+import { useCall } from '../../../session/session.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -11,8 +15,8 @@ import { Field, TextInput } from '../../../ui/field.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { createAnnouncementCalls } from '../announcement-calls.ts'
-import type { Viewer } from '../desk/acts.ts'
-import { Reason } from '../desk/card-status.tsx'
+import type { Viewer } from '../dashboard/actions.ts'
+import { Reason } from '../dashboard/card-status.tsx'
 import { fieldTime } from '../plan.ts'
 import { PlanDialog } from '../plan-dialog.tsx'
 import { ConflictBanner, EditorBar } from './editor-bar.tsx'
@@ -33,12 +37,12 @@ export type AnnouncementEditorProps = {
 
 /** The form in which announcements are written and changed. */
 export function AnnouncementEditor(props: AnnouncementEditorProps) {
-  const { viewer, announcement, listPath, upload = pageUpload } = props
+  const { viewer, announcement, listPath } = props
   const call = useCall()
   const calls = useMemo(() => createAnnouncementCalls(call), [call])
   const navigate = useNavigate()
   const editor = useEditor({ account: viewer.id, announcement, calls })
-  const [tab, setTab] = useState<'write' | 'preview'>('write')
+  const [tab, setTab] = useState<EditorTab>('write')
   const [asked, setAsked] = useState<'publish' | 'schedule' | null>(null)
   const ways = waysOn(announcement, viewer)
 
@@ -65,34 +69,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           <ConflictBanner conflict={editor.conflict} onMine={editor.keepMine} onTheirs={editor.discard} />
         )}
         {editor.refusals > 0 && <ErrorSummary key={editor.refusals} labels={LABELS} errors={editor.errors} />}
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
-          <section aria-label="Words" className="rounded-card border border-border bg-surface">
-            <Tabs
-              label="Write or preview"
-              selected={tab}
-              onSelect={setTab}
-              className="overflow-hidden rounded-card"
-              panelClassName="p-4 lg:p-6"
-              tabs={[
-                { id: 'write', label: 'Write', content: <WriteFields editor={editor} /> },
-                {
-                  id: 'preview',
-                  label: 'Preview',
-                  content: <Preview words={editor.words} viewer={viewer} announcement={announcement} />,
-                },
-              ]}
-            />
-          </section>
-          <Card className="lg:sticky lg:top-8">
-            <ImageField
-              words={editor.words}
-              errors={editor.errors}
-              upload={upload}
-              isBusy={editor.isBusy}
-              onChange={editor.change}
-            />
-          </Card>
-        </div>
+        <EditorFields {...props} editor={editor} tab={tab} onTab={setTab} />
         <EditorBar
           ways={ways}
           keptAt={editor.keptAt}
@@ -102,15 +79,11 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           onDiscard={editor.discard}
         />
       </form>
-      <AlertDialog
+      <PublishDialog
         open={asked === 'publish'}
-        title="Publish now?"
-        confirmLabel="Publish"
         onConfirm={() => void go('publish')}
         onCancel={() => setAsked(null)}
-      >
-        <p>It is there for everybody at once, and everybody is notified.</p>
-      </AlertDialog>
+      />
       {asked === 'schedule' && (
         <PlanDialog
           title={editor.words.title.trim()}
@@ -121,12 +94,69 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           onClose={() => setAsked(null)}
           onPlan={async (plan) => {
             const isDone = await editor.save((id) => calls.schedule(id, plan), true)
-            if (isDone) leave('schedule', `Scheduled for ${formatMoment(fromStationTime(plan.scheduledFor))}`)
+            if (isDone)
+              leave('schedule', `Scheduled for ${formatTimestamp(fromStationTime(plan.scheduledFor))}`)
             else setAsked(null)
           }}
         />
       )}
     </>
+  )
+}
+
+type EditorTab = 'write' | 'preview'
+type EditorFieldsProps = AnnouncementEditorProps & {
+  editor: Editor
+  tab: EditorTab
+  onTab(tab: EditorTab): void
+}
+
+function EditorFields({ viewer, announcement, upload = pageUpload, editor, tab, onTab }: EditorFieldsProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+      <section aria-label="Words" className="rounded-card border border-border bg-surface">
+        <Tabs
+          label="Write or preview"
+          selected={tab}
+          onSelect={onTab}
+          className="overflow-hidden rounded-card"
+          panelClassName="p-4 lg:p-6"
+          tabs={[
+            { id: 'write', label: 'Write', content: <WriteFields editor={editor} /> },
+            {
+              id: 'preview',
+              label: 'Preview',
+              content: <Preview words={editor.words} viewer={viewer} announcement={announcement} />,
+            },
+          ]}
+        />
+      </section>
+      <Card className="lg:sticky lg:top-8">
+        <ImageField
+          words={editor.words}
+          errors={editor.errors}
+          upload={upload}
+          isBusy={editor.isBusy}
+          onChange={editor.change}
+        />
+      </Card>
+    </div>
+  )
+}
+
+type PublishDialogProps = { open: boolean; onConfirm(): void; onCancel(): void }
+
+function PublishDialog({ open, onConfirm, onCancel }: PublishDialogProps) {
+  return (
+    <AlertDialog
+      open={open}
+      title="Publish now?"
+      confirmLabel="Publish"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>It is there for everybody at once, and everybody is notified.</p>
+    </AlertDialog>
   )
 }
 

@@ -30,8 +30,8 @@ test.each([
   ['list', '|a\nb|', '|- a\n- b|'],
   ['numbers', '|- a\n- b|', '|1. a\n2. b|'],
   ['list', '|- a\n- b|', '|a\nb|'],
-] as const)('[AV8] %s on %j gives %j', (tool, given, wanted) => {
-  expect(shown(use(tool, read(given)))).toBe(wanted)
+] as const)('[AV8] %s on %j gives %j', (tool, given, expected) => {
+  expect(shown(use(tool, read(given)))).toBe(expected)
 })
 
 test('[AV8] bold and italic twice leave the words as they were', () => {

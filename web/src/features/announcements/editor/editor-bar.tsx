@@ -1,4 +1,4 @@
-import { formatMoment, formatTime } from '../../../lib/station-time.ts'
+import { formatTime, formatTimestamp } from '../../../lib/station-time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Conflict } from './use-editor.ts'
@@ -61,14 +61,14 @@ function keptWords(keptAt: EditorBarProps['keptAt']): string {
 
 type ConflictBannerProps = { conflict: Conflict; onMine(): void; onTheirs(): void }
 
-/** Two hands wrote at once: whoever is here says which words stay. */
+/** Two hands wrote at once: anyone who is here says which words stay. */
 export function ConflictBanner({ conflict, onMine, onTheirs }: ConflictBannerProps) {
   return (
     <div ref={showItself}>
       <Banner tone="warning" role="alert" className="items-start">
         <p>
-          This announcement was changed at the station on {formatMoment(new Date(conflict.thereAt))}. Below is
-          what you wrote here on {formatMoment(new Date(conflict.hereAt))}.
+          This announcement was changed at the station on {formatTimestamp(new Date(conflict.thereAt))}. Below
+          is what you wrote here on {formatTimestamp(new Date(conflict.hereAt))}.
         </p>
         <div className="mt-2 mb-1 flex flex-wrap gap-2">
           <Button size="sm" variant="outline" onClick={onMine}>
@@ -83,7 +83,7 @@ export function ConflictBanner({ conflict, onMine, onTheirs }: ConflictBannerPro
   )
 }
 
-/** Whoever pressed a button at the lower edge sees why nothing was sent. */
+/** Anyone who pressed a button at the lower edge sees why nothing was sent. */
 function showItself(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -1,4 +1,4 @@
-import { IMAGE_TYPES, IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES } from '@carillon/contract/announcements'
+import { IMAGE_TYPES, IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'

@@ -1,8 +1,8 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { useState } from 'react'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { AnnouncementCard } from '../announcement-card.tsx'
-import type { Viewer } from '../desk/acts.ts'
+import type { Viewer } from '../dashboard/actions.ts'
 import type { Words } from './words.ts'
 
 type PreviewProps = { words: Words; viewer: Viewer & { name: string }; announcement: Announcement | null }

@@ -1,4 +1,4 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { useRef, useState } from 'react'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import { dropDraft, keepDraft, readDraft } from './device-drafts.ts'

@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementBody } from '@carillon/contract/announcements'
+import type { Announcement, AnnouncementBody } from '@carillon/contract/announcements/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'

@@ -1,6 +1,6 @@
-import type { Announcement } from '@carillon/contract/announcements'
+import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { isStaff } from '@carillon/contract/policies'
-import type { Viewer } from '../desk/acts.ts'
+import type { Viewer } from '../dashboard/actions.ts'
 
 /** What follows the saving of the words. */
 export type WayOn = 'save' | 'resubmit' | 'schedule' | 'publish'

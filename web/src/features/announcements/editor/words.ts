@@ -1,4 +1,4 @@
-import { type AnnouncementBody, announcementBodySchema } from '@carillon/contract/announcements'
+import { type AnnouncementBody, announcementBodySchema } from '@carillon/contract/announcements/schemas'
 
 /** What is written in the form. */
 export type Words = { title: string; content: string; imageUrl: string | null; imageAlt: string }

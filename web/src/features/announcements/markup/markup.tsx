@@ -8,7 +8,7 @@ export function Markup({ text, className }: { text: string; className?: string }
   return elementOf('div', look, parseMarkup(text).map(blockElement))
 }
 
-/** Children by their places: what is drawn from a text has no other names, and is drawn anew when that changes. */
+/** Children by their places: what is drawn from a text has no other names, and is drawn again when that changes. */
 function elementOf(tag: string, className: string, children: ReactNode[]): ReactNode {
   return createElement(tag, { className: className || undefined }, ...children)
 }

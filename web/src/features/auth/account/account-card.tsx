@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/station-time.ts'

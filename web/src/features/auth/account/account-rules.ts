@@ -1,4 +1,4 @@
-import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth'
+import { ageOn, MIN_AGE, registerBodySchema } from '@carillon/contract/auth/schemas'
 import { localDay } from '@carillon/contract/time'
 import { z } from 'zod/mini'
 import { STATION_TIME_ZONE } from '../../../lib/station-time.ts'

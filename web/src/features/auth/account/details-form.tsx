@@ -1,8 +1,8 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { type Form, useForm } from '../../../lib/use-form.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { type DetailsValues, detailsErrors, GENDERS, latestBirthdate } from './account-rules.ts'
@@ -34,7 +34,6 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
       }
     },
   })
-  const { errors, values } = form
   const formRef = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(formRef, form.refusals)
   const discard = () => {
@@ -45,50 +44,57 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
 
   return (
     <form ref={formRef} noValidate onSubmit={form.submit}>
-      <fieldset className="grid gap-5">
-        <legend className="sr-only">Personal details</legend>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First name" error={errors.firstname}>
-            <TextInput autoComplete="given-name" {...form.text('firstname')} />
-          </Field>
-          <Field label="Last name" error={errors.lastname}>
-            <TextInput autoComplete="family-name" {...form.text('lastname')} />
-          </Field>
-        </div>
-        <Field
-          label="Date of birth"
-          hint="Used for analytics and age-appropriate content"
-          error={errors.birthdate}
-          className="sm:max-w-[calc(50%-0.625rem)]"
-        >
-          <TextInput
-            type="date"
-            autoComplete="bday"
-            max={latestBirthdate(new Date())}
-            {...form.text('birthdate')}
-          />
-        </Field>
-        <RadioCards
-          legend={
-            <>
-              Gender <span className="font-normal text-text-muted">(optional)</span>
-            </>
-          }
-          hint="Helps us improve demographics analytics"
-          options={GENDERS}
-          value={values.gender}
-          onChange={(gender) => form.set('gender', gender)}
-          className="grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_1.6fr]"
-        />
-      </fieldset>
+      <DetailsFields form={form} />
       <SaveBar
-        isDirty={differs(values, valuesOf(user))}
+        isDirty={differs(form.values, valuesOf(user))}
         isSaving={form.busy}
         isSaved={isSaved}
         failure={failure}
         onDiscard={discard}
       />
     </form>
+  )
+}
+
+function DetailsFields({ form }: { form: Form<DetailsValues> }) {
+  const { errors, values } = form
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="sr-only">Personal details</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" error={errors.firstname}>
+          <TextInput autoComplete="given-name" {...form.text('firstname')} />
+        </Field>
+        <Field label="Last name" error={errors.lastname}>
+          <TextInput autoComplete="family-name" {...form.text('lastname')} />
+        </Field>
+      </div>
+      <Field
+        label="Date of birth"
+        hint="Used for analytics and age-appropriate content"
+        error={errors.birthdate}
+        className="sm:max-w-[calc(50%-0.625rem)]"
+      >
+        <TextInput
+          type="date"
+          autoComplete="bday"
+          max={latestBirthdate(new Date())}
+          {...form.text('birthdate')}
+        />
+      </Field>
+      <RadioCards
+        legend={
+          <>
+            Gender <span className="font-normal text-text-muted">(optional)</span>
+          </>
+        }
+        hint="Helps us improve demographics analytics"
+        options={GENDERS}
+        value={values.gender}
+        onChange={(gender) => form.set('gender', gender)}
+        className="grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_1.6fr]"
+      />
+    </fieldset>
   )
 }
 

@@ -1,8 +1,9 @@
-import { changePassword, sendCode, type User, updateProfile, verifyEmail } from '@carillon/contract/auth'
+import { changePassword, sendCode, updateProfile, verifyEmail } from '@carillon/contract/auth/endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { CallOf } from '@carillon/contract/endpoint'
 import { useMemo } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { useCall, useSession } from '../../../session/session.tsx'
+import { useCall, useSession } from '../../../session/session.ts'
 
 export type AccountActions = {
   /** Changes names, birthdate and gender. */

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { Mic, ShieldUser } from 'lucide-react'
 import { displayNameOf } from '../../../session/display-name.ts'
 import { Avatar, initialsOf } from '../../../ui/avatar.tsx'

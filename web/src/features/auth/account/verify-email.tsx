@@ -1,4 +1,9 @@
-import { CODE_LENGTH, CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS, type User } from '@carillon/contract/auth'
+import {
+  CODE_LENGTH,
+  CODE_LIFETIME_MINUTES,
+  CODE_RESEND_SECONDS,
+  type User,
+} from '@carillon/contract/auth/schemas'
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'

@@ -1,5 +1,7 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx'
@@ -14,7 +16,6 @@ import {
   untilWords,
 } from './ban-term.ts'
 import { Problem } from './problem.tsx'
-import { useOrder } from './use-order.ts'
 
 const MAX_REASON_LENGTH = 500
 const TERMS = [
@@ -40,13 +41,11 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
   const [reason, setReason] = useState('')
   const [isRefused, setIsRefused] = useState(false)
   const term = termOf(choice, amount, unit)
-  const order = useOrder(async () => {
-    if (term) await onConfirm(term, reason.trim())
-  }, 'The ban could not be set. Please try again.')
+  const command = useCommand((error) => messageOf(error, 'The ban could not be set. Please try again.'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsRefused(!term)
-    if (term) order.run()
+    if (term) void command.run(() => onConfirm(term, reason.trim()))
   }
   return (
     <Dialog open onClose={onClose} title={`Ban ${person.name}`}>
@@ -79,12 +78,12 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
           {term ? untilWords(endOf(term, new Date())) : 'for as long as you choose'}. Listening as a visitor
           stays possible.
         </p>
-        <Problem words={order.problem} />
+        <Problem words={command.problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={order.isBusy}>
+          <Button type="submit" variant="danger" busy={command.busy}>
             Ban {person.firstname}
           </Button>
         </div>

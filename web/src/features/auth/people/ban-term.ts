@@ -1,5 +1,5 @@
-import type { BAN_UNITS, User } from '@carillon/contract/auth'
-import { formatDate, formatMoment } from '../../../lib/station-time.ts'
+import type { BAN_UNITS, User } from '@carillon/contract/auth/schemas'
+import { formatDate, formatTimestamp } from '../../../lib/station-time.ts'
 
 export type BanUnit = (typeof BAN_UNITS)[number]
 export type BanTerm = { unit: BanUnit; amount: number }
@@ -32,7 +32,7 @@ export function endOf({ unit, amount }: BanTerm, now: Date): Date | null {
 
 /** `until Nov 27, 2026, 3:32 PM`, or `for good`. */
 export function untilWords(end: Date | null): string {
-  return end ? `until ${formatMoment(end)}` : 'for good'
+  return end ? `until ${formatTimestamp(end)}` : 'for good'
 }
 
 /** The day a ban ends, `until Nov 27, 2026`, or `for good`. */

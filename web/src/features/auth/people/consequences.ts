@@ -1,15 +1,15 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 
-const DJ_DESK = 'the DJ dashboard'
+const DJ_DASHBOARD = 'the DJ dashboard'
 const RECORDS = ['broadcast history', 'analytics']
 
 /** The places of the station that a role opens beyond what every listener has. */
 const PLACES: Record<Role, readonly string[]> = {
   LISTENER: [],
-  DJ: [DJ_DESK, ...RECORDS],
+  DJ: [DJ_DASHBOARD, ...RECORDS],
   MODERATOR: ['the moderator dashboard', ...RECORDS],
-  ADMIN: ['the admin dashboard', DJ_DESK, 'the moderator dashboard', ...RECORDS],
+  ADMIN: ['the admin dashboard', DJ_DASHBOARD, 'the moderator dashboard', ...RECORDS],
 }
 
 /** What a change of role means for this person, sentence by sentence. */
@@ -20,7 +20,7 @@ export function consequencesOf(person: Pick<User, 'firstname' | 'role'>, role: R
   const verbs = [gained.length > 0 && `gets ${listOf(gained)}`, lost.length > 0 && `loses ${listOf(lost)}`]
   return [
     `${name} ${verbs.filter(Boolean).join(' and ')}.`,
-    ...(lost.includes(DJ_DESK) ? [`If ${name} is on air, the sound stops.`] : []),
+    ...(lost.includes(DJ_DASHBOARD) ? [`If ${name} is on air, the sound stops.`] : []),
     'It counts at once, also where they are signed in now.',
   ]
 }

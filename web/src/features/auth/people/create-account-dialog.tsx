@@ -1,10 +1,10 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { ROLES } from '@carillon/contract/roles'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { type Form, useForm } from '../../../lib/use-form.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -62,11 +62,28 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
       return undefined
     },
   })
-  const { errors, values, refusals } = form
   const ref = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(ref, refusals)
+  useFocusOnRefusal(ref, form.refusals)
   return (
     <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
+      <AccountFields form={form} />
+      <Problem words={problem} />
+      <div className="mt-1 flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={form.busy} busyLabel="Creating…">
+          Create account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function AccountFields({ form }: { form: Form<NewAccount> }) {
+  const { errors, values } = form
+  return (
+    <>
       <div className="grid gap-4 xs:grid-cols-2">
         <Field label="First name" error={errors.firstname}>
           <TextInput autoComplete="off" {...form.text('firstname')} />
@@ -118,16 +135,7 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
           />
         </div>
       </Field>
-      <Problem words={problem} />
-      <div className="mt-1 flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={form.busy} busyLabel="Creating…">
-          Create account
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

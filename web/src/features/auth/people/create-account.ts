@@ -1,4 +1,4 @@
-import { createUserBodySchema } from '@carillon/contract/auth'
+import { createUserBodySchema } from '@carillon/contract/auth/schemas'
 import { ApiError } from '../../../api/api-error.ts'
 
 /** What the form of a new account holds. */

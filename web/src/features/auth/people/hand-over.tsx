@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { useEffect, useRef } from 'react'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Button } from '../../../ui/button.tsx'

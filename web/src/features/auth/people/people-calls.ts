@@ -4,10 +4,10 @@ import {
   changeRoleByActor,
   createUser,
   listUsers,
-  type User,
   unbanUser,
-} from '@carillon/contract/auth'
-import { turnTotpOffFor } from '@carillon/contract/auth-totp'
+} from '@carillon/contract/auth/endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
+import { turnTotpOffFor } from '@carillon/contract/auth/two-step'
 import type { CallOf } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
 import type { Call } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { type CsvColumn, toCsv } from '../../../lib/csv.ts'
-import { formatMoment } from '../../../lib/station-time.ts'
+import { formatTimestamp } from '../../../lib/station-time.ts'
 import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { banWords } from './ban-term.ts'
@@ -10,7 +10,7 @@ const COLUMNS: readonly CsvColumn<User>[] = [
   { head: 'Email', valueOf: ({ email }) => email },
   { head: 'Role', valueOf: ({ role }) => roleLabel(role) },
   { head: 'Joined', valueOf: ({ createdAt }) => createdAt },
-  { head: `Joined (${STATION_PLACE})`, valueOf: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+  { head: `Joined (${STATION_PLACE})`, valueOf: ({ createdAt }) => formatTimestamp(new Date(createdAt)) },
   { head: 'Status', valueOf: statusWords },
 ]
 

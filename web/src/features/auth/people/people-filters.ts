@@ -1,4 +1,4 @@
-import { USER_STATUSES } from '@carillon/contract/auth'
+import { USER_STATUSES } from '@carillon/contract/auth/schemas'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { type Order, orderName, readOrder } from './people-order.ts'
 

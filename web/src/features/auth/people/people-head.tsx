@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { Download, UserPlus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { announce } from '../../../lib/announce.ts'

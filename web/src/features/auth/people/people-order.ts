@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { ROLES } from '@carillon/contract/roles'
 
 export type PeopleColumn = 'name' | 'email' | 'role' | 'joined' | 'status'

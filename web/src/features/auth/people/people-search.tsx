@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchKey } from '../../../lib/use-search-key.ts'
 import { TextInput } from '../../../ui/field.tsx'
 
-/** So long after the last key the station is asked. */
+/** This long after the last key the station is asked. */
 const TYPING_PAUSE_MS = 250
 
 export type PeopleSearchProps = {

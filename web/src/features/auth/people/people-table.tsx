@@ -1,4 +1,4 @@
-import { USERS_PAGE_SIZE, type User } from '@carillon/contract/auth'
+import { USERS_PAGE_SIZE, type User } from '@carillon/contract/auth/schemas'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDate } from '../../../lib/station-time.ts'

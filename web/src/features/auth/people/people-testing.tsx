@@ -1,11 +1,11 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import '../../../testing/native-elements.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { type Answer, type Heard, openStation, type Station } from '../../../testing/station.ts'
+import { type Answer, openStation, type ReceivedRequest, type Station } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { People } from './people.tsx'
@@ -59,7 +59,7 @@ type Opened = {
   at?: string
   isWide?: boolean
   areKeysOn?: boolean
-  answer?: (request: Heard) => Answer | undefined
+  answer?: (request: ReceivedRequest) => Answer | undefined
 }
 
 /** Opens the people of the station, as administrator on a wide screen unless said. */
@@ -75,7 +75,7 @@ export async function open(given: Opened = {}) {
   const view = (
     <>
       <h1>Admin Dashboard</h1>
-      <People self={self} call={station.call} areKeysOn={() => areKeysOn} Panel={PersonPanel} />
+      <People self={self} areKeysOn={() => areKeysOn} Panel={PersonPanel} />
       <Search />
     </>
   )
@@ -92,7 +92,8 @@ export const rows = () => within(screen.getByRole('table')).getAllByRole('row').
 export const hidden = { hidden: true }
 export const item = (name: string | RegExp) => screen.getByRole('menuitem', { name, ...hidden })
 /** What the station was asked at addresses with this part. */
-export const asked = (part: string) => station?.heard.filter(({ url }) => url.pathname.includes(part)) ?? []
+export const asked = (part: string) =>
+  station?.received.filter(({ url }) => url.pathname.includes(part)) ?? []
 export const toastTexts = () => toasts.get().map(({ text }) => text)
 
 export async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string) {

@@ -1,7 +1,7 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { type ComponentType, useId, useMemo, useState } from 'react'
-import { type Call, call as pageCall } from '../../../api/client.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { useCall } from '../../../session/session.ts'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { createPeopleCalls } from './people-calls.ts'
@@ -29,7 +29,6 @@ const WIDE = '(min-width: 48rem)'
 export type PeopleProps = {
   /** Who looks; what they may not do is explained. */
   self: Actor
-  call?: Call
   /** Whether this person uses single-key shortcuts. */
   areKeysOn(): boolean
   /** A sentence under the heading. */
@@ -39,7 +38,8 @@ export type PeopleProps = {
 }
 
 /** The accounts of the station: found, sorted, downloaded, and changed as far as `self` may. */
-export function People({ self, call = pageCall, areKeysOn, note, Panel }: PeopleProps) {
+export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
+  const call = useCall()
   const [filters, changeFilters] = usePeopleFilters()
   const { id, role } = self
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])

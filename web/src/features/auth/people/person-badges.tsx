@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { failure, type Heard } from '../../../testing/station.ts'
+import { failure, type ReceivedRequest } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { address, aroundEachTest, asked, FEW, open } from './people-testing.tsx'
 
@@ -14,20 +14,20 @@ describe('one person', () => {
     const user = await open({ at: '/admin?role=dj' })
     const opener = await row('Mikael Reyes')
     await user.click(opener)
-    const facts = panel('Mikael Reyes')
-    expect(facts.getByText('mikael@campus.example')).toBeTruthy()
-    expect(facts.getByText('Jan 01, 2026')).toBeTruthy()
+    const details = panel('Mikael Reyes')
+    expect(details.getByText('mikael@campus.example')).toBeTruthy()
+    expect(details.getByText('Jan 01, 2026')).toBeTruthy()
     expect(address()).toBe('?role=dj&person=8')
-    await user.click(facts.getByRole('button', { name: 'Close' }))
+    await user.click(details.getByRole('button', { name: 'Close' }))
     expect(address()).toBe('?role=dj')
     expect(document.activeElement).toBe(opener)
   })
 
   test('[WC10] an address opens somebody who is not in view; what may not be done says why', async () => {
     await open({ at: '/admin?q=mikael&person=1' })
-    const facts = within(await screen.findByRole('dialog', { name: 'Teresa Villanueva' }))
-    expect(facts.getByText('You cannot ban yourself.')).toBeTruthy()
-    expect(facts.getByText(/^Nobody changes their own role/)).toBeTruthy()
+    const details = within(await screen.findByRole('dialog', { name: 'Teresa Villanueva' }))
+    expect(details.getByText('You cannot ban yourself.')).toBeTruthy()
+    expect(details.getByText(/^Nobody changes their own role/)).toBeTruthy()
   })
 
   test('[WC10] a role changes from there after its question, and the panel shows it', async () => {
@@ -35,15 +35,15 @@ describe('one person', () => {
     await user.click(await screen.findByRole('button', { name: 'Make DJ' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Change the role of Ana Cruz?' }))
     await user.click(question.getByRole('button', { name: 'Make DJ' }))
-    const facts = panel('Ana Cruz')
-    await facts.findByRole('button', { name: 'Make Listener' })
+    const details = panel('Ana Cruz')
+    await details.findByRole('button', { name: 'Make Listener' })
     expect(asked('/api/auth/7/role')).toHaveLength(1)
     expect(document.activeElement?.closest('dialog')).toBe(screen.getByRole('dialog', { name: 'Ana Cruz' }))
   })
 
   test('[WC10] an account that could not be had says so, with Retry', async () => {
     let isAway = true
-    const answer = ({ url }: Heard) =>
+    const answer = ({ url }: ReceivedRequest) =>
       isAway && url.pathname === '/api/auth/99' ? failure(404, 'NOT_FOUND', 'Gone.') : undefined
     const user = await open({
       at: '/admin?person=99',

@@ -1,9 +1,10 @@
-import { getUser, type User } from '@carillon/contract/auth'
+import { getUser } from '@carillon/contract/auth/endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDate } from '../../../lib/station-time.ts'
 import { roleLabel } from '../../../session/display-name.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
@@ -38,7 +39,7 @@ export function PersonPanel({ id, actor, known, onChange, onClose }: PersonPanel
   return (
     <Dialog open onClose={onClose} title={person?.name ?? 'Person'} className={PANEL}>
       <div ref={bodyRef} tabIndex={-1} className="grid gap-6 outline-none">
-        {person && <Facts person={person} />}
+        {person && <Details person={person} />}
         {account.isError && (
           <RetryBanner isBusy={account.isFetching} onRetry={() => void account.refetch()}>
             Couldn't load this account
@@ -53,9 +54,9 @@ export function PersonPanel({ id, actor, known, onChange, onClose }: PersonPanel
 const PANEL =
   'dialog m-0 ml-auto h-dvh max-h-none w-[min(26rem,100vw)] max-w-none overflow-y-auto border-l border-border bg-surface p-6 text-text shadow-lift'
 
-function Facts({ person }: { person: User }) {
+function Details({ person }: { person: User }) {
   const { email, role, verified, createdAt, banned, banReason, totp } = person
-  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+  const details: readonly (readonly [name: string, value: ReactNode])[] = [
     ['Email', email],
     ['Email verified', verified ? 'Yes' : 'Not yet'],
     ['Role', <RoleBadge key="role" role={role} />],
@@ -66,7 +67,7 @@ function Facts({ person }: { person: User }) {
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 text-sm">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-text-muted">{name}</dt>
           <dd className="wrap-anywhere">{value}</dd>

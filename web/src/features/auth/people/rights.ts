@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { canBan, canChangeRole, canTurnTotpOff, rolesToGive } from '@carillon/contract/policies'
 import type { Role } from '@carillon/contract/roles'
 

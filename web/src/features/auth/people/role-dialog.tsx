@@ -1,12 +1,13 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { ArrowRight } from 'lucide-react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { consequencesOf } from './consequences.ts'
 import { RoleBadge } from './person-badges.tsx'
 import { Problem } from './problem.tsx'
-import { useOrder } from './use-order.ts'
 
 export type RoleDialogProps = {
   person: User
@@ -18,14 +19,14 @@ export type RoleDialogProps = {
 
 /** Asks before a role changes: before, after, and what that means. */
 export function RoleDialog({ person, role, onConfirm, onClose }: RoleDialogProps) {
-  const order = useOrder(onConfirm, 'The role could not be changed. Please try again.')
+  const command = useCommand((error) => messageOf(error, 'The role could not be changed. Please try again.'))
   return (
     <AlertDialog
       open
       title={`Change the role of ${person.name}?`}
       confirmLabel={`Make ${roleLabel(role)}`}
-      busy={order.isBusy}
-      onConfirm={order.run}
+      busy={command.busy}
+      onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >
       <p className="flex flex-wrap items-center gap-2.5">
@@ -37,7 +38,7 @@ export function RoleDialog({ person, role, onConfirm, onClose }: RoleDialogProps
       {consequencesOf(person, role).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <Problem words={order.problem} />
+      <Problem words={command.problem} />
     </AlertDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { ArrowRightLeft, Ban, type LucideIcon, ShieldOff, Undo2 } from 'lucide-react'
 import { roleLabel } from '../../../session/display-name.ts'

@@ -4,12 +4,12 @@ import { SUGGESTION_BYTES, suggestPassword } from './suggested-password.ts'
 
 test('[SH68] a suggested password is readable, and every byte counts evenly', () => {
   expect(suggestPassword(new Uint8Array(SUGGESTION_BYTES))).toBe('aaaa-aaaa-aaaa')
-  const letters = Array.from(
+  const characters = Array.from(
     { length: 256 },
     (_, byte) => suggestPassword(new Uint8Array(SUGGESTION_BYTES).fill(byte))[0],
   )
-  expect(letters.join('')).not.toMatch(/[ilo0]/)
-  expect(new Set(letters).size).toBe(32)
+  expect(characters.join('')).not.toMatch(/[ilo0]/)
+  expect(new Set(characters).size).toBe(32)
 })
 
 test('[SH68] what is missing or wrong is said by field', () => {

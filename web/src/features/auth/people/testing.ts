@@ -1,6 +1,6 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { vi } from 'vitest'
-import { type Answer, failure, type Heard, ok } from '../../../testing/station.ts'
+import { type Answer, failure, ok, type ReceivedRequest } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 
 /** Gives the page of a test a width: wide has the table, narrow the list. */
@@ -9,7 +9,7 @@ export function setWide(isWide: boolean): void {
   vi.stubGlobal('matchMedia', () => list)
 }
 
-/** So many listeners, the newest first: `Listener 1` has the id 101. */
+/** This many listeners, the newest first: `Listener 1` has the id 101. */
 export function listeners(count: number): User[] {
   return Array.from({ length: count }, (_, index) => {
     const number = count - index
@@ -19,7 +19,7 @@ export function listeners(count: number): User[] {
 }
 
 /** A station whose accounts are `people`: it lists, filters and changes them as the contract says. */
-export function answerFor(people: User[]): (request: Heard) => Answer {
+export function answerFor(people: User[]): (request: ReceivedRequest) => Answer {
   const change = (id: number, changed: Partial<User>): Answer => {
     const index = people.findIndex((person) => person.id === id)
     const person = people[index]

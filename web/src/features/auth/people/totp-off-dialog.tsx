@@ -1,7 +1,8 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
+import { messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Problem } from './problem.tsx'
-import { useOrder } from './use-order.ts'
 
 export type TotpOffDialogProps = {
   person: User
@@ -12,7 +13,9 @@ export type TotpOffDialogProps = {
 
 /** Asks before somebody's sign-in becomes weaker, and says what follows. */
 export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps) {
-  const order = useOrder(onConfirm, 'Two-step sign-in could not be turned off. Please try again.')
+  const command = useCommand((error) =>
+    messageOf(error, 'Two-step sign-in could not be turned off. Please try again.'),
+  )
   const name = person.firstname
   return (
     <AlertDialog
@@ -20,8 +23,8 @@ export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps
       danger
       title={`Turn off two-step sign-in of ${person.name}?`}
       confirmLabel="Turn off"
-      busy={order.isBusy}
-      onConfirm={order.run}
+      busy={command.busy}
+      onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >
       <p>This is for who lost their phone and their recovery codes. Be sure that it is {name} who asks.</p>
@@ -29,7 +32,7 @@ export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps
         {name} signs in with the password alone, until they set it up again. The recovery codes are deleted.
       </p>
       <p>{name} gets a mail that names you.</p>
-      <Problem words={order.problem} />
+      <Problem words={command.problem} />
     </AlertDialog>
   )
 }

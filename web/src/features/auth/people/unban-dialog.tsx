@@ -1,8 +1,9 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
+import { messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { banWords } from './ban-term.ts'
 import { Problem } from './problem.tsx'
-import { useOrder } from './use-order.ts'
 
 export type UnbanDialogProps = {
   person: User
@@ -13,14 +14,14 @@ export type UnbanDialogProps = {
 
 /** Asks before a ban is lifted, and says what it was for. */
 export function UnbanDialog({ person, onConfirm, onClose }: UnbanDialogProps) {
-  const order = useOrder(onConfirm, 'The ban could not be lifted. Please try again.')
+  const command = useCommand((error) => messageOf(error, 'The ban could not be lifted. Please try again.'))
   return (
     <AlertDialog
       open
       title={`Lift the ban of ${person.name}?`}
       confirmLabel="Lift the ban"
-      busy={order.isBusy}
-      onConfirm={order.run}
+      busy={command.busy}
+      onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >
       <p>
@@ -28,7 +29,7 @@ export function UnbanDialog({ person, onConfirm, onClose }: UnbanDialogProps) {
         {person.banReason ? `: “${person.banReason}”` : ', with no reason given.'}
       </p>
       <p>{person.firstname} can sign in again at once.</p>
-      <Problem words={order.problem} />
+      <Problem words={command.problem} />
     </AlertDialog>
   )
 }

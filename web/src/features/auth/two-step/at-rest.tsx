@@ -1,4 +1,4 @@
-import { RECOVERY_CODES, TOTP_ROLES, type TotpStatus } from '@carillon/contract/auth-totp'
+import { RECOVERY_CODES, TOTP_ROLES, type TotpStatus } from '@carillon/contract/auth/two-step'
 import type { Role } from '@carillon/contract/roles'
 import { ShieldCheck } from 'lucide-react'
 import { formatDate } from '../../../lib/station-time.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { useRef } from 'react'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { Button } from '../../../ui/button.tsx'

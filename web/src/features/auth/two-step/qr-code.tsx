@@ -9,11 +9,11 @@ type Drawing = { size: number; path: string }
 export function QrCode({ text }: { text: string }) {
   const [drawing, setDrawing] = useState<Drawing | 'failed' | null>(null)
   useEffect(() => {
-    let isWanted = true
-    const show = (next: Drawing | 'failed') => isWanted && setDrawing(next)
+    let isCurrent = true
+    const show = (next: Drawing | 'failed') => isCurrent && setDrawing(next)
     draw(text).then(show, () => show('failed'))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [text])
   if (drawing === 'failed')

@@ -1,4 +1,4 @@
-import { TOTP_DIGITS } from '@carillon/contract/auth-totp'
+import { TOTP_DIGITS } from '@carillon/contract/auth/two-step'
 import { useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'

@@ -1,11 +1,18 @@
-import type { User } from '@carillon/contract/auth'
-import type { TotpStatus } from '@carillon/contract/auth-totp'
+import type { User } from '@carillon/contract/auth/schemas'
+import type { TotpStatus } from '@carillon/contract/auth/two-step'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useSession } from '../../../session/session.tsx'
+import { useSession } from '../../../session/session.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../../../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { TwoStep } from './two-step.tsx'
 
@@ -25,19 +32,19 @@ afterEach(async () => {
   await station?.close()
 })
 
-/** The section of whoever is signed in, as the settings show it. */
+/** The section of anyone who is signed in, as the settings show it. */
 function Section() {
   const session = useSession()
   return session.state === 'signed-in' ? <TwoStep user={session.user} /> : null
 }
 
-type Answers = (call: string, request: Heard) => Answer | undefined
+type Answers = (call: string, request: ReceivedRequest) => Answer | undefined
 
 /** The section on a station that stands at `status`; `answers` come before what a station would say. */
 async function open(status: TotpStatus, answers: Answers = () => undefined) {
   let now = status
   const user: User = aUser({ role: 'DJ', totp: status.on })
-  const usual = (call: string, { body }: Heard): Answer => {
+  const usual = (call: string, { body }: ReceivedRequest): Answer => {
     const { password, code } = (body ?? {}) as { password?: string; code?: string }
     if (password !== undefined && password !== 'harana') return WRONG_PASSWORD
     if (call === 'begin') return ok({ secret: SECRET, uri: URI })
@@ -68,8 +75,9 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole('button', { name }))
 const heading = (name: RegExp) => screen.findByRole('heading', { name })
 const calls = (call: string) =>
-  station?.heard.filter(({ url, method }) => method === 'POST' && url.pathname.endsWith(`/totp/${call}`)) ??
-  []
+  station?.received.filter(
+    ({ url, method }) => method === 'POST' && url.pathname.endsWith(`/totp/${call}`),
+  ) ?? []
 
 async function goToScan(user: ReturnType<typeof userEvent.setup>) {
   await press(user, 'Set up')

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@carillon/contract/auth'
+import type { User } from '@carillon/contract/auth/schemas'
 import {
   beginTotp,
   confirmTotp,
@@ -6,11 +6,11 @@ import {
   type TotpStatus,
   totpStatus,
   turnTotpOff,
-} from '@carillon/contract/auth-totp'
+} from '@carillon/contract/auth/two-step'
 import type { DataOf } from '@carillon/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { useCall, useSession } from '../../../session/session.tsx'
+import { useCall, useSession } from '../../../session/session.ts'
 
 /** What an authenticator app is to be given. */
 export type Begun = DataOf<typeof beginTotp>
@@ -53,9 +53,9 @@ export function useTwoStep(user: User): TwoStep {
     }
   }
   const takeCodes = async (asked: Promise<DataOf<typeof confirmTotp>>) => {
-    const told = await asking(asked)
-    take(told)
-    return told.recoveryCodes
+    const result = await asking(asked)
+    take(result)
+    return result.recoveryCodes
   }
   return {
     status: query.data,

@@ -1,4 +1,4 @@
-import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
+import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { describe, expect, test } from 'vitest'
 import { agendaOf, itemsOf, spanOf, yourTimeOf } from './agenda.ts'
 

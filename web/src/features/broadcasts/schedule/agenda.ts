@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import {
   formatDate,
   formatDay,
@@ -14,7 +14,7 @@ export type AgendaItem = {
   title: string
   description: string
   host: string
-  /** Whoever made it, and whoever has the air: it is theirs. */
+  /** Anyone who made it, and anyone who has the air: it is theirs. */
   ownerIds: readonly number[]
   /** As the station says; CANCELLED is what this page saw go. */
   status: Broadcast['status'] | 'CANCELLED'

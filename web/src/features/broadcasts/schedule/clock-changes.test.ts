@@ -7,9 +7,9 @@ async function scheduleIn(zone: string) {
   vi.resetModules()
   onTestFinished(() => void vi.unstubAllGlobals())
   const week = await import('./week.ts')
-  const placing = await import('./placing.ts')
+  const weekLayout = await import('./week-layout.ts')
   const form = await import('./show-form.ts')
-  return { ...week, ...placing, ...form }
+  return { ...week, ...weekLayout, ...form }
 }
 
 const NOW = new Date('2026-01-05T12:00:00.000Z')

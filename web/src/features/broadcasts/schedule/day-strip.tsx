@@ -47,8 +47,8 @@ function Chip({ day, isUsed, isToday }: { day: Date; isUsed: boolean; isToday: b
 /** Goes to a day of the agenda, unfolding what is over. */
 function showDay(day: string): void {
   const section = document.querySelector(`[data-day="${day}"]`)
-  const folded = section?.closest('details')
-  if (folded) folded.open = true
+  const collapsed = section?.closest('details')
+  if (collapsed) collapsed.open = true
   section?.scrollIntoView()
   section?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
 }

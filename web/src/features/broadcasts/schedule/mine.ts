@@ -2,7 +2,7 @@ import { isBroadcaster } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { AgendaItem } from './agenda.ts'
 
-/** Whoever looks at the schedule; null is a visitor. */
+/** Anyone who looks at the schedule; null is a visitor. */
 export type Viewer = Pick<Person, 'id' | 'role'> | null
 
 /** Whether the show is the viewer's own. */

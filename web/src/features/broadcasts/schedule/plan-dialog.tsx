@@ -1,10 +1,10 @@
-import { scheduleBroadcast, updateBroadcast } from '@carillon/contract/broadcasts'
+import { scheduleBroadcast, updateBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { type FormErrors, useForm } from '../../../lib/use-form.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DateTimeInput, Field, TextArea, TextInput } from '../../../ui/field.tsx'
@@ -123,8 +123,8 @@ function useShowForm(item: AgendaItem | null, onSaved: () => void) {
         })
         onSaved()
       } catch (error) {
-        const told = fieldsOf(error)
-        if (Object.keys(told).length > 0) return told
+        const given = fieldsOf(error)
+        if (Object.keys(given).length > 0) return given
         setFailure(messageOf(error, 'The show could not be saved.'))
       }
     },
@@ -143,6 +143,6 @@ function changeOf(was: ShowValues, values: ShowValues): Partial<ShowValues> {
 /** What the station found wrong, for the fields that this form has. */
 function fieldsOf(error: unknown): FormErrors<ShowValues> {
   const { title, description, scheduledStart, scheduledEnd } = error instanceof ApiError ? error.fields : {}
-  const told = { title, description, scheduledStart, scheduledEnd }
-  return Object.fromEntries(Object.entries(told).filter(([, words]) => words !== undefined))
+  const given = { title, description, scheduledStart, scheduledEnd }
+  return Object.fromEntries(Object.entries(given).filter(([, words]) => words !== undefined))
 }

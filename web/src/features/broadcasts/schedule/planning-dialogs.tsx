@@ -1,8 +1,8 @@
-import { deleteBroadcast } from '@carillon/contract/broadcasts'
-import { useState } from 'react'
+import { deleteBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { messageOf } from '../../../api/api-error.ts'
 import { formatDay } from '../../../lib/station-time.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCommand } from '../../../lib/use-command.ts'
+import { useCall } from '../../../session/session.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -31,20 +31,12 @@ type CancelDialogProps = { item: AgendaItem; onClose(): void; onChanged(): void 
 
 function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
   const call = useCall()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const command = useCommand((error) => messageOf(error, 'The show could not be cancelled.'))
   const cancel = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await call(deleteBroadcast, { params: { id: item.id } })
-      toast(`${item.title} was cancelled`, { tone: 'success' })
-      onChanged()
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error, 'The show could not be cancelled.'))
-      setBusy(false)
-    }
+    await call(deleteBroadcast, { params: { id: item.id } })
+    toast(`${item.title} was cancelled`, { tone: 'success' })
+    onChanged()
+    onClose()
   }
   return (
     <AlertDialog
@@ -53,8 +45,8 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
       title="Cancel this show?"
       confirmLabel="Cancel the show"
       cancelLabel="Keep it"
-      busy={busy}
-      onConfirm={() => void cancel()}
+      busy={command.busy}
+      onConfirm={() => void command.run(cancel)}
       onCancel={onClose}
     >
       <p>
@@ -66,9 +58,9 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
         It leaves the schedule for everyone, calendars mark it as cancelled, and listeners who were told of it
         are told that it is off. This cannot be undone.
       </p>
-      {failure && (
+      {command.problem && (
         <Banner tone="danger" role="alert">
-          {failure}
+          {command.problem}
         </Banner>
       )}
     </AlertDialog>

@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AgendaItem } from './agenda.ts'
 import { mayCancel, mayEdit, type Viewer } from './mine.ts'
 
-/** What is open for whoever plans. */
+/** What is open for anyone who plans. */
 export type Planning = { what: 'plan' } | { what: 'edit' | 'cancel'; item: AgendaItem }
 /** What is open over the schedule. */
 export type Opened = Planning | { what: 'details'; item: AgendaItem }

@@ -1,4 +1,4 @@
-import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
+import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../lib/station-time.ts'
@@ -91,7 +91,7 @@ async function share({ id, title }: AgendaItem): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast('Link copied', { tone: 'success' })
   } catch (error) {
-    // Whoever closes the sheet has not failed.
+    // Anyone who closes the sheet has not failed.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast(`Could not copy the link: ${url}`, { tone: 'danger' })
   }

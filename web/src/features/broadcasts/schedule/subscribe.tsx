@@ -1,4 +1,4 @@
-import { CALENDAR_PATHS } from '@carillon/contract/broadcasts'
+import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonClasses } from '../../../ui/button.tsx'

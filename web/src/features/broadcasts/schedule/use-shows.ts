@@ -1,11 +1,11 @@
-import { listBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts'
+import { listBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { type AgendaItem, byStart, itemsOf } from './agenda.ts'
 import { itemsIn, type Week } from './week.ts'
 
-/** A change of title or time reaches an open page within so long. */
+/** A change of title or time reaches an open page within this long. */
 const REFRESH_MS = 30_000
 /** More than a week of shows can be. */
 const WHOLE_WEEK = { page: 0, size: 100 }
@@ -18,7 +18,7 @@ export type Shows = {
 }
 
 /**
- * The shows of a week, whenever it is, and all that are planned; asked anew when `liveId` goes on or off the air. What
+ * The shows of a week, whenever it is, and all that are planned; asked again when `liveId` goes on or off the air. What
  * is cancelled meanwhile stays in view as such.
  */
 export function useShows(week: Week, liveId: number | null): Shows {

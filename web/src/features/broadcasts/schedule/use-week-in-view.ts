@@ -12,7 +12,7 @@ export type WeekInView = InView & {
   go(change: Partial<InView>): void
 }
 
-/** What the address names; by itself this week as a grid, whoever's the shows are. */
+/** What the address names; by itself this week as a grid, no matter whose the shows are. */
 export function useWeekInView(now: Date): WeekInView {
   const [address, setAddress] = useSearchParams()
   const today = weekOf(now)

@@ -3,9 +3,9 @@ import { formatDay, formatTime } from '../../../lib/station-time.ts'
 import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import type { AgendaItem } from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
-import { type Hours, hoursOf, minuteIn, type Placed, placeInWeek } from './placing.ts'
 import { ShowBlock } from './show-block.tsx'
 import { daysOf, phaseOf, type Week, weekLabel } from './week.ts'
+import { type Hours, hoursOf, minuteIn, type Placed, placeInWeek } from './week-layout.ts'
 
 const HOUR_PX = 56
 const MINUTE_PX = HOUR_PX / 60

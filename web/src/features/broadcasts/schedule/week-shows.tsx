@@ -30,7 +30,7 @@ export function WeekShows({ inView, items: all, now, isWide, viewer, onOpen }: W
   const next = nextOf(items, now)
   const inWeek = itemsIn(week, items)
   const later = isThisWeek ? items.filter(({ start }) => start >= week.end) : []
-  const isFolded = (item: AgendaItem) => isThisWeek && phaseOf(item, next, now) === 'over'
+  const isCollapsed = (item: AgendaItem) => isThisWeek && phaseOf(item, next, now) === 'over'
   const isGrid = isWide && inView.view === 'week'
   const shared = { next, now, viewer }
   const list = (shown: readonly AgendaItem[]) => (
@@ -65,8 +65,8 @@ export function WeekShows({ inView, items: all, now, isWide, viewer, onOpen }: W
         </Suspense>
       )}
       <div className={isGrid ? 'hidden print:grid print:gap-4' : 'grid gap-6 empty:hidden'}>
-        <Earlier count={inWeek.filter(isFolded).length}>{list(inWeek.filter(isFolded))}</Earlier>
-        {list(inWeek.filter((item) => !isFolded(item)))}
+        <Earlier count={inWeek.filter(isCollapsed).length}>{list(inWeek.filter(isCollapsed))}</Earlier>
+        {list(inWeek.filter((item) => !isCollapsed(item)))}
       </div>
       <Later>{later.length > 0 && list(later)}</Later>
     </>

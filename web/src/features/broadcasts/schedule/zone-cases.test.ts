@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFaketime, moveClock, withMovedClock } from '@carillon/testkit/moved-clock'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findFaketime, moveClock, withMovedClock } from '../../../../../scripts/lib/moved-clock.ts'
 import { answerCases } from './zone-cases.ts'
 
 const CASES = 1_000
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** What a process on a machine in `zone` prints as JSON. */
 function askIn(zone: string, program: string, env: Record<string, string> = {}): unknown {
   const source = new URL('./zone-cases.ts', import.meta.url).href
-  const clock = new URL('../../../../../scripts/lib/moved-clock.ts', import.meta.url).href
+  const clock = new URL('../../../../../testkit/src/moved-clock.ts', import.meta.url).href
   const imports = `const { answerCases } = await import(${JSON.stringify(source)})
     const { moveClock } = await import(${JSON.stringify(clock)})`
   const said = execFileSync(
@@ -40,7 +40,7 @@ function askIn(zone: string, program: string, env: Record<string, string> = {}):
   return JSON.parse(said)
 }
 
-const inManila = new Intl.DateTimeFormat('sv-SE', {
+const inStationZone = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Manila',
   dateStyle: 'short',
   timeStyle: 'short',
@@ -49,9 +49,9 @@ const inManila = new Intl.DateTimeFormat('sv-SE', {
 describe('a schedule on machines of other zones', () => {
   test('[SC15] local times, days and weeks of 1,000 cases are those of Manila', () => {
     for (const { start, local, day, weekStart } of answerCases(CASES, SEED, null)) {
-      const wall = inManila.format(new Date(start))
+      const wall = inStationZone.format(new Date(start))
       expect([local, day]).toEqual([wall.replace(' ', 'T'), wall.slice(0, 10)])
-      const monday = inManila.format(new Date(weekStart))
+      const monday = inStationZone.format(new Date(weekStart))
       expect(monday.slice(11)).toBe('00:00')
       expect(new Date(`${monday.slice(0, 10)}T00:00Z`).getUTCDay()).toBe(1)
       const sinceMondayMs = Date.parse(start) - Date.parse(weekStart)

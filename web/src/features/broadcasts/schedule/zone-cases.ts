@@ -1,9 +1,9 @@
 import { toStationTime } from '../../../lib/station-time.ts'
 import { agendaOf, spanOf, yourTimeOf } from './agenda.ts'
-import { hoursOf, minuteIn, placeInWeek } from './placing.ts'
 import { endAfterMove, errorsOf, overlapsOf, valuesOf } from './show-form.ts'
 import { anItem } from './testing.ts'
 import { daysOf, dayText, itemsIn, nextOf, phaseOf, weekLabel, weekNamed, weekOf } from './week.ts'
+import { hoursOf, minuteIn, placeInWeek } from './week-layout.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -23,7 +23,7 @@ const EDGES = [
 /** What one case of a schedule comes to. */
 export type ZoneAnswer = { start: string; local: string; day: string; weekStart: string; rest: string }
 
-/** So many cases by a seed, each around an edge; `nowMs` moves the clock of them all, null gives each its own. */
+/** This many cases by a seed, each around an edge; `nowMs` moves the clock of them all, null gives each its own. */
 export function answerCases(count: number, seed: number, nowMs: number | null): ZoneAnswer[] {
   const random = randomBy(seed)
   return Array.from({ length: count }, (_, id) => {

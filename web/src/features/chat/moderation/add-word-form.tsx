@@ -1,6 +1,7 @@
-import { MAX_WORD_LENGTH } from '@carillon/contract/chat'
+import { MAX_WORD_LENGTH } from '@carillon/contract/chat/schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 
@@ -15,52 +16,46 @@ export type AddWordFormProps = {
 export function AddWordForm({ isListed, isAllowed, onAdd }: AddWordFormProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const command = useCommand((error) => messageOf(error, 'The word could not be added. Please try again.'))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (command.busy) return
     const word = text.trim()
-    const refusal = refusalOf(word, { isListed, isAllowed })
-    setError(refusal)
+    const refused = refusalOf(word, { isListed, isAllowed })
+    setRefusal(refused)
     setAdded(null)
+    command.forget()
     inputRef.current?.focus()
-    if (refusal) return
-    setIsBusy(true)
-    try {
-      await onAdd(word)
-      setText('')
-      setAdded(word)
-    } catch (cause) {
-      setError(messageOf(cause, 'The word could not be added. Please try again.'))
-    } finally {
-      setIsBusy(false)
-    }
+    if (refused || !(await command.run(() => onAdd(word)))) return
+    setText('')
+    setAdded(word)
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1.5">
       <Field
         label="Add a word"
         hint="Masked from the next message on, also stretched, spaced or in look-alike letters. A word cannot be taken off again."
-        error={error}
+        error={refusal ?? command.problem}
       >
         <div className="flex gap-2">
           <TextInput
             ref={inputRef}
             value={text}
             maxLength={MAX_WORD_LENGTH}
-            readOnly={isBusy}
+            readOnly={command.busy}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => {
               setText(event.target.value)
-              setError(null)
+              setRefusal(null)
+              command.forget()
             }}
             className="min-w-0 flex-1"
           />
-          <Button type="submit" variant="outline" busy={isBusy} className="max-md:h-12">
+          <Button type="submit" variant="outline" busy={command.busy} className="max-md:h-12">
             Add
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat'
+import { CHAT_EXPORT_PATHS } from '@carillon/contract/chat/schemas'
 import { Download } from 'lucide-react'
 import { announce } from '../../../lib/announce.ts'
 import { buttonClasses } from '../../../ui/button.tsx'

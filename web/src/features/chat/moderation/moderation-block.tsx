@@ -4,7 +4,7 @@ import type { MessageOrders } from './message-orders.ts'
 import { ModerationRow } from './moderation-row.tsx'
 import type { RemovalState } from './removals.ts'
 
-/** What all rows of a feed have in common. The same object as long as nothing of it changes: rows are drawn anew for others. */
+/** What all rows of a feed have in common. The same object as long as nothing of it changes: rows are drawn again for others. */
 export type RowsLook = MessageOrders & {
   removals: ReadonlyMap<number, RemovalState>
   hasSheet: boolean

@@ -1,5 +1,13 @@
 import { ArrowDown } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { LogEntry } from '../chat-log.ts'
@@ -11,10 +19,10 @@ import { type FeedKey, feedKeyOf, nextRow } from './feed-keys.ts'
 import type { MessageOrders } from './message-orders.ts'
 import { ModerationBlock, type RowsLook } from './moderation-block.tsx'
 import type { RemovalState } from './removals.ts'
-import { useFollowing, useNewWords, useTold } from './use-following.ts'
+import { useFollowing, useNewWords, useReportedHold } from './use-following.ts'
 import { useHold } from './use-hold.ts'
 
-/** So many of the newest messages are drawn, or a few more, and so many more at each press. */
+/** This many of the newest messages are drawn, or a few more, and this many more at each press. */
 const ROWS_AT_ONCE = 48
 /** What is over leaves in parts: one at a time would move all the others at every message. */
 const PART = 16
@@ -42,51 +50,25 @@ export type ModerationFeedProps = MessageOrders & {
 
 /** Messages for moderators: it follows the newest, and stands still while a message has the focus or was scrolled to. */
 export function ModerationFeed(props: ModerationFeedProps) {
-  const { messages, isOver = false, onOlder, empty, className } = props
+  const { messages, onOlder, empty, className } = props
   const { shown, isHeld, isScrolledUp, newCount, hold, release } = useHold(messages)
   const [count, setCount] = useState(ROWS_AT_ONCE)
   const [currentId, setCurrentId] = useState<number | null>(null)
   const scrollerRef = useRef<HTMLDivElement>(null)
   const drawn = useMemo(() => shown.slice(firstDrawn(shown, count)), [shown, count])
-  const blocks = useBlocks(drawn)
   const look = useLook(props)
   const tabStopId = drawn.some(({ id }) => id === currentId) ? currentId : (drawn.at(-1)?.id ?? null)
   useFollowing(scrollerRef, drawn, isHeld)
   useNewWords(newCount)
-  useTold(isHeld, props.onHold)
+  useReportedHold(isHeld, props.onHold)
 
-  const focusRow = (index: number) => {
-    const row = drawn[index]
-    if (row) rowButton(scrollerRef.current, row.id)?.focus()
-  }
   const follow = () => {
     // The scroller and no message: a message with the focus would hold the feed again.
     scrollerRef.current?.focus()
     setCurrentId(null)
     release()
   }
-  const orders: Partial<Record<FeedKey, (message: LogEntry) => unknown>> = isOver
-    ? {}
-    : {
-        remove: (message) => message.isRemoved || props.onRemove(message),
-        'remove-now': (message) => message.isRemoved || props.onRemoveNow(message),
-        ban: ({ sender }) => props.banRightOf(sender).allowed && props.onBan(sender),
-        'slow-mode': props.onSlowMode,
-      }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = feedKeyOf(event)
-    const isOnFeed = event.target === event.currentTarget || messageIdOf(event.target) !== null
-    if (!key || !isOnFeed || isInDialog(event.target)) return
-    const currentRow = messageIdOf(event.target)
-    const current = drawn.findIndex(({ id }) => id === currentRow)
-    const message = drawn[current]
-    const next = nextRow(key, current, drawn.length)
-    if (key !== 'leave' && next === undefined && !(message && orders[key])) return
-    event.preventDefault()
-    if (key === 'leave') return follow()
-    if (next !== undefined) return focusRow(next)
-    if (message) orders[key]?.(message)
-  }
+  const onKeyDown = useFeedKeys({ ...props, drawn, scrollerRef, onLeave: follow })
   const onFocus = (event: FocusEvent) => {
     const id = messageIdOf(event.target)
     if (id === null) return
@@ -115,40 +97,90 @@ export function ModerationFeed(props: ModerationFeedProps) {
         className="scroll-area min-h-0 flex-1 [overflow-anchor:none] px-1.5 py-2 outline-none"
       >
         {(drawn.length < shown.length || onOlder) && (
-          <div className="grid justify-center py-1">
-            <Button
-              size="sm"
-              variant="ghost"
-              busy={props.isLoadingOlder ?? false}
-              onClick={() => {
-                hold('scroll')
-                setCount(count + ROWS_AT_ONCE)
-                if (drawn.length === shown.length) onOlder?.()
-              }}
-            >
-              Load older
-            </Button>
-          </div>
+          <LoadOlder
+            isLoading={props.isLoadingOlder ?? false}
+            onPress={() => {
+              hold('scroll')
+              setCount(count + ROWS_AT_ONCE)
+              if (drawn.length === shown.length) onOlder?.()
+            }}
+          />
         )}
         {drawn.length === 0 ? (
           <div className="grid min-h-full place-content-center px-6 py-12 text-center text-text-muted">
             {empty}
           </div>
         ) : (
-          <ol aria-label="Messages, newest last">
-            {blocks.map((block) => (
-              <ModerationBlock
-                key={block.key}
-                block={block}
-                look={look}
-                tabStopId={block.rows.some(({ entry }) => entry.id === tabStopId) ? tabStopId : null}
-              />
-            ))}
-          </ol>
+          <Blocks messages={drawn} look={look} tabStopId={tabStopId} />
         )}
       </div>
       {(newCount > 0 || isScrolledUp) && <ToNewest newCount={newCount} onFollow={follow} />}
     </div>
+  )
+}
+
+type FeedKeysOptions = ModerationFeedProps & {
+  drawn: readonly LogEntry[]
+  scrollerRef: RefObject<HTMLElement | null>
+  /** The key that goes back to following the newest. */
+  onLeave(): void
+}
+
+/** What the keys do: between the rows, and with the row that has the focus. */
+function useFeedKeys({ drawn, scrollerRef, onLeave, isOver = false, ...props }: FeedKeysOptions) {
+  const commands: Partial<Record<FeedKey, (message: LogEntry) => unknown>> = isOver
+    ? {}
+    : {
+        remove: (message) => message.isRemoved || props.onRemove(message),
+        'remove-now': (message) => message.isRemoved || props.onRemoveNow(message),
+        ban: ({ sender }) => props.banRightOf(sender).allowed && props.onBan(sender),
+        'slow-mode': props.onSlowMode,
+      }
+  const focusRow = (index: number) => {
+    const row = drawn[index]
+    if (row) rowButton(scrollerRef.current, row.id)?.focus()
+  }
+  return (event: KeyboardEvent) => {
+    const key = feedKeyOf(event)
+    const isOnFeed = event.target === event.currentTarget || messageIdOf(event.target) !== null
+    if (!key || !isOnFeed || isInDialog(event.target)) return
+    const currentRow = messageIdOf(event.target)
+    const current = drawn.findIndex(({ id }) => id === currentRow)
+    const message = drawn[current]
+    const next = nextRow(key, current, drawn.length)
+    if (key !== 'leave' && next === undefined && !(message && commands[key])) return
+    event.preventDefault()
+    if (key === 'leave') return onLeave()
+    if (next !== undefined) return focusRow(next)
+    if (message) commands[key]?.(message)
+  }
+}
+
+function LoadOlder({ isLoading, onPress }: { isLoading: boolean; onPress(): void }) {
+  return (
+    <div className="grid justify-center py-1">
+      <Button size="sm" variant="ghost" busy={isLoading} onClick={onPress}>
+        Load older
+      </Button>
+    </div>
+  )
+}
+
+type BlocksProps = { messages: readonly LogEntry[]; look: RowsLook; tabStopId: number | null }
+
+function Blocks({ messages, look, tabStopId }: BlocksProps) {
+  const blocks = useBlocks(messages)
+  return (
+    <ol aria-label="Messages, newest last">
+      {blocks.map((block) => (
+        <ModerationBlock
+          key={block.key}
+          block={block}
+          look={look}
+          tabStopId={block.rows.some(({ entry }) => entry.id === tabStopId) ? tabStopId : null}
+        />
+      ))}
+    </ol>
   )
 }
 

@@ -2,7 +2,7 @@ import { speaksForStation } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { memo } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatMoment, formatTime } from '../../../lib/station-time.ts'
+import { formatTime, formatTimestamp } from '../../../lib/station-time.ts'
 import { Avatar, initialsOf } from '../../../ui/avatar.tsx'
 import type { LogEntry } from '../chat-log.ts'
 import { RoleMark } from '../message-row.tsx'
@@ -66,7 +66,7 @@ const MASKED_EDGE =
   'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-warning forced-colors:before:bg-[Mark]'
 const TOOLS =
   'absolute top-0.5 right-1.5 items-center rounded-input border border-border bg-surface shadow-lift empty:hidden'
-// Not only transparent: the buttons of a busy chat would be drawn anew with every message.
+// Not only transparent: the buttons of a busy chat would be drawn again with every message.
 const ON_DEMAND = 'hidden group-focus-within:flex group-hover:flex'
 
 function Face({ person }: { person: Person }) {
@@ -82,7 +82,7 @@ function Head({ message: { sender, timestamp } }: { message: LogEntry }) {
       <RoleMark role={sender.role} />
       <time
         dateTime={timestamp}
-        title={formatMoment(at)}
+        title={formatTimestamp(at)}
         className="ml-auto shrink-0 text-xs text-text-muted"
       >
         {formatTime(at)}

@@ -13,7 +13,7 @@ export type RemovalsOptions = {
   send(id: number): Promise<void>
   /** The messages that can still be kept, newest last; none when the time is over. */
   onWaiting(waiting: readonly Removable[]): void
-  /** The station did it: whoever draws the message is to take it away. */
+  /** The station did it: anyone who draws the message is to take it away. */
   onRemoved(id: number): void
   /** The message stays. */
   onRefused(message: Removable, error: unknown): void
@@ -21,7 +21,7 @@ export type RemovalsOptions = {
 
 /** Messages on their way out: each waits five seconds for a second thought, unless it is to go at once. */
 export class Removals {
-  /** By id, for whoever draws the messages. */
+  /** By id, for anyone who draws the messages. */
   readonly states: Store<ReadonlyMap<number, RemovalState>> = createStore(new Map())
   readonly #options: RemovalsOptions
   readonly #waiting = new Map<number, { message: Removable; timer: ReturnType<typeof setTimeout> }>()
@@ -35,14 +35,14 @@ export class Removals {
     if (this.states.get().has(message.id)) return
     this.#mark(message.id, 'waiting')
     this.#waiting.set(message.id, { message, timer: setTimeout(() => this.removeNow(message), UNDO_MS) })
-    this.#tellWaiting()
+    this.#publishWaiting()
   }
 
   /** Sends it at once, also when it waits. */
   removeNow(message: Removable): void {
     if (this.states.get().get(message.id) === 'sent') return
     this.#mark(message.id, 'sent')
-    if (this.#stopWaiting(message.id)) this.#tellWaiting()
+    if (this.#stopWaiting(message.id)) this.#publishWaiting()
     void this.#send(message)
   }
 
@@ -50,7 +50,7 @@ export class Removals {
   keep(id: number): void {
     if (!this.#stopWaiting(id)) return
     this.#mark(id, null)
-    this.#tellWaiting()
+    this.#publishWaiting()
   }
 
   /** Keeps every message that waits. */
@@ -86,7 +86,7 @@ export class Removals {
     this.states.set(states)
   }
 
-  #tellWaiting(): void {
+  #publishWaiting(): void {
     this.#options.onWaiting([...this.#waiting.values()].map(({ message }) => message))
   }
 }

@@ -1,9 +1,10 @@
-import { type Broadcast, setSlowMode } from '@carillon/contract/broadcasts'
+import { setSlowMode } from '@carillon/contract/broadcasts/endpoints'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Timer } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import type { SlowMode } from '../slow-mode.ts'
@@ -26,9 +27,9 @@ export function SlowModeChip(props: SlowModeChipProps) {
   const ownRef = useRef<HTMLButtonElement>(null)
   const chipRef = buttonRef ?? ownRef
   const [problem, setProblem] = useState<string | null>(null)
-  const order = async (wanted: SlowMode) => {
+  const order = async (requested: SlowMode) => {
     setProblem(null)
-    const body = { enabled: wanted !== null, seconds: wanted?.seconds ?? slowMode?.seconds ?? 0 }
+    const body = { enabled: requested !== null, seconds: requested?.seconds ?? slowMode?.seconds ?? 0 }
     try {
       onChanged(await call(setSlowMode, { params: { id: broadcastId }, body }))
     } catch (cause) {

@@ -21,8 +21,8 @@ export function useFollowing(
   })
 }
 
-/** Tells whoever keeps the messages; the newest listener is called. */
-export function useTold(isHeld: boolean, onHold: ((isHeld: boolean) => void) | undefined): void {
+/** Tells anyone who keeps the messages; the newest listener is called. */
+export function useReportedHold(isHeld: boolean, onHold: ((isHeld: boolean) => void) | undefined): void {
   const newest = useRef(onHold)
   useEffect(() => {
     newest.current = onHold

@@ -1,9 +1,9 @@
-import { deleteMessage } from '@carillon/contract/chat'
+import { deleteMessage } from '@carillon/contract/chat/endpoints'
 import { useEffect, useMemo, useRef } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import type { Call } from '../../../api/client.ts'
 import { useStore } from '../../../lib/store.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { dismissToast, toast } from '../../../ui/toast.ts'
 import { type Removable, type RemovalState, Removals } from './removals.ts'
 

@@ -1,6 +1,7 @@
-import { addWord, listWords, type ProfanityWord } from '@carillon/contract/chat'
+import { addWord, listWords } from '@carillon/contract/chat/endpoints'
+import type { ProfanityWord } from '@carillon/contract/chat/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 
 const WORDS_KEY = ['chat', 'words'] as const
 

@@ -2,7 +2,14 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../../../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { WordList } from './word-list.tsx'
 
@@ -14,11 +21,11 @@ afterEach(async () => {
   await station?.close()
 })
 
-type Given = { words?: readonly string[]; answer?: (request: Heard) => Answer | undefined }
+type Given = { words?: readonly string[]; answer?: (request: ReceivedRequest) => Answer | undefined }
 
 async function open({ words: given = FEW, answer }: Given = {}) {
   const words = given.map((word, index) => ({ id: index + 1, word }))
-  const usual = ({ url, method, body }: Heard) => {
+  const usual = ({ url, method, body }: ReceivedRequest) => {
     if (!url.pathname.endsWith('/words')) return ok(aUser({ role: 'MODERATOR' }))
     if (method === 'GET') return ok(words)
     words.push({ id: words.length + 1, word: (body as { word: string }).word })
@@ -41,7 +48,7 @@ const shown = () =>
   within(screen.getByRole('list', { name: 'Masked words' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const posted = () => station?.heard.filter(({ method }) => method === 'POST') ?? []
+const posted = () => station?.received.filter(({ method }) => method === 'POST') ?? []
 const field = () => screen.getByRole('textbox', { name: 'Add a word' })
 
 test('[MV7] the words stand in the order of the alphabet, and are found by what they hold', async () => {
@@ -75,7 +82,7 @@ test('[MV8] a word is added, shown at once, and said to be masked from now on', 
 })
 
 test('[MV8] nothing, a listed word and a refusal are said by the field; nothing is lost', async () => {
-  const refuse = ({ method }: Heard) =>
+  const refuse = ({ method }: ReceivedRequest) =>
     method === 'POST' ? failure(400, 'INVALID_INPUT', 'This word has no letters.') : undefined
   const { user } = await open({ answer: refuse })
   await screen.findByRole('list', { name: 'Masked words' })

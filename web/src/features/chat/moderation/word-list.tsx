@@ -1,4 +1,4 @@
-import { type ProfanityWord, profanityBodySchema } from '@carillon/contract/chat'
+import { type ProfanityWord, profanityBodySchema } from '@carillon/contract/chat/schemas'
 import { Search } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
@@ -11,7 +11,7 @@ import { AddWordForm } from './add-word-form.tsx'
 import { useAddWord, useWords } from './use-words.ts'
 import { findWords, hasWord } from './word-search.ts'
 
-/** So many words at first, and so many more at each press. */
+/** This many words at first, and this many more at each press. */
 const WORDS_AT_ONCE = 30
 
 export type WordListProps = {
@@ -40,7 +40,9 @@ export function WordList({ onAdded, className }: WordListProps) {
         isAllowed={(word) => profanityBodySchema.safeParse({ word }).success}
         onAdd={addOne}
       />
-      {words.isError && <Trouble hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />}
+      {words.isError && (
+        <LoadError hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />
+      )}
       {words.data ? <Found words={words.data} /> : !words.isError && <WaitingWords />}
     </Card>
   )
@@ -105,7 +107,7 @@ function WordSearch({ value, onChange }: { value: string; onChange(text: string)
   )
 }
 
-function Trouble({ hasWords, onRetry }: { hasWords: boolean; onRetry(): void }) {
+function LoadError({ hasWords, onRetry }: { hasWords: boolean; onRetry(): void }) {
   return (
     <RetryBanner onRetry={onRetry}>
       {hasWords ? "Couldn't refresh. Below is what was here before." : "Couldn't load the masked words"}

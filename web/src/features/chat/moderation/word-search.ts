@@ -1,12 +1,12 @@
-import type { ProfanityWord } from '@carillon/contract/chat'
+import type { ProfanityWord } from '@carillon/contract/chat/schemas'
 
 const collator = new Intl.Collator('en')
 
 /** The words that hold `search`, in the order of the alphabet; those that begin with it first. */
 export function findWords(words: readonly ProfanityWord[], search: string): ProfanityWord[] {
-  const wanted = search.trim().toLowerCase()
-  const found = words.filter(({ word }) => word.toLowerCase().includes(wanted))
-  const rankOf = ({ word }: ProfanityWord) => (word.toLowerCase().startsWith(wanted) ? 0 : 1)
+  const searched = search.trim().toLowerCase()
+  const found = words.filter(({ word }) => word.toLowerCase().includes(searched))
+  const rankOf = ({ word }: ProfanityWord) => (word.toLowerCase().startsWith(searched) ? 0 : 1)
   return found.sort((one, other) => rankOf(one) - rankOf(other) || collator.compare(one.word, other.word))
 }
 

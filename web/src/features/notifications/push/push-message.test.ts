@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, shownPush } from './push-message.ts'
 
-const TOLD = { id: 7, type: 'BROADCAST_STARTED', message: 'Jazz is on air', link: '/broadcast/12' }
-const push = (change: object) => ({ type: 'NOTIFICATION', notification: { ...TOLD, ...change } })
+const NOTIFICATION = { id: 7, type: 'BROADCAST_STARTED', message: 'Jazz is on air', link: '/broadcast/12' }
+const push = (change: object) => ({ type: 'NOTIFICATION', notification: { ...NOTIFICATION, ...change } })
 
 describe('a push', () => {
   test('[NV23] says the type and the words, and is shown once', () => {

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@carillon/contract/notifications'
+import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import { LABELS } from '../notification-labels.ts'
 import { isOwnPath } from '../own-path.ts'
 
@@ -17,13 +17,13 @@ const INBOX = '/notifications'
  * that one which is not understood is shown too, and leads to the inbox.
  */
 export function shownPush(payload: unknown): ShownPush {
-  const told = notificationOf(payload)
-  const id = typeof told.id === 'number' ? told.id : null
-  const link = typeof told.link === 'string' && isOwnPath(told.link) ? told.link : INBOX
+  const content = notificationOf(payload)
+  const id = typeof content.id === 'number' ? content.id : null
+  const link = typeof content.link === 'string' && isOwnPath(content.link) ? content.link : INBOX
   return {
-    title: isType(told.type) ? LABELS[told.type] : LABELS.GENERAL,
+    title: isType(content.type) ? LABELS[content.type] : LABELS.GENERAL,
     options: {
-      body: typeof told.message === 'string' ? told.message : 'You have a new notification.',
+      body: typeof content.message === 'string' ? content.message : 'You have a new notification.',
       icon: '/icons/icon-192.png',
       badge: '/icons/badge-96.png',
       // Sent twice it is shown once.
@@ -43,8 +43,8 @@ export function addressOf({ id, link }: PushTarget): string {
 }
 
 function notificationOf(payload: unknown): Record<string, unknown> {
-  const told = isRecord(payload) ? payload.notification : null
-  return isRecord(told) ? told : {}
+  const content = isRecord(payload) ? payload.notification : null
+  return isRecord(content) ? content : {}
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

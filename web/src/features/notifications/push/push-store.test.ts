@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, failure, type Heard, ok, openStation, type Station } from '../../../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../../../testing/station.ts'
 import { pushStoreOf } from './push-store.ts'
 
 const KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
@@ -30,7 +37,9 @@ function openBrowser(given: Partial<FakeBrowser> = {}): FakeBrowser {
   }
   const subscription = (key: string) => ({
     endpoint: 'https://push.example.com/1',
-    options: { applicationServerKey: Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0)).buffer },
+    options: {
+      applicationServerKey: Uint8Array.from(atob(key), (character) => character.charCodeAt(0)).buffer,
+    },
     toJSON: () => ({ endpoint: 'https://push.example.com/1', expirationTime: null, keys: KEYS }),
     unsubscribe: async () => {
       fake.subscribedFor = null
@@ -67,7 +76,10 @@ function openBrowser(given: Partial<FakeBrowser> = {}): FakeBrowser {
   return fake
 }
 
-async function open(given: Partial<FakeBrowser> = {}, answer?: (request: Heard) => Answer | undefined) {
+async function open(
+  given: Partial<FakeBrowser> = {},
+  answer?: (request: ReceivedRequest) => Answer | undefined,
+) {
   browser = openBrowser(given)
   station = await openStation(
     (request) =>
@@ -76,7 +88,7 @@ async function open(given: Partial<FakeBrowser> = {}, answer?: (request: Heard) 
   )
   const pushes = pushStoreOf(station.call)
   const orders = () =>
-    station.heard.filter(({ method }) => method !== 'GET').map(({ method, body }) => ({ method, body }))
+    station.received.filter(({ method }) => method !== 'GET').map(({ method, body }) => ({ method, body }))
   return { pushes, orders }
 }
 
@@ -97,8 +109,8 @@ describe('pushes to this browser', () => {
     const pressed = Promise.withResolvers<NotificationPermission>()
     const looking = vi.spyOn(navigator.serviceWorker, 'getRegistration').mockReturnValueOnce(found.promise)
     vi.spyOn(Notification, 'requestPermission').mockReturnValue(pressed.promise)
-    const told: string[] = []
-    pushes.state.subscribe(() => told.push(pushes.state.get()))
+    const states: string[] = []
+    pushes.state.subscribe(() => states.push(pushes.state.get()))
     const look = pushes.look()
     await vi.waitFor(() => expect(looking).toHaveBeenCalled())
     const press = pushes.turnOn()
@@ -106,7 +118,7 @@ describe('pushes to this browser', () => {
     await look
     pressed.resolve('granted')
     await press
-    expect(told).toEqual(['turning-on', 'on'])
+    expect(states).toEqual(['turning-on', 'on'])
   })
 
   test.each([
@@ -172,7 +184,7 @@ describe('pushes to this browser', () => {
   test('[NV26] end at sign-out also while a visit is still sending them', async () => {
     const { pushes } = await open({ permission: 'granted', subscribedFor: 'AAAA' })
     const visit = pushes.look()
-    await expect.poll(() => station.heard).not.toEqual([])
+    await expect.poll(() => station.received).not.toEqual([])
     await Promise.all([visit, pushes.forget()])
     expect([pushes.state.get(), browser.subscribedFor]).toEqual(['off', null])
   })

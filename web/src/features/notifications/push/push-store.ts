@@ -1,9 +1,5 @@
-import {
-  pushKey,
-  pushSubscriptionSchema,
-  subscribePush,
-  unsubscribePush,
-} from '@carillon/contract/notifications'
+import { pushKey, subscribePush, unsubscribePush } from '@carillon/contract/notifications/endpoints'
+import { pushSubscriptionSchema } from '@carillon/contract/notifications/schemas'
 import type { Call } from '../../../api/client.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { findSubscription, forgetHere, pushSupport, subscribeHere } from './push-browser.ts'
@@ -31,7 +27,7 @@ export function pushStoreOf(call: Call): PushStore {
   return store
 }
 
-/** Pushes to this browser, for whoever is signed in. Nothing here rejects: failures are logged, and shown as a state. */
+/** Pushes to this browser, for anyone who is signed in. Nothing here rejects: failures are logged, and shown as a state. */
 function createPushStore(call: Call) {
   const state: Store<PushState> = createStore<PushState>('checking')
   let current = new AbortController()
@@ -57,7 +53,7 @@ function createPushStore(call: Call) {
     return 'off'
   }
 
-  /** One after the other, and each ends what runs before it: whoever signs out is not subscribed again meanwhile. */
+  /** One after the other, and each ends what runs before it: anyone who signs out is not subscribed again meanwhile. */
   function reach(run: (signal: AbortSignal) => Promise<PushState>): Promise<void> {
     current.abort()
     current = new AbortController()

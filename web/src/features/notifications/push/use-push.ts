@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { type PushState, type PushStore, pushStoreOf } from './push-store.ts'
 
 /** Pushes to this browser: how it stands, also after the browser's own settings were changed, and its switch. */

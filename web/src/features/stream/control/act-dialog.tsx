@@ -1,5 +1,5 @@
 import { messageOf } from '../../../api/api-error.ts'
-import { useOrder } from '../../../lib/use-order.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import type { ActWords } from './end-show-words.ts'
 
@@ -12,23 +12,23 @@ export type ActDialogProps = {
 
 /** Asks before something is started or stopped, and says what that brings about. */
 export function ActDialog({ words, onConfirm, onClose }: ActDialogProps) {
-  const order = useOrder((error) => messageOf(error, 'This could not be done. Please try again.'))
+  const command = useCommand((error) => messageOf(error, 'This could not be done. Please try again.'))
   return (
     <AlertDialog
       open
       title={words.question}
       confirmLabel={words.confirm}
       danger={words.isGrave}
-      busy={order.busy}
-      onConfirm={() => void order.run(onConfirm)}
+      busy={command.busy}
+      onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >
       {words.consequences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {order.problem && (
+      {command.problem && (
         <p role="alert" className="font-medium text-live-ink">
-          {order.problem}
+          {command.problem}
         </p>
       )}
     </AlertDialog>

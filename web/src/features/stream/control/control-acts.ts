@@ -1,5 +1,5 @@
-import { endBroadcast } from '@carillon/contract/broadcasts'
-import { startRadio, startStream, stopRadio, stopStream } from '@carillon/contract/stream'
+import { endBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { startRadio, startStream, stopRadio, stopStream } from '@carillon/contract/stream/endpoints'
 import type { Call } from '../../../api/client.ts'
 import { audienceWords } from '../audience-words.ts'
 import { type ActWords, endShowWords, type OnAir } from './end-show-words.ts'

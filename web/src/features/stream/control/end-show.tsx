@@ -1,6 +1,6 @@
-import { endBroadcast } from '@carillon/contract/broadcasts'
+import { endBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -12,7 +12,7 @@ export type EndShowProps = {
   onDone(): void
 }
 
-/** Takes the show off the air, whoever's it is, after a question with what that brings about. */
+/** Takes the show off the air, no matter whose it is, after a question with what that brings about. */
 export function EndShow({ onAir, onDone }: EndShowProps) {
   const call = useCall()
   // With what was on air when it was asked: the question stays the same while it stands there.

@@ -3,14 +3,14 @@ import { useId, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatTime } from '../../../lib/station-time.ts'
 import { useConnection } from '../../../realtime/use-connection.ts'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { type ControlAct, doAct, type OfferedAct, offeredActs, wordsOf } from './control-acts.ts'
 import type { OnAir } from './end-show-words.ts'
-import { type SystemFact, systemFacts } from './system-facts.ts'
+import { type SystemDetail, systemDetails } from './system-details.ts'
 import { type System, useRefreshSystem, useSystem } from './use-system.ts'
 
 export type SystemCardProps = {
@@ -45,7 +45,7 @@ export function SystemCard({ onAir, onDone }: SystemCardProps) {
         </Button>
       </header>
       <dl className="grid gap-3">
-        {systemFacts({ ...system, connection }).map((fact) => (
+        {systemDetails({ ...system, connection }).map((fact) => (
           <Fact key={fact.name} fact={fact} />
         ))}
       </dl>
@@ -79,11 +79,11 @@ function checkedWords({ health }: System): string {
 const LOOKS = {
   fine: { Icon: CircleCheck, colour: 'text-success' },
   warning: { Icon: TriangleAlert, colour: 'text-warning' },
-  trouble: { Icon: CircleAlert, colour: 'text-live-ink' },
+  problem: { Icon: CircleAlert, colour: 'text-live-ink' },
   unknown: { Icon: CircleDashed, colour: 'text-text-muted' },
 } as const
 
-function Fact({ fact: { name, state, words, note } }: { fact: SystemFact }) {
+function Fact({ fact: { name, state, words, note } }: { fact: SystemDetail }) {
   const { Icon, colour } = LOOKS[state]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">

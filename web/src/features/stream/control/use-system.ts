@@ -1,7 +1,7 @@
-import { getAnalyticsHealth } from '@carillon/contract/analytics'
-import { getRadioStatus, getStreamHealth } from '@carillon/contract/stream'
+import { getAnalyticsHealth } from '@carillon/contract/analytics/endpoints'
+import { getRadioStatus, getStreamHealth } from '@carillon/contract/stream/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../../session/session.tsx'
+import { useCall } from '../../../session/session.ts'
 
 const SYSTEM_KEY = ['stream', 'system'] as const
 /** What the parts of the station say of themselves is asked for so often, while the page is in view. */
@@ -37,7 +37,7 @@ export function useRadioStatus() {
 
 export type System = ReturnType<typeof useSystem>
 
-/** Asks every part anew. */
+/** Asks every part again. */
 export function useRefreshSystem(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: SYSTEM_KEY })

@@ -1,4 +1,5 @@
-import { SOURCE_SOCKET_PATH, type SourceMessage } from '@carillon/contract/stream'
+import { SOURCE_SOCKET_PATH } from '@carillon/contract/stream/schemas'
+import type { SourceMessage } from '@carillon/contract/stream/topics'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { DjEvent } from './dj-state.ts'
 import { ChunkRecorder } from './recorder.ts'
@@ -30,7 +31,7 @@ export type AirOptions = {
 }
 
 const REPORT_INTERVAL_MS = 1_000
-/** The shown bit rate is that of the last so many seconds. */
+/** The shown bit rate is that of the last this many seconds. */
 const RATE_WINDOW = 5
 const NO_UPLOAD: UploadReport = {
   bitsPerSecond: 0,
@@ -72,7 +73,7 @@ export class Air {
         onLost: (retry) => this.#lost({ type: 'LOST', retry }),
         onGaveUp: () => this.#lost({ type: 'GAVE_UP' }),
         onClosed: (close) => this.#lost({ type: 'CLOSED', close }),
-        onMessage: (message) => this.#heard(message),
+        onMessage: (message) => this.#onSourceMessage(message),
         onRoundTrip: (roundTripMs) => this.#patch({ roundTripMs: Math.round(roundTripMs) }),
         onFreshHeaderNeeded: () => this.#recorder.restart(),
       },
@@ -113,7 +114,7 @@ export class Air {
     this.#options.onEvent(event)
   }
 
-  #heard(message: SourceMessage): void {
+  #onSourceMessage(message: SourceMessage): void {
     if (message.type === 'INGEST') this.#patch({ stationBufferedMs: message.bufferedMs })
     if (message.type === 'SILENCE') this.#patch({ silentSeconds: message.seconds })
   }

@@ -1,4 +1,4 @@
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 
 export const MAX_RECONNECT_ATTEMPTS = 20
 

@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import type { StreamHealth } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { StreamHealth } from '@carillon/contract/stream/schemas'
 
 /** Times are wall-clock times of the station; without them a broadcast starts in 30 s and ends 2 h later. */
 export type NewShow = {

@@ -1,4 +1,4 @@
-import { LOW_QUALITY_REASON } from '@carillon/contract/stream'
+import { LOW_QUALITY_REASON } from '@carillon/contract/stream/schemas'
 
 /** Every text a capture can fail with. The beginnings are the specification's and stay to the letter. */
 export const CAPTURE_TEXTS = {

@@ -12,7 +12,7 @@ export type SourceMode = 'microphone' | 'computer' | 'both'
 export type ChosenDevice = { deviceId: string; label: string }
 
 /**
- * Open sound. Whoever holds it stops its tracks with `releaseCapture`. `notice` explains what is different from what
+ * Open sound. Anyone who holds it stops its tracks with `releaseCapture`. `notice` explains what is different from what
  * was asked for.
  */
 export type Capture = {
@@ -63,8 +63,8 @@ async function openBoth(device: ChosenDevice | null, open: Capture | null): Prom
 export async function openMicrophone(device: ChosenDevice | null): Promise<MediaStream> {
   if (!window.isSecureContext) throw new CaptureError('MICROPHONE_INSECURE')
   if (!navigator.mediaDevices?.getUserMedia) throw new CaptureError('MICROPHONE_MISSING')
-  const wanted = device ? await findDevice(device) : null
-  const choice = wanted ? { deviceId: { exact: wanted.deviceId } } : {}
+  const requested = device ? await findDevice(device) : null
+  const choice = requested ? { deviceId: { exact: requested.deviceId } } : {}
   return navigator.mediaDevices
     .getUserMedia({ audio: { ...RAW_SOUND, ...choice } })
     .catch((cause: unknown) => Promise.reject(microphoneCaptureError(cause)))

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { onAirShow } from '../../../session/on-air-state.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DjEngine } from './dj-engine.ts'
 import { createDjMemory } from './dj-memory.ts'
-import { onAirShow } from './on-air-state.ts'
 import { Sound } from './sound.ts'
 import { createFakeTimers } from './testing.ts'
 import { type FakeBrowser, openFakeBrowser } from './testing-browser.ts'
@@ -42,23 +42,23 @@ afterEach(() => {
 
 /** A station where everything works; what is asked of it stands in `asked`. */
 function createStation(): BroadcastCalls {
-  const told = <T>(name: string, answer: T) => {
+  const record = <T>(name: string, answer: T) => {
     return async () => {
       asked.push(name)
       return answer
     }
   }
   return {
-    create: told('create', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
-    update: told('update', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
-    remove: told('remove', null),
-    get: told('get', live),
-    live: told('live', []),
-    upcoming: told('upcoming', []),
+    create: record('create', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
+    update: record('update', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
+    remove: record('remove', null),
+    get: record('get', live),
+    live: record('live', []),
+    upcoming: record('upcoming', []),
     health: () => Promise.reject(new Error('not asked here')),
-    start: told('start', live),
-    startTest: told('startTest', { ...SHOW, status: 'TESTING' } as Broadcast),
-    end: told('end', ended),
+    start: record('start', live),
+    startTest: record('startTest', { ...SHOW, status: 'TESTING' } as Broadcast),
+    end: record('end', ended),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { Air, type UploadReport } from './air.ts'
 import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
@@ -21,7 +21,7 @@ import { madePassword } from './encoder/made-password.ts'
 import { tieMicrophoneButton } from './microphone-session.ts'
 import { OnAirLock } from './on-air-lock.ts'
 import { OnAirTraces } from './on-air-traces.ts'
-import type { StationFacts } from './preflight.ts'
+import type { StationState } from './preflight.ts'
 import { recordTest } from './record-test.ts'
 import { RESTORE_BITS_PER_SECOND, START_BITS_PER_SECOND } from './recorder.ts'
 import type { Sound } from './sound.ts'
@@ -44,7 +44,7 @@ const CANCELLED = Symbol('cancelled')
 /** Everything a DJ does, above the pages so that a navigation does not end the show. Lives as long as the app. */
 export class DjEngine {
   readonly state: Store<DjState> = createStore<DjState>(INITIAL_DJ_STATE)
-  readonly station: Store<StationFacts> = createStore<StationFacts>({ state: 'pending' })
+  readonly station: Store<StationState> = createStore<StationState>({ state: 'pending' })
   readonly report: Store<UploadReport | null> = createStore<UploadReport | null>(null)
   readonly sound: Sound
   readonly wakeLock: WakeLock
@@ -80,7 +80,7 @@ export class DjEngine {
     if (this.#user?.id === user.id) return
     if (this.#user) this.leave()
     this.#user = user
-    if (this.state.get().name === 'rejected') this.#tell({ type: 'DISMISSED' })
+    if (this.state.get().name === 'rejected') this.#dispatch({ type: 'DISMISSED' })
     const [live] = await this.#calls.live().catch(() => [])
     if (!live || live.startedBy?.id !== user.id || !isOffAir(this.state.get())) return
     await this.#offerResume(live)
@@ -108,8 +108,8 @@ export class DjEngine {
     this.station.set(await probeStation(this.#calls, this.#timers, this.#user.id))
   }
 
-  tellVerdict(verdict: 'setup' | 'checking' | 'ready'): void {
-    this.#tell({ type: 'CHECKED', verdict })
+  reportVerdict(verdict: 'setup' | 'checking' | 'ready'): void {
+    this.#dispatch({ type: 'CHECKED', verdict })
   }
 
   /** Puts the show, or its test, on the air. The problem shows in the state when it cannot be. */
@@ -122,7 +122,7 @@ export class DjEngine {
 
   /** The same without the sound of this page: the DJ's own program is to bring it. */
   startForProgram(plan: ShowPlan, kind: AirKind): Promise<void> {
-    const hand = (broadcast: Broadcast) => this.#tell({ type: 'HANDED_OVER', broadcast })
+    const hand = (broadcast: Broadcast) => this.#dispatch({ type: 'HANDED_OVER', broadcast })
     return this.#start(plan, kind, async () => this.sound.close(), hand)
   }
 
@@ -137,13 +137,13 @@ export class DjEngine {
     if (!air) return
     this.#closeAir()
     this.sound.close()
-    this.#tell({ type: 'HANDED_OVER', broadcast: air.broadcast })
+    this.#dispatch({ type: 'HANDED_OVER', broadcast: air.broadcast })
   }
 
   /** Makes a show of the test that the DJ's own program is the source of. Rejects with ApiError. */
   async goLive(): Promise<void> {
     const { broadcast } = this.#endable()
-    if (broadcast) this.#tell({ type: 'HANDED_OVER', broadcast: await this.#calls.start(broadcast.id) })
+    if (broadcast) this.#dispatch({ type: 'HANDED_OVER', broadcast: await this.#calls.start(broadcast.id) })
   }
 
   /** Takes the air back from the DJ's own program. */
@@ -162,7 +162,7 @@ export class DjEngine {
     const state = this.state.get()
     if (state.name !== 'starting') return
     this.#closeAir()
-    this.#tell({ type: 'START_FAILED', problem: null })
+    this.#dispatch({ type: 'START_FAILED', problem: null })
     if (state.broadcast && !state.isResuming) await this.#takeBack(state.broadcast.id)
   }
 
@@ -170,7 +170,7 @@ export class DjEngine {
   async resumeOwn(): Promise<void> {
     const [live] = await this.#calls.live().catch(() => [])
     if (!live || live.startedBy?.id !== this.#user?.id) return this.checkStation()
-    this.#tell({ type: 'RESUMABLE', broadcast: live, leftAt: null, isElsewhere: false })
+    this.#dispatch({ type: 'RESUMABLE', broadcast: live, leftAt: null, isOnOtherDevice: false })
     await this.resume()
   }
 
@@ -181,19 +181,19 @@ export class DjEngine {
     const { broadcast } = offer
     const attempt = ++this.#starting
     const kind = broadcast.status === 'TESTING' ? 'test' : 'show'
-    this.#tell({ type: 'START_PRESSED', kind, broadcast, isResuming: true })
+    this.#dispatch({ type: 'START_PRESSED', kind, broadcast, isResuming: true })
     const isOpen = await this.#openSound()
     if (attempt !== this.#starting) return
     if (isOpen) return this.#goOn(broadcast, RESTORE_BITS_PER_SECOND)
-    this.#tell({ type: 'START_FAILED', problem: this.#soundProblem() })
-    this.#tell({ type: 'RESUMABLE', broadcast, leftAt: null, isElsewhere: false })
+    this.#dispatch({ type: 'START_FAILED', problem: this.#soundProblem() })
+    this.#dispatch({ type: 'RESUMABLE', broadcast, leftAt: null, isOnOtherDevice: false })
   }
 
   /** After giving up: one more round, the show kept. */
   tryAgain(): void {
     if (this.state.get().name !== 'gave-up' || !this.#air) return
     const retry = { attempt: 1, of: MAX_RECONNECT_ATTEMPTS, at: this.#timers.now(), isOffline: false }
-    this.#tell({ type: 'LOST', retry })
+    this.#dispatch({ type: 'LOST', retry })
     this.#air.connect()
   }
 
@@ -202,8 +202,8 @@ export class DjEngine {
     const state = this.state.get()
     if (state.name !== 'rejected') return
     const { broadcast } = state
-    this.#tell({ type: 'DISMISSED' })
-    this.#tell({ type: 'RESUMABLE', broadcast, leftAt: null, isElsewhere: false })
+    this.#dispatch({ type: 'DISMISSED' })
+    this.#dispatch({ type: 'RESUMABLE', broadcast, leftAt: null, isOnOtherDevice: false })
     await this.resume()
   }
 
@@ -231,7 +231,8 @@ export class DjEngine {
   /** Rejects with ApiError. */
   async rename(title: string): Promise<void> {
     const air = airOf(this.state.get())
-    if (air) this.#tell({ type: 'UPDATED', broadcast: await this.#calls.update(air.broadcast.id, { title }) })
+    if (air)
+      this.#dispatch({ type: 'UPDATED', broadcast: await this.#calls.update(air.broadcast.id, { title }) })
   }
 
   upcoming(): Promise<Broadcast[]> {
@@ -239,7 +240,7 @@ export class DjEngine {
   }
 
   dismiss(): void {
-    this.#tell({ type: 'DISMISSED' })
+    this.#dispatch({ type: 'DISMISSED' })
   }
 
   /** The page is left while off the air: no microphone stays open, no unused draft stays in the schedule. */
@@ -259,7 +260,7 @@ export class DjEngine {
   ): Promise<void> {
     if (!isOffAir(this.state.get())) return
     const attempt = ++this.#starting
-    this.#tell({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
+    this.#dispatch({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
     try {
       await open()
       const id = await this.#draft.prepare(plan)
@@ -269,14 +270,14 @@ export class DjEngine {
       goOn(broadcast)
     } catch (cause) {
       void this.#draft.discard()
-      if (attempt === this.#starting) this.#tell({ type: 'START_FAILED', problem: wordsOf(cause) })
+      if (attempt === this.#starting) this.#dispatch({ type: 'START_FAILED', problem: wordsOf(cause) })
     }
   }
 
   #goOn(broadcast: Broadcast, bitsPerSecond: number): void {
-    this.#tell({ type: 'STARTED', broadcast })
+    this.#dispatch({ type: 'STARTED', broadcast })
     const stream = this.sound.output
-    const onEvent = (event: DjEvent) => this.#heardFromAir(event)
+    const onEvent = (event: DjEvent) => this.#onAirEvent(event)
     this.#closeAir()
     const air = new Air({ broadcastId: broadcast.id, stream, bitsPerSecond, timers: this.#timers, onEvent })
     this.#air = air
@@ -286,7 +287,7 @@ export class DjEngine {
     air.connect()
   }
 
-  #heardFromAir(event: DjEvent): void {
+  #onAirEvent(event: DjEvent): void {
     if (event.type === 'CLOSED') {
       const isEnded = event.close.code === SOURCE_CLOSE.BROADCAST_ENDED
       // The station's own close is the echo of the call that is under way.
@@ -295,7 +296,7 @@ export class DjEngine {
       if (event.close.code === SOURCE_CLOSE.SESSION_REVOKED) this.#signedOut()
       if (isEnded) return void this.#learnEnd(event)
     }
-    this.#tell(event)
+    this.#dispatch(event)
     if (event.type === 'LOST') void this.#endIfOver()
   }
 
@@ -310,7 +311,7 @@ export class DjEngine {
     const { broadcast } = this.#endable()
     const ended = broadcast && (await this.#calls.get(broadcast.id).catch(() => null))
     if (ended) this.#finish(ended)
-    else this.#tell(closed)
+    else this.#dispatch(closed)
   }
 
   /** A line that does not come back may mean that the show is over: ask, one question at a time. */
@@ -337,7 +338,7 @@ export class DjEngine {
     this.#closeAir()
     if (broadcast.status === 'ENDED') this.sound.close()
     void this.#draft.settle(broadcast)
-    this.#tell({ type: 'ENDED', broadcast })
+    this.#dispatch({ type: 'ENDED', broadcast })
   }
 
   /** A start that was cancelled on its way to the air. */
@@ -363,7 +364,7 @@ export class DjEngine {
     const wasHere = saved?.isLive === true && saved.currentBroadcast?.id === broadcast.id
     const isFree = await this.#lock.isFree()
     const leftAt = wasHere ? saved.timestamp : null
-    this.#tell({ type: 'RESUMABLE', broadcast, leftAt, isElsewhere: !isFree })
+    this.#dispatch({ type: 'RESUMABLE', broadcast, leftAt, isOnOtherDevice: !isFree })
     const canOpen = this.sound.state.get().mode === 'microphone' && (await isMicrophoneAllowed())
     if (wasHere && isFree && canOpen) await this.resume()
   }
@@ -380,7 +381,7 @@ export class DjEngine {
       : 'The browser waits for a click before it starts the sound.'
   }
 
-  #tell(event: DjEvent): void {
+  #dispatch(event: DjEvent): void {
     this.state.set(nextDjState(this.state.get(), event))
     this.#traces.follow(this.state.get())
   }

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { describe, expect, it } from 'vitest'
 import { airOf, type DjEvent, type DjState, INITIAL_DJ_STATE, isOnAir, nextDjState } from './dj-state.ts'
 
@@ -75,7 +75,7 @@ describe('DJ state machine', () => {
   })
 
   it('[DJ25] a show that is still on air is offered for resuming, but never over another state', () => {
-    const offer: DjEvent = { type: 'RESUMABLE', broadcast: show, leftAt: 1, isElsewhere: false }
+    const offer: DjEvent = { type: 'RESUMABLE', broadcast: show, leftAt: 1, isOnOtherDevice: false }
     expect(after(offer).name).toBe('resumable')
     expect(after(pressed, started, onAir, offer).name).toBe('live')
   })
@@ -87,7 +87,7 @@ describe('DJ state machine', () => {
 
   it('[EN16] hands a show over to the DJ’s own program: from a start, from the air, from a test, never from before', () => {
     const over: DjEvent = { type: 'HANDED_OVER', broadcast: show }
-    const waiting = { name: 'resumable', broadcast: show, leftAt: null, isElsewhere: false }
+    const waiting = { name: 'resumable', broadcast: show, leftAt: null, isOnOtherDevice: false }
     expect(after(pressed, over)).toEqual(waiting)
     expect(after(pressed, started, onAir, over)).toEqual(waiting)
     expect(isOnAir(after(pressed, started, onAir, over))).toBe(false)

@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import { rejectedText } from './capture-errors.ts'
 import type { Retry, SourceClose } from './source-socket.ts'
 
@@ -13,7 +13,7 @@ export type Rejection = 'low-quality' | 'signed-out' | 'superseded' | 'unreadabl
 /** The DJ's page as one machine: each member is one state with only its own facts. */
 export type DjState =
   | { name: 'setup' | 'checking' | 'ready'; problem: string | null }
-  | { name: 'resumable'; broadcast: Broadcast; leftAt: number | null; isElsewhere: boolean }
+  | { name: 'resumable'; broadcast: Broadcast; leftAt: number | null; isOnOtherDevice: boolean }
   | { name: 'starting'; kind: AirKind; broadcast: Broadcast | null; isResuming: boolean }
   | ({ name: 'live' } & WithAir)
   | ({ name: 'degraded' } & WithAir)
@@ -24,7 +24,7 @@ export type DjState =
 
 export type DjEvent =
   | { type: 'CHECKED'; verdict: 'setup' | 'checking' | 'ready' }
-  | { type: 'RESUMABLE'; broadcast: Broadcast; leftAt: number | null; isElsewhere: boolean }
+  | { type: 'RESUMABLE'; broadcast: Broadcast; leftAt: number | null; isOnOtherDevice: boolean }
   | { type: 'START_PRESSED'; kind: AirKind; broadcast: Broadcast | null; isResuming: boolean }
   | { type: 'STARTED'; broadcast: Broadcast }
   | { type: 'START_FAILED'; problem: string | null }
@@ -76,8 +76,8 @@ type Steps = {
 const STEPS: Steps = {
   CHECKED: (state, { verdict }) =>
     isOffAir(state) && state.name !== verdict ? { ...state, name: verdict } : state,
-  RESUMABLE: (state, { broadcast, leftAt, isElsewhere }) =>
-    isOffAir(state) ? { name: 'resumable', broadcast, leftAt, isElsewhere } : state,
+  RESUMABLE: (state, { broadcast, leftAt, isOnOtherDevice }) =>
+    isOffAir(state) ? { name: 'resumable', broadcast, leftAt, isOnOtherDevice } : state,
   START_PRESSED: (state, { kind, broadcast, isResuming }) =>
     isOnAir(state) ? state : { name: 'starting', kind, broadcast, isResuming },
   STARTED: (state, { broadcast }) => (state.name === 'starting' ? { ...state, broadcast } : state),
@@ -98,7 +98,7 @@ const STEPS: Steps = {
     return air ? { ...rejectionOf(close), name: 'rejected', broadcast: air.broadcast } : state
   },
   HANDED_OVER: (state, { broadcast }) =>
-    isOffAir(state) ? state : { name: 'resumable', broadcast, leftAt: null, isElsewhere: false },
+    isOffAir(state) ? state : { name: 'resumable', broadcast, leftAt: null, isOnOtherDevice: false },
   UPDATED: (state, { broadcast }) => (isOnAir(state) ? { ...state, broadcast } : state),
   ENDED: (_state, { broadcast }) =>
     broadcast.status === 'ENDED' ? { name: 'ended', broadcast } : INITIAL_DJ_STATE,

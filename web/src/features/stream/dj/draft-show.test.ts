@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DraftShow } from './draft-show.ts'

@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
 
 /** What the DJ is about to send: a new show, or one from the schedule by its id. */

@@ -15,48 +15,48 @@ beforeEach(() => {
   watch = new LevelWatch(timers, () => {})
 })
 
-function hear(frame: MeterFrame, forMs: number): void {
+function receive(frame: MeterFrame, forMs: number): void {
   for (let elapsed = 0; elapsed < forMs; elapsed += FRAME_MS) {
     timers.advance(FRAME_MS)
-    watch.hear(frame)
+    watch.receive(frame)
   }
 }
 
 describe('level in words', () => {
   it('[DJ9] changes at most every two seconds while the sound goes on', () => {
     let changes = 0
-    hear(tone, FRAME_MS)
+    receive(tone, FRAME_MS)
     watch.level.subscribe(() => {
       changes += 1
     })
-    hear(tone, 6_000)
+    receive(tone, 6_000)
     expect(changes).toBe(3)
     expect(spokenLevelText(watch.level.get())).toBe('Good level, peaks at −6 dB')
   })
 
   it('[DJ11] sound after silence is told at once, and a short pause is no silence', () => {
-    hear(silence, 1_000)
+    receive(silence, 1_000)
     expect(spokenLevelText(watch.level.get())).toBe('Silence')
-    hear(tone, FRAME_MS)
+    receive(tone, FRAME_MS)
     expect(watch.level.get().hasSignal).toBe(true)
-    hear(silence, 1_500)
+    receive(silence, 1_500)
     expect(watch.level.get().hasSignal).toBe(true)
   })
 
   it('[DJ11] dead air is counted from going on air, however often that is repeated', () => {
-    hear(silence, 10_000)
+    receive(silence, 10_000)
     watch.setOnAir(true)
     for (let second = 1; second < 15; second += 1) {
-      hear(silence, 1_000)
+      receive(silence, 1_000)
       watch.setOnAir(true)
     }
     expect(watch.level.get().warning).toBe('no-signal')
-    hear(silence, 1_000)
+    receive(silence, 1_000)
     expect(watch.level.get().warning).toBe('dead-air')
   })
 
   it('[DJ10] a dismissed clip lamp goes out', () => {
-    hear({ ...tone, peaks: [1, 1], clipped: true }, FRAME_MS)
+    receive({ ...tone, peaks: [1, 1], clipped: true }, FRAME_MS)
     expect(watch.level.get().warning).toBe('clipping')
     watch.dismissClip()
     expect(watch.level.get().warning).toBeNull()

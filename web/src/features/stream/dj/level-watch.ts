@@ -17,7 +17,7 @@ export type SpokenLevel = { peakDb: number; hasSignal: boolean; warning: SignalW
 export const SPOKEN_LEVEL_MS = 2_000
 const SILENT_LEVEL: SpokenLevel = { peakDb: METER_FLOOR_DB, hasSignal: false, warning: null }
 
-/** Hears the meter's frames: hands each to whoever draws, and keeps the level in words. */
+/** Hears the meter's frames: hands each to anyone who draws, and keeps the level in words. */
 export class LevelWatch {
   readonly level: Store<SpokenLevel> = createStore(SILENT_LEVEL)
   readonly #timers: Pick<Timers, 'now'>
@@ -48,14 +48,14 @@ export class LevelWatch {
     this.#signal = { ...this.#signal, silentSince: this.#timers.now() }
   }
 
-  hear(frame: MeterFrame): void {
+  receive(frame: MeterFrame): void {
     const now = this.#timers.now()
     this.#signal = watchSignal(this.#signal, frame, now)
     for (const draw of this.#drawers) draw(this.#signal)
     const spoken = this.level.get()
-    const isHeardAgain = this.#signal.silentSince === null && !spoken.hasSignal
-    const isNews = isHeardAgain || signalWarning(this.#signal, now, this.#isOnAir) !== spoken.warning
-    if (isNews || now - this.#spokenAt >= SPOKEN_LEVEL_MS) this.#speak(now)
+    const isAudibleAgain = this.#signal.silentSince === null && !spoken.hasSignal
+    const hasChanged = isAudibleAgain || signalWarning(this.#signal, now, this.#isOnAir) !== spoken.warning
+    if (hasChanged || now - this.#spokenAt >= SPOKEN_LEVEL_MS) this.#speak(now)
   }
 
   dismissClip(): void {

@@ -12,9 +12,9 @@ export function tieMicrophoneButton(sound: Sound): () => void {
   if (!session) return () => {}
   const toggle = () => sound.setMuted(!sound.state.get().isMuted)
   setHandler(session, toggle)
-  const tell = () => void session.setMicrophoneActive?.(!sound.state.get().isMuted)
-  tell()
-  const unsubscribe = sound.state.subscribe(tell)
+  const reportActive = () => void session.setMicrophoneActive?.(!sound.state.get().isMuted)
+  reportActive()
+  const unsubscribe = sound.state.subscribe(reportActive)
   return () => {
     unsubscribe()
     setHandler(session, null)

@@ -11,6 +11,7 @@ const FADER_GLIDE_SECONDS = 0.05
 type Take = { capture: Capture; fade: GainNode; parts: Partial<Record<keyof Faders, Part>> }
 type Part = { source: MediaStreamAudioSourceNode; gain: GainNode }
 
+// Members: the nodes of one audio graph and the ways to set each; apart, the parts would share every node.
 /**
  * The desk: takes in, one stereo stream out. The output is the same object for as long as the mixer lives, so a
  * recorder on it never notices a change of source. Owns its AudioContext, not the captures.

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { titlePrefix } from '../../../lib/document-title.ts'
+import { LEAVING_TEXT, onAirShow } from '../../../session/on-air-state.ts'
 import { markTabWhileOnAir } from './on-air-marks.ts'
-import { LEAVING_TEXT, onAirShow } from './on-air-state.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 
 let timers: FakeTimers

@@ -1,8 +1,8 @@
 import { titlePrefix } from '../../../lib/document-title.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
+import { LEAVING_TEXT, onAirShow } from '../../../session/on-air-state.ts'
 import { formatElapsed } from './durations.ts'
 import redFaviconUrl from './on-air.svg?no-inline'
-import { LEAVING_TEXT, onAirShow } from './on-air-state.ts'
 import type { Cancel, Timers } from './timers.ts'
 
 /** Marks the tab while on air: title, red favicon, badge, the browser's own warning on leaving. Lasts as long as the page. */

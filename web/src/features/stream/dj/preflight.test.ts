@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckId, type PreflightFacts, preflightRows, preflightVerdict } from './preflight.ts'
+import { type CheckId, type PreflightSnapshot, preflightRows, preflightVerdict } from './preflight.ts'
 import type { Input } from './sound.ts'
 
 const open: Input = {
@@ -9,7 +9,7 @@ const open: Input = {
   format: { channels: 2, sampleRate: 48_000 },
   looksMono: false,
 }
-const good: PreflightFacts = {
+const good: PreflightSnapshot = {
   isSecure: true,
   canRecord: true,
   input: open,
@@ -22,11 +22,12 @@ const good: PreflightFacts = {
   now: 200_000,
 }
 
-function rowOf(id: CheckId, change: Partial<PreflightFacts>) {
+function rowOf(id: CheckId, change: Partial<PreflightSnapshot>) {
   return preflightRows({ ...good, ...change }).find((row) => row.id === id)
 }
 
-const verdictOf = (change: Partial<PreflightFacts>) => preflightVerdict(preflightRows({ ...good, ...change }))
+const verdictOf = (change: Partial<PreflightSnapshot>) =>
+  preflightVerdict(preflightRows({ ...good, ...change }))
 
 describe('pre-flight', () => {
   it('[DJ28] seven good rows are ready', () => {

@@ -16,13 +16,13 @@ export type CheckRow = {
 }
 
 /** How the station answered: the round trip over a websocket, and who is on air. */
-export type StationFacts =
+export type StationState =
   | { state: 'pending' }
   | { state: 'failed'; message: string }
   | { state: 'known'; roundTripMs: number | null; mediaServer: 'UP' | 'DOWN'; onAir: OnAirShow | null }
 export type OnAirShow = { id: number; title: string; by: string; sinceMs: number; isMine: boolean }
 
-export type PreflightFacts = {
+export type PreflightSnapshot = {
   isSecure: boolean
   canRecord: boolean
   input: Input
@@ -31,21 +31,21 @@ export type PreflightFacts = {
   peakDb: number
   hasSignal: boolean
   isSilentLong: boolean
-  station: StationFacts
+  station: StationState
   mayTakeOver: boolean
   now: number
 }
 
 /** The seven rows of the pre-flight list, top to bottom. */
-export function preflightRows(facts: PreflightFacts): CheckRow[] {
+export function preflightRows(snapshot: PreflightSnapshot): CheckRow[] {
   return [
-    secureRow(facts),
-    recorderRow(facts),
-    inputRow(facts),
-    signalRow(facts),
-    formatRow(facts),
-    serverRow(facts),
-    stationRow(facts),
+    secureRow(snapshot),
+    recorderRow(snapshot),
+    inputRow(snapshot),
+    signalRow(snapshot),
+    formatRow(snapshot),
+    serverRow(snapshot),
+    stationRow(snapshot),
   ]
 }
 
@@ -55,18 +55,18 @@ export function preflightVerdict(rows: readonly CheckRow[]): 'setup' | 'checking
   return rows.some(({ status }) => status === 'pending') ? 'checking' : 'ready'
 }
 
-function secureRow({ isSecure }: PreflightFacts): CheckRow {
+function secureRow({ isSecure }: PreflightSnapshot): CheckRow {
   const text = isSecure ? 'The page is secure' : 'Browsers give sound only to HTTPS pages and localhost'
   return { id: 'secure', label: 'Secure page', status: isSecure ? 'ok' : 'fail', text }
 }
 
-function recorderRow(facts: PreflightFacts): CheckRow {
+function recorderRow(snapshot: PreflightSnapshot): CheckRow {
   const row = { id: 'recorder', label: 'Recorder' } as const
-  if (facts.canRecord) return { ...row, status: 'ok', text: 'Records Opus in WebM' }
+  if (snapshot.canRecord) return { ...row, status: 'ok', text: 'Records Opus in WebM' }
   return { ...row, status: 'fail', text: 'This browser cannot record Opus. Use Chrome, Edge or Firefox' }
 }
 
-function inputRow({ input }: PreflightFacts): CheckRow {
+function inputRow({ input }: PreflightSnapshot): CheckRow {
   const row = { id: 'input', label: 'Input' } as const
   const fix = { action: 'choose-input', label: 'Choose input' } as const
   if (input.state === 'open') return { ...row, status: 'ok', text: input.label }
@@ -79,7 +79,7 @@ function inputRow({ input }: PreflightFacts): CheckRow {
   return { ...row, status: 'fail', text: input.message, fix: isBlocked ? how : fix }
 }
 
-function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: PreflightFacts): CheckRow {
+function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: PreflightSnapshot): CheckRow {
   const row = { id: 'signal', label: 'Signal' } as const
   if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
   const fix = { action: 'wake', label: 'Start the meter' } as const
@@ -89,7 +89,7 @@ function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: Prefligh
   return { ...row, status: 'pending', text: 'Say something' }
 }
 
-function formatRow({ input }: PreflightFacts): CheckRow {
+function formatRow({ input }: PreflightSnapshot): CheckRow {
   const row = { id: 'format', label: 'Quality' } as const
   if (input.state === 'failed' && input.fault === 'LOW_QUALITY') {
     return { ...row, status: 'fail', text: input.message }
@@ -116,7 +116,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function serverRow({ station }: PreflightFacts): CheckRow {
+function serverRow({ station }: PreflightSnapshot): CheckRow {
   const row = { id: 'server', label: 'Server' } as const
   const fix = { action: 'check-again', label: 'Check again' } as const
   if (station.state === 'pending') return { ...row, status: 'pending', text: 'Calling the station' }
@@ -129,7 +129,7 @@ function serverRow({ station }: PreflightFacts): CheckRow {
   return { ...row, status: 'warn', text: `${text}: a slow line may cause gaps`, fix }
 }
 
-function stationRow({ station, mayTakeOver, now }: PreflightFacts): CheckRow {
+function stationRow({ station, mayTakeOver, now }: PreflightSnapshot): CheckRow {
   const row = { id: 'station', label: 'Free to air' } as const
   const again = { action: 'check-again', label: 'Check again' } as const
   if (station.state === 'pending') return { ...row, status: 'pending', text: 'Asking who is live' }

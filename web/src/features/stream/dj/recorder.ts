@@ -1,11 +1,11 @@
-import { TIMESLICE_MS } from '@carillon/contract/stream'
+import { TIMESLICE_MS } from '@carillon/contract/stream/schemas'
 import type { Cancel, Timers } from './timers.ts'
 
 export const RECORDER_MIME_TYPE = 'audio/webm;codecs=opus'
 export const START_BITS_PER_SECOND = 96_000
 export const RESTORE_BITS_PER_SECOND = 160_000
 export const RESTART_SLICE_MS = 500
-/** A recorder that gives nothing for so long is stuck and starts anew. */
+/** A recorder that gives nothing for this long is stuck and starts again. */
 export const RECORDER_SILENCE_MS = 5_000
 
 export type ChunkRecorderOptions = {

@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts/schemas'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { fromStationTime, STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 import { createStore } from '../../../lib/store.ts'

@@ -11,7 +11,7 @@ import {
   type SourceMode,
 } from './capture.ts'
 import { CaptureError, type CaptureFault } from './capture-errors.ts'
-import { deviceOf, formatOf, labelOf, lossText } from './capture-facts.ts'
+import { deviceOf, formatOf, labelOf, lossText } from './capture-state.ts'
 import type { DjMemory } from './dj-memory.ts'
 import type { Faders } from './faders.ts'
 import { LevelWatch } from './level-watch.ts'
@@ -30,7 +30,7 @@ export type Input =
 export type SoundState = {
   mode: SourceMode
   /** Chosen and not yet there; null when nothing is being opened. */
-  wanted: SourceMode | null
+  requestedMode: SourceMode | null
   device: ChosenDevice | null
   input: Input
   /** Why something is not as it was asked for; stays until dismissed. */
@@ -45,6 +45,7 @@ export type SoundState = {
 
 const WAKE_PATIENCE_MS = 1_500
 
+// Members: one mixer and one open capture; opening, losing and muting need both.
 /** The DJ's sound from plug to mixer output. Owns the mixer and every open stream; `close` lets go of all. */
 export class Sound {
   readonly state: Store<SoundState>
@@ -64,7 +65,7 @@ export class Sound {
     const { mode, device, faders } = memory.loadSource()
     this.state = createStore<SoundState>({
       mode,
-      wanted: null,
+      requestedMode: null,
       device,
       input: { state: 'none' },
       notice: null,
@@ -94,7 +95,7 @@ export class Sound {
   async choose(mode: SourceMode, device = this.state.get().device): Promise<void> {
     const opening = ++this.#opening
     const before = this.#capture
-    this.#patch(before ? { wanted: mode } : { mode, device, input: { state: 'opening' } })
+    this.#patch(before ? { requestedMode: mode } : { mode, device, input: { state: 'opening' } })
     try {
       const [mixer, capture] = await this.#openBoth(mode, device)
       if (opening !== this.#opening) return releaseCapture(capture, this.#capture)
@@ -102,7 +103,7 @@ export class Sound {
     } catch (cause) {
       if (opening === this.#opening) this.#fail(cause)
     }
-    if (opening === this.#opening) this.#patch({ wanted: null })
+    if (opening === this.#opening) this.#patch({ requestedMode: null })
     await this.refreshDevices()
   }
 
@@ -183,11 +184,11 @@ export class Sound {
   /** One that could not be built is forgotten, so that the next try builds another. */
   #wakeMixer(): Promise<Mixer> {
     if (this.#mixer) return this.#mixer
-    const isWanted = () => this.#mixer === waking
-    const waking: Promise<Mixer> = Mixer.create((frame) => this.levels.hear(frame)).then(
-      (mixer) => (isWanted() ? this.#ready(mixer) : mixer),
+    const isRequested = () => this.#mixer === waking
+    const waking: Promise<Mixer> = Mixer.create((frame) => this.levels.receive(frame)).then(
+      (mixer) => (isRequested() ? this.#ready(mixer) : mixer),
       (cause: unknown) => {
-        if (isWanted()) this.#mixer = null
+        if (isRequested()) this.#mixer = null
         throw cause
       },
     )

@@ -6,7 +6,7 @@ import { PROBE_LIMIT_MS, type Retry, type SourceClose, SourceSocket } from './so
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 import { STALL_BYTES } from './upload-gate.ts'
 
-type Told =
+type LogEntry =
   | { event: 'open' }
   | { event: 'lost'; retry: Retry }
   | { event: 'gave-up' }
@@ -17,21 +17,21 @@ type Told =
 
 /** The events of a socket in order; `next` waits for one of the given kind and drops what came before it. */
 function createLog() {
-  const told: Told[] = []
+  const entries: LogEntry[] = []
   let wake = () => {}
   return {
-    tell(entry: Told) {
-      told.push(entry)
+    add(entry: LogEntry) {
+      entries.push(entry)
       wake()
     },
-    async next<Kind extends Told['event']>(kind: Kind): Promise<Extract<Told, { event: Kind }>> {
+    async next<Kind extends LogEntry['event']>(kind: Kind): Promise<Extract<LogEntry, { event: Kind }>> {
       for (;;) {
-        const entry = told.shift()
-        if (entry?.event === kind) return entry as Extract<Told, { event: Kind }>
+        const entry = entries.shift()
+        if (entry?.event === kind) return entry as Extract<LogEntry, { event: Kind }>
         if (entry === undefined) await new Promise<void>((resolve) => (wake = resolve))
       }
     },
-    told,
+    entries,
   }
 }
 
@@ -69,13 +69,13 @@ function createSocket(port: number): SourceSocket {
     random: () => 0,
     isOnline: () => isOnline,
     events: {
-      onOpen: () => log.tell({ event: 'open' }),
-      onLost: (retry) => log.tell({ event: 'lost', retry }),
-      onGaveUp: () => log.tell({ event: 'gave-up' }),
-      onClosed: (close) => log.tell({ event: 'closed', close }),
-      onMessage: ({ type }) => log.tell({ event: 'message', type }),
-      onRoundTrip: (ms) => log.tell({ event: 'round-trip', ms }),
-      onFreshHeaderNeeded: () => log.tell({ event: 'fresh-header' }),
+      onOpen: () => log.add({ event: 'open' }),
+      onLost: (retry) => log.add({ event: 'lost', retry }),
+      onGaveUp: () => log.add({ event: 'gave-up' }),
+      onClosed: (close) => log.add({ event: 'closed', close }),
+      onMessage: ({ type }) => log.add({ event: 'message', type }),
+      onRoundTrip: (ms) => log.add({ event: 'round-trip', ms }),
+      onFreshHeaderNeeded: () => log.add({ event: 'fresh-header' }),
     },
   })
 }
@@ -129,7 +129,7 @@ describe('source socket', () => {
     expect(socket.isSlow).toBe(true)
     expect(socket.unsentBytes).toBeLessThanOrEqual(STALL_BYTES)
     client.resume()
-    await offerUntil(chunk, () => log.told.some(({ event }) => event === 'fresh-header'))
+    await offerUntil(chunk, () => log.entries.some(({ event }) => event === 'fresh-header'))
     expect(socket.isSlow).toBe(false)
   })
 
@@ -176,7 +176,7 @@ describe('source socket', () => {
     client.close(code, 'because')
     expect(await log.next('closed')).toEqual({ event: 'closed', close: { code, reason: 'because' } })
     timers.advance(600_000)
-    expect(log.told).toEqual([])
+    expect(log.entries).toEqual([])
   })
 
   it('[DJ17] counts up to 20 attempts, then gives up', async () => {
@@ -193,7 +193,7 @@ describe('source socket', () => {
     }
     await log.next('gave-up')
     timers.advance(600_000)
-    expect(log.told).toEqual([])
+    expect(log.entries).toEqual([])
   })
 
   it('[DJ17] starts counting anew once it is open', async () => {

@@ -1,4 +1,4 @@
-import { type SourceMessage, sourceMessageSchema } from '@carillon/contract/stream'
+import { type SourceMessage, sourceMessageSchema } from '@carillon/contract/stream/topics'
 import { letGo } from '../../../lib/let-go.ts'
 import { parseJson } from '../../../lib/parse-json.ts'
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
@@ -26,7 +26,7 @@ export type SourceSocketEvents = {
   onClosed(close: SourceClose): void
   onMessage(message: SourceMessage): void
   onRoundTrip(ms: number): void
-  /** A chunk was too large or the upload has drained after a stall: the recorder must start anew. */
+  /** A chunk was too large or the upload has drained after a stall: the recorder must start again. */
   onFreshHeaderNeeded(): void
 }
 
@@ -42,6 +42,7 @@ export type SourceSocketOptions = {
 /** What has been sent since the broadcast began on this page. */
 export type UploadCounts = { sentBytes: number; skippedChunks: number; droppedChunks: number }
 
+// Members: the four timers of one line, which every change of its state sets or cancels together.
 /**
  * The DJ's connection to `/ws/live`: sends chunks, keeps itself alive, and comes back by itself. Owns its socket;
  * `close` ends it for good.

@@ -1,7 +1,7 @@
-import { LISTENER_SOCKET_PATH } from '@carillon/contract/stream'
+import { LISTENER_SOCKET_PATH } from '@carillon/contract/stream/schemas'
 import { stationClock } from '../../../lib/station-clock.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
-import type { OnAirShow, StationFacts } from './preflight.ts'
+import type { OnAirShow, StationState } from './preflight.ts'
 import { socketUrl } from './socket-url.ts'
 import type { Timers } from './timers.ts'
 
@@ -12,7 +12,7 @@ export async function probeStation(
   calls: Pick<BroadcastCalls, 'health' | 'live'>,
   timers: Timers,
   userId: number,
-): Promise<StationFacts> {
+): Promise<StationState> {
   try {
     const [health, live, roundTripMs] = await Promise.all([
       calls.health(),

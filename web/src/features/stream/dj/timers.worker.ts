@@ -10,8 +10,8 @@ self.addEventListener('message', (event: MessageEvent<TimerRequest>) => {
 })
 
 function set(id: number, ms: number, repeats: boolean): void {
-  const tell = () => self.postMessage(id)
-  running.set(id, repeats ? setInterval(tell, ms) : setTimeout(tell, ms))
+  const notify = () => self.postMessage(id)
+  running.set(id, repeats ? setInterval(notify, ms) : setTimeout(notify, ms))
 }
 
 function clear(id: number): void {

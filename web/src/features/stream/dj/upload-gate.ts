@@ -1,4 +1,4 @@
-import { MAX_CHUNK_BYTES } from '@carillon/contract/stream'
+import { MAX_CHUNK_BYTES } from '@carillon/contract/stream/schemas'
 
 /** Above this many unsent bytes (about five seconds of sound) the upload has stalled and chunks are dropped. */
 export const STALL_BYTES = 64 * 1024
@@ -9,7 +9,7 @@ export const DRAINED_BYTES = 8 * 1024
 
 /**
  * What becomes of a chunk. `skip`: over the size limit. `drop`: the upload stalls. `resume`: it has drained. After
- * `skip` and `resume` the recorder starts anew, since the stream needs a fresh header after a hole.
+ * `skip` and `resume` the recorder starts again, since the stream needs a fresh header after a hole.
  */
 export type ChunkVerdict = 'send' | 'skip' | 'drop' | 'resume'
 

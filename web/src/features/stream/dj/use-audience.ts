@@ -1,7 +1,7 @@
-import { getStreamStatus } from '@carillon/contract/stream'
+import { getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
-import { useLiveStatus } from '../listener/live-status-provider.tsx'
+import { useCall } from '../../../session/session.ts'
+import { useLiveStatus } from '../listener/live-status-context.ts'
 
 const POLL_MS = 10_000
 
@@ -9,6 +9,7 @@ export type Audience = { listenerCount: number; peak: number }
 
 /** How many listen now, as the station pushes it, and how many did at most, as it is asked for. */
 export function useAudience(): Audience {
+  const call = useCall()
   const { listenerCount } = useLiveStatus()
   const { data: status } = useQuery({
     queryKey: ['stream', 'status'],

@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../../lib/store.ts'
 /** Keeps the screen awake while on air. `isMissing` is true while it is wanted and could not be had. */
 export class WakeLock {
   readonly isMissing: Store<boolean> = createStore(false)
-  #isWanted = false
+  #isRequested = false
   #sentinel: WakeLockSentinel | null = null
 
   constructor() {
@@ -11,12 +11,12 @@ export class WakeLock {
   }
 
   hold(): void {
-    this.#isWanted = true
+    this.#isRequested = true
     void this.#request()
   }
 
   release(): void {
-    this.#isWanted = false
+    this.#isRequested = false
     this.isMissing.set(false)
     void this.#sentinel?.release()
     this.#sentinel = null
@@ -24,20 +24,20 @@ export class WakeLock {
 
   /** Browsers take the lock back when the page is hidden; it can only be asked for while visible. */
   async #request(): Promise<void> {
-    if (!this.#isWanted || document.visibilityState !== 'visible') return
+    if (!this.#isRequested || document.visibilityState !== 'visible') return
     if (this.#sentinel && !this.#sentinel.released) return
     try {
       this.#keep(await navigator.wakeLock.request('screen'))
     } catch (cause) {
       console.error('The screen cannot be kept awake', cause)
-      this.isMissing.set(this.#isWanted)
+      this.isMissing.set(this.#isRequested)
     }
   }
 
   /** The show may have ended, or another request have been granted, while this one was under way. */
   #keep(sentinel: WakeLockSentinel): void {
     const isHeld = this.#sentinel !== null && !this.#sentinel.released
-    if (!this.#isWanted || isHeld) return void sentinel.release()
+    if (!this.#isRequested || isHeld) return void sentinel.release()
     this.#sentinel = sentinel
     this.isMissing.set(false)
   }

@@ -1,4 +1,4 @@
-import type { StreamConfig } from '@carillon/contract/stream'
+import type { StreamConfig } from '@carillon/contract/stream/schemas'
 import type { EngineKind } from './engine.ts'
 
 /** What this browser can do and what its person wants. */

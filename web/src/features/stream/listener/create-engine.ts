@@ -1,4 +1,4 @@
-import type { StreamConfig } from '@carillon/contract/stream'
+import type { StreamConfig } from '@carillon/contract/stream/schemas'
 import { type Capabilities, choosePlainStream } from './choose-engine.ts'
 import type { Engine, EngineEvents, EngineKind, EngineOptions } from './engine.ts'
 import { PlainEngine } from './plain/plain-engine.ts'

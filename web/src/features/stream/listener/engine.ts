@@ -8,7 +8,7 @@ export type EngineKind = 'near' | 'plain'
 export type EngineFailure = 'blocked' | 'unfit' | 'lost' | 'paused'
 
 /** What an engine knows about itself while it plays. */
-export type EngineFacts = {
+export type EngineMetrics = {
   /** How far behind the studio the sound is, in ms: what is buffered and what the way costs. */
   delayMs: number
   /** How often the buffer ran dry since the engine started. */
@@ -20,7 +20,7 @@ export type EngineFacts = {
 export type EngineEvents = {
   onSounding: () => void
   onBuffering: () => void
-  onFacts: (facts: EngineFacts) => void
+  onMetrics: (metrics: EngineMetrics) => void
   /** The engine has closed itself. Called at most once. */
   onFailure: (failure: EngineFailure, reason: string) => void
 }
@@ -56,7 +56,7 @@ export type Engine = {
 
 /** From the DJ's microphone through recorder, upload and server to this browser, without any buffer. Measured. */
 export const TRANSIT_MS = 60
-/** Nothing came or nothing sounded for so long: connect again. */
+/** Nothing came or nothing sounded for this long: connect again. */
 export const STALL_MS = 4_000
-/** No first sound after so long: something is wrong. */
+/** No first sound after this long: something is wrong. */
 export const START_TIMEOUT_MS = 8_000

@@ -25,15 +25,15 @@ class MemorySocket {
 
 function createLine() {
   const sockets: MemorySocket[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const network = { isOnline: true }
   const socket = new ListenerSocket({
     url: 'ws://station/ws/listener',
     random: () => 0.5,
     isOnline: () => network.isOnline,
-    onStatus: (status) => told.push(`live ${status.isLive}`),
-    onOpen: () => told.push('open'),
-    onLost: () => told.push('lost'),
+    onStatus: (status) => reported.push(`live ${status.isLive}`),
+    onOpen: () => reported.push('open'),
+    onLost: () => reported.push('lost'),
     openSocket: () => {
       const opened = new MemorySocket()
       sockets.push(opened)
@@ -42,7 +42,7 @@ function createLine() {
   })
   socket.connect()
   const last = () => sockets.at(-1) as MemorySocket
-  return { socket, sockets, told, network, last }
+  return { socket, sockets, reported, network, last }
 }
 
 beforeEach(() => {
@@ -110,7 +110,7 @@ describe('ListenerSocket', () => {
   })
 
   test('[LS25] says ping every minute and drops a line that has been silent for one', () => {
-    const { sockets, last, told } = createLine()
+    const { sockets, last, reported } = createLine()
     last().open()
     vi.advanceTimersByTime(PING_INTERVAL_MS)
     expect(last().sent).toEqual(['ping'])
@@ -118,7 +118,7 @@ describe('ListenerSocket', () => {
     vi.advanceTimersByTime(PING_INTERVAL_MS)
     expect(last().sent).toEqual(['ping', 'ping'])
     vi.advanceTimersByTime(PING_INTERVAL_MS)
-    expect(told).toEqual(['open', 'lost'])
+    expect(reported).toEqual(['open', 'lost'])
     vi.advanceTimersByTime(2_000)
     expect(sockets).toHaveLength(2)
   })
@@ -126,10 +126,10 @@ describe('ListenerSocket', () => {
   test.each(['{', '7', '{"type":"OTHER"}', '{"type":"STREAM_STATUS"}', new ArrayBuffer(3)])(
     '[LS27] what is no status is not heard: %j',
     (data) => {
-      const { last, told } = createLine()
+      const { last, reported } = createLine()
       last().open()
       last().onmessage?.({ data })
-      expect(told).toEqual(['open'])
+      expect(reported).toEqual(['open'])
     },
   )
 })

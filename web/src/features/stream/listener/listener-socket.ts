@@ -2,7 +2,7 @@ import {
   type ListenerMessage,
   type StreamStatusMessage,
   streamStatusMessageSchema,
-} from '@carillon/contract/stream'
+} from '@carillon/contract/stream/topics'
 import { letGo } from '../../../lib/let-go.ts'
 import { parseJson } from '../../../lib/parse-json.ts'
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
@@ -33,7 +33,7 @@ export class ListenerSocket {
   #attempts = 0
   #retry: Timer | undefined
   #ping: Timer | undefined
-  #wasHeard = false
+  #hasReceived = false
 
   constructor(options: ListenerSocketOptions) {
     this.#options = options
@@ -73,23 +73,23 @@ export class ListenerSocket {
 
   #onOpen(socket: WebSocket): void {
     this.#attempts = 0
-    this.#wasHeard = true
+    this.#hasReceived = true
     this.#ping = setInterval(() => this.#checkLife(socket), PING_INTERVAL_MS)
     this.#options.onOpen()
   }
 
   /** The server speaks every 15 s: a minute of silence is a dead connection that nobody told us about. */
   #checkLife(socket: WebSocket): void {
-    if (!this.#wasHeard) {
+    if (!this.#hasReceived) {
       this.#lose()
       return
     }
-    this.#wasHeard = false
+    this.#hasReceived = false
     socket.send('ping')
   }
 
   #onMessage(body: unknown): void {
-    this.#wasHeard = true
+    this.#hasReceived = true
     if (typeof body !== 'string' || body === 'pong') return
     const message = streamStatusMessageSchema.safeParse(parseJson(body))
     if (message.success) this.#options.onStatus(message.data)

@@ -1,12 +1,12 @@
-import type { StreamConfig } from '@carillon/contract/stream'
-import { type Call, call as pageCall } from '../../../api/client.ts'
+import type { StreamConfig } from '@carillon/contract/stream/schemas'
+import type { Call } from '../../../api/client.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
 import { chooseEngine } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
 import type { LiveStatus } from './live-status.ts'
-import type { Line } from './live-status-provider.tsx'
+import type { Line } from './live-status-context.ts'
 import { Player } from './player.ts'
 import { wantsSound } from './player-state.ts'
 import { savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
@@ -20,7 +20,7 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'touchstart'] as const
 export type Listening = { player: Player; open: () => () => void }
 
 /** Puts the player together: browser, storage, station. Nothing is asked or touched before `open`. */
-export function createListening(line: Line, call: Call = pageCall): Listening {
+export function createListening(line: Line, call: Call): Listening {
   const audio = document.createElement('audio')
   audio.preload = 'none'
   const listenerId = randomUuid()
@@ -57,7 +57,7 @@ export function createListening(line: Line, call: Call = pageCall): Listening {
       })
       const stops = [
         followStatus(line.status, player),
-        sayWhatIsHeard(line, player, listenerId),
+        reportAudible(line, player, listenerId),
         remember(player, signal),
       ]
       for (const sign of SIGNS_OF_LIFE) {
@@ -93,14 +93,14 @@ function followStatus(status: Store<LiveStatus>, player: Player): () => void {
 }
 
 /** START_LISTENING and STOP_LISTENING, whenever the wish changes. */
-function sayWhatIsHeard(line: Line, player: Player, listenerId: string): () => void {
-  let wasWanted = false
+function reportAudible(line: Line, player: Player, listenerId: string): () => void {
+  let wasRequested = false
   return player.snapshot.subscribe(() => {
-    const isWanted = wantsSound(player.snapshot.get().state)
-    if (isWanted === wasWanted) return
-    wasWanted = isWanted
+    const isRequested = wantsSound(player.snapshot.get().state)
+    if (isRequested === wasRequested) return
+    wasRequested = isRequested
     const { broadcastId } = line.status.get()
-    line.say({ type: isWanted ? 'START_LISTENING' : 'STOP_LISTENING', broadcastId, listenerId })
+    line.say({ type: isRequested ? 'START_LISTENING' : 'STOP_LISTENING', broadcastId, listenerId })
   })
 }
 

@@ -1,19 +1,18 @@
 import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatTime } from '../../../lib/station-time.ts'
-import { useSession } from '../../../session/session.tsx'
+import { useSession } from '../../../session/session.ts'
 import { LiveDot } from '../../../ui/badge.tsx'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type Live, useLiveStatus } from './live-status-provider.tsx'
-import { DEFAULT_TITLE } from './media-session.ts'
+import { type Live, useLiveStatus } from './live-status-context.ts'
 import { PlayButton } from './play-button.tsx'
-import { usePlayer } from './player-provider.tsx'
+import { usePlayer } from './player-context.ts'
 import { PlayerRegion } from './player-region.tsx'
 import { StateLines } from './state-lines.tsx'
 import { VolumeControl } from './volume-control.tsx'
-import { pillName } from './words.ts'
+import { DEFAULT_TITLE, pillName } from './words.ts'
 
 /** The top bar's Live / Not Live indicator with its counter: a button that opens a small player, on every page. */
 export function LivePill() {

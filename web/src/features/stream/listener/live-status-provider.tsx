@@ -1,59 +1,26 @@
-import { liveHealth } from '@carillon/contract/broadcasts'
-import { LISTENER_SOCKET_PATH, type ListenerMessage } from '@carillon/contract/stream'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { type Call, call as pageCall } from '../../../api/client.ts'
+import { liveHealth } from '@carillon/contract/broadcasts/endpoints'
+import { LISTENER_SOCKET_PATH } from '@carillon/contract/stream/schemas'
+import type { ListenerMessage } from '@carillon/contract/stream/topics'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Call } from '../../../api/client.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
-import { createStore, type Store, useStore } from '../../../lib/store.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
+import { useCall } from '../../../session/session.ts'
 import { ListenerSocket } from './listener-socket.ts'
 import {
   HEALTH_POLL_MS,
   type LiveStatus,
-  RECOVERING_SHOWN_AFTER_MS,
   reportOfPoll,
   reportOfPush,
-  showsRecovering,
   UNKNOWN_STATUS,
   withoutAnswer,
   withReport,
 } from './live-status.ts'
+import { LineContext } from './live-status-context.ts'
 
-export type Live = LiveStatus & {
-  /** The studio has been away for four seconds or more: say so. */
-  isRecoveringShown: boolean
-}
-
-/** The line to the station: what it says, and a way to say something. */
-export type Line = {
-  status: Store<LiveStatus>
-  /** Says something on /ws/listener now, and again whenever the socket opens anew. */
-  say: (message: ListenerMessage) => void
-}
-
-const LineContext = createContext<Line | null>(null)
-
-/** Whether the station is live, kept current by the pushes of /ws/listener and the health poll. */
-export function useLiveStatus(): Live {
-  const status = useStore(useLine().status)
-  const [now, setNow] = useState(Date.now)
-  const { recoveringSince } = status
-  useEffect(() => {
-    if (recoveringSince === null) return
-    const left = recoveringSince + RECOVERING_SHOWN_AFTER_MS - Date.now()
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, left))
-    return () => clearTimeout(timer)
-  }, [recoveringSince])
-  return useMemo(() => ({ ...status, isRecoveringShown: showsRecovering(status, now) }), [status, now])
-}
-
-/** The line to the station itself, for the player. */
-export function useLine(): Line {
-  const line = useContext(LineContext)
-  if (!line) throw new Error('useLiveStatus outside LiveStatusProvider')
-  return line
-}
-
-/** Opens the line to the station for as long as the page lives. `call` is the page's client unless a test brings its own. */
-export function LiveStatusProvider({ call = pageCall, children }: { call?: Call; children: ReactNode }) {
+/** Opens the line to the station for as long as the page lives. */
+export function LiveStatusProvider({ children }: { children: ReactNode }) {
+  const call = useCall()
   const [status] = useState(() => createStore<LiveStatus>(UNKNOWN_STATUS))
   const [talk] = useState(() => createTalk(status))
   useEffect(() => talk.open(), [talk])
@@ -81,7 +48,7 @@ function createTalk(status: Store<LiveStatus>) {
         isOnline: () => navigator.onLine,
         onStatus: (push) => {
           const report = reportOfPush(push)
-          stationClock.hear(report.reportedAt)
+          stationClock.receive(report.reportedAt)
           status.set(withReport(status.get(), report, Date.now()))
         },
         onOpen: () => lastSaid && opened.send(lastSaid),

@@ -1,7 +1,8 @@
-import type { StreamHealth, StreamStatusMessage } from '@carillon/contract/stream'
+import type { StreamHealth } from '@carillon/contract/stream/schemas'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
 export const HEALTH_POLL_MS = 15_000
-/** The 'recovering' indicator waits so long: most gaps are shorter and nobody needs to read about them. */
+/** The 'recovering' indicator waits this long: most gaps are shorter and nobody needs to read about them. */
 export const RECOVERING_SHOWN_AFTER_MS = 4_000
 
 /** What the page knows about the station. */

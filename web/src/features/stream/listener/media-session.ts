@@ -1,10 +1,10 @@
 import { STATION_NAME } from '../../../lib/station-name.ts'
 import { artworkOf } from './artwork.ts'
+import { DEFAULT_TITLE } from './words.ts'
 
 /** What is on air, in the words that are shown. */
 export type NowPlaying = { title: string; djName: string | null }
 
-export const DEFAULT_TITLE = 'Live Broadcast'
 const SEEKS = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const
 
 /** Tells the lock screen what sounds. */

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '../../../session/session.tsx'
+import { useSession } from '../../../session/session.ts'
 import { LiveBadge } from '../../../ui/badge.tsx'
-import { type Live, useLiveStatus } from './live-status-provider.tsx'
-import { DEFAULT_TITLE } from './media-session.ts'
+import { type Live, useLiveStatus } from './live-status-context.ts'
 import { showsMiniPlayer } from './mini-player-rule.ts'
 import { PlayButton } from './play-button.tsx'
-import { usePlayer } from './player-provider.tsx'
+import { usePlayer } from './player-context.ts'
 import { PlayerRegion } from './player-region.tsx'
 import { useStateWords } from './state-lines.tsx'
 import { VolumeControl } from './volume-control.tsx'
+import { DEFAULT_TITLE } from './words.ts'
 
-/** "Broadcast ended" stays so long before the bar leaves. */
+/** "Broadcast ended" stays this long before the bar leaves. */
 const FAREWELL_MS = 6_000
 /** The bar and its margin, told to what floats above it as `--player-height`. */
 const HEIGHT = '84px'

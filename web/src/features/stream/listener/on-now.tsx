@@ -1,10 +1,9 @@
 import { LiveBadge } from '../../../ui/badge.tsx'
-import { useLiveStatus } from './live-status-provider.tsx'
-import { DEFAULT_TITLE } from './media-session.ts'
+import { useLiveStatus } from './live-status-context.ts'
 import { PlayButton } from './play-button.tsx'
-import { usePlayer } from './player-provider.tsx'
+import { usePlayer } from './player-context.ts'
 import { PlayerRegion } from './player-region.tsx'
-import { listenersWords } from './words.ts'
+import { DEFAULT_TITLE, listenersWords } from './words.ts'
 
 /** What is on air, with Play, for a maroon panel; nothing while nothing is. */
 export function OnNow() {

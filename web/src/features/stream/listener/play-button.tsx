@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { usePlayer } from './player-provider.tsx'
+import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
 
 const SIZES = {
@@ -12,13 +12,13 @@ const SIZES = {
 /** The round yellow toggle: "Play" or "Pause" by name. While connecting it shows that it works, and still pauses. */
 export function PlayButton({ size = 'lg', className }: { size?: keyof typeof SIZES; className?: string }) {
   const { player, state } = usePlayer()
-  const isWanted = wantsSound(state)
+  const isRequested = wantsSound(state)
   const isBusy = state.name === 'connecting' || state.name === 'retrying' || state.name === 'buffering'
   const look = SIZES[size]
   return (
     <button
       type="button"
-      aria-label={isWanted ? 'Pause' : 'Play'}
+      aria-label={isRequested ? 'Pause' : 'Play'}
       onClick={() => player.toggle()}
       className={classNames(
         'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
@@ -28,7 +28,7 @@ export function PlayButton({ size = 'lg', className }: { size?: keyof typeof SIZ
       )}
     >
       {isBusy && <Spinner className="absolute inset-1 size-auto opacity-70" />}
-      {isWanted ? (
+      {isRequested ? (
         <Pause aria-hidden="true" fill="currentColor" strokeWidth={0} className={look.icon} />
       ) : (
         <Play aria-hidden="true" fill="currentColor" className={classNames(look.icon, 'translate-x-[6%]')} />

@@ -1,16 +1,15 @@
 import { type ReactNode, useRef } from 'react'
 import { LiveBadge } from '../../../ui/badge.tsx'
+import { HeroCard, HeroFooter } from '../../../ui/hero-card.tsx'
 import { Rings } from '../../../ui/rings.tsx'
-import { Stage, StageDeck } from '../../../ui/stage.tsx'
-import { useLiveStatus } from './live-status-provider.tsx'
-import { DEFAULT_TITLE } from './media-session.ts'
+import { useLiveStatus } from './live-status-context.ts'
 import { PlayButton } from './play-button.tsx'
-import { usePlayer, usePlayerControls } from './player-provider.tsx'
+import { usePlayer, usePlayerControls } from './player-context.ts'
 import { PlayerRegion } from './player-region.tsx'
 import { StateLines } from './state-lines.tsx'
 import { useRingsLevel } from './use-rings-level.ts'
 import { VolumeControl } from './volume-control.tsx'
-import { listenersWords } from './words.ts'
+import { DEFAULT_TITLE, listenersWords } from './words.ts'
 
 /** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
 export function PlayerHero({ since }: { since: ReactNode }) {
@@ -21,18 +20,18 @@ export function PlayerHero({ since }: { since: ReactNode }) {
   useRingsLevel(ringsRef, player, state.name === 'playing')
   return (
     <PlayerRegion>
-      <Stage
+      <HeroCard
         rings={
           <div ref={ringsRef}>
             <Rings state="live" />
           </div>
         }
         deck={
-          <StageDeck>
+          <HeroFooter>
             <PlayButton className="shadow-press" />
             <StateLines quietClassName="text-on-stage-muted" />
             <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
-          </StageDeck>
+          </HeroFooter>
         }
       >
         <LiveBadge label={isRecoveringShown ? 'RECOVERING' : 'LIVE'} />
@@ -44,7 +43,7 @@ export function PlayerHero({ since }: { since: ReactNode }) {
           {since}
           <span className="tabular-nums whitespace-nowrap">{listenersWords(listenerCount)}</span>
         </p>
-      </Stage>
+      </HeroCard>
     </PlayerRegion>
   )
 }

@@ -1,6 +1,6 @@
 import { MAX_RETRIES, retryDelayMs } from './retry-ladder.ts'
 
-/** Sound that lasted so long was no flicker: the next loss starts the ladder anew. */
+/** Sound that lasted this long was no flicker: the next loss starts the ladder again. */
 export const STEADY_MS = 10_000
 
 /** What the player is doing. `attempt` counts the tries since it was last well. */

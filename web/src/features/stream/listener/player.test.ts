@@ -3,26 +3,26 @@ import type { Engine, EngineEvents, EngineKind } from './engine.ts'
 import { IDLE_LIMIT_MS, Player } from './player.ts'
 
 /** An engine without a browser: it remembers what it was told, and the test speaks for it. */
-type SilentEngine = Engine & { events: EngineEvents; heard: string[]; loudness: number }
+type SilentEngine = Engine & { events: EngineEvents; calls: string[]; loudness: number }
 
-function createDesk(kinds: EngineKind[] = ['near', 'plain']) {
+function createTestPlayer(kinds: EngineKind[] = ['near', 'plain']) {
   const engines: SilentEngine[] = []
   const player = new Player({
     choose: (failed) => kinds.find((kind) => !failed.has(kind)),
     create: (kind, loudness, events) => {
-      const heard: string[] = []
+      const calls: string[] = []
       const engine: SilentEngine = {
         kind,
         events,
-        heard,
+        calls,
         loudness,
-        start: () => heard.push('start'),
+        start: () => calls.push('start'),
         setLoudness: (value) => {
           engine.loudness = value
         },
-        fadeOut: (ms) => heard.push(`fade ${ms}`),
+        fadeOut: (ms) => calls.push(`fade ${ms}`),
         level: () => null,
-        close: () => heard.push('close'),
+        close: () => calls.push('close'),
       }
       engines.push(engine)
       return engine
@@ -42,25 +42,25 @@ afterEach(() => {
 
 describe('Player', () => {
   test('[LS12] an engine that cannot hands over to the other without a click', () => {
-    const { player, engines, last, state } = createDesk()
+    const { player, engines, last, state } = createTestPlayer()
     player.play()
     last().events.onSounding()
     last().events.onFailure('unfit', 'the decoder broke')
     expect(engines.map((engine) => engine.kind)).toEqual(['near', 'plain'])
-    expect(last().heard).toEqual(['start'])
+    expect(last().calls).toEqual(['start'])
     last().events.onSounding()
     expect(state().name).toBe('playing')
   })
 
   test('[LS12] when no engine is left the page says that this browser cannot', () => {
-    const { player, last, state } = createDesk(['plain'])
+    const { player, last, state } = createTestPlayer(['plain'])
     player.play()
     last().events.onFailure('unfit', 'no such format')
     expect(state()).toEqual({ name: 'no-format' })
   })
 
   test('[LS13] a lost connection is tried again when the ladder says so', () => {
-    const { player, engines, last, state } = createDesk()
+    const { player, engines, last, state } = createTestPlayer()
     player.play()
     last().events.onFailure('lost', 'the stream ended')
     vi.advanceTimersByTime(499)
@@ -71,7 +71,7 @@ describe('Player', () => {
   })
 
   test('[LS14] the network that returns does not wait for the ladder', () => {
-    const { player, engines, last } = createDesk()
+    const { player, engines, last } = createTestPlayer()
     player.play()
     last().events.onFailure('lost', 'gone')
     player.wellAgain()
@@ -81,7 +81,7 @@ describe('Player', () => {
   })
 
   test('[LS15] Try now does not wait either', () => {
-    const { player, engines, last } = createDesk()
+    const { player, engines, last } = createTestPlayer()
     player.play()
     last().events.onFailure('lost', 'gone')
     player.tryNow()
@@ -89,17 +89,17 @@ describe('Player', () => {
   })
 
   test('[LS17] pause closes the connection, play opens a new one', () => {
-    const { player, engines, state } = createDesk()
+    const { player, engines, state } = createTestPlayer()
     player.play()
     player.pause()
-    expect(engines[0]?.heard).toEqual(['start', 'close'])
+    expect(engines[0]?.calls).toEqual(['start', 'close'])
     expect(state()).toEqual({ name: 'idle' })
     player.play()
     expect(engines).toHaveLength(2)
   })
 
   test('[LS17] an engine that was closed is not heard any more', () => {
-    const { player, engines, state } = createDesk()
+    const { player, engines, state } = createTestPlayer()
     player.play()
     player.pause()
     player.play()
@@ -108,7 +108,7 @@ describe('Player', () => {
   })
 
   test('[LS17] what the system paused stays paused', () => {
-    const { player, engines, last, state } = createDesk()
+    const { player, engines, last, state } = createTestPlayer()
     player.play()
     last().events.onSounding()
     last().events.onFailure('paused', 'a headset was unplugged')
@@ -118,7 +118,7 @@ describe('Player', () => {
   })
 
   test('[LS18] a refused restore invites to resume, a refused press to listen', () => {
-    const { player, last, state } = createDesk()
+    const { player, last, state } = createTestPlayer()
     player.restore()
     last().events.onFailure('blocked', 'no gesture')
     expect(state()).toEqual({ name: 'blocked', cause: 'restored' })
@@ -128,7 +128,7 @@ describe('Player', () => {
   })
 
   test('[LS19] volume is 80 at first; choosing one unmutes', () => {
-    const { player, last } = createDesk()
+    const { player, last } = createTestPlayer()
     player.play()
     expect(last().loudness).toBe(0.8)
     player.toggleMute()
@@ -139,7 +139,7 @@ describe('Player', () => {
   })
 
   test('[LS21] eight hours without a sign of life stop the sound', () => {
-    const { player, last, state } = createDesk()
+    const { player, last, state } = createTestPlayer()
     player.play()
     last().events.onSounding()
     vi.advanceTimersByTime(IDLE_LIMIT_MS - 1)
@@ -148,26 +148,26 @@ describe('Player', () => {
     expect(state().name).toBe('playing')
     vi.advanceTimersByTime(1)
     expect(state()).toEqual({ name: 'idle-stopped' })
-    expect(last().heard).toContain('close')
+    expect(last().calls).toContain('close')
   })
 
   test('[LS22] at the end what is buffered is heard, then it fades', () => {
-    const { player, last, state } = createDesk()
+    const { player, last, state } = createTestPlayer()
     player.play()
     last().events.onSounding()
-    last().events.onFacts({ delayMs: 3_000, underruns: 0, startMs: 100 })
+    last().events.onMetrics({ delayMs: 3_000, underruns: 0, startMs: 100 })
     player.setOnAir(false)
     vi.advanceTimersByTime(2_999)
-    expect(last().heard).toEqual(['start'])
+    expect(last().calls).toEqual(['start'])
     vi.advanceTimersByTime(1)
-    expect(last().heard).toEqual(['start', 'fade 1500'])
+    expect(last().calls).toEqual(['start', 'fade 1500'])
     vi.advanceTimersByTime(1_500)
     expect(state()).toEqual({ name: 'ended' })
-    expect(last().heard).toContain('close')
+    expect(last().calls).toContain('close')
   })
 
   test('[LS22] a broadcast that comes back before the end is heard goes on', () => {
-    const { player, last, state } = createDesk()
+    const { player, last, state } = createTestPlayer()
     player.play()
     last().events.onSounding()
     player.setOnAir(false)

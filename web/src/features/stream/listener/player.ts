@@ -1,9 +1,9 @@
 import { createStore, type Store } from '../../../lib/store.ts'
-import type { Engine, EngineEvents, EngineFacts, EngineFailure, EngineKind } from './engine.ts'
+import type { Engine, EngineEvents, EngineFailure, EngineKind, EngineMetrics } from './engine.ts'
 import { nextState, type PlayerEvent, type PlayerState, wantsSound } from './player-state.ts'
 import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
 
-/** Stop after so long without a sign of life: honest counts, and somebody's data plan. */
+/** Stop after this long without a sign of life: honest counts, and somebody's data plan. */
 export const IDLE_LIMIT_MS = 8 * 60 * 60_000
 const FADE_MS = 1_500
 
@@ -11,7 +11,7 @@ const FADE_MS = 1_500
 export type PlayerSnapshot = {
   state: PlayerState
   engine: EngineKind | null
-  facts: EngineFacts | null
+  metrics: EngineMetrics | null
   /** 0 to 100. */
   volume: number
   isMuted: boolean
@@ -29,6 +29,7 @@ export type PlayerOptions = {
   now?: () => number
 }
 
+// Members: what a person can press, and what carries out the states that player-state.ts decides.
 /**
  * The one player above the router: holds at most one engine, climbs the retry ladder, hands over from one engine to
  * the other, and knows what the person wants. Everything it knows is in `snapshot`.
@@ -53,7 +54,7 @@ export class Player {
     this.snapshot = createStore<PlayerSnapshot>({
       state: { name: 'idle' },
       engine: null,
-      facts: null,
+      metrics: null,
       volume: options.volume ?? DEFAULT_VOLUME,
       isMuted: options.isMuted ?? false,
       lastReason: null,
@@ -161,7 +162,7 @@ export class Player {
     }
     this.#connection += 1
     const connection = this.#connection
-    this.#show({ engine: kind, facts: null })
+    this.#show({ engine: kind, metrics: null })
     const made = this.#options.create(kind, this.#loudness(), this.#eventsOf(kind, connection))
     // Without waiting where there is nothing to wait for: the gesture must reach the engine.
     if (!(made instanceof Promise)) {
@@ -185,7 +186,7 @@ export class Player {
     return {
       onSounding: () => isCurrent() && this.#onSounding(),
       onBuffering: () => isCurrent() && this.#dispatch({ type: 'DRY', now: this.#now() }),
-      onFacts: (facts) => isCurrent() && this.#show({ facts }),
+      onMetrics: (metrics) => isCurrent() && this.#show({ metrics }),
       onFailure: (failure, reason) => isCurrent() && this.#onFailure(kind, failure, reason),
     }
   }
@@ -217,7 +218,7 @@ export class Player {
   /** What was on air is still on its way through the buffer: let it out, then fade. */
   #end(): void {
     if (!wantsSound(this.snapshot.get().state)) return
-    const delayMs = this.snapshot.get().facts?.delayMs ?? 0
+    const delayMs = this.snapshot.get().metrics?.delayMs ?? 0
     const connection = this.#connection
     clearTimeout(this.#ending)
     this.#ending = setTimeout(() => {
@@ -232,7 +233,7 @@ export class Player {
     clearTimeout(this.#ending)
     this.#engine?.close()
     this.#engine = null
-    this.#show({ engine: null, facts: null })
+    this.#show({ engine: null, metrics: null })
   }
 
   #loudness(): number {

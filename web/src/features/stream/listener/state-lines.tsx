@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { useLiveStatus } from './live-status-provider.tsx'
-import { usePlayer } from './player-provider.tsx'
+import { useLiveStatus } from './live-status-context.ts'
+import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
 import { BUFFERING_SHOWN_AFTER_MS, delayWords, secondsUntil, stateWords } from './words.ts'
 
@@ -34,12 +34,12 @@ export function useStateWords(state: PlayerState): string {
 }
 
 function Detail({ state }: { state: PlayerState }) {
-  const { facts } = usePlayer()
+  const { metrics } = usePlayer()
   const { isRecoveringShown } = useLiveStatus()
   if (state.name === 'retrying') return <RetryDetail dueAt={state.dueAt} />
   if (state.name === 'playing' && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
-  if (state.name === 'playing' || state.name === 'buffering') return facts ? delayWords(facts) : ' '
+  if (state.name === 'playing' || state.name === 'buffering') return metrics ? delayWords(metrics) : ' '
   return DETAILS[state.name] ?? ' '
 }
 

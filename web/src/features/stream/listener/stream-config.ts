@@ -1,4 +1,5 @@
-import { getStreamConfig, type StreamConfig, streamConfigSchema } from '@carillon/contract/stream'
+import { getStreamConfig } from '@carillon/contract/stream/endpoints'
+import { type StreamConfig, streamConfigSchema } from '@carillon/contract/stream/schemas'
 import type { Call } from '../../../api/client.ts'
 import { storedValue } from '../../../lib/stored.ts'
 import { DEFAULT_STREAMS } from './stream-url.ts'

@@ -1,8 +1,8 @@
-import type { StreamConfig } from '@carillon/contract/stream'
+import type { StreamConfig } from '@carillon/contract/stream/schemas'
 
 type Streams = StreamConfig['streams']
 
-/** An address that failed is tried after all others for so long. */
+/** An address that failed is tried after all others for this long. */
 export const AVOID_MS = 60_000
 
 /**

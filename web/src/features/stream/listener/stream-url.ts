@@ -4,7 +4,7 @@ import {
   MP3_PATH,
   STREAM_PATH,
   type StreamConfig,
-} from '@carillon/contract/stream'
+} from '@carillon/contract/stream/schemas'
 
 /** Until the station has said where it streams: a browser that cannot play Ogg tries MP3, which may not be there. */
 export const DEFAULT_STREAMS: StreamConfig['streams'] = [

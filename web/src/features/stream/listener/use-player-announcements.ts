@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { useStore } from '../../../lib/store.ts'
-import { useLiveStatus } from './live-status-provider.tsx'
+import { useLiveStatus } from './live-status-context.ts'
 import type { Player } from './player.ts'
 import type { PlayerState } from './player-state.ts'
 import { stateWords } from './words.ts'

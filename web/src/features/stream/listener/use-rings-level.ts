@@ -16,7 +16,7 @@ export function useRingsLevel(
     let shown = 0
     const timer = setInterval(() => {
       if (document.hidden) return
-      shown = Math.max(player.level() ?? calmBreath(performance.now()), shown * 0.82)
+      shown = Math.max(player.level() ?? idleBreath(performance.now()), shown * 0.82)
       style.setProperty('--rings-level', shown.toFixed(2))
     }, STEP_MS)
     return () => {
@@ -27,6 +27,6 @@ export function useRingsLevel(
 }
 
 /** One breath in six seconds. */
-function calmBreath(now: number): number {
+function idleBreath(now: number): number {
   return 0.35 + 0.25 * Math.sin((now / 6_000) * 2 * Math.PI)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLiveStatus } from './live-status-provider.tsx'
+import { useLiveStatus } from './live-status-context.ts'
 
 /** Whether the station was off air when the caller came, and is live now. */
 export function useWentLive(): boolean {

@@ -4,7 +4,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { readCapabilities } from './capabilities.ts'
-import { usePlayer } from './player-provider.tsx'
+import { usePlayer } from './player-context.ts'
 
 type VolumeControlProps = {
   /** Where the slider hides because there is no room; mute stays. */
@@ -17,8 +17,8 @@ type VolumeControlProps = {
 export function VolumeControl({ sliderClassName, showsNumber = true, className }: VolumeControlProps) {
   const { player, volume, isMuted } = usePlayer()
   const [isIos] = useState(() => readCapabilities().isIos)
-  const heard = isMuted ? 0 : volume
-  const Icon = heard === 0 ? VolumeX : heard < 50 ? Volume1 : Volume2
+  const audibleVolume = isMuted ? 0 : volume
+  const Icon = audibleVolume === 0 ? VolumeX : audibleVolume < 50 ? Volume1 : Volume2
   return (
     <div className={classNames('flex items-center gap-2', className)}>
       <IconButton
@@ -30,14 +30,14 @@ export function VolumeControl({ sliderClassName, showsNumber = true, className }
         <div className={classNames('flex items-center gap-2.5', sliderClassName)}>
           <Slider
             label="Volume"
-            value={heard}
+            value={audibleVolume}
             keyStep={5}
-            valueText={`${heard} percent`}
+            valueText={`${audibleVolume} percent`}
             onChange={(value) => player.setVolume(value)}
           />
           {showsNumber && (
             <span aria-hidden="true" className="w-7 text-right text-sm tabular-nums">
-              {heard}
+              {audibleVolume}
             </span>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Play, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { usePlayer } from './player-provider.tsx'
+import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
 
 const LOOK =
@@ -20,7 +20,7 @@ export function WentLiveBanner(): ReactNode {
 }
 
 /** On the page of another broadcast: something is on air right now. */
-export function ElsewhereLiveBanner(): ReactNode {
+export function StationLiveBanner(): ReactNode {
   const { nowPlaying } = usePlayer()
   return (
     <Link to="/" className={LOOK}>

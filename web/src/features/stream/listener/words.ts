@@ -1,7 +1,10 @@
-import type { EngineFacts } from './engine.ts'
+import type { EngineMetrics } from './engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { PlayerState } from './player-state.ts'
 import { MAX_RETRIES } from './retry-ladder.ts'
+
+/** What a show without a title is called. */
+export const DEFAULT_TITLE = 'Live Broadcast'
 
 /** A gap shorter than this is not worth a word. */
 export const BUFFERING_SHOWN_AFTER_MS = 1_000
@@ -25,8 +28,8 @@ const WORDS: Record<Exclude<PlayerState['name'], 'blocked' | 'retrying'>, string
 }
 
 /** How far behind the studio the sound is: tenths under two seconds, whole seconds above. */
-export function delayWords(facts: EngineFacts): string {
-  const seconds = facts.delayMs / 1000
+export function delayWords(metrics: EngineMetrics): string {
+  const seconds = metrics.delayMs / 1000
   const text =
     seconds < 2 ? (Math.max(1, Math.round(seconds * 10)) / 10).toFixed(1) : String(Math.round(seconds))
   return `about ${text} s behind the studio`

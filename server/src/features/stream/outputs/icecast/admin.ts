@@ -23,7 +23,7 @@ export async function isAnswering(origin: string, limitMs: number): Promise<bool
   return (await ask(origin, '/status-json.xsl', limitMs)) !== null
 }
 
-/** Ends the source of a mount, whoever it is. Answers the status; null for no answer within `limitMs`. */
+/** Ends the source of a mount, of any kind. Answers the status; null for no answer within `limitMs`. */
 export async function killSource(adminUrl: string, mount: string, limitMs: number): Promise<number | null> {
   const reply = await ask(adminUrl, `/admin/killsource?mount=${encodeURIComponent(mount)}`, limitMs)
   return reply?.status ?? null

@@ -8,9 +8,9 @@ import { OutsideListeners } from './outside.ts'
 
 const ASK_EVERY_MS = 2_000
 const ANSWER_LIMIT_MS = 2_000
-/** Without a connection for so long, nobody is believed to listen there any more: its restart takes less. */
+/** Without a connection for this long, nobody is believed to listen there any more: its restart takes less. */
 const GONE_MS = 10_000
-/** Silent for so long, it is not believed to wake up with this connection. As far as a listener may be behind. */
+/** Silent for this long, it is not believed to wake up with this connection. As far as a listener may be behind. */
 const GIVE_UP_MS = 30_000
 
 export type IcecastOptions = {
@@ -121,7 +121,9 @@ export class Icecast {
     // A count that nobody has confirmed stands as it is.
     else if (said.some((count) => count !== null)) {
       const { audience } = onAir
-      audience.setOutside(this.#outside.observe({ listeners, playersElsewhere: audience.playersElsewhere }))
+      audience.setOutside(
+        this.#outside.observe({ listeners, playersOnOtherMounts: audience.playersOnOtherMounts }),
+      )
     }
   }
 

@@ -1,5 +1,5 @@
 /** What was counted at one moment: connections at Icecast, and players known here that listen elsewhere. */
-export type Crowd = { listeners: number; playersElsewhere: number }
+export type Crowd = { listeners: number; playersOnOtherMounts: number }
 
 /**
  * How long a server's last count stands when it gives none: one late answer is no proof that nobody listens. As long as a
@@ -26,8 +26,8 @@ export class OutsideListeners {
     return counts.reduce((sum, { listeners }) => sum + listeners, 1 - counts.length)
   }
 
-  observe({ listeners, playersElsewhere }: Crowd): number {
-    const outside = Math.max(0, listeners - playersElsewhere)
+  observe({ listeners, playersOnOtherMounts }: Crowd): number {
+    const outside = Math.max(0, listeners - playersOnOtherMounts)
     const believed = Math.min(outside, this.#before)
     this.#before = outside
     return believed

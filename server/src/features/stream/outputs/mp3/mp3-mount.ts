@@ -1,4 +1,4 @@
-import { Mp3Splitter } from '../../../../media/mp3/frames.ts'
+import { Mp3Splitter } from '@carillon/media/mp3/frames'
 import { FanOut } from '../../listeners/fan-out.ts'
 import type { ListenerOpening } from '../../listeners/listener.ts'
 import type { StreamFormat } from '../../listeners/stream-format.ts'
@@ -10,9 +10,9 @@ import { EncoderProcess } from './encoder-process.ts'
 
 /** Frames that go on together, as long as a page of the mount: 240 ms. */
 export const FRAMES_PER_PAGE = 10
-/** Without listeners it goes on for so long: who presses play again does not wait. */
+/** Without listeners it goes on for this long: who presses play again does not wait. */
 export const LINGER_MS = 30_000
-/** An encoder that lived for so long is started again at once. */
+/** An encoder that lived for this long is started again at once. */
 const STEADY_MS = 10_000
 const FIRST_RESTART_MS = 1_000
 export const MAX_RESTART_MS = 30_000
@@ -27,6 +27,7 @@ export type Mp3MountOptions = {
   isLoopLate: () => boolean
 }
 
+// Members: an encoder process and those who listen to it begin and end together.
 /**
  * A live mount once more as MP3, for browsers that cannot play Ogg Opus. One encoder for all who listen, while somebody
  * does; when it dies, their responses go on with the next one's frames. `publish` with each page, `tick` four times a second.
@@ -45,7 +46,7 @@ export class Mp3Mount implements StreamFormat {
   #startedMs = 0
   #restartMs = FIRST_RESTART_MS
   #restartTimer: NodeJS.Timeout | undefined
-  #wantedMs = 0
+  #requestedMs = 0
   #isClosed = false
 
   constructor(mount: Mount, options: Mp3MountOptions) {
@@ -61,7 +62,7 @@ export class Mp3Mount implements StreamFormat {
 
   /** What a new listener gets at once: about three seconds of whole frames, or nothing while they are being made. */
   opening(): ListenerOpening {
-    this.#wantedMs = this.#options.now()
+    this.#requestedMs = this.#options.now()
     if (!this.#isRunning) this.#begin()
     const { bytes, next } = this.#pages.join(this.#pages.lastPages(BURST_MS), this.#pages.end)
     return { bytes, next, back: null }
@@ -79,8 +80,8 @@ export class Mp3Mount implements StreamFormat {
 
   tick(): void {
     this.fanOut.tick()
-    if (this.fanOut.size > 0) this.#wantedMs = this.#options.now()
-    if (this.#isRunning && this.#options.now() - this.#wantedMs > LINGER_MS) this.#rest()
+    if (this.fanOut.size > 0) this.#requestedMs = this.#options.now()
+    if (this.#isRunning && this.#options.now() - this.#requestedMs > LINGER_MS) this.#rest()
   }
 
   /** Gives everyone what is left and ends their responses; idempotent. */

@@ -1,7 +1,7 @@
-import { LOW_QUALITY_REASON, MAX_SOURCE_FRAME_BYTES } from '@carillon/contract/stream'
+import { LOW_QUALITY_REASON, MAX_SOURCE_FRAME_BYTES } from '@carillon/contract/stream/schemas'
+import { captureNamed, captures } from '@carillon/media/fixtures/captures'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { captureNamed, captures } from '../../../../media/fixtures/captures.ts'
 import { acceptSource, authoriseSource } from '../../sockets.ts'
 import { dj, Line, liveBroadcast, otherDj, startStation } from '../../testing.ts'
 
@@ -245,6 +245,6 @@ describe('bad input', () => {
       }),
       { numRuns: 150 },
     )
-    expect(station.told.logged).toEqual([])
+    expect(station.reported.logged).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
-import type { CurrentSource } from '@carillon/contract/encoder'
-import { LOW_QUALITY_REASON, SOURCE_CLOSE, type SourceMessage } from '@carillon/contract/stream'
+import type { CurrentSource } from '@carillon/contract/encoder/schemas'
+import { LOW_QUALITY_REASON, SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import type { SourceMessage } from '@carillon/contract/stream/topics'
+import { type DemuxEvent, WebmDemuxer } from '@carillon/media/webm/demuxer'
 import type { WebSocket } from 'ws'
-import { messageBytes } from '../../../../http/message-bytes.ts'
 import type { Session } from '../../../../http/session.ts'
-import { TokenBucket } from '../../../../kernel/token-bucket.ts'
-import { type DemuxEvent, WebmDemuxer } from '../../../../media/webm/demuxer.ts'
+import { WebsocketPeer } from '../../../../http/websocket-peer.ts'
 import { isLowQuality } from '../low-quality.ts'
 import type { Source, SourcePlace } from '../source.ts'
 
@@ -12,15 +12,13 @@ import type { Source, SourcePlace } from '../source.ts'
 export const MESSAGE_RATE = { burst: 300, perSecond: 20 }
 /** 1 Mbit/s, and half a minute of 160 kbps at once. */
 export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 128 * 1024 }
-/** Messages over the rate are dropped and counted; after so many the peer is no recorder. */
+/** Messages over the rate are dropped and counted; after this many the peer is no recorder. */
 export const MAX_EXCESS_MESSAGES = 500
 /** Reports are left out while so much of what we said is still unsent. */
 export const MAX_UNSENT_BYTES = 64 * 1024
 const PING_EVERY_MS = 15_000
 /** A peer that sends nothing at all, not even an answer to three pings, is gone. */
 export const DEAD_AFTER_MS = 45_000
-/** How long a peer may take to answer our close frame. */
-const CLOSE_TIMEOUT_MS = 1_000
 
 export type BrowserSourceOptions = {
   session: Session
@@ -35,34 +33,27 @@ export type BrowserSourceOptions = {
 export class BrowserSource implements Source {
   readonly kind = 'BROWSER'
   readonly session: Session
-  readonly #socket: WebSocket
-  readonly #now: () => number
+  readonly #peer: WebsocketPeer
   #place: SourcePlace
   readonly #demuxer = new WebmDemuxer()
-  readonly #messages: TokenBucket
-  readonly #bytes: TokenBucket
   #receivedBytes = 0
   #droppedChunks = 0
   #excessMessages = 0
-  #lastActivityMs: number
-  #lastPingMs: number
   #isAccepted = false
-  #isClosing = false
 
   constructor(socket: WebSocket, options: BrowserSourceOptions, place: SourcePlace) {
-    const now = options.now()
-    this.#socket = socket
-    this.#now = options.now
     this.#place = place
     this.session = options.session
-    this.#messages = new TokenBucket(MESSAGE_RATE, now)
-    this.#bytes = new TokenBucket(BYTE_RATE, now)
-    this.#lastActivityMs = now
-    this.#lastPingMs = now
-    socket.on('message', (message, isBinary) => this.#receive(messageBytes(message), isBinary))
-    socket.on('pong', () => this.#noteActivity())
-    socket.on('error', () => this.#giveUp())
-    socket.on('close', () => this.#place.onClose(this))
+    this.#peer = new WebsocketPeer(socket, {
+      now: options.now,
+      pingEveryMs: PING_EVERY_MS,
+      deadAfterMs: DEAD_AFTER_MS,
+      maxUnsentBytes: MAX_UNSENT_BYTES,
+      messageRate: MESSAGE_RATE,
+      byteRate: BYTE_RATE,
+      onMessage: (message, isBinary) => this.#receive(message, isBinary),
+      onClose: () => this.#place.onClose(this),
+    })
   }
 
   snapshot(): CurrentSource {
@@ -74,7 +65,7 @@ export class BrowserSource implements Source {
   }
 
   report(): void {
-    if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
+    if (!this.#isAccepted || this.#peer.isBehind) return
     this.#send({
       type: 'INGEST',
       receivedBytes: this.#receivedBytes,
@@ -84,38 +75,21 @@ export class BrowserSource implements Source {
   }
 
   warnOfSilence(seconds: number): void {
-    if (!this.#isAccepted || this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return
+    if (!this.#isAccepted || this.#peer.isBehind) return
     this.#send({ type: 'SILENCE', seconds })
   }
 
   /** Pings a quiet peer as well. */
   checkAlive(): void {
-    const now = this.#now()
-    if (now - this.#lastActivityMs > DEAD_AFTER_MS) {
-      this.#socket.terminate()
-      return
-    }
-    if (now - this.#lastPingMs < PING_EVERY_MS || this.#isClosing) return
-    this.#lastPingMs = now
-    this.#socket.ping()
+    this.#peer.checkAlive()
   }
 
   close(code: number, reason: string): void {
-    if (this.#isClosing) return
-    this.#socket.close(code, reason)
-    this.#giveUp()
-  }
-
-  /** After an error `ws` says the close code itself, 1009 for a frame over the limit; it may take a moment to leave. */
-  #giveUp(): void {
-    this.#isClosing = true
-    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT_MS).unref()
+    this.#peer.close(code, reason)
   }
 
   #receive(bytes: Uint8Array, isBinary: boolean): void {
-    if (this.#isClosing) return
-    this.#noteActivity()
-    if (!this.#isWithinRate(bytes.length)) {
+    if (!this.#peer.isWithinRate(bytes.length)) {
       this.#dropExcess()
       return
     }
@@ -124,7 +98,7 @@ export class BrowserSource implements Source {
       return
     }
     if (isPing(bytes)) {
-      this.#socket.send('pong')
+      this.#peer.send('pong')
       return
     }
     this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Text is not audio')
@@ -160,17 +134,8 @@ export class BrowserSource implements Source {
       this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Too many chunks for a recorder')
   }
 
-  #isWithinRate(bytes: number): boolean {
-    const now = this.#now()
-    return this.#messages.consume(1, now) && this.#bytes.consume(bytes, now)
-  }
-
-  #noteActivity(): void {
-    this.#lastActivityMs = this.#now()
-  }
-
   #send(message: SourceMessage): void {
-    this.#socket.send(JSON.stringify(message))
+    this.#peer.send(JSON.stringify(message))
   }
 }
 

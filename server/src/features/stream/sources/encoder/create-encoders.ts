@@ -1,5 +1,5 @@
-import { ENCODER_MOUNT } from '@carillon/contract/encoder'
-import type { Diversion } from '../../../../http/diversions.ts'
+import { ENCODER_MOUNT } from '@carillon/contract/encoder/schemas'
+import type { ProtocolRoute } from '../../../../http/protocol-router.ts'
 import { createEncoderDoor } from './connection.ts'
 import { Encoders } from './encoders.ts'
 import type { EncoderContext } from './ports.ts'
@@ -9,15 +9,15 @@ import { encoderRoutes, metadataRoute } from './routes.ts'
 export function createEncoders(context: EncoderContext) {
   const encoders = new Encoders(context)
   const door = createEncoderDoor(encoders, context)
-  const diversion: Diversion = {
+  const protocolRoute: ProtocolRoute = {
     // PUT is what newer programs say, SOURCE what the older ones do; those of libshout ask first what there is.
-    openings: [`PUT ${ENCODER_MOUNT} `, `SOURCE ${ENCODER_MOUNT} `, 'OPTIONS * '],
+    prefixes: [`PUT ${ENCODER_MOUNT} `, `SOURCE ${ENCODER_MOUNT} `, 'OPTIONS * '],
     accept: door.accept,
   }
   return {
     routes: encoderRoutes(encoders, context),
     rawRoutes: [metadataRoute(encoders)],
-    diversions: [diversion],
+    protocolRoutes: [protocolRoute],
     /** Sessions of a person have ended, or their role is another: their passwords count no longer. */
     withdrawOf: (userId: number) => encoders.withdrawOf(userId),
     /** To be called now and then where there are other instances. */

@@ -1,5 +1,5 @@
-import type { EncoderNote } from '@carillon/contract/encoder'
-import type { OggDemuxError } from '../../../../media/ogg/demuxer.ts'
+import type { EncoderNote } from '@carillon/contract/encoder/schemas'
+import type { OggDemuxError } from '@carillon/media/ogg/demuxer'
 
 /** Why an encoder is gone, in words that help its DJ. */
 export type EncoderEnd = Omit<EncoderNote, 'at'>

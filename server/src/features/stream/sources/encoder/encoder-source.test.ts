@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { padPacket } from '@carillon/media/opus/padding'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyReaderOf } from '../../../../http/body-reader.ts'
-import { captureNamed } from '../../../../media/fixtures/captures.ts'
-import { demux, packetsOf } from '../../../../media/fixtures/demux.ts'
-import { OggMuxer } from '../../../../media/ogg/muxer.ts'
-import { padPacket } from '../../../../media/opus/padding.ts'
 import { Mount } from '../../mount/mount.ts'
 import { dj } from '../../testing.ts'
 import type { EncoderEnd } from './encoder-end.ts'
@@ -29,8 +29,8 @@ let nowMs = 0
 
 beforeEach(async () => {
   nowMs = 0
-  const told: EncoderEnd[] = []
-  ends = told
+  const reported: EncoderEnd[] = []
+  ends = reported
   server = createServer({ allowHalfOpen: true })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,7 +54,7 @@ beforeEach(async () => {
       now: () => nowMs,
       since: new Date(0),
       farewell: '',
-      onEnd: (end: EncoderEnd) => told.push(end),
+      onEnd: (end: EncoderEnd) => reported.push(end),
     }
     source = new EncoderSource(near, options, { mount, onClose: resolve })
   })

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import type { CurrentSource } from '@carillon/contract/encoder'
-import { LOW_QUALITY_REASON, SOURCE_CLOSE } from '@carillon/contract/stream'
+import type { CurrentSource } from '@carillon/contract/encoder/schemas'
+import { LOW_QUALITY_REASON, SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import { type OggDemuxEvent, OggOpusDemuxer } from '@carillon/media/ogg/demuxer'
+import { durationInSamples } from '@carillon/media/opus/packet'
 import type { BodyReader } from '../../../../http/body-reader.ts'
 import type { Session } from '../../../../http/session.ts'
 import { TokenBucket } from '../../../../kernel/token-bucket.ts'
-import { type OggDemuxEvent, OggOpusDemuxer } from '../../../../media/ogg/demuxer.ts'
-import { durationInSamples } from '../../../../media/opus/packet.ts'
 import { SAMPLES_PER_MS } from '../../mount/pacer.ts'
 import { isLowQuality } from '../low-quality.ts'
 import type { Source, SourcePlace } from '../source.ts'
@@ -15,7 +15,7 @@ import { Playout } from './playout.ts'
 /** Four times what Opus needs at most, and a quarter of a minute of that at once. Beyond it the program has to wait. */
 export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 256 * 1024 }
 const EASE_MS = 250
-/** A program without sound for so long is gone, or hangs. It comes back by itself. */
+/** A program without sound for this long is gone, or hangs. It comes back by itself. */
 export const SILENT_AFTER_MS = 20_000
 /** What may come sooner than it sounds: buffers at the start, and the clocks of a long night. */
 export const MAX_AHEAD_MS = 30_000
@@ -46,6 +46,7 @@ export type EncoderSourceOptions = {
   onEnd: (end: EncoderEnd) => void
 }
 
+// Members: a socket, its demuxer and its playout, which end together.
 /**
  * A program of the DJ's own as the source: the endless body of its request is Ogg Opus, whose packets go to the mount as
  * they are. Owns the socket, the demuxer and the playout.
@@ -58,7 +59,7 @@ export class EncoderSource implements Source {
   #place: SourcePlace
   readonly #demuxer = new OggOpusDemuxer()
   readonly #playout = new Playout<TimedPacket>()
-  readonly #allowance: TokenBucket
+  readonly #byteBudget: TokenBucket
   #timer: NodeJS.Timeout | null = null
   /** Ends it for a peer that does not; held no longer than that, for it holds all of this. */
   #closing: NodeJS.Timeout | null = null
@@ -77,7 +78,7 @@ export class EncoderSource implements Source {
     this.#socket = socket
     this.#options = options
     this.#place = place
-    this.#allowance = new TokenBucket(BYTE_RATE, now)
+    this.#byteBudget = new TokenBucket(BYTE_RATE, now)
     this.#lastPacketMs = now
     socket.on('data', (bytes) => this.#receive(bytes))
     socket.on('end', () => this.#leave(endOf('LEFT', 'Your program has stopped sending.')))
@@ -124,7 +125,7 @@ export class EncoderSource implements Source {
   #receive(bytes: Uint8Array): void {
     if (this.#end) return
     this.#receivedBytes += bytes.length
-    if (!this.#allowance.consume(bytes.length, this.#options.now())) this.#ease()
+    if (!this.#byteBudget.consume(bytes.length, this.#options.now())) this.#ease()
     const body = this.#options.body.push(bytes)
     if (!body.ok) {
       this.#leave(endOf('DAMAGED', 'Your program broke the rules of HTTP.'))

@@ -1,4 +1,4 @@
-import type { EncoderNote } from '@carillon/contract/encoder'
+import type { EncoderNote } from '@carillon/contract/encoder/schemas'
 import type { EncoderSource } from './encoder-source.ts'
 
 /** What is known of the encoders of one broadcast. */

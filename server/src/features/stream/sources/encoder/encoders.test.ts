@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openShowPlace } from '../../../../../tests/support/show.ts'
+import { MemoryCluster } from '../../../../cluster/testing.ts'
 import { bodyReaderOf } from '../../../../http/body-reader.ts'
 import { createStream } from '../../testing.ts'
 import { type EncoderRequest, Encoders } from './encoders.ts'
@@ -38,10 +39,9 @@ async function openInstances() {
   const person = await place.person('DJ')
   const id = await place.goLive(person)
   const known = { id, status: 'LIVE', title: 'Harana Hour', createdById: person.id, startedById: person.id }
-  const handlers: ((message: unknown) => void)[][] = [[], []]
-  let isPostLost = false
+  const cluster = new MemoryCluster()
   const instances = await Promise.all(
-    [0, 1].map(async (self) => {
+    [0, 1].map(async () => {
       const { stream, close, context } = await createStream()
       closers.push(close)
       stream.openMount({ broadcastId: id, kind: 'live' })
@@ -55,12 +55,7 @@ async function openInstances() {
         publicUrl: null,
         findBroadcast: async () => ({ ...known, status: 'LIVE', peakListeners: 0 }),
         findPerson: async () => person,
-        bus: {
-          send(_, message) {
-            if (!isPostLost) handlers[1 - self]?.forEach((handle) => void handle(message))
-          },
-          on: (_, handle) => handlers[self]?.push(handle),
-        },
+        bus: cluster.join(),
         isClosing: () => false,
         translate: () => null,
       })
@@ -69,10 +64,7 @@ async function openInstances() {
   )
   const [here, there] = instances as [(typeof instances)[0], (typeof instances)[0]]
   const password = await here.encoders.renew(id, person.id)
-  const losePost = () => {
-    isPostLost = true
-  }
-  return { id, person, here, there, losePost, authorization: `Basic ${btoa(`source:${password}`)}` }
+  return { id, person, here, there, cluster, authorization: `Basic ${btoa(`source:${password}`)}` }
 }
 
 function request(): EncoderRequest {
@@ -116,15 +108,15 @@ it.each(['here', 'there'] as const)(
   },
 )
 
-it('[EN22] a program whose password is gone is closed though the letter about it was lost, and no other', async () => {
-  const { id, person, here, there, losePost, authorization } = await openInstances()
+it('[EN22] a program whose password is gone is closed though the message about it was lost, and no other', async () => {
+  const { id, person, here, there, cluster, authorization } = await openInstances()
   const grant = await there.encoders.authenticate(authorization, '127.0.0.1')
   const { socket, program } = await connection()
   await there.encoders.connect(grant, socket, request())
   await there.encoders.closeWithdrawn()
   const { source } = there.stream.live ?? {}
   expect(source).toMatchObject({ kind: 'ENCODER' })
-  losePost()
+  cluster.isCut = true
   await here.encoders.renew(id, person.id)
   expect(there.stream.live?.source).toBe(source)
   const closed = once(program.resume(), 'close')

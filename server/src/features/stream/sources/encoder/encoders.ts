@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
-import { type EncoderNote, encoderNoteSchema } from '@carillon/contract/encoder'
-import { SOURCE_CLOSE } from '@carillon/contract/stream'
-import { z } from 'zod/mini'
-import { AppError } from '../../../../http/app-error.ts'
+import type { EncoderNote } from '@carillon/contract/encoder/schemas'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { BodyReader } from '../../../../http/body-reader.ts'
 import type { RequestHead } from '../../../../http/request-head.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
 import {
   authenticateEncoder,
   type EncoderGrant,
@@ -29,11 +28,6 @@ export type EncoderRequest = {
   farewell: string
 }
 
-const WITHDRAWN_KIND = 'encoder-withdrawn'
-const withdrawnSchema = z.object({ broadcastId: z.int() })
-const NOTE_KIND = 'encoder-note'
-const noteSchema = z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) })
-
 /** The passwords for encoders and who is let in with them. Holds what is known of each broadcast's encoder. */
 export class Encoders {
   readonly #context: EncoderContext
@@ -43,13 +37,9 @@ export class Encoders {
   constructor(context: EncoderContext) {
     this.#context = context
     this.#tries = createPasswordTries(context)
-    context.bus.on(WITHDRAWN_KIND, (message) => {
-      const { data } = withdrawnSchema.safeParse(message)
-      if (data) this.#turnAway(data.broadcastId)
-    })
-    context.bus.on(NOTE_KIND, (message) => {
-      const { data } = noteSchema.safeParse(message)
-      if (data) this.state(data.broadcastId).note = data.note
+    context.bus.on('encoder-withdrawn', ({ broadcastId }) => this.#turnAway(broadcastId))
+    context.bus.on('encoder-note', ({ broadcastId, note }) => {
+      this.state(broadcastId).note = note
     })
   }
 
@@ -137,7 +127,7 @@ export class Encoders {
 
   #withdrawn(broadcastId: number): void {
     this.#turnAway(broadcastId)
-    this.#context.bus.send(WITHDRAWN_KIND, { broadcastId })
+    this.#context.bus.send('encoder-withdrawn', { broadcastId })
   }
 
   #turnAway(broadcastId: number): void {
@@ -154,8 +144,8 @@ export class Encoders {
     if (state.source !== source) return
     state.source = null
     const onAir = this.#context.stream.onAir(broadcastId)
-    const isElsewhere = onAir && !onAir.leads && onAir.state.source?.kind === 'ENCODER'
-    if (!isElsewhere) this.#note(broadcastId, end)
+    const isOnOtherInstance = onAir && !onAir.leads && onAir.state.source?.kind === 'ENCODER'
+    if (!isOnOtherInstance) this.#note(broadcastId, end)
   }
 
   /** Refusals of who knows the password are shown to the DJ, who can do something about it. */
@@ -176,6 +166,6 @@ export class Encoders {
   /** The DJ's page may be at any instance. */
   #setNote(broadcastId: number, note: EncoderNote | null): void {
     this.state(broadcastId).note = note
-    this.#context.bus.send(NOTE_KIND, { broadcastId, note })
+    this.#context.bus.send('encoder-note', { broadcastId, note })
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HalfHeads } from './half-heads.ts'
 
-/** So many places, and who was given up, in order. */
+/** This many places, and who was given up, in order. */
 function room(limit: number) {
   const halfHeads = new HalfHeads(limit)
   const givenUp: string[] = []

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../http/app-error.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
 import { networkOf } from '../../../../kernel/ip-network.ts'
 import { createKeyedTokenBucket, type KeyedTokenBucket } from '../../../../kernel/keyed-token-bucket.ts'
 import { KnownPasswords } from './known-passwords.ts'

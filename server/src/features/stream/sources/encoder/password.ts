@@ -7,9 +7,9 @@ const GROUP_LENGTH = 5
 
 /** A password of 75 random bits that can be read aloud: three groups of five letters or digits. */
 export function newPassword(random: (bytes: number) => Uint8Array = randomBytes): string {
-  const letters = Array.from(random(GROUPS * GROUP_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+  const characters = Array.from(random(GROUPS * GROUP_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
   const groups = Array.from({ length: GROUPS }, (_, index) =>
-    letters.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
+    characters.slice(index * GROUP_LENGTH, (index + 1) * GROUP_LENGTH).join(''),
   )
   return groups.join('-')
 }

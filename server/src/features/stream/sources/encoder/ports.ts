@@ -1,4 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
+import type { MessageBus } from '../../../../cluster/bus.ts'
 import type { Translate } from '../../../../http/error-reply.ts'
 import type { KnownBroadcast, Log } from '../../ports.ts'
 import type { Stream } from '../../service.ts'
@@ -19,10 +20,7 @@ export type EncoderContext = {
   /** Who this is now; null for nobody, and for who is banned. */
   findPerson(id: number): Promise<Person | null>
   /** To the station's other instances: a password counts no longer, wherever its source is. */
-  bus: {
-    send(kind: string, message: object): void
-    on(kind: string, handler: (message: unknown) => void): void
-  }
+  bus: MessageBus
   isClosing(): boolean
   /** What failures of other parts mean, such as the database's. */
   translate: Translate

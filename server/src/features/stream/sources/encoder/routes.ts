@@ -1,17 +1,14 @@
 import {
-  ENCODER_MOUNT,
-  ENCODER_USER,
-  type Encoder,
   getEncoder,
-  METADATA_PATH,
   renewEncoderPassword,
   withdrawEncoderPassword,
-} from '@carillon/contract/encoder'
+} from '@carillon/contract/encoder/endpoints'
+import { ENCODER_MOUNT, ENCODER_USER, type Encoder, METADATA_PATH } from '@carillon/contract/encoder/schemas'
 import { canBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../../http/app-error.ts'
 import { type RawRoute, type Route, route } from '../../../../http/route.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
 import type { KnownBroadcast } from '../../ports.ts'
 import type { Encoders } from './encoders.ts'
 import type { EncoderContext } from './ports.ts'

@@ -1,4 +1,4 @@
-import type { Encoder } from '@carillon/contract/encoder'
+import type { Encoder } from '@carillon/contract/encoder/schemas'
 import { describe, expect, it } from 'vitest'
 import { ffmpegLine, isForProgram, programOf, programWords } from './encoder-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Encoder } from '@carillon/contract/encoder'
+import type { Encoder } from '@carillon/contract/encoder/schemas'
 import { formatSpan } from '../durations.ts'
 
 type ProgramSource = Extract<NonNullable<Encoder['source']>, { kind: 'ENCODER' }>

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../api/api-error.ts'
 import { announce } from '../../../../lib/announce.ts'
 import { formatTime } from '../../../../lib/station-time.ts'
 import { useStore } from '../../../../lib/store.ts'
-import { useOrder } from '../../../../lib/use-order.ts'
+import { useCommand } from '../../../../lib/use-command.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { ffmpegLine, programOf } from './encoder-words.ts'
@@ -60,7 +60,7 @@ type MakePasswordProps = {
 
 function MakePassword({ label, onPrepare, onWithdraw }: MakePasswordProps) {
   const { make } = useEncoderPassword()
-  const order = useOrder((error) => messageOf(error, 'That did not work. Please try again.'))
+  const command = useCommand((error) => messageOf(error, 'That did not work. Please try again.'))
   const press = async () => {
     const id = await onPrepare?.()
     if (id) await make(id)
@@ -68,18 +68,18 @@ function MakePassword({ label, onPrepare, onWithdraw }: MakePasswordProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" busy={order.busy} onClick={() => void order.run(press)}>
+        <Button variant="outline" busy={command.busy} onClick={() => void command.run(press)}>
           {label}
         </Button>
         {onWithdraw && (
-          <Button variant="ghost" busy={order.busy} onClick={() => void order.run(onWithdraw)}>
+          <Button variant="ghost" busy={command.busy} onClick={() => void command.run(onWithdraw)}>
             Withdraw
           </Button>
         )}
       </div>
-      {order.problem && (
+      {command.problem && (
         <p role="alert" className="font-medium text-live-ink">
-          {order.problem}
+          {command.problem}
         </p>
       )}
     </div>

@@ -1,11 +1,11 @@
 import {
-  type Encoder,
   getEncoder,
   renewEncoderPassword,
   withdrawEncoderPassword,
-} from '@carillon/contract/encoder'
+} from '@carillon/contract/encoder/endpoints'
+import type { Encoder } from '@carillon/contract/encoder/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../../../session/session.tsx'
+import { useCall } from '../../../../session/session.ts'
 import { madePassword } from './made-password.ts'
 
 /** A program may come or go at any moment; its figures are those of the last seconds. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { useCommand } from '../../../../lib/use-command.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
 import { audienceWords } from '../../audience-words.ts'
 import { useDj } from '../dj-context.tsx'
 import { useAudience } from '../use-audience.ts'
 
-/** So long after opening, a press of the mouse may still be the second half of a double click and does nothing. */
+/** This long after opening, a press of the mouse may still be the second half of a double click and does nothing. */
 const DOUBLE_CLICK_MS = 400
 
 /** Asks before the show ends, with numbers. Focus starts on Cancel. */
@@ -15,19 +16,12 @@ export function EndDialog({ open, onClose }: { open: boolean; onClose(): void })
 function OpenEndDialog({ onClose }: { onClose(): void }) {
   const engine = useDj()
   const { listenerCount } = useAudience()
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const command = useCommand((cause) =>
+    cause instanceof Error ? cause.message : 'The broadcast could not be ended.',
+  )
   const isDoubleClick = useDoubleClickGuard()
   const end = async () => {
-    if (isDoubleClick()) return
-    setIsBusy(true)
-    try {
-      await engine.end()
-      onClose()
-    } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : 'The broadcast could not be ended.')
-      setIsBusy(false)
-    }
+    if (!isDoubleClick() && (await command.run(() => engine.end()))) onClose()
   }
   return (
     <AlertDialog
@@ -36,14 +30,14 @@ function OpenEndDialog({ onClose }: { onClose(): void }) {
       confirmLabel="End broadcast"
       cancelLabel="Cancel"
       danger
-      busy={isBusy}
+      busy={command.busy}
       onConfirm={end}
       onCancel={() => isDoubleClick() || onClose()}
     >
       <p>{audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.</p>
-      {problem && (
+      {command.problem && (
         <p role="alert" className="font-medium text-live-ink">
-          {problem}
+          {command.problem}
         </p>
       )}
     </AlertDialog>

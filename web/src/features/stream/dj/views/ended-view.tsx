@@ -1,14 +1,14 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { useDj } from '../dj-context.tsx'
 import { formatSpan } from '../durations.ts'
 import { clearShowDraft } from '../show-draft.ts'
-import type { DeskRoom } from './on-air-desk.tsx'
+import type { OnAirPanels } from './on-air-dashboard.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { Tile } from './tile.tsx'
 
-type EndedViewProps = { broadcast: Broadcast; room: DeskRoom; historyPath: string }
+type EndedViewProps = { broadcast: Broadcast; room: OnAirPanels; historyPath: string }
 
 /** The show is over: its numbers, and what comes next. */
 export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
@@ -20,7 +20,7 @@ export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
   return (
     <div className="grid gap-4 lg:gap-6">
       <StatePanel
-        tone="calm"
+        tone="neutral"
         title="Broadcast ended"
         actions={
           <>

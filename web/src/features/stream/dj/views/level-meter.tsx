@@ -65,8 +65,8 @@ export function SignalWarnings() {
   const isSilent = useSilentSeconds() > 0
   // Without an input, or muted, silence is no news.
   const isExpected = warning === 'no-signal' && (input.state !== 'open' || isMuted)
-  const isTold = warning === 'dead-air' && isSilent
-  if (warning === null || isExpected || isTold) return null
+  const isLive = warning === 'dead-air' && isSilent
+  if (warning === null || isExpected || isLive) return null
   const action =
     warning === 'clipping' ? (
       <Button variant="ghost" size="sm" onClick={() => sound.levels.dismissClip()}>

@@ -1,9 +1,10 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import { getStreamConfig, TIMESLICE_MS } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { getStreamConfig } from '@carillon/contract/stream/endpoints'
+import { TIMESLICE_MS } from '@carillon/contract/stream/schemas'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call } from '../../../../api/client.ts'
 import { useStore } from '../../../../lib/store.ts'
+import { useCall } from '../../../../session/session.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { UploadReport } from '../air.ts'
 import { useDj, useDjState, useStationNow } from '../dj-context.tsx'
@@ -66,6 +67,7 @@ export function sentText({ bitsPerSecond, skippedChunks, droppedChunks }: Upload
 }
 
 function DelayText({ report }: { report: UploadReport }) {
+  const call = useCall()
   const { data: config } = useQuery({
     queryKey: ['stream', 'config'],
     queryFn: ({ signal }) => call(getStreamConfig, { signal }),

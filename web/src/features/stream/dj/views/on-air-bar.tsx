@@ -2,12 +2,12 @@ import { Mic, MicOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { useStore } from '../../../../lib/store.ts'
+import { type OnAirShowNow, useOnAir } from '../../../../session/on-air-state.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
-import { openDeskDialog } from '../desk-dialogs.ts'
+import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
-import { type OnAirShowNow, useOnAir } from '../on-air-state.ts'
 import { useAudience } from '../use-audience.ts'
 import { useSilenceAnnouncements, useSilentSeconds } from '../use-silence.ts'
 import { EndDialog } from './end-dialog.tsx'
@@ -17,8 +17,8 @@ import { useDjShortcuts } from './use-dj-shortcuts.ts'
 /** The red bar of the shell, on every route while this page is on air, with the dialogs that belong to it. */
 export function OnAirBar() {
   const show = useOnAir()
-  const dialog = useStore(openDeskDialog)
-  const close = () => openDeskDialog.set(null)
+  const dialog = useStore(openDashboardDialog)
+  const close = () => openDashboardDialog.set(null)
   useDjShortcuts()
   useStateAnnouncements()
   useSilenceAnnouncements()
@@ -53,7 +53,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
       <button
         type="button"
         aria-keyshortcuts="Control+Shift+E"
-        onClick={() => openDeskDialog.set('end')}
+        onClick={() => openDashboardDialog.set('end')}
         className={`${BUTTON} bg-white text-[#a30d13] hover:bg-white/90`}
       >
         <span>

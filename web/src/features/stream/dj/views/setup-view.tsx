@@ -46,7 +46,7 @@ export function SetupView({ user }: { user: DjUser }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
       <div className="grid gap-4 lg:gap-6">
         <ShowCard userId={user.id} error={titleError} />
-        <SoundCard stage="setup" />
+        <SoundCard phase="setup" />
         <ProgramWay isReady={hasTitle} />
       </div>
       <PreflightCard
@@ -149,7 +149,7 @@ function useStationPoll(engine: DjEngine, user: DjUser): void {
 
 function useVerdict(engine: DjEngine, verdict: 'setup' | 'checking' | 'ready'): void {
   useEffect(() => {
-    engine.tellVerdict(verdict)
+    engine.reportVerdict(verdict)
     if (verdict === 'ready') announce('Ready')
   }, [engine, verdict])
 }

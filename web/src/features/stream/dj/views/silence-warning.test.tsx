@@ -1,4 +1,4 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ afterEach(() => {
   browser.close()
 })
 
-function Desk() {
+function Dashboard() {
   useSilenceAnnouncements()
   return <SilenceWarning />
 }
@@ -45,12 +45,12 @@ async function goLive(): Promise<void> {
   browser.sockets.at(-1)?.open()
   render(
     <DjEngineProvider value={engine}>
-      <Desk />
+      <Dashboard />
     </DjEngineProvider>,
   )
 }
 
-const hear = (seconds: number) =>
+const receive = (seconds: number) =>
   act(() => browser.sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: 'SILENCE', seconds }) }))
 const warning = () => screen.queryByText('Listeners hear silence')?.textContent
 
@@ -58,28 +58,28 @@ describe('silence on the air', () => {
   it('[GU7] is told while it lasts, with for how long', async () => {
     await goLive()
     expect(warning()).toBeUndefined()
-    hear(5)
+    receive(5)
     expect(warning()).toBe('Listeners hear silence · 5 s')
-    hear(25)
+    receive(25)
     expect(warning()).toBe('Listeners hear silence · 25 s')
-    hear(0)
+    receive(0)
     expect(warning()).toBeUndefined()
   })
 
   it('[GU7] is said aloud once, and once that it is over', async () => {
     await goLive()
     const { id } = assertiveAnnouncement.get()
-    hear(5)
-    hear(10)
+    receive(5)
+    receive(10)
     expect(assertiveAnnouncement.get()).toEqual({ id: id + 1, text: 'Listeners hear silence' })
-    hear(0)
+    receive(0)
     expect(politeAnnouncement.get().text).toBe('Listeners hear you again')
     expect(assertiveAnnouncement.get().id).toBe(id + 1)
   })
 
   it('[GU7] goes with the line, of which the page says enough', async () => {
     await goLive()
-    hear(5)
+    receive(5)
     const { id } = politeAnnouncement.get()
     act(() => browser.sockets.at(-1)?.hangUp(1006))
     expect(warning()).toBeUndefined()
@@ -89,7 +89,7 @@ describe('silence on the air', () => {
   it('[GU7] a DJ who is muted reads that, with the way back', async () => {
     await goLive()
     act(() => engine.sound.setMuted(true))
-    hear(5)
+    receive(5)
     expect(screen.getByText('You are muted.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
     expect(engine.sound.state.get().isMuted).toBe(false)

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { useDj, useSound } from '../dj-context.tsx'
 import { useSilentSeconds } from '../use-silence.ts'
 
-/** After so long it is dead air, and moderators are told as well. */
+/** After this long it is dead air, and moderators are told as well. */
 const DEAD_AIR_SECONDS = 20
 
 /** What the station hears of the show is silence: for how long, and what to look at. The bar of the shell says it aloud. */

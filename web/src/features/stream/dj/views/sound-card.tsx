@@ -11,7 +11,7 @@ import { RecordTestRow } from './record-test-row.tsx'
 import { MicrophonePicker, SourcePicker } from './source-picker.tsx'
 
 /** The DJ's sound: source, input, level, faders, monitor. A show is muted from the red bar, a test from here. */
-export function SoundCard({ stage }: { stage: 'setup' | 'test' | 'show' }) {
+export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
   return (
     <Card aria-labelledby="your-sound">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -30,8 +30,8 @@ export function SoundCard({ stage }: { stage: 'setup' | 'test' | 'show' }) {
         <MicrophonePicker />
         <div className="grid gap-3 border-t border-border pt-4">
           <MonitorRow />
-          {stage === 'setup' && <RecordTestRow />}
-          {stage === 'test' && <MuteButton />}
+          {phase === 'setup' && <RecordTestRow />}
+          {phase === 'test' && <MuteButton />}
         </div>
       </div>
     </Card>

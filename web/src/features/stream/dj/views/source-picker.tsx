@@ -7,12 +7,12 @@ import { useDj, useSound } from '../dj-context.tsx'
 /** Where the sound comes from. On air a change asks for the new sound first and then fades over. */
 export function SourcePicker() {
   const { sound } = useDj()
-  const { mode, wanted } = useSound()
+  const { mode, requestedMode } = useSound()
   return (
     <RadioCards<SourceMode>
       legend={<span className="sr-only">Source</span>}
       options={sourceOptions()}
-      value={wanted ?? mode}
+      value={requestedMode ?? mode}
       onChange={(chosen) => void sound.choose(chosen)}
       className="grid-cols-1 sm:grid-cols-3"
     />

@@ -3,7 +3,7 @@ import { classNames } from '../../../../lib/class-names.ts'
 import { Rings } from '../../../../ui/rings.tsx'
 
 export type StatePanelProps = {
-  tone: 'calm' | 'amber' | 'red'
+  tone: 'neutral' | 'amber' | 'red'
   title: string
   children: ReactNode
   actions?: ReactNode
@@ -12,12 +12,12 @@ export type StatePanelProps = {
 }
 
 const TONES = {
-  calm: 'border-border bg-surface',
+  neutral: 'border-border bg-surface',
   amber: 'border-warning/40 bg-warning-soft',
   red: 'border-live/40 bg-live-soft',
 } as const
 
-const INKS = { calm: 'text-border-strong', amber: 'text-warning', red: 'text-live-ink' } as const
+const INKS = { neutral: 'text-border-strong', amber: 'text-warning', red: 'text-live-ink' } as const
 
 /** One large message of the desk: what happened, what listeners hear, what to press. */
 export function StatePanel({ tone, title, children, actions, role }: StatePanelProps) {

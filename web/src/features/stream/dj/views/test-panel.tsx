@@ -1,5 +1,5 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
-import { testStreamPath } from '@carillon/contract/stream'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { testStreamPath } from '@carillon/contract/stream/schemas'
 import { Ear, EarOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
@@ -13,7 +13,7 @@ export function TestPanel({ broadcast }: { broadcast: Broadcast }) {
   const end = () => engine.end().catch((cause: unknown) => setProblem(wordsOf(cause)))
   return (
     <StatePanel
-      tone="calm"
+      tone="neutral"
       title="This is a test"
       actions={
         <>

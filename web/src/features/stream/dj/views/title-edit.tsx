@@ -1,6 +1,7 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useCommand } from '../../../../lib/use-command.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, TextInput } from '../../../../ui/field.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -31,23 +32,23 @@ export function TitleEdit({ broadcast, prefix }: { broadcast: Broadcast; prefix:
 function TitleForm({ title, onClose }: { title: string; onClose(): void }) {
   const engine = useDj()
   const [draft, setDraft] = useState(title)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const command = useCommand((cause) =>
+    cause instanceof Error ? cause.message : 'The title could not be saved.',
+  )
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (draft.trim() === '') return setError('Please enter a title')
-    setIsBusy(true)
-    try {
-      await engine.rename(draft.trim())
-      onClose()
-    } catch (cause) {
-      setError(cause instanceof Error ? cause.message : 'The title could not be saved.')
-      setIsBusy(false)
-    }
+    const title = draft.trim()
+    setIsMissing(title === '')
+    if (title !== '' && (await command.run(() => engine.rename(title)))) onClose()
   }
   return (
     <form onSubmit={save} className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
-      <Field label="Title" error={error} className="min-w-0 flex-1 sm:w-96">
+      <Field
+        label="Title"
+        error={isMissing ? 'Please enter a title' : command.problem}
+        className="min-w-0 flex-1 sm:w-96"
+      >
         <TextInput
           value={draft}
           maxLength={255}
@@ -55,7 +56,7 @@ function TitleForm({ title, onClose }: { title: string; onClose(): void }) {
           onChange={(event) => setDraft(event.target.value)}
         />
       </Field>
-      <Button type="submit" busy={isBusy}>
+      <Button type="submit" busy={command.busy}>
         Save
       </Button>
       <Button variant="ghost" onClick={onClose}>

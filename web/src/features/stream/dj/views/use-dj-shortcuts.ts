@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { areShortcutsOn } from '../../listener/shortcuts.ts'
-import { openDeskDialog } from '../desk-dialogs.ts'
+import { areShortcutsOn } from '../../../../lib/single-keys.ts'
+import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj } from '../dj-context.tsx'
 import type { DjEngine } from '../dj-engine.ts'
 import { airOf } from '../dj-state.ts'
@@ -19,12 +19,12 @@ function handle(event: KeyboardEvent, engine: DjEngine): void {
   if (!airOf(engine.state.get()) || event.repeat) return
   if (event.ctrlKey && event.shiftKey && event.code === 'KeyE') {
     event.preventDefault()
-    openDeskDialog.set('end')
+    openDashboardDialog.set('end')
     return
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
   if (!areShortcutsOn()) return
-  if (event.key === '?') openDeskDialog.set('shortcuts')
+  if (event.key === '?') openDashboardDialog.set('shortcuts')
   if (event.key.toLowerCase() !== 'm') return
   event.preventDefault() // the player of the page has an M of its own
   engine.sound.setMuted(!engine.sound.state.get().isMuted)

@@ -1,7 +1,7 @@
-import type { Broadcast } from '@carillon/contract/broadcasts'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
-import { openDeskDialog } from '../desk-dialogs.ts'
+import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj, useNow, useSound } from '../dj-context.tsx'
 import type { Rejection } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
@@ -29,15 +29,15 @@ export function ResumingView() {
   )
 }
 
-export type ResumeViewProps = { broadcast: Broadcast; leftAt: number | null; isElsewhere: boolean }
+export type ResumeViewProps = { broadcast: Broadcast; leftAt: number | null; isOnOtherDevice: boolean }
 
 /** A show of this DJ is on air without sound from here: one click takes it up again. */
-export function ResumeView({ broadcast, leftAt, isElsewhere }: ResumeViewProps) {
+export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewProps) {
   const engine = useDj()
   const { input } = useSound()
   const now = useNow()
   const ago = leftAt === null ? null : formatSpan(now - leftAt)
-  const title = isElsewhere
+  const title = isOnOtherDevice
     ? 'You are on air in another tab'
     : ago
       ? `You were on air ${ago} ago. Resume?`
@@ -51,9 +51,9 @@ export function ResumeView({ broadcast, leftAt, isElsewhere }: ResumeViewProps) 
         actions={
           <>
             <Button variant="accent" size="lg" onClick={() => void engine.resume()}>
-              {isElsewhere ? 'Continue here' : 'Resume'}
+              {isOnOtherDevice ? 'Continue here' : 'Resume'}
             </Button>
-            <Button variant="outline" size="lg" onClick={() => openDeskDialog.set('end')}>
+            <Button variant="outline" size="lg" onClick={() => openDashboardDialog.set('end')}>
               End broadcast
             </Button>
           </>
@@ -61,12 +61,12 @@ export function ResumeView({ broadcast, leftAt, isElsewhere }: ResumeViewProps) 
       >
         <p>
           <b className="text-text">{broadcast.title}</b>
-          {isElsewhere
+          {isOnOtherDevice
             ? ' goes out from there. Continuing here takes the place over.'
             : ' is live. Listeners hear silence until your sound is back.'}
         </p>
       </StatePanel>
-      {input.state !== 'none' && <SoundCard stage="setup" />}
+      {input.state !== 'none' && <SoundCard phase="setup" />}
     </div>
   )
 }
@@ -102,7 +102,7 @@ export function RejectedView({ rejection, reason, signInPath }: RejectedViewProp
         <p className="font-medium text-text">{reason}</p>
         {staysOpen && <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>}
       </StatePanel>
-      {!isSignedOut && <SoundCard stage="setup" />}
+      {!isSignedOut && <SoundCard phase="setup" />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Burst } from './burst.ts'
+import { Burst, newestPackets } from './burst.ts'
 
 const packet = (mark: number) => Uint8Array.of((31 << 3) | 4, mark)
 
@@ -29,4 +29,10 @@ test('[LS5] a burst that drips in is not waited for', () => {
     vi.advanceTimersByTime(20)
   }
   expect(passed[0]).toEqual([7, 8])
+})
+
+test('[LS5] the newest packets that fill a duration, never fewer than it needs', () => {
+  const packets = [1, 2, 3, 4, 5].map(packet)
+  expect(newestPackets(packets, 50)).toEqual(packets.slice(2))
+  expect(newestPackets(packets, 1_000)).toEqual(packets)
 })

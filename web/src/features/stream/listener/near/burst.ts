@@ -1,6 +1,6 @@
-import { newestPackets } from './opus-packet.ts'
+import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 
-/** The burst is over when nothing came for so long; live pages are 250 ms apart. */
+/** The burst is over when nothing came for this long; live pages are 250 ms apart. */
 const QUIET_MS = 35
 /** On a slow way the burst drips in: do not wait longer than this after its first packet. */
 const MOST_MS = 180
@@ -44,4 +44,15 @@ export class Burst {
     this.#held = null
     this.#pass(packets)
   }
+}
+
+/** The newest packets that together last at least `durationMs`; all of them when they are shorter. */
+export function newestPackets(packets: readonly Uint8Array[], durationMs: number): Uint8Array[] {
+  let missing = (durationMs / 1000) * opusSampleRate
+  let first = packets.length
+  while (first > 0 && missing > 0) {
+    first -= 1
+    missing -= durationInSamples(packets[first] ?? new Uint8Array(0))
+  }
+  return packets.slice(first)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  CALM_MS,
   grownMarginMs,
   isStarved,
   MAX_MARGIN_MS,
   MIN_MARGIN_MS,
   playbackRate,
+  STABLE_MS,
   START_BUFFER_MS,
   START_MARGIN_MS,
   shrunkMarginMs,
@@ -60,7 +60,7 @@ describe('JitterControl', () => {
     const control = new JitterControl()
     control.observe(1_000, level(200, 1))
     expect(control.marginMs).toBe(360)
-    control.observe(1_000 + CALM_MS, level(360, 1))
+    control.observe(1_000 + STABLE_MS, level(360, 1))
     expect(control.marginMs).toBe(324)
   })
 

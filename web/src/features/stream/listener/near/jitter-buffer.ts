@@ -5,7 +5,7 @@ export const START_MARGIN_MS = 240
 export const MIN_MARGIN_MS = 240
 export const MAX_MARGIN_MS = 1_600
 /** How long it must have been calm before the margin shrinks. */
-export const CALM_MS = 10_000
+export const STABLE_MS = 10_000
 const SHRINK = 0.9
 const GROWTH = 1.5
 /** Seventeen cents of pitch at most, and only while far too much is held; eight cents when too little is. */

@@ -1,8 +1,8 @@
 import {
-  CALM_MS,
   grownMarginMs,
   HICCUP_MS,
   playbackRate,
+  STABLE_MS,
   START_MARGIN_MS,
   shrunkMarginMs,
   skipMs,
@@ -20,7 +20,7 @@ export class JitterControl {
   #marginMs = START_MARGIN_MS
   #samples: Sample[] = []
   #startedAt: number | undefined
-  #calmSince = 0
+  #stableSince = 0
   #underruns = 0
   /** When each hiccup, one underrun or several in a row, began, in ms; at most the last 16. */
   hiccupTimes: number[] = []
@@ -40,7 +40,7 @@ export class JitterControl {
     if (level.underruns > this.#underruns) this.#onUnderrun(now, level.underruns)
     this.#samples = this.#samples.filter((sample) => now - sample.at < WINDOW_MS)
     this.#samples.push({ at: now, lowestMs: level.lowestMs, highestMs: level.highestMs })
-    if (now - this.#calmSince >= CALM_MS) this.#relax(now)
+    if (now - this.#stableSince >= STABLE_MS) this.#relax(now)
     return this.#tuning(now)
   }
 
@@ -54,7 +54,7 @@ export class JitterControl {
     return { rate: playbackRate(lowestMs, this.#marginMs), startLevelMs: startLevel, skipMs: skip }
   }
 
-  /** After a leap the window begins anew, at the level that the leap leaves. */
+  /** After a leap the window begins again, at the level that the leap leaves. */
   #forgetLevels(now: number, skippedMs: number): void {
     const highestMs = Math.max(0, this.highestMs - skippedMs)
     this.#samples = [{ at: now, lowestMs: this.#marginMs, highestMs }]
@@ -62,7 +62,7 @@ export class JitterControl {
 
   #onUnderrun(now: number, underruns: number): void {
     this.#underruns = underruns
-    this.#calmSince = now
+    this.#stableSince = now
     this.#samples = []
     if (now - (this.hiccupTimes.at(-1) ?? Number.NEGATIVE_INFINITY) < HICCUP_MS) return
     this.hiccupTimes = [...this.hiccupTimes, now].slice(-16)
@@ -70,7 +70,7 @@ export class JitterControl {
   }
 
   #relax(now: number): void {
-    if (this.#calmSince > 0) this.#marginMs = shrunkMarginMs(this.#marginMs)
-    this.#calmSince = now
+    if (this.#stableSince > 0) this.#marginMs = shrunkMarginMs(this.#marginMs)
+    this.#stableSince = now
   }
 }

@@ -1,9 +1,9 @@
-import { OggReader } from './ogg-reader.ts'
-import { isHeaderPacket } from './opus-packet.ts'
+import { OggPacketReader } from '@carillon/media/ogg/packet-reader'
+import { isHeaderPacket } from '@carillon/media/opus/head'
 
 type LiveFeedOptions = {
   url: string
-  /** Nothing for so long means that the connection is dead. */
+  /** Nothing for this long means that the connection is dead. */
   silenceLimitMs: number
   onPackets: (packets: Uint8Array[]) => void
   /** The feed ended, whatever the cause. Not called after `close`. */
@@ -14,7 +14,7 @@ type LiveFeedOptions = {
 export class LiveFeed {
   readonly #options: LiveFeedOptions
   readonly #abort = new AbortController()
-  readonly #reader = new OggReader()
+  readonly #reader = new OggPacketReader()
   #watchdog: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: LiveFeedOptions) {

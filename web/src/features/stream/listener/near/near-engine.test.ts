@@ -53,49 +53,49 @@ afterEach(() => vi.unstubAllGlobals())
 async function startEngine() {
   const audio = document.createElement('audio')
   Object.assign(audio, { play: async () => {}, pause: () => {}, load: () => {} })
-  const told: string[] = []
+  const reported: string[] = []
   const engine = new NearEngine({
     audio,
     url: '/live.ogg',
     loudness: 1,
     events: {
-      onSounding: () => told.push('sounding'),
-      onBuffering: () => told.push('buffering'),
-      onFacts: () => {},
-      onFailure: (failure, reason) => told.push(`${failure}: ${reason}`),
+      onSounding: () => reported.push('sounding'),
+      onBuffering: () => reported.push('buffering'),
+      onMetrics: () => {},
+      onFailure: (failure, reason) => reported.push(`${failure}: ${reason}`),
     },
   })
   engine.start()
   await expect.poll(() => ring.onmessage).not.toBeNull()
   const report = (isSounding: boolean) =>
     ring.onmessage?.({ data: { isSounding, lowestFrames: 0, highestFrames: 24_000, underruns: 0, peak: 0 } })
-  return { engine, audio, told, report }
+  return { engine, audio, reported, report }
 }
 
 describe('NearEngine', () => {
   test('[LS22] what came before the end of the stream is heard, and only then is it told', async () => {
-    const { told, report } = await startEngine()
+    const { reported, report } = await startEngine()
     report(true)
     endStream()
     await new Promise((resolve) => setTimeout(resolve))
     report(true)
-    expect(told).toEqual(['sounding'])
+    expect(reported).toEqual(['sounding'])
     report(false)
-    expect(told).toEqual(['sounding', 'lost: the stream ended'])
+    expect(reported).toEqual(['sounding', 'lost: the stream ended'])
   })
 
   test('[LS17] a pause by the browser or the system lets go of the connection', async () => {
-    const { audio, told, report } = await startEngine()
+    const { audio, reported, report } = await startEngine()
     report(true)
     audio.dispatchEvent(new Event('pause'))
-    expect(told).toEqual(['sounding', 'paused: paused from outside'])
+    expect(reported).toEqual(['sounding', 'paused: paused from outside'])
     report(false)
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
   })
 
   test('[LS17] an end without sound is told at once', async () => {
-    const { told } = await startEngine()
+    const { reported } = await startEngine()
     endStream()
-    await expect.poll(() => told).toEqual(['lost: the stream ended'])
+    await expect.poll(() => reported).toEqual(['lost: the stream ended'])
   })
 })

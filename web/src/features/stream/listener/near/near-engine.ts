@@ -1,3 +1,4 @@
+import { opusSampleRate } from '@carillon/media/opus/packet'
 import {
   type Engine,
   type EngineFailure,
@@ -11,15 +12,17 @@ import { isStarved, START_BUFFER_MS, START_MARGIN_MS, startLevelMs } from './jit
 import { JitterControl } from './jitter-control.ts'
 import { LiveFeed } from './live-feed.ts'
 import { OpusDecoder } from './opus-decoder.ts'
-import { OPUS_SAMPLE_RATE, PRE_ROLL_MS } from './opus-packet.ts'
 import type { RingReport } from './ring-messages.ts'
 import processorUrl from './ring-processor.ts?worker&url'
 import { Speaker } from './speaker.ts'
 
-const FACTS_INTERVAL_MS = 500
+/** RFC 7845 s4.6: after a cut, a decoder needs 80 ms of packets before its output is right. */
+const PRE_ROLL_MS = 80
+const METRICS_INTERVAL_MS = 500
 /** Media element and mixer behind the context: what Chromium adds there. Measured. */
 const ELEMENT_MS = 40
 
+// Members: those of Engine, and the parts and measures of one connection, which begin and end together.
 /** Listens under a second behind the studio: fetch, Ogg, WebCodecs, a ring buffer on the audio thread. */
 export class NearEngine implements Engine {
   readonly kind = 'near'
@@ -36,7 +39,7 @@ export class NearEngine implements Engine {
   #startMs: number | undefined
   #hasPackets = false
   #isSounding = false
-  #factsAt = 0
+  #metricsAt = 0
   #level = 0
   #isClosed = false
 
@@ -132,14 +135,14 @@ export class NearEngine implements Engine {
     if (this.#isClosed) return
     const now = performance.now()
     this.#level = report.peak
-    this.#tellSounding(report.isSounding, now)
+    this.#reportSounding(report.isSounding, now)
     if (this.#isClosed || this.#startMs === undefined) return
     if (report.isSounding) this.#tune(report, now)
     if (isStarved(this.#control.hiccupTimes, now)) {
       this.#fail('unfit', 'the network starves it')
       return
     }
-    if (now - this.#factsAt >= FACTS_INTERVAL_MS) this.#tellFacts(report, now)
+    if (now - this.#metricsAt >= METRICS_INTERVAL_MS) this.#reportMetrics(report, now)
   }
 
   #tune(report: RingReport, now: number): void {
@@ -152,7 +155,7 @@ export class NearEngine implements Engine {
     if (tuning.skipMs > 0) this.#speaker?.send({ type: 'skip', frames: framesOf(tuning.skipMs) })
   }
 
-  #tellSounding(isSounding: boolean, now: number): void {
+  #reportSounding(isSounding: boolean, now: number): void {
     if (isSounding === this.#isSounding) return
     this.#isSounding = isSounding
     if (!isSounding) {
@@ -165,10 +168,10 @@ export class NearEngine implements Engine {
     this.#options.events.onSounding()
   }
 
-  #tellFacts(report: RingReport, now: number): void {
-    this.#factsAt = now
+  #reportMetrics(report: RingReport, now: number): void {
+    this.#metricsAt = now
     const outputMs = (this.#speaker?.contextMs() ?? 0) + ELEMENT_MS
-    this.#options.events.onFacts({
+    this.#options.events.onMetrics({
       delayMs: Math.round(this.#control.highestMs + TRANSIT_MS + outputMs),
       underruns: report.underruns,
       startMs: Math.round(this.#startMs ?? 0),
@@ -187,11 +190,11 @@ function failureOf(error: unknown): EngineFailure {
 }
 
 function framesOf(ms: number): number {
-  return Math.round((ms / 1000) * OPUS_SAMPLE_RATE)
+  return Math.round((ms / 1000) * opusSampleRate)
 }
 
 function msOf(frames: number): number {
-  return (frames / OPUS_SAMPLE_RATE) * 1000
+  return (frames / opusSampleRate) * 1000
 }
 
 /** Brings the audio thread's program into the browser's cache, so that the first press does not wait for it. */

@@ -1,8 +1,8 @@
-import { durationInSamples, OPUS_SAMPLE_RATE } from './opus-packet.ts'
+import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 
 export const OPUS_CONFIG: AudioDecoderConfig = {
   codec: 'opus',
-  sampleRate: OPUS_SAMPLE_RATE,
+  sampleRate: opusSampleRate,
   numberOfChannels: 2,
 }
 /** Packets the decoder may owe us before we call it too slow. */
@@ -41,7 +41,7 @@ export class OpusDecoder {
       this.#options.onError('the decoder is too slow')
       return
     }
-    const timestamp = (this.#timestamp / OPUS_SAMPLE_RATE) * MICROSECONDS
+    const timestamp = (this.#timestamp / opusSampleRate) * MICROSECONDS
     this.#decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data: packet }))
     this.#timestamp += duration
   }

@@ -9,12 +9,12 @@ function push(ring: PcmRing, frames: number, value = 0.5): void {
 }
 
 function readBlocks(ring: PcmRing, count: number): Float32Array {
-  const heard = new Float32Array(count * BLOCK)
+  const played = new Float32Array(count * BLOCK)
   for (let block = 0; block < count; block += 1) {
-    const left = heard.subarray(block * BLOCK, (block + 1) * BLOCK)
+    const left = played.subarray(block * BLOCK, (block + 1) * BLOCK)
     ring.read(left, new Float32Array(BLOCK))
   }
-  return heard
+  return played
 }
 
 /** Reads the silence until what was pushed counts as complete. */
@@ -29,9 +29,9 @@ describe('PcmRing', () => {
     expect(readBlocks(ring, 9).every((value) => value === 0)).toBe(true)
     push(ring, 1_000)
     settle(ring)
-    const heard = readBlocks(ring, 3)
-    expect(heard[0]).toBeLessThan(0.01)
-    expect(heard.at(-1)).toBeCloseTo(0.5)
+    const played = readBlocks(ring, 3)
+    expect(played[0]).toBeLessThan(0.01)
+    expect(played.at(-1)).toBeCloseTo(0.5)
   })
 
   test('[LS6] running dry is counted once and ends in silence until refilled', () => {
@@ -52,8 +52,8 @@ describe('PcmRing', () => {
     const ring = new PcmRing(10_000, 1_000)
     push(ring, 1_000)
     settle(ring)
-    const heard = readBlocks(ring, 9)
-    const steps = heard.slice(1).map((value, index) => Math.abs(value - (heard[index] ?? 0)))
+    const played = readBlocks(ring, 9)
+    const steps = played.slice(1).map((value, index) => Math.abs(value - (played[index] ?? 0)))
     expect(Math.max(...steps)).toBeLessThan(0.01)
   })
 
@@ -88,9 +88,9 @@ describe('PcmRing', () => {
     ring.push(wave, wave)
     settle(ring)
     ring.rate = 1.005
-    const heard = readBlocks(ring, 20)
-    for (let index = 500; index < heard.length; index += 1) {
-      expect(heard[index]).toBeCloseTo(Math.sin((index * 1.005) / 20), 3)
+    const played = readBlocks(ring, 20)
+    for (let index = 500; index < played.length; index += 1) {
+      expect(played[index]).toBeCloseTo(Math.sin((index * 1.005) / 20), 3)
     }
   })
 

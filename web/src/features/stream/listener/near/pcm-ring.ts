@@ -1,8 +1,9 @@
 /** Frames over which sound fades in, and out when the ring runs dry: no clicks. 5 ms at 48 kHz. */
 const FADE_FRAMES = 240
-/** The decoder hands a page over in pieces: it is all there when nothing came for so long. 10 ms at 48 kHz. */
+/** The decoder hands a page over in pieces: it is all there when nothing came for this long. 10 ms at 48 kHz. */
 const SETTLED_FRAMES = 480
 
+// Members: one set of cursors that reading and writing move.
 /**
  * A bounded stereo ring between the decoder and the loudspeaker. It is silent until `startFrames` are held and begins
  * with the newest of them, reads at `rate` (four-point interpolation off 1), and after running dry it is silent again

@@ -1,5 +1,5 @@
+import { opusSampleRate } from '@carillon/media/opus/packet'
 import { onPausedFromOutside } from '../engine.ts'
-import { OPUS_SAMPLE_RATE } from './opus-packet.ts'
 import { RING_PROCESSOR, type RingCommand, type RingReport } from './ring-messages.ts'
 import processorUrl from './ring-processor.ts?worker&url'
 
@@ -30,7 +30,7 @@ export class Speaker {
   constructor(options: SpeakerOptions) {
     this.#options = options
     this.#audio = options.audio
-    this.#context = new AudioContext({ sampleRate: OPUS_SAMPLE_RATE, latencyHint: 'balanced' })
+    this.#context = new AudioContext({ sampleRate: opusSampleRate, latencyHint: 'balanced' })
     this.#gain = new GainNode(this.#context, { gain: options.loudness })
   }
 

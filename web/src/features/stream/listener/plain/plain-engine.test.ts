@@ -14,20 +14,20 @@ function createAudio(play: () => Promise<void>) {
 
 function createEngine(play: () => Promise<void> = () => Promise.resolve()) {
   const { audio, advanceTo } = createAudio(play)
-  const told: string[] = []
+  const reported: string[] = []
   const engine = new PlainEngine({
     audio,
     url: '/live.ogg?_=1',
     loudness: 0.8,
     events: {
-      onSounding: () => told.push('sounding'),
-      onBuffering: () => told.push('buffering'),
-      onFacts: () => undefined,
-      onFailure: (failure) => told.push(failure),
+      onSounding: () => reported.push('sounding'),
+      onBuffering: () => reported.push('buffering'),
+      onMetrics: () => undefined,
+      onFailure: (failure) => reported.push(failure),
     },
   })
   engine.start()
-  return { engine, audio, told, advanceTo }
+  return { engine, audio, reported, advanceTo }
 }
 
 beforeEach(() => {
@@ -39,53 +39,53 @@ afterEach(() => {
 
 describe('PlainEngine', () => {
   test('[LS34] sound is where currentTime moves', () => {
-    const { audio, told, advanceTo } = createEngine()
+    const { audio, reported, advanceTo } = createEngine()
     audio.dispatchEvent(new Event('playing'))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     advanceTo(0.1)
     audio.dispatchEvent(new Event('timeupdate'))
-    expect(told).toEqual(['sounding'])
+    expect(reported).toEqual(['sounding'])
   })
 
   test('[LS34] a stalled event alone is no silence', () => {
-    const { audio, told, advanceTo } = createEngine()
+    const { audio, reported, advanceTo } = createEngine()
     for (let turn = 1; turn <= 20; turn += 1) {
       advanceTo(turn)
       audio.dispatchEvent(new Event('stalled'))
       vi.advanceTimersByTime(1_000)
     }
-    expect(told).toEqual(['sounding'])
+    expect(reported).toEqual(['sounding'])
   })
 
   test('[LS34] sound that stands still is buffering, then lost', () => {
-    const { told, advanceTo } = createEngine()
+    const { reported, advanceTo } = createEngine()
     advanceTo(1)
     vi.advanceTimersByTime(500)
     vi.advanceTimersByTime(1_500)
-    expect(told).toEqual(['sounding', 'buffering'])
+    expect(reported).toEqual(['sounding', 'buffering'])
     vi.advanceTimersByTime(STALL_MS)
-    expect(told).toEqual(['sounding', 'buffering', 'lost'])
+    expect(reported).toEqual(['sounding', 'buffering', 'lost'])
   })
 
   test('[LS34] a start without sound is given up', () => {
-    const { told } = createEngine()
+    const { reported } = createEngine()
     vi.advanceTimersByTime(START_TIMEOUT_MS + 500)
-    expect(told).toEqual(['lost'])
+    expect(reported).toEqual(['lost'])
   })
 
   test('[LS18] a browser that wants a gesture blocks', async () => {
-    const { told } = createEngine(() => Promise.reject(new DOMException('no gesture', 'NotAllowedError')))
+    const { reported } = createEngine(() => Promise.reject(new DOMException('no gesture', 'NotAllowedError')))
     await vi.advanceTimersByTimeAsync(0)
-    expect(told).toEqual(['blocked'])
+    expect(reported).toEqual(['blocked'])
   })
 
   test('[LS17] a pause by the browser or the system lets go of the connection', () => {
-    const { audio, told, advanceTo } = createEngine()
+    const { audio, reported, advanceTo } = createEngine()
     audio.dispatchEvent(new Event('pause')) // an older engine's, late
     advanceTo(1)
     audio.dispatchEvent(new Event('timeupdate'))
     audio.dispatchEvent(new Event('pause'))
-    expect(told).toEqual(['sounding', 'paused'])
+    expect(reported).toEqual(['sounding', 'paused'])
     expect(audio.hasAttribute('src')).toBe(false)
   })
 

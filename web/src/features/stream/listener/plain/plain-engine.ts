@@ -9,13 +9,14 @@ import {
 } from '../engine.ts'
 
 const WATCH_MS = 500
-/** Sound that stood still for so long is buffering; shorter gaps are the browser's own business. */
+/** Sound that stood still for this long is buffering; shorter gaps are the browser's own business. */
 const BUFFERING_MS = 1_000
 const FADE_STEP_MS = 50
 /** The burst a mount sends on joining, and the page that was filling meanwhile, half waited for. In ms. */
 const BURST_MS = 3_000 + 375
 const MEDIA_ERR_DECODE = 3
 
+// Members: those of Engine, and the measures of one connection, which begin and end together.
 /** Listens the way every browser can: `<audio src>`. About three seconds behind, and it survives a locked screen. */
 export class PlainEngine implements Engine {
   readonly kind = 'plain'
@@ -115,7 +116,7 @@ export class PlainEngine implements Engine {
     this.#lastTime = currentTime
     this.#advancedAt = now
     this.#startMs ??= now - this.#startedAt
-    this.#options.events.onFacts({
+    this.#options.events.onMetrics({
       delayMs: Math.round(this.#delayMs(now)),
       underruns: this.#underruns,
       startMs: Math.round(this.#startMs),

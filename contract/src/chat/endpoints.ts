@@ -1,0 +1,78 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { addressIdSchema, countSchema, idParams, sizeSchema } from '../fields.ts'
+import {
+  broadcastParams,
+  CHAT_HISTORY_SIZE,
+  chatBodySchema,
+  chatMessageSchema,
+  MAX_CHAT_HISTORY_SIZE,
+  profanityBodySchema,
+  profanityWordSchema,
+} from './schemas.ts'
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/chats/:broadcastId',
+  summary: 'Messages of a broadcast, oldest first: the newest `limit`, or those before or after an id',
+  access: 'public',
+  status: 200,
+  params: broadcastParams,
+  query: z.object({
+    before: z.optional(addressIdSchema),
+    after: z.optional(addressIdSchema),
+    limit: sizeSchema(CHAT_HISTORY_SIZE, MAX_CHAT_HISTORY_SIZE),
+  }),
+  reply: z.array(chatMessageSchema),
+})
+export const postMessage = endpoint({
+  method: 'POST',
+  path: '/api/chats/:broadcastId',
+  summary: 'Say something in the chat of the live broadcast',
+  access: 'signed-in',
+  status: 201,
+  params: broadcastParams,
+  body: chatBodySchema,
+  reply: chatMessageSchema,
+  refusals: ['NOT_LIVE', 'SLOW_MODE', 'TOO_MANY_REQUESTS'],
+})
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/chats/messages/:id',
+  summary: 'Remove a message: own within 5 minutes, any of an own show, any for staff',
+  access: 'signed-in',
+  status: 204,
+  params: idParams,
+  reply: z.null(),
+  refusals: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
+})
+export const listWords = endpoint({
+  method: 'GET',
+  path: '/api/profanity/words',
+  summary: 'Words that the chat masks',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  reply: z.array(profanityWordSchema),
+})
+export const addWord = endpoint({
+  method: 'POST',
+  path: '/api/profanity/words',
+  summary: 'Mask one more word from now on',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 201,
+  body: profanityBodySchema,
+  reply: profanityWordSchema,
+  refusals: ['WRONG_STATE'],
+})
+
+export const chatStats = endpoint({
+  method: 'GET',
+  path: '/api/chats/:broadcastId/stats',
+  summary: 'How many messages a show has; what was removed does not count',
+  access: 'public',
+  status: 200,
+  params: broadcastParams,
+  reply: z.object({ messages: countSchema }),
+})
+
+export const chatEndpoints = { listMessages, postMessage, deleteMessage, listWords, addWord, chatStats }

@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { addressIdSchema, idSchema, writtenSchema } from '../fields.ts'
+import { personSchema } from '../roles.ts'
+import { instantSchema } from '../time.ts'
+
+export const MAX_MESSAGE_LENGTH = 1500
+export const CHAT_HISTORY_SIZE = 50
+export const MAX_CHAT_HISTORY_SIZE = 100
+export const MAX_WORD_LENGTH = 60
+export const MAX_WORDS = 10_000
+
+/** Something to see: accents alone, or characters of no width, say nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+export const broadcastParams = z.object({ broadcastId: addressIdSchema })
+
+/** `content` is masked where a listed word stood; only the export shows staff the original. */
+export const chatMessageSchema = z.object({
+  id: idSchema,
+  broadcastId: idSchema,
+  content: z.string(),
+  timestamp: instantSchema,
+  sender: personSchema,
+})
+export type ChatMessage = z.infer<typeof chatMessageSchema>
+
+export const chatBodySchema = z.object({
+  content: writtenSchema(MAX_MESSAGE_LENGTH, 'Please write something').check(
+    z.refine((text) => VISIBLE.test(text), 'Please write something'),
+  ),
+})
+export type ChatBody = z.output<typeof chatBodySchema>
+
+/** Body of a SEND to `/app/broadcast/{id}/message`. */
+export const chatSendSchema = z.object({ type: z.literal('CHAT'), data: chatBodySchema })
+
+export const profanityWordSchema = z.object({ id: idSchema, word: z.string() })
+export type ProfanityWord = z.infer<typeof profanityWordSchema>
+export const profanityBodySchema = z.object({
+  word: writtenSchema(MAX_WORD_LENGTH, 'Please enter a word'),
+})
+
+/** Two addresses of one file: CSV, UTF-8 with BOM. */
+export const CHAT_EXPORT_PATHS = [
+  '/api/chats/:broadcastId/export',
+  '/api/broadcasts/:broadcastId/chat/export',
+] as const
+export const CHAT_EXPORT_ACCESS = ['DJ', 'MODERATOR', 'ADMIN'] as const

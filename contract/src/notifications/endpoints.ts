@@ -1,0 +1,139 @@
+import { z } from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { countSchema, idParams, writtenSchema } from '../fields.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { sentInstantSchema } from '../time.ts'
+import {
+  MAX_NOTIFICATION_LENGTH,
+  NOTIFICATIONS_PAGE_SIZE,
+  notificationSchema,
+  pushSubscriptionSchema,
+  typeSchema,
+} from './schemas.ts'
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: "One's notifications, newest first",
+  access: 'signed-in',
+  status: 200,
+  query: pageQuery(NOTIFICATIONS_PAGE_SIZE),
+  reply: pageOf(notificationSchema),
+})
+export const unreadNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  summary: 'The newest hundred that are unread and wanted',
+  access: 'signed-in',
+  status: 200,
+  reply: z.array(notificationSchema),
+})
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/count-unread',
+  summary: 'How many are unread and wanted',
+  access: 'signed-in',
+  status: 200,
+  reply: countSchema,
+})
+export const readNotification = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/:id/read',
+  summary: 'Mark one read',
+  access: 'signed-in',
+  status: 200,
+  params: idParams,
+  reply: notificationSchema,
+})
+export const readAllNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/read-all',
+  summary: 'Mark all read; answers how many are unread now: none',
+  access: 'signed-in',
+  status: 200,
+  reply: countSchema,
+})
+export const notificationsByType = endpoint({
+  method: 'GET',
+  path: '/api/notifications/by-type/:type',
+  summary: "One's notifications of one type",
+  access: 'signed-in',
+  status: 200,
+  params: z.object({ type: typeSchema }),
+  query: pageQuery(NOTIFICATIONS_PAGE_SIZE),
+  reply: pageOf(notificationSchema),
+})
+export const recentNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/recent',
+  summary: 'Those after a moment, newest first, at most a hundred',
+  access: 'signed-in',
+  status: 200,
+  query: z.object({ since: sentInstantSchema }),
+  reply: z.array(notificationSchema),
+})
+export const deleteNotification = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/:id',
+  summary: "Remove one from one's own list",
+  access: 'signed-in',
+  status: 204,
+  params: idParams,
+  reply: z.null(),
+})
+export const sendTestNotification = endpoint({
+  method: 'POST',
+  path: '/api/notifications/test/broadcast',
+  summary: 'Tell everybody something; once a minute',
+  access: ['MODERATOR', 'ADMIN'],
+  status: 200,
+  isOncePerKey: true,
+  query: z.object({
+    message: writtenSchema(MAX_NOTIFICATION_LENGTH, 'Please enter a message'),
+    type: z._default(typeSchema, 'GENERAL'),
+  }),
+  reply: notificationSchema,
+  refusals: ['TOO_MANY_REQUESTS'],
+})
+export const pushKey = endpoint({
+  method: 'GET',
+  path: '/api/notifications/push/key',
+  summary: "The station's VAPID public key, base64url",
+  access: 'signed-in',
+  status: 200,
+  reply: z.string(),
+})
+export const subscribePush = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/push',
+  summary: 'Send what is pushed to this browser too',
+  access: 'signed-in',
+  rate: { limit: 60, windowMs: 60 * 60_000 },
+  status: 200,
+  body: pushSubscriptionSchema,
+  reply: z.object({ subscribed: z.literal(true) }),
+})
+export const unsubscribePush = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/push',
+  summary: 'Stop sending to this browser',
+  access: 'signed-in',
+  status: 204,
+  body: z.pick(pushSubscriptionSchema, { endpoint: true }),
+  reply: z.null(),
+})
+
+export const notificationEndpoints = {
+  listNotifications,
+  unreadNotifications,
+  countUnread,
+  readNotification,
+  readAllNotifications,
+  notificationsByType,
+  recentNotifications,
+  deleteNotification,
+  sendTestNotification,
+  pushKey,
+  subscribePush,
+  unsubscribePush,
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod/mini'
+import { countSchema } from '../fields.ts'
+import { notificationSchema } from './schemas.ts'
+
+/** What `/user/queue/notifications` carries beside SESSION_ENDED and SONG_REQUEST_UPDATED. */
+export const notificationEventSchema = z.object({
+  type: z.literal('NOTIFICATION'),
+  notification: notificationSchema,
+  unreadCount: countSchema,
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini'
+import { idSchema } from '../fields.ts'
+import { instantSchema } from '../time.ts'
+
+/** Where a recording sounds from, with HTTP ranges (RFC 9110 s14). */
+export const recordingPath = (broadcastId: number) => `/recordings/${broadcastId}.ogg`
+/** How many heights a waveform has, whatever the length of the show. */
+export const WAVEFORM_POINTS = 800
+
+/**
+ * A show that can be heard again: one Ogg Opus stream of known length. `peaks` are heights from 0 to 1, evenly spread
+ * over the show. `expiresAt` is when the station deletes it; null while `isKept`, or where recordings stay for good.
+ * `dueAt` is the same as if it were not kept: a moment that has passed means that no longer keeping it deletes it now.
+ */
+export const recordingSchema = z.object({
+  broadcastId: idSchema,
+  url: z.string(),
+  bytes: z.int(),
+  durationMs: z.int(),
+  peaks: z.array(z.number().check(z.minimum(0), z.maximum(1))).check(z.maxLength(WAVEFORM_POINTS)),
+  isPublic: z.boolean(),
+  isKept: z.boolean(),
+  expiresAt: z.nullable(instantSchema),
+  dueAt: z.nullable(instantSchema),
+})
+export type Recording = z.infer<typeof recordingSchema>
+
+export const recordingBodySchema = z.object({
+  isPublic: z.optional(z.boolean()),
+  isKept: z.optional(z.boolean()),
+})
+export type RecordingBody = z.output<typeof recordingBodySchema>

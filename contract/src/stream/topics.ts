@@ -1,0 +1,38 @@
+import { z } from 'zod/mini'
+import { instantSchema } from '../time.ts'
+import { streamHealthSchema } from './schemas.ts'
+
+/** What the server says on `/ws/live`, as JSON text beside the bare `pong`. */
+export const sourceMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ACCEPTED'), broadcastId: z.int() }),
+  z.object({
+    type: z.literal('INGEST'),
+    receivedBytes: z.int(),
+    bufferedMs: z.number(),
+    droppedChunks: z.int(),
+    peakDb: z.optional(z.number()),
+  }),
+  /** What listeners hear has been silent for this long; 0 when it sounds again. */
+  z.object({ type: z.literal('SILENCE'), seconds: z.int() }),
+])
+export type SourceMessage = z.infer<typeof sourceMessageSchema>
+
+/** Sent on `/ws/listener` on connect, on change (at most once a second) and every 15 s. */
+export const streamStatusMessageSchema = z.object({
+  type: z.literal('STREAM_STATUS'),
+  isLive: z.boolean(),
+  listenerCount: z.int(),
+  peakListenerCount: z.int(),
+  broadcastId: z.nullable(z.int()),
+  timestamp: instantSchema,
+  health: streamHealthSchema,
+})
+export type StreamStatusMessage = z.infer<typeof streamStatusMessageSchema>
+
+/** `listenerId` names the player, so that its stream and its socket count as one person. */
+export const listenerMessageSchema = z.object({
+  type: z.enum(['START_LISTENING', 'STOP_LISTENING']),
+  broadcastId: z.optional(z.nullable(z.int())),
+  listenerId: z.optional(z.uuid()),
+})
+export type ListenerMessage = z.infer<typeof listenerMessageSchema>

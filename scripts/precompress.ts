@@ -1,5 +1,0 @@
-/** The second half of `npm run build`: `web/dist` as browsers ask for it, compressed once. */
-import { join } from 'node:path'
-import { precompress } from './lib/precompress.ts'
-
-await precompress(join(import.meta.dirname, '../web/dist'))

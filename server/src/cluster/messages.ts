@@ -1,0 +1,55 @@
+import { encoderNoteSchema } from '@carillon/contract/encoder/schemas'
+import { z } from 'zod/mini'
+
+/** All that instances of one station send each other over the bus, by kind. What is received is read by these. */
+export const CLUSTER_MESSAGES = {
+  /** What was published to a topic; `body` is JSON text. */
+  publish: z.object({ topic: z.string(), destination: z.string(), body: z.string() }),
+  /** What is on air has changed, and is to be looked up. */
+  'air-changed': z.object({}),
+  'sessions-ended': z.object({
+    /** One session; absent: those of a person. */
+    sessionId: z.optional(z.int()),
+    userId: z.optional(z.int()),
+    /** Of the person's sessions this one stays. */
+    keptId: z.optional(z.int()),
+    /** As the person reads it. */
+    reason: z.string(),
+  }),
+  /** A notification was written, and is for anyone who of its recipients is connected. */
+  notified: z.object({ id: z.int() }),
+  /** An event for the poll sockets of a broadcast, as JSON text. */
+  'poll-event': z.object({ broadcastId: z.int(), text: z.string() }),
+  /** The password for encoders of this broadcast is no longer valid. */
+  'encoder-withdrawn': z.object({ broadcastId: z.int() }),
+  /** What the DJ is to know of their encoder; null: nothing any more. */
+  'encoder-note': z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) }),
+}
+
+/** The content of each kind. */
+export type ClusterMessages = {
+  [Kind in keyof typeof CLUSTER_MESSAGES]: z.output<(typeof CLUSTER_MESSAGES)[Kind]>
+}
+/** What a message is about. */
+export type MessageKind = keyof ClusterMessages
+/** What is done with messages of a kind. */
+export type MessageHandler<Kind extends MessageKind> = (message: ClusterMessages[Kind]) => void
+
+/** The handlers of one instance, one of each kind. They get what has the shape of its kind, and nothing else. */
+export class MessageHandlers {
+  readonly #handlers = new Map<string, (message: unknown) => void>()
+
+  on<Kind extends MessageKind>(kind: Kind, handler: MessageHandler<Kind>): void {
+    const schema: z.ZodMiniType = CLUSTER_MESSAGES[kind]
+    this.#handlers.set(kind, (message) => {
+      const result = schema.safeParse(message)
+      // The schema is the one of the kind: the table forgets which.
+      if (result.success) handler(result.data as ClusterMessages[Kind])
+    })
+  }
+
+  /** Hands over what came from another instance. */
+  receive(kind: string, message: unknown): void {
+    this.#handlers.get(kind)?.(message)
+  }
+}

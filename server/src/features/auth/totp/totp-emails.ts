@@ -1,0 +1,86 @@
+import type { Mail } from '../../../mail/mail.ts'
+import { greetingOf } from '../greeting.ts'
+import type { UserRow } from '../table.ts'
+
+/** What the owner of an account is told of its second step. */
+export type TotpEvent =
+  | { what: 'on' }
+  | { what: 'off' }
+  | { what: 'off-by-admin'; admin: string }
+  | { what: 'codes-renewed' }
+  | { what: 'recovery-code-used'; left: number }
+  | { what: 'wrong-codes' }
+
+type Words = { subject: string; lines: readonly string[] }
+
+const NOT_ME = 'If this was not you, change your password at once and tell an administrator of the station.'
+
+/** The mail about `news`: anyone who got into an account does not change how it is entered unseen. */
+export function totpEmail(
+  user: Pick<UserRow, 'email' | 'firstname' | 'verified'>,
+  event: TotpEvent,
+  stationName: string,
+): Mail {
+  const { subject, lines } = wordsOf(event, stationName)
+  const text = [greetingOf(user), '', ...lines, '', stationName, ''].join('\n')
+  return { to: user.email, subject: `${subject}: ${stationName}`, text }
+}
+
+function wordsOf(event: TotpEvent, stationName: string): Words {
+  switch (event.what) {
+    case 'on':
+      return {
+        subject: 'Two-step sign-in is on',
+        lines: [
+          `signing in to your account at ${stationName} now asks for a code of your authenticator app.`,
+          'Keep your recovery codes where you find them without your phone.',
+          NOT_ME,
+        ],
+      }
+    case 'off':
+      return {
+        subject: 'Two-step sign-in is off',
+        lines: [`signing in to your account at ${stationName} asks for your password alone again.`, NOT_ME],
+      }
+    case 'off-by-admin':
+      return {
+        subject: 'Two-step sign-in was turned off for you',
+        lines: [
+          `${event.admin}, an administrator, turned off two-step sign-in for your account at ${stationName}.`,
+          'Signing in asks for your password alone. You can set it up again in your settings.',
+          'If you did not ask for this, tell the station and change your password.',
+        ],
+      }
+    case 'codes-renewed':
+      return {
+        subject: 'New recovery codes',
+        lines: [
+          `your account at ${stationName} has new recovery codes; the old ones open nothing any more.`,
+          NOT_ME,
+        ],
+      }
+    case 'recovery-code-used':
+      return {
+        subject: 'A recovery code was used',
+        lines: [
+          `somebody signed in to your account at ${stationName} with your password and a recovery code.`,
+          `${codesLeft(event.left)} You can make new ones in your settings.`,
+          NOT_ME,
+        ],
+      }
+    case 'wrong-codes':
+      return {
+        subject: 'Wrong codes after your password',
+        lines: [
+          `somebody entered your password at ${stationName}, and then wrong codes, three times or more.`,
+          'Nobody was signed in by that, but whoever it was knows your password.',
+          NOT_ME,
+        ],
+      }
+  }
+}
+
+function codesLeft(left: number): string {
+  if (left === 0) return 'It was the last one.'
+  return left === 1 ? 'One is left.' : `${left} are left.`
+}

@@ -1,0 +1,132 @@
+import type { NewNotification } from './table.ts'
+
+/** A broadcast, as far as people are told of it. */
+export type NotifiedBroadcast = {
+  id: number
+  title: string
+  createdBy: { id: number; name: string }
+  /** Who has, or had, the air. */
+  startedBy: { name: string } | null
+  scheduledStart: Date
+  scheduledEnd: Date
+}
+/** What may have become of it. */
+export type BroadcastEventName = 'scheduled' | 'posted' | 'started' | 'ended' | 'cancelled'
+
+type Words = Pick<NewNotification, 'type' | 'message' | 'link'>
+
+const SCHEDULE = '/schedule'
+const pageOf = ({ id }: { id: number }) => `/broadcast/${id}`
+
+const WORDS: Record<BroadcastEventName, (broadcast: NotifiedBroadcast, timeZone: string) => Words> = {
+  scheduled: ({ title, scheduledStart }, timeZone) => ({
+    type: 'BROADCAST_SCHEDULED',
+    message: `${title} is scheduled for ${dayAndTime(scheduledStart, timeZone)}`,
+    link: SCHEDULE,
+  }),
+  posted: (broadcast) => ({
+    type: 'NEW_BROADCAST_POSTED',
+    message: `${broadcast.title} with ${hostOf(broadcast)} was posted`,
+    link: pageOf(broadcast),
+  }),
+  started: (broadcast) => ({
+    type: 'BROADCAST_STARTED',
+    message: `${broadcast.title} with ${hostOf(broadcast)} is on air`,
+    link: pageOf(broadcast),
+  }),
+  ended: (broadcast) => ({
+    type: 'BROADCAST_ENDED',
+    message: `${broadcast.title} has ended`,
+    link: pageOf(broadcast),
+  }),
+  cancelled: ({ title, scheduledStart }, timeZone) => ({
+    type: 'GENERAL',
+    message: `${title}, scheduled for ${dayAndTime(scheduledStart, timeZone)}, was cancelled`,
+    link: SCHEDULE,
+  }),
+}
+
+/** What everyone is told of a broadcast, once each. */
+export function broadcastNotification(
+  eventName: BroadcastEventName,
+  broadcast: NotifiedBroadcast,
+  timeZone: string,
+): NewNotification {
+  const dedupeKey = keyOf(eventName, broadcast.id)
+  return { ...WORDS[eventName](broadcast, timeZone), audience: 'everyone', dedupeKey }
+}
+
+/** What the keys of such news begin with; the broadcast's id follows. */
+export function keyPrefixOf(eventName: BroadcastEventName | 'soon'): string {
+  return `broadcast-${eventName}:`
+}
+
+/** The beginnings of the keys of the news that there will be a broadcast. */
+export function announcedPrefixes(): string[] {
+  return [keyPrefixOf('scheduled'), keyPrefixOf('posted')]
+}
+
+/** What the key of a row begins with that gathers shows; the DJ's id and the window follow. */
+export const GATHERED_PREFIX = 'broadcasts-gathered:'
+
+/** What everyone is told of this many shows of one DJ that are not told of one by one: once for each window. */
+export function gatheredNotification(
+  { createdBy }: Pick<NotifiedBroadcast, 'createdBy'>,
+  { count, window }: { count: number; window: number },
+): NewNotification {
+  const shows = count === 1 ? 'One more show' : `${count} more shows`
+  return {
+    type: 'BROADCAST_SCHEDULED',
+    message: `${shows} with ${createdBy.name} ${count === 1 ? 'was' : 'were'} planned`,
+    link: SCHEDULE,
+    audience: 'everyone',
+    dedupeKey: `${GATHERED_PREFIX}${createdBy.id}:${window}`,
+  }
+}
+
+/** What everyone is told of shows of one DJ that were cancelled and are not told of one by one: once for each window. */
+export function gatheredCancellations(
+  { createdBy }: Pick<NotifiedBroadcast, 'createdBy'>,
+  { count, window }: { count: number; window: number },
+): NewNotification {
+  const shows = count === 1 ? 'One more show' : `${count} more shows`
+  return {
+    type: 'GENERAL',
+    message: `${shows} with ${createdBy.name} ${count === 1 ? 'was' : 'were'} cancelled`,
+    link: SCHEDULE,
+    audience: 'everyone',
+    dedupeKey: `broadcasts-cancelled:${createdBy.id}:${window}`,
+  }
+}
+
+/** What everyone is told of a broadcast that starts soon, once for each start. */
+export function startingSoonNotification(
+  broadcast: { id: number; title: string; startsAt: Date },
+  timeZone: string,
+): NewNotification {
+  const { id, title, startsAt } = broadcast
+  return {
+    type: 'BROADCAST_STARTING_SOON',
+    message: `${title} starts at ${format(startsAt, { ...TIME, timeZone })}`,
+    link: pageOf(broadcast),
+    audience: 'everyone',
+    dedupeKey: `${keyPrefixOf('soon')}${id}:${startsAt.getTime()}`,
+  }
+}
+
+const hostOf = ({ startedBy, createdBy }: Pick<NotifiedBroadcast, 'startedBy' | 'createdBy'>) =>
+  (startedBy ?? createdBy).name
+const keyOf = (eventName: BroadcastEventName, id: number) => `${keyPrefixOf(eventName)}${id}`
+
+const DAY = { month: 'short', day: '2-digit', year: 'numeric' } as const
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+
+/** `Nov 20, 2026, 3:00 PM`: the specification's 'MMM dd, yyyy' and 'h:mm a'. */
+function dayAndTime(instant: Date, timeZone: string): string {
+  return format(instant, { ...DAY, ...TIME, timeZone })
+}
+
+/** ICU puts a narrow no-break space before PM; people type a plain one. */
+function format(instant: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', options).format(instant).replace('\u202f', ' ')
+}

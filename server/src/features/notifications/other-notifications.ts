@@ -1,0 +1,102 @@
+import type { Role } from '@carillon/contract/roles'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
+import type { NewNotification } from './table.ts'
+
+const ANSWERS: Record<Exclude<SongRequest['status'], 'PENDING'>, string> = {
+  ACCEPTED: 'will be played',
+  PLAYED: 'is being played',
+  DECLINED: 'cannot be played this time',
+}
+
+/** What administrators are told of somebody who registered. */
+export function registrationNotification({ id, name }: { id: number; name: string }): NewNotification {
+  return {
+    type: 'USER_REGISTERED',
+    message: `${name} registered`,
+    link: '/admin',
+    audience: { roles: ['ADMIN'] },
+    dedupeKey: `user-registered:${id}`,
+  }
+}
+
+/** What may be wrong with a broadcast. */
+export type Alarm = 'recording stopped' | 'recording not ready' | 'dead air'
+
+const ALARMS: Record<Alarm, { words: string; roles: readonly Role[]; key: string | null }> = {
+  'recording stopped': {
+    words: 'is not recorded any more: the disk is full or has failed. The show goes on.',
+    roles: ['ADMIN'],
+    key: 'recording-stopped',
+  },
+  'recording not ready': {
+    words: 'was recorded, but the recording cannot be made ready yet. Is there room on the disk?',
+    roles: ['ADMIN'],
+    key: 'recording-not-ready',
+  },
+  'dead air': { words: 'has been silent for 20 seconds', roles: ['MODERATOR', 'ADMIN'], key: null },
+}
+
+/** What those who can do something about it are told when something is wrong with a broadcast. */
+export function alarmNotification(
+  alarm: Alarm,
+  { id, title }: { id: number; title: string },
+): NewNotification {
+  const { words, roles, key } = ALARMS[alarm]
+  return {
+    type: 'ALERT',
+    message: `${title} ${words}`,
+    link: `/broadcast/${id}`,
+    audience: { roles },
+    ...(key && { dedupeKey: `${key}:${id}` }),
+  }
+}
+
+/** Something stored that cannot be shown. */
+export type Damaged = { thing: string; id: number | null; field: string }
+
+/** What administrators are told of something stored that cannot be shown, once for each. */
+export function damageNotification({ thing, id, field }: Damaged): NewNotification {
+  const name = id === null ? thing : `${thing} ${id}`
+  return {
+    type: 'ALERT',
+    message: `Stored data is damaged: ${name} cannot be shown${field && `, its ${field} is not valid`}. Lists leave it out; the log says more.`,
+    link: null,
+    audience: { roles: ['ADMIN'] },
+    dedupeKey: `damaged:${name}`,
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** The embedded database could not be dumped: one message for each hour in which that begins. */
+export function dumpNotification(at: Date): NewNotification {
+  return {
+    type: 'ALERT',
+    message: 'The database could not be dumped: the disk is nearly full or has failed. The station goes on.',
+    link: '/admin',
+    audience: { roles: ['ADMIN'] },
+    dedupeKey: `dump-failed:${Math.floor(at.getTime() / HOUR_MS)}`,
+  }
+}
+
+/** A song request that was answered, as far as it is told. */
+export type Answered = {
+  id: number
+  broadcastId: number
+  songTitle: string
+  status: SongRequest['status']
+  requestedBy: { id: number }
+}
+
+/** What somebody is told of their song request: each answer once, however often it is changed; null while it waits. */
+export function answerNotification(request: Answered): NewNotification | null {
+  const { id, broadcastId, songTitle, status, requestedBy } = request
+  if (status === 'PENDING') return null
+  return {
+    type: 'INFO',
+    message: `Your request ${songTitle} ${ANSWERS[status]}`,
+    link: `/broadcast/${broadcastId}`,
+    audience: { userId: requestedBy.id },
+    dedupeKey: `song-request-${status.toLowerCase()}:${id}`,
+  }
+}

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { z } from 'zod/mini'
+import { requireInstance } from '../../cluster/instance-key.ts'
+import { fetchFromPeer } from '../../cluster/peer-fetch.ts'
+import type { RawRoute } from '../../http/route.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { Failures } from './failures.ts'
+import { readFileName } from './file-name.ts'
+import type { RecordingFiles } from './files.ts'
+import type { RecordingsContext } from './ports.ts'
+import type { StoredRecording } from './table.ts'
+
+const PATH = '/relay/recordings/:file'
+/** How long what failed is not tried again. */
+const REMEMBERED_MS = 60_000
+
+type Known = Pick<StoredRecording, 'broadcastId' | 'bytes' | 'holder'>
+type Context = Pick<RecordingsContext, 'clock' | 'instances' | 'onError'>
+
+/**
+ * Brings the recording that the database tells of to this instance, when another one has it. Resolves when it is here,
+ * or cannot be had: then what is here is what there is. Who asks while another version is here does not wait for it; what
+ * failed is not tried again for a minute.
+ */
+export function createPeerFetcher({ clock, instances, onError }: Context, files: RecordingFiles) {
+  const running = new Map<number, Promise<void>>()
+  const failures = new Failures(REMEMBERED_MS)
+
+  async function bring({ broadcastId, bytes, holder }: Known, key: string): Promise<void> {
+    const url = holder + PATH.replace(':file', `${broadcastId}.ogg`)
+    const reply = await fetchFromPeer(url, key).catch((error: unknown) => {
+      failures.note(`${holder}`, clock.now())
+      throw error
+    })
+    if (!reply.ok || !reply.body) throw new Error(`${holder} answered ${reply.status}`)
+    await files.placeCopy(broadcastId, bytes, Readable.fromWeb(reply.body as ReadableStream))
+  }
+
+  function begin(stored: Known, key: string): Promise<void> {
+    const { broadcastId } = stored
+    const bringing = bring(stored, key)
+      .catch((error: unknown) => {
+        failures.note(broadcastId, clock.now())
+        onError(error)
+      })
+      .finally(() => running.delete(broadcastId))
+    running.set(broadcastId, bringing)
+    return bringing
+  }
+
+  return async (stored: Known): Promise<void> => {
+    const { broadcastId, bytes, holder } = stored
+    if (!instances || holder === null || holder === instances.url()) return
+    const size = await files.sizeOf(broadcastId)
+    if (size === bytes) return
+    // What was recorded here may be longer; it is made ready first.
+    if ((await files.listParts()).has(broadcastId)) return
+    const hasFailed = [holder, broadcastId].some((key) => failures.isRecent(key, clock.now()))
+    const bringing = running.get(broadcastId) ?? (hasFailed ? null : begin(stored, instances.key))
+    if (size === null) await bringing
+  }
+}
+
+/** What other instances fetch: a recording as it is here. */
+export function peerFileRoutes({ instances }: RecordingsContext, files: RecordingFiles): RawRoute[] {
+  return [
+    {
+      path: PATH,
+      methods: ['GET'],
+      summary: 'A recording, for another instance',
+      access: 'public',
+      async handle({ request, reply }) {
+        requireInstance(request.headers, instances?.key ?? null)
+        const { file } = z.object({ file: z.string() }).parse(request.params)
+        const id = readFileName(file)
+        const bytes = id === null ? null : await files.sizeOf(id)
+        if (id === null || bytes === null) throw new AppError('NOT_FOUND')
+        reply.type('audio/ogg').header('Content-Length', bytes).header('Cache-Control', 'no-store')
+        await reply.send(createReadStream(files.pathOf(id), { end: bytes - 1 }))
+      },
+    },
+  ]
+}

@@ -1,0 +1,233 @@
+import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
+import { CODE_RESEND_SECONDS } from '@carillon/contract/auth/schemas'
+import { MAX_MESSAGE_LENGTH, MAX_WORD_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
+import {
+  MAX_PENDING_SONG_REQUESTS,
+  SONG_REQUEST_PAUSE_SECONDS,
+} from '@carillon/contract/song-requests/schemas'
+import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts'
+import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
+import { passwordLimitsOf } from '../features/auth/change-password.ts'
+import { HASHING } from '../features/auth/password.ts'
+import { limitsOf } from '../features/auth/sign-in.ts'
+import { SIGN_UPS } from '../features/auth/sign-up.ts'
+import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
+import { PAGE_SIZE } from '../features/chat/export.ts'
+import { EXPORT_RATE } from '../features/chat/routes.ts'
+import { FLOOD } from '../features/chat/slow-mode.ts'
+import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
+import { MAX_WAITING } from '../mail/mailer.ts'
+import { ANSWERED, EVERY_REQUEST } from './common.ts'
+import { counted, type Holding } from './holding.ts'
+
+const PASSWORDS: Holding = {
+  kind: 'call',
+  places: [
+    'POST /api/auth/login',
+    'POST /api/auth/:id/change-password',
+    'POST /api/auth/totp/begin',
+    'POST /api/auth/totp/confirm',
+    'POST /api/auth/totp/recovery-codes',
+    'POST /api/auth/totp/off',
+    'POST /api/auth/users',
+  ],
+  holds: 'a thread and 19 MiB for a hash, or a place in the line for one; attempts',
+  limits: [
+    counted('server/src/features/auth/password.ts', { HASHING }, 'hashes at work, and in the line', 'all'),
+    counted(
+      'server/src/features/auth/sign-in.ts',
+      { 'limitsOf()': firstOf(limitsOf({ email: '', address: '' })) },
+      'failures in 15 min',
+      'account',
+    ),
+    counted(
+      'server/src/features/auth/change-password.ts',
+      { 'passwordLimitsOf()': firstOf(passwordLimitsOf({ id: 0 })) },
+      'failures in 15 min',
+      'person',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const SIGN_UP: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/register'],
+  holds: 'a thread and 19 MiB for a hash; a row of users, activities and notifications',
+  limits: [
+    counted('server/src/features/auth/sign-up.ts', { SIGN_UPS }, 'tries', 'address'),
+    counted('server/src/features/auth/password.ts', { HASHING }, 'hashes at work, and in the line', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply; the rows stay',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const CODES: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/send-code'],
+  holds: 'a mail that waits, and a row of email_codes',
+  limits: [
+    counted('contract/src/auth/schemas.ts', { CODE_RESEND_SECONDS }, 's between two codes', 'account'),
+    counted('server/src/mail/mailer.ts', { MAX_WAITING }, 'mails that wait', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the mail is sent, or given up',
+  // Who asks is not told whether there was anything to send.
+  refusal: 'less is done',
+}
+
+const GUESSES: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/verify'],
+  holds: 'a connection to the database, or a place in the line for one, for 200 ms',
+  limits: [
+    counted(
+      'server/src/features/auth/verify-email.ts',
+      { CODE_SEMAPHORE },
+      'at work, and in the line',
+      'all',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const CHAT: Holding = {
+  kind: 'call',
+  places: ['POST /api/chats/:broadcastId'],
+  holds: 'a row; a place in the line of the chat; a message to every subscriber',
+  limits: [
+    counted('server/src/features/chat/slow-mode.ts', { FLOOD }, 'messages', 'person'),
+    counted('contract/src/chat/schemas.ts', { MAX_MESSAGE_LENGTH }, 'characters', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply; the row stays',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const WORDS: Holding = {
+  kind: 'call',
+  places: ['POST /api/profanity/words'],
+  holds: 'a row, and its spellings in the tree that every message is held against',
+  limits: [
+    counted('contract/src/chat/schemas.ts', { MAX_WORDS }, 'words', 'all'),
+    counted('contract/src/chat/schemas.ts', { MAX_WORD_LENGTH }, 'characters', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'it stays',
+  refusal: 'WRONG_STATE',
+}
+
+const SONGS: Holding = {
+  kind: 'call',
+  places: ['POST /api/broadcasts/:id/song-requests'],
+  holds: 'a row; a place in the line of requests; a message to every subscriber',
+  limits: [
+    counted(
+      'contract/src/song-requests/schemas.ts',
+      { SONG_REQUEST_PAUSE_SECONDS },
+      's between two requests',
+      'person',
+    ),
+    counted(
+      'contract/src/song-requests/schemas.ts',
+      { MAX_PENDING_SONG_REQUESTS },
+      'requests that wait',
+      'person',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply; the row stays',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const TEST_NOTIFICATIONS: Holding = {
+  kind: 'call',
+  places: ['POST /api/notifications/test/broadcast'],
+  holds: 'a notification of everybody',
+  limits: [
+    counted(
+      'contract/src/notifications/schemas.ts',
+      { TEST_NOTIFICATION_PAUSE_SECONDS },
+      's between two',
+      'person',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'it stays',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const PUSH: Holding = {
+  kind: 'call',
+  places: ['PUT /api/notifications/push'],
+  holds: 'a browser that is called at each notification',
+  limits: [
+    counted(
+      'server/src/features/notifications/push/create-push.ts',
+      { MAX_SUBSCRIPTIONS },
+      'browsers',
+      'person',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'its session, an eleventh browser, or the push service says that it is gone',
+  refusal: 'oldest goes',
+}
+
+const UPLOAD: Holding = {
+  kind: 'call',
+  places: ['POST /api/announcements/images'],
+  holds: 'the bytes of an image in memory, then a file',
+  limits: [
+    counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes of body', 'request'),
+    counted('server/src/features/announcements/images/routes.ts', { UPLOAD_RATE }, 'uploads', 'person'),
+    counted(
+      'server/src/features/announcements/images/image-store.ts',
+      { UNUSED_LIMIT_MS },
+      'ms that nobody uses it',
+      'all',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'no announcement shows it for a day',
+  refusal: 'BODY_TOO_LARGE',
+}
+
+const EXPORTS: Holding = {
+  kind: 'call',
+  places: ['GET /api/chats/:broadcastId/export', 'GET /api/broadcasts/:broadcastId/chat/export'],
+  holds: 'pages of the chat, read as they are sent',
+  limits: [
+    counted('server/src/features/chat/export.ts', { PAGE_SIZE }, 'rows held', 'request'),
+    counted('server/src/features/chat/routes.ts', { EXPORT_RATE }, 'exports', 'person'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the last row, or its reader',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+/** Calls that one person or address may make only so often. */
+export const LIMITED_CALLS: readonly Holding[] = [
+  PASSWORDS,
+  SIGN_UP,
+  CODES,
+  GUESSES,
+  CHAT,
+  WORDS,
+  SONGS,
+  TEST_NOTIFICATIONS,
+  PUSH,
+  UPLOAD,
+  EXPORTS,
+]
+
+/** How often the first of these limits lets somebody try. */
+function firstOf(limits: readonly { limit: number }[]): number {
+  return limits[0]?.limit ?? 0
+}

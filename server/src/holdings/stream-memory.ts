@@ -1,0 +1,190 @@
+import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
+import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
+import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
+import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
+import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
+import { MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
+import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
+import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
+import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
+import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../features/stream/supervision/samples.ts'
+import { counted, type Holding, memory } from './holding.ts'
+
+/** What the stream keeps in memory. */
+export const STREAM_MEMORY: readonly Holding[] = [
+  {
+    kind: 'memory',
+    places: ['#holdsOf', '#streamsOf', '#remembered', '#arrived'].map(
+      (name) => `server/src/features/stream/listeners/audience.ts ${name}`,
+    ),
+    holds: 'players of a broadcast, by name',
+    limits: [
+      counted(
+        'server/src/features/stream/listeners/audience.ts',
+        { MAX_REMEMBERED: MAX_REMEMBERED_OF_AUDIENCE },
+        'players',
+        'broadcast',
+      ),
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+      counted(
+        'server/src/features/stream/status/status-broadcaster.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
+        'sockets',
+        'all',
+      ),
+    ],
+    ends: 'the broadcast',
+    refusal: 'less is done',
+  },
+  memory(
+    'server/src/features/stream/listeners/listener-places.ts #countOf',
+    'listeners by address',
+    [
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+    ],
+    'the listener',
+    'STATION_FULL',
+  ),
+  memory(
+    'server/src/features/stream/listeners/fan-out.ts #lowDelay',
+    'listeners of a mount',
+    [
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+    ],
+    'the listener',
+    'STATION_FULL',
+  ),
+  memory(
+    'server/src/features/stream/sources/encoder/encoder-state.ts #states',
+    'what is known of programs, by broadcast',
+    [
+      counted(
+        'server/src/features/stream/sources/encoder/encoder-state.ts',
+        { MAX_ENCODER_STATES },
+        'broadcasts',
+        'all',
+      ),
+    ],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/sources/encoder/playout.ts #slices',
+    'sound of a program that waits',
+    [
+      counted(
+        'server/src/features/stream/sources/encoder/playout.ts',
+        { MAX_WAITING_MS },
+        'ms of sound',
+        'connection',
+      ),
+    ],
+    'it is played',
+    'less is done',
+  ),
+  {
+    kind: 'memory',
+    places: ['#pages', '#batches'].map((name) => `server/src/features/stream/mount/page-buffer.ts ${name}`),
+    holds: 'the last pages of a mount, shared by all who read',
+    limits: [
+      counted(
+        'server/src/features/stream/mount/page-buffer.ts',
+        { MAX_BEHIND_MS },
+        'ms of sound',
+        'broadcast',
+      ),
+      counted('server/src/features/stream/mount/page-buffer.ts', { MAX_BEHIND_BYTES }, 'bytes', 'broadcast'),
+    ],
+    ends: 'newer pages',
+    refusal: 'cut',
+  },
+  memory(
+    'server/src/features/stream/outputs/recording.ts #queue',
+    'pages that wait for the disk',
+    [counted('server/src/features/stream/outputs/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
+    'they are written',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/supervision/samples.ts #waiting',
+    'minutes that wait for the database',
+    [
+      counted(
+        'server/src/features/stream/supervision/samples.ts',
+        { MAX_WAITING: MAX_WAITING_OF_SAMPLES },
+        'minutes',
+        'all',
+      ),
+    ],
+    'they are stored',
+    'oldest goes',
+  ),
+  {
+    kind: 'memory',
+    places: ['server/src/features/stream/status/status-broadcaster.ts #sockets'],
+    holds: 'listener sockets',
+    limits: [
+      counted(
+        'server/src/features/stream/status/status-broadcaster.ts',
+        { MAX_SOCKETS: MAX_SOCKETS_OF_STATUS_BROADCASTER },
+        'sockets',
+        'all',
+      ),
+    ],
+    ends: 'the socket',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  memory(
+    'server/src/features/stream/cluster/relay-line.ts #holds',
+    'players at another instance',
+    [counted('server/src/features/stream/cluster/messages.ts', { MAX_NAMES }, 'players', 'request')],
+    'the other instance',
+    'NOT_FOUND',
+  ),
+  {
+    kind: 'memory',
+    places: ['#sent', '#counted'].map(
+      (name) => `server/src/features/stream/cluster/audience-diff.ts ${name}`,
+    ),
+    holds: 'players here that other instances know of',
+    limits: [
+      counted(
+        'server/src/features/stream/listeners/listener-places.ts',
+        { MAX_LISTENERS },
+        'listeners',
+        'all',
+      ),
+    ],
+    ends: 'the player, or the broadcast',
+    refusal: 'STATION_FULL',
+  },
+  memory(
+    'server/src/features/stream/outputs/mp3/mp3-mount.ts #waiting',
+    'frames of MP3 for the next page',
+    [
+      counted(
+        'server/src/features/stream/outputs/mp3/mp3-mount.ts',
+        { FRAMES_PER_PAGE },
+        'frames',
+        'broadcast',
+      ),
+    ],
+    'the next page',
+    'less is done',
+  ),
+]

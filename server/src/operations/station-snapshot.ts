@@ -1,0 +1,35 @@
+import type { ReplyCount } from './reply-counts.ts'
+
+/** Everything that is told of a station at one moment. Counters go on from the start of the process. */
+export type StationSnapshot = {
+  stream: {
+    mounts: { live: number; test: number }
+    listeners: { mount: string; delay: string; count: number }[]
+    audience: number
+    droppedListeners: number
+    sentBytes: number
+    latePages: number
+    source: string
+    bufferedMs: number | null
+    failedRecordings: number
+  }
+  realtime: { connections: Record<string, number>; deliveries: number; stalled: number }
+  /** Open websockets by their address in the table. */
+  sockets: ReadonlyMap<string, number>
+  replies: readonly ReplyCount[]
+  database: { isUp: boolean; open: number; idle: number; waiting: number }
+  /** Of the embedded database; null: it is a PostgreSQL. */
+  failedDumps: number | null
+  /** Null: the station has none. */
+  isRedisUp: boolean | null
+  /** What Redis held that no instance of the station wrote, by what it was; none without a Redis. */
+  redisRefused: Readonly<Record<string, number>>
+  isIcecastUp: boolean | null
+  chatMessages: number
+  /** Web pushes by what became of them, and how many wait for their service. */
+  pushes: { outcomes: Record<string, number>; waiting: number }
+  /** Recordings of ended shows that could not be made ready to be heard. */
+  unreadyRecordings: number
+  /** Stored rows that could not be shown, each counted once. */
+  damagedRows: number
+}

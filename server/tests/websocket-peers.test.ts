@@ -1,0 +1,140 @@
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { PollSocket } from '../src/features/polls/poll-socket.ts'
+import { RelayLine } from '../src/features/stream/cluster/relay-line.ts'
+import { BrowserSource } from '../src/features/stream/sources/browser/browser-source.ts'
+import { ListenerSocket } from '../src/features/stream/status/listener-socket.ts'
+import { WebsocketWire } from '../src/realtime/websocket-wire.ts'
+
+/** A websocket in memory, of which nothing is read. */
+class MemorySocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  pings = 0
+  /** What was done to it, in order. */
+  readonly ends: (number | 'cut')[] = []
+
+  send(): void {}
+
+  ping(): void {
+    this.pings += 1
+  }
+
+  close(code: number): void {
+    this.ends.push(code)
+    this.readyState = 2
+  }
+
+  terminate(): void {
+    if (this.readyState === 3) return
+    this.ends.push('cut')
+    this.readyState = 3
+    this.emit('close')
+  }
+}
+
+type Checked = { check(): void; close(): void; send(): void }
+
+/** How each socket is made; what its owner calls to check it, close it and send. */
+const SOCKETS: Record<string, (socket: WebSocket, now: () => number) => Checked> = {
+  '/ws/polls': (socket, now) => {
+    const poll = new PollSocket(socket, { now, onClose: () => undefined })
+    poll.open(null)
+    return { check: () => poll.checkAlive(), close: () => poll.fail(), send: () => poll.send('event') }
+  },
+  '/ws/listener': (socket, now) => {
+    const listener = new ListenerSocket(socket, { now, join: () => null, onClose: () => undefined })
+    const close = () => listener.close(1012, 'The station is restarting')
+    return { check: () => listener.checkAlive(), close, send: () => listener.send('status') }
+  },
+  '/relay': (socket, now) => {
+    const onAir = { kind: 'live', audience: { arrivedSince: () => [] }, state: {} } as never
+    const ignore = () => undefined
+    const line = new RelayLine(socket, { now, onAir, onClaim: ignore, onHold: ignore, onClose: ignore })
+    const send = () => line.sendPage(new Uint8Array(1))
+    return { check: () => line.sendState(1), close: () => line.close(1012), send }
+  },
+  '/ws/live': (socket, now) => {
+    const place = { mount: {}, onClose: () => undefined } as never
+    const source = new BrowserSource(socket, { session: {} as never, now }, place)
+    return {
+      check: () => source.checkAlive(),
+      close: () => source.close(1012, 'Restart'),
+      send: () => undefined,
+    }
+  },
+  '/api/realtime': (socket, now) => {
+    const stream = { bytesRead: 0, writableLength: 0 } as Socket
+    const wire = new WebsocketWire({ socket, stream, form: 'websocket', now, onStalled: () => undefined })
+    return { check: () => wire.check(now()), close: () => wire.close(1012, 'Restart'), send: () => undefined }
+  },
+}
+
+type Row = {
+  name: string
+  everyMs: number
+  deadMs: number
+  firstPingMs: number | null
+  maxUnsent: number | null
+}
+
+/** `everyMs` is how often the owner looks; `deadMs` at which look a peer that says nothing is cut. */
+const ROWS: Row[] = [
+  { name: '/ws/polls', everyMs: 30_000, deadMs: 90_000, firstPingMs: 30_000, maxUnsent: 256 * 1024 },
+  { name: '/ws/listener', everyMs: 1_000, deadMs: 91_000, firstPingMs: 30_000, maxUnsent: 64 * 1024 },
+  { name: '/ws/live', everyMs: 1_000, deadMs: 46_000, firstPingMs: 15_000, maxUnsent: null },
+  { name: '/relay', everyMs: 500, deadMs: 10_500, firstPingMs: null, maxUnsent: 512 * 1024 },
+  { name: '/api/realtime', everyMs: 1_000, deadMs: 61_000, firstPingMs: 25_000, maxUnsent: null },
+]
+
+let nowMs = 0
+beforeEach(() => {
+  nowMs = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+function create({ name }: Row) {
+  const memory = new MemorySocket()
+  const make = SOCKETS[name] ?? expect.fail()
+  return { memory, ...make(memory as unknown as WebSocket, () => nowMs) }
+}
+
+it.each(ROWS)('[PO12] $name: a peer that says nothing is pinged, and cut when it is dead', (row) => {
+  const { memory, check } = create(row)
+  let firstPingMs: number | null = null
+  while (memory.ends.length === 0 && nowMs < 1_000_000) {
+    nowMs += row.everyMs
+    check()
+    if (memory.pings > 0) firstPingMs ??= nowMs
+  }
+  expect(memory.ends).toEqual(['cut'])
+  expect({ deadMs: nowMs, firstPingMs }).toEqual({ deadMs: row.deadMs, firstPingMs: row.firstPingMs })
+})
+
+it.each(ROWS)('[PO12] $name: one that does not answer a close is cut after a second', (row) => {
+  const { memory, close } = create(row)
+  close()
+  close()
+  expect(memory.ends).toHaveLength(1)
+  vi.advanceTimersByTime(999)
+  expect(memory.ends).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(memory.ends.at(-1)).toBe('cut')
+})
+
+it.each(ROWS.filter(({ maxUnsent }) => maxUnsent !== null))(
+  '[PO12] $name: one that has too much unsent is cut, and not a byte before',
+  (row) => {
+    const { memory, send } = create(row)
+    memory.bufferedAmount = row.maxUnsent ?? 0
+    send()
+    expect(memory.ends).toEqual([])
+    memory.bufferedAmount += 1
+    send()
+    expect(memory.ends).toEqual(['cut'])
+  },
+)

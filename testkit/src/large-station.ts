@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const PROGRAM = join(import.meta.dirname, '../../server/tests/support/large-station-process.ts')
+
+/** How much a station has behind it. */
+type Size = { shows: number; messages: number; people: number }
+
+/** A data folder that no program uses. */
+export type DataFolder = { dataDir: string; remove(): Promise<void> }
+
+/** A data folder with years behind it, on the embedded database, used by nobody. The caller removes it. */
+export async function makeLargeStation({ shows, messages, people }: Size): Promise<DataFolder> {
+  const size = [shows, messages, people].map(String)
+  const { stdout: dataDir } = await promisify(execFile)(process.execPath, [PROGRAM, ...size])
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+/** What the files of the embedded database take on the disk. */
+export function databaseBytes(dataDir: string): number {
+  return sizeOf(join(dataDir, 'embedded', 'database'))
+}
+
+/** What its log takes, also while it is used. */
+export function logBytes(dataDir: string): number {
+  return sizeOf(join(dataDir, 'embedded', 'database', 'pg_wal'))
+}
+
+function sizeOf(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const sizes = files.map(({ parentPath, name }) =>
+    statSync(join(parentPath, name), { throwIfNoEntry: false }),
+  )
+  return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0)
+}

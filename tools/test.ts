@@ -1,0 +1,200 @@
+/**
+ * `npm test`: everything that must be true of this tree, in one run that ends with one line of numbers. What works and
+ * what waits go side by side, in lanes: docs/decisions/0024.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
+import { endAll, type RunOptions } from '@carillon/testkit/processes'
+import {
+  type FileCost,
+  filesOf,
+  slowestList,
+  slowWithoutReason,
+  type TestCost,
+  testsOfPlaywright,
+  testsOfVitest,
+} from './test/costs.ts'
+import {
+  type Failure,
+  failureList,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  type PlaywrightDetails,
+  type VitestDetails,
+} from './test/failures.ts'
+import { type Lane, Lanes } from './test/lanes.ts'
+import { installTools, missingTools } from './test/packages.ts'
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  isGood,
+  laneTable,
+  type PlaywrightReport,
+  sumCounts,
+  summaryTable,
+  totalLine,
+  type VitestReport,
+} from './test/steps.ts'
+import { isFair, judgeTime } from './test/time-budget.ts'
+
+const NEEDED_BY_JOURNEYS = [
+  'chromium',
+  'ffmpeg',
+  'opus-tools',
+  'oggz-tools',
+  'nginx',
+  'haproxy',
+  'caddy',
+  'openssl',
+  'icecast2',
+  'postgresql',
+  'redis-server',
+]
+const CHECKS = [
+  ['types', 'types'],
+  ['format and lint', 'format:check'],
+  ['arrows', 'arrows'],
+  ['rules', 'rules'],
+  ['words', 'words'],
+  ['unused code', 'unused'],
+] as const
+const TESTS_LIMIT_MS = 60 * 60_000
+const MOST_LISTED = 30
+const isCi = process.env.CI === 'true'
+const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
+const costs = join(reports, 'costs.jsonl')
+const failures: Failure[] = []
+const tests: TestCost[] = []
+const root = join(import.meta.dirname, '..')
+
+process.chdir(root)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endAll()
+    process.exitCode = 130
+  })
+}
+
+await installTools()
+for (const tool of missingTools()) console.log(`MISSING ${tool.package}: ${tool.use}`)
+
+const lanes = new Lanes()
+const { work, waits, sound } = lanes
+const postgres = await startDatabase()
+// Journeys are served what was built.
+await npmStep(work, 'web build', ['build'])
+await Promise.all([
+  checks(),
+  vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=3']),
+  withSound(),
+])
+await postgres?.stop()
+report()
+lanes.close()
+
+async function withSound(): Promise<void> {
+  // Before any browser: those give up what they load when the machine's networks change.
+  await vitest(sound, 'faults of networks', ['--project=networks'])
+  await journeys(sound, 'journeys with sound', 'e2e:campus', '--project=sound')
+}
+
+async function checks(): Promise<void> {
+  for (const [name, script] of CHECKS) await npmStep(work, name, [script])
+  await work.step('budgets', () => work.run('node', ['tools/check-budgets.ts']))
+  await vitest(work, 'unit and server', ['--project=node', '--project=web', '--project=page'])
+  await journeys(work, 'journeys through pages', 'e2e', '--project=pages')
+}
+
+/** A PostgreSQL for the tests that run on both databases. */
+async function startDatabase() {
+  const programs = findPostgresFolder()
+  if (!programs) {
+    work.skip('server on PostgreSQL', 'no PostgreSQL on this machine')
+    return null
+  }
+  return startPostgres(programs).catch((error: unknown) => {
+    console.error(error)
+    work.fail('start of PostgreSQL')
+    return null
+  })
+}
+
+async function vitest(lane: Lane, name: string, options: string[]): Promise<void> {
+  const path = join(reports, `${name}.json`)
+  const env = { TEST_COSTS: costs, ...(postgres ? { TEST_DATABASE_URL: postgres.url } : {}) }
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  await lane.step(
+    name,
+    () =>
+      lane.run('vitest', ['run', '--includeTaskLocation', ...reporters, ...options], {
+        env,
+        timeoutMs: TESTS_LIMIT_MS,
+      }),
+    () => {
+      const testReport = readReport<VitestReport & VitestDetails>(path)
+      failures.push(...failuresOfVitest(testReport))
+      tests.push(...testsOfVitest(testReport))
+      return countVitest(testReport)
+    },
+  )
+}
+
+/** Playwright: a user, a browser and the real server; or several of it with all that stands beside them. */
+async function journeys(lane: Lane, name: string, script: string, ...options: string[]): Promise<void> {
+  const lacking = missingTools().filter((tool) => NEEDED_BY_JOURNEYS.includes(tool.package))
+  if (lacking.length > 0) return lane.skip(name, `no ${lacking.map((tool) => tool.package).join(', ')}`)
+  const path = join(reports, `${name}.json`)
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: path }
+  await npmStep(lane, name, [script, '--', ...options], { env, timeoutMs: TESTS_LIMIT_MS }, () => {
+    const testReport = readReport<PlaywrightReport & PlaywrightDetails>(path)
+    failures.push(...failuresOfPlaywright(testReport))
+    tests.push(...testsOfPlaywright(testReport, join(root, 'e2e')))
+    return countPlaywright(testReport)
+  })
+}
+
+function npmStep(
+  lane: Lane,
+  name: string,
+  script: string[],
+  options: RunOptions = {},
+  count?: () => Counts | null,
+): Promise<void> {
+  return lane.step(name, () => lane.run('npm', ['run', '--silent', ...script], options), count)
+}
+
+/** Null for a report that was never written: the step's exit code tells that failure. */
+function readReport<T extends object>(path: string): T | null {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
+
+function report(): void {
+  const files = filesOf(tests, readCosts())
+  rmSync(reports, { recursive: true, force: true })
+  const shorten = (text: string) => text.replaceAll(`${root}/`, '')
+  console.log(`\nThe ${MOST_LISTED} slowest files\n${shorten(slowestList(files, MOST_LISTED))}`)
+  console.log(`\nThe ${MOST_LISTED} slowest tests\n${slowestList(tests, MOST_LISTED)}`)
+  const slow = slowWithoutReason(tests, (file) => readFileSync(file, 'utf8').split('\n'))
+  for (const { name, file, line } of slow)
+    console.log(`SLOW without a reason: ${shorten(file)}:${line} ${name}`)
+  const total = sumCounts(lanes.results)
+  const spent = lanes.spent()
+  const time = judgeTime(spent, isCi)
+  // What takes 20 s depends on the machine, and CI's is not chosen by who changes a test: there it is only said.
+  const isQuick = time.isKept && (slow.length === 0 || isCi || !isFair(spent))
+  console.log(`\n${failureList(failures)}`)
+  console.log(`${summaryTable(lanes.results)}\n\n${laneTable(lanes.lanes)}\n\n${time.line}`)
+  console.log(totalLine(total))
+  process.exitCode ||= isGood(total, !isCi) && isQuick ? 0 : 1
+}
+
+function readCosts(): FileCost[] {
+  if (!existsSync(costs)) return []
+  return readFileSync(costs, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os'
+import { type RunOptions, run } from '@carillon/testkit/processes'
+import { CpuGroup } from './cpu-group.ts'
+import type { Counts, LaneResult, StepResult } from './steps.ts'
+import { machineCpuMs, type Spent } from './time-budget.ts'
+
+/** What works yields to what waits: a browser that plays sound must have its turn at once. */
+const SHARES = { work: 300, waits: 1_000, sound: 5_000 } as const
+/** Where groups cannot be made, the next best: of what works, how far it steps back. */
+const NICE = { work: ['nice', '-n', '10'], waits: [], sound: [] } as const
+export type LaneName = keyof typeof SHARES
+
+/** Steps that go one after the other, in a control group of their own where there are any. */
+export class Lane {
+  readonly name: LaneName
+  readonly #group: CpuGroup | null
+  readonly #results: StepResult[]
+  #wallMs = 0
+
+  constructor(name: LaneName, results: StepResult[]) {
+    this.name = name
+    this.#group = CpuGroup.create(name, SHARES[name])
+    this.#results = results
+  }
+
+  /** Runs a command whose lines are printed with the lane's name before them. Gives its exit code. */
+  run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
+    const launcher = this.#group?.launcher ?? NICE[this.name]
+    return run(command, args, { ...options, launcher, onLine: (line) => this.#print(line) })
+  }
+
+  /** One step: `action` gives an exit code, `count` afterwards its tests. Nothing begins once the run was interrupted. */
+  async step(name: string, action: () => Promise<number>, count?: () => Counts | null): Promise<void> {
+    if (process.exitCode) return
+    this.#print(`== ${name}`)
+    const startedAt = performance.now()
+    const code = await action().catch(failedBy)
+    const durationMs = performance.now() - startedAt
+    this.#wallMs += durationMs
+    const outcome = code === 0 ? 'passed' : 'failed'
+    this.#results.push({ name, lane: this.name, ...this.#counted(outcome, count), durationMs })
+    this.#print(`== ${name}: ${outcome} after ${(durationMs / 1000).toFixed(1)} s`)
+  }
+
+  /** A report that was cut off in its middle is a failure of its step, and of no other. */
+  #counted(
+    outcome: 'passed' | 'failed',
+    count?: () => Counts | null,
+  ): Pick<StepResult, 'outcome' | 'counts'> {
+    try {
+      return { outcome, counts: count?.() ?? null }
+    } catch (error) {
+      console.error(error)
+      return { outcome: 'failed', counts: null }
+    }
+  }
+
+  skip(name: string, note: string): void {
+    this.#print(`SKIPPED ${name}: ${note}`)
+    this.#results.push({ name, lane: this.name, outcome: 'skipped', durationMs: 0, counts: null, note })
+  }
+
+  /** What went wrong outside of a step. */
+  fail(name: string): void {
+    this.#results.push({ name, lane: this.name, outcome: 'failed', durationMs: 0, counts: null })
+  }
+
+  get result(): LaneResult {
+    return { name: this.name, wallMs: this.#wallMs, cpuMs: this.#group?.usedMs ?? null }
+  }
+
+  close(): void {
+    this.#group?.remove()
+  }
+
+  #print(line: string): void {
+    console.log(`[${this.name}] ${line}`)
+  }
+}
+
+function failedBy(error: unknown): number {
+  console.error(error)
+  return 1
+}
+
+/** All lanes of a run, and what it took from the first step to the last. */
+export class Lanes {
+  readonly results: StepResult[] = []
+  readonly work = new Lane('work', this.results)
+  readonly waits = new Lane('waits', this.results)
+  readonly sound = new Lane('sound', this.results)
+  readonly #startedAt = performance.now()
+  readonly #machineMs = machineCpuMs()
+
+  get lanes(): LaneResult[] {
+    return [this.work.result, this.waits.result, this.sound.result]
+  }
+
+  /** The wall time until now, and how much of the machine went to programs that no lane started. */
+  spent(): Spent {
+    const wallMs = performance.now() - this.#startedAt
+    const machineMs = machineCpuMs()
+    const counted = this.lanes.map(({ cpuMs }) => cpuMs)
+    if (machineMs === null || this.#machineMs === null || counted.includes(null))
+      return { wallMs, others: null }
+    const own = counted.reduce<number>((sum, cpuMs) => sum + (cpuMs ?? 0), 0)
+    const others = (machineMs - this.#machineMs - own) / (wallMs * availableParallelism())
+    return { wallMs, others: Math.max(0, others) }
+  }
+
+  close(): void {
+    for (const lane of [this.work, this.waits, this.sound]) lane.close()
+  }
+}

@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { failure } from '../../../testing/station.ts'
+import { air, aroundEachTest, open, refused, sent, system, tile, toastTexts } from './admin-testing.tsx'
+
+aroundEachTest()
+
+describe('the tiles', () => {
+  test('[WC1] tell stream, listeners, live broadcast, people, broadcasts and requests', async () => {
+    await open()
+    await waitFor(() => expect(tile('Live broadcast')).toContain('LIVE'))
+    expect(tile('Live broadcast')).toContain('Harana Hour · since 2:00 PM, with Mikael Reyes')
+    expect(tile('Stream')).toBe('StreamUPon air')
+    expect(tile('Listeners now')).toBe('Listeners now128right now')
+    expect(tile('People')).toBe('People1,20431 new this month')
+    expect(tile('Broadcasts')).toBe('Broadcasts2126 planned · 1 h 25 min on average')
+    expect(tile('Song requests')).toBe('Song requests9614.6 per broadcast')
+  })
+
+  test('[WC1] off air the next show is named', async () => {
+    air.isLive = false
+    await open()
+    await waitFor(() => expect(tile('Live broadcast')).toContain('next: Late Jazz'))
+    expect(tile('Live broadcast')).toContain('Off air')
+    expect(tile('Stream')).toBe('StreamUPoff air')
+  })
+
+  test('[WC1] before anything is known the stream is Checking…, never DOWN; a stopped one is DOWN', async () => {
+    air.hang.add('/api/analytics/realtime')
+    await open()
+    await waitFor(() => expect(tile('People')).toContain('1,204'))
+    expect(tile('Stream')).toBe('StreamChecking…')
+    cleanup()
+    air.hang.clear()
+    air.isRunning = false
+    air.isLive = false
+    await open()
+    await waitFor(() => expect(tile('Stream')).toContain('DOWN'))
+  })
+
+  test('[WC2] one that could not be had is a dash with Retry, and the others stand', async () => {
+    refused('GET /api/analytics/users')
+    const user = await open()
+    await waitFor(() => expect(tile('People')).toBe('People—Retry'))
+    expect(tile('Broadcasts')).toContain('212')
+    delete air.refuse['GET /api/analytics/users']
+    await user.click(screen.getByRole('button', { name: 'Retry: People' }))
+    await waitFor(() => expect(tile('People')).toContain('1,204'))
+  })
+
+  test('[WC2] each of them', async () => {
+    for (const path of ['realtime', 'users', 'broadcasts', 'engagement'])
+      refused(`GET /api/analytics/${path}`)
+    refused('GET /api/broadcasts/live')
+    await open()
+    const labels = ['Stream', 'Listeners now', 'Live broadcast', 'People', 'Broadcasts', 'Song requests']
+    for (const label of labels) await screen.findByRole('button', { name: `Retry: ${label}` })
+    expect(screen.getByRole('heading', { name: 'People' })).toBeTruthy()
+  })
+
+  test('[WC3] what is older than a minute says of when it is', async () => {
+    air.updatedAt = new Date(Date.now() - 61_000)
+    await open()
+    await waitFor(() => expect(tile('Stream')).toMatch(/UPas of \d/))
+    expect(tile('Listeners now')).toMatch(/128as of \d/)
+  })
+})
+
+describe('who needs attention', () => {
+  test('[WC6] everything that people did, with who is unknown and whose e-mail is missing', async () => {
+    await open()
+    const list = within(await screen.findByRole('list', { name: 'Recent actions, newest first' }))
+    const [first, second, third] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(first).toContain('by Ana Cruz · ana@campus.example')
+    expect(second).toContain('by Unknown user')
+    expect(third).toContain('by Lea Ramos · no email')
+    expect(sent('GET /api/analytics/activity')[0]?.query.get('types')).toBeNull()
+  })
+
+  test('[WC8] announcements that await review are counted, with the way there', async () => {
+    await open()
+    const link = await screen.findByRole('link', { name: '3 announcements await review' })
+    expect(link.getAttribute('href')).toBe('/announcements?show=drafts')
+  })
+
+  test('[WC8] none is said; what could not be counted can be tried again', async () => {
+    air.drafts = 0
+    refused('GET /api/announcements/by-status/DRAFT')
+    const user = await open()
+    const banner = (await screen.findByText("Couldn't load the announcements")).closest('[role="status"]')
+    delete air.refuse['GET /api/announcements/by-status/DRAFT']
+    await user.click(within(banner as HTMLElement).getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('link', { name: 'No announcement awaits review' })
+  })
+})
+
+describe('telling everybody', () => {
+  const opener = () => screen.getByRole('button', { name: 'Send a notification…' })
+
+  test('[WC7] says whom it reaches, sends, and says when again', async () => {
+    const user = await open()
+    await waitFor(() => expect(tile('People')).toContain('1,204'))
+    await user.click(opener())
+    const dialog = within(screen.getByRole('dialog', { name: 'Tell everybody' }))
+    expect(dialog.getByText(/Each of the 1,204 people .* cannot be taken back/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Send to everybody' }))
+    expect(dialog.getByText('Please enter a message')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Message' }))
+    await user.keyboard('Doors open')
+    await user.click(dialog.getByRole('radio', { name: 'Information' }))
+    await user.click(dialog.getByRole('button', { name: 'Send to everybody' }))
+    await waitFor(() => expect(toastTexts()).toEqual(['Everybody is told']))
+    const [{ query } = { query: new URLSearchParams() }] = sent('POST /api/notifications/test/broadcast')
+    expect([query.get('message'), query.get('type')]).toEqual(['Doors open', 'INFO'])
+    expect(screen.getByText(/^again in (60|59) s$/)).toBeTruthy()
+    expect(opener().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('[WC7] too soon after another, the station says for how long, and the words stay', async () => {
+    const words = 'Please wait 34 seconds before you send another.'
+    air.refuse['POST /api/notifications/test/broadcast'] = {
+      ...failure(429, 'TOO_MANY_REQUESTS', words),
+      headers: { 'retry-after': '34' },
+    }
+    const user = await open()
+    await user.click(opener())
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Doors open')
+    await user.click(screen.getByRole('button', { name: 'Send to everybody' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(screen.getByRole('button', { name: /^Again in (34|33) s$/ })).toBeTruthy()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Doors open')
+  })
+})
+
+test('[WC9] on narrow screens people, activity and station are tabs below the tiles', async () => {
+  const user = await open({ isWide: false })
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'People',
+    'Activity',
+    'Station',
+  ])
+  await screen.findByRole('list', { name: 'People, 1–2 of 2' })
+  await user.click(screen.getByRole('tab', { name: 'Activity' }))
+  await screen.findByRole('list', { name: 'Recent actions, newest first' })
+  await user.keyboard('{ArrowRight}')
+  expect(system().getByText('Media server')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Recent actions, newest first' })).toBeNull()
+})

@@ -1,0 +1,81 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { failure } from '../../../testing/station.ts'
+import { air, aroundEachTest, fact, open, refused, sent, system, toastTexts } from './admin-testing.tsx'
+
+aroundEachTest()
+
+describe('the system', () => {
+  test('[WC4] says how its parts are and when that was checked', async () => {
+    await open()
+    await waitFor(() => expect(fact('Media server')).toContain('UPSince Nov 20, 2026, 9:00 AM'))
+    expect(fact('Stream')).toContain('On air96 kbps')
+    expect(fact('API and database')).toContain('UPAnswered in 3 ms')
+    expect(fact('Sockets')).toContain('Checking…')
+    expect(system().getByText(/^Last checked \d/)).toBeTruthy()
+  })
+
+  test('[WC4] a part that does not answer says so until it does; the others stand', async () => {
+    refused('GET /api/analytics/health')
+    const user = await open()
+    await waitFor(() => expect(fact('API and database')).toContain('No answer'))
+    expect(fact('Media server')).toContain('UP')
+    delete air.refuse['GET /api/analytics/health']
+    await user.click(system().getByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(fact('API and database')).toContain('UP'))
+  })
+
+  test('[WC5] the stream is stopped and started again, each after its question', async () => {
+    const user = await open()
+    await user.click(await system().findByRole('button', { name: 'Stop stream…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Stop the stream of “Harana Hour”?' }))
+    expect(question.getByText(/128 people are listening. They hear silence/)).toBeTruthy()
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
+    expect(sent('POST /api/stream/stop')).toHaveLength(0)
+    await user.click(question.getByRole('button', { name: 'Stop stream' }))
+    await waitFor(() => expect(toastTexts()).toEqual(['The stream is stopped: listeners hear silence']))
+    expect(fact('Stream')).toContain('The feed is held: listeners hear silence.')
+    await user.click(await system().findByRole('button', { name: 'Start stream…' }))
+    await user.click(screen.getByRole('button', { name: 'Start stream' }))
+    await system().findByRole('button', { name: 'Stop stream…' })
+    expect(sent('POST /api/stream/start')).toHaveLength(1)
+  })
+
+  test('[WC5] a broadcast is ended from here, and who asked may leave it', async () => {
+    const user = await open()
+    await user.click(await system().findByRole('button', { name: 'End broadcast…' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await user.click(system().getByRole('button', { name: 'End broadcast…' }))
+    await user.click(screen.getByRole('button', { name: 'End broadcast' }))
+    await waitFor(() => expect(sent('POST /api/broadcasts/3/end')).toHaveLength(1))
+  })
+
+  test('[WC5] the media service is stopped and started off air only', async () => {
+    const user = await open()
+    const stop = await system().findByRole('button', { name: 'Stop media service…' })
+    expect(stop.getAttribute('aria-disabled')).toBe('true')
+    expect(system().getByText('End the broadcast first.')).toBeTruthy()
+    cleanup()
+    air.isLive = false
+    await open()
+    await waitFor(() => expect(system().getByText('Nothing is on air.')).toBeTruthy())
+    await user.click(system().getByRole('button', { name: 'Stop media service…' }))
+    expect(screen.getByText(/nothing can go on air: DJs are told/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stop media service' }))
+    await user.click(await system().findByRole('button', { name: 'Start media service…' }))
+    await user.click(screen.getByRole('button', { name: 'Start media service' }))
+    await system().findByRole('button', { name: 'Stop media service…' })
+    expect([sent('POST /api/radio/stop').length, sent('POST /api/radio/start').length]).toEqual([1, 1])
+  })
+
+  test('[WC5] what the station refuses stays in the question, with its words', async () => {
+    air.refuse['POST /api/stream/stop'] = failure(409, 'WRONG_STATE', 'Nothing is on air.')
+    const user = await open()
+    await user.click(await system().findByRole('button', { name: 'Stop stream…' }))
+    await user.click(screen.getByRole('button', { name: 'Stop stream' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Nothing is on air.')
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    expect(toastTexts()).toEqual([])
+  })
+})

@@ -1,0 +1,190 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { ChatMessage } from '@carillon/contract/chat/schemas'
+import type { Poll } from '@carillon/contract/polls/schemas'
+import type { SongRequest } from '@carillon/contract/song-requests/schemas'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Tile } from '../../../features/stream/dj/views/tile.tsx'
+import { RealtimeProvider } from '../../../realtime/realtime.tsx'
+import '../../../testing/native-elements.ts'
+import '../../../testing/observers.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../../../testing/station.ts'
+import { StompStation } from '../../../testing/stomp-station.ts'
+import { aUser } from '../../../testing/user.ts'
+import { dismissToast, toasts } from '../../../ui/toast.ts'
+import { DJ_ON_AIR_PANELS } from './dj-room.tsx'
+
+const DJ = aUser({ id: 8, name: 'Mikael Reyes', role: 'DJ' })
+const ANA = { id: 7, name: 'Ana Cruz', role: 'LISTENER' } as const
+const CHAT = '/topic/broadcast/3/chat'
+const AT = '2026-11-20T07:00:00.000Z'
+
+const SHOW: Broadcast = {
+  id: 3,
+  title: 'Harana Hour',
+  description: '',
+  status: 'LIVE',
+  scheduledStart: '2026-11-20T15:00:00.000',
+  scheduledEnd: '2026-11-20T17:00:00.000',
+  actualStart: AT,
+  actualEnd: null,
+  endReason: null,
+  createdBy: { id: 8, name: 'Mikael Reyes', role: 'DJ' },
+  startedBy: { id: 8, name: 'Mikael Reyes', role: 'DJ' },
+  slowModeEnabled: false,
+  slowModeSeconds: 0,
+  listenerCount: 0,
+  peakListeners: 0,
+  totalInteractions: 0,
+  streamUrl: null,
+  recordingUrl: null,
+}
+const said = (id: number, content: string): ChatMessage => ({
+  id,
+  broadcastId: 3,
+  content,
+  timestamp: AT,
+  sender: ANA,
+})
+const asked = (id: number, status: SongRequest['status']): SongRequest => ({
+  id,
+  broadcastId: 3,
+  songTitle: `Song ${id}`,
+  artist: '',
+  message: '',
+  status,
+  timestamp: AT,
+  requestedBy: ANA,
+})
+const POLL: Poll = {
+  id: 1,
+  broadcastId: 3,
+  question: 'Which one next?',
+  options: [
+    { id: 11, text: 'OPM', votes: 3 },
+    { id: 12, text: 'Jazz', votes: 1 },
+  ],
+  status: 'ENDED',
+  totalVotes: 4,
+  createdBy: SHOW.createdBy,
+  createdAt: AT,
+  endedAt: AT,
+  hasVoted: false,
+  userVote: null,
+}
+
+let station: Station | undefined
+beforeEach(() => {
+  const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => list)
+})
+afterEach(async () => {
+  cleanup()
+  for (const { id } of toasts.get()) dismissToast(id)
+  vi.unstubAllGlobals()
+  await station?.close()
+})
+
+const ANSWERS: Record<string, () => Answer> = {
+  '/api/auth/me': () => ok(DJ),
+  '/api/chats/3': () => ok([said(1, 'Hello from the canteen')]),
+  '/api/chats/3/stats': () => ok({ messages: 212 }),
+  '/api/broadcasts/3/song-requests': () =>
+    ok([asked(1, 'PENDING'), asked(2, 'ACCEPTED'), asked(3, 'PLAYED')]),
+  '/api/polls/broadcast/3': () => ok([POLL, { ...POLL, id: 2, status: 'DRAFT', question: 'Not shown' }]),
+  '/api/broadcasts/3/slowmode': () => ok({ ...SHOW, slowModeEnabled: true, slowModeSeconds: 10 }),
+  '/api/chats/messages/1': () => ({ status: 204, text: '' }),
+}
+
+async function open(element: ReactNode) {
+  const stomp = new StompStation()
+  const answer = ({ url }: ReceivedRequest) => ANSWERS[url.pathname]?.() ?? failure(404, 'NOT_FOUND', 'No.')
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
+  renderPage(<RealtimeProvider load={stomp.load}>{element}</RealtimeProvider>, {
+    call: station.call,
+    at: '/',
+  })
+  return { stomp, user: userEvent.setup() }
+}
+
+describe('the room on the desk', () => {
+  test('[DJ43] counts what is said while the chat is out of view, and the requests that wait', async () => {
+    const { stomp, user } = await open(<DJ_ON_AIR_PANELS.Panels broadcast={SHOW} audio={<p>Sound</p>} />)
+    await screen.findByText('Hello from the canteen')
+    await user.click(await screen.findByRole('tab', { name: 'Requests, 1 waiting' }))
+    expect(screen.getByRole('tab', { name: 'Chat' })).toBeTruthy()
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${CHAT}`))
+    act(() => {
+      stomp.publish(CHAT, { type: 'CHAT_MESSAGE', message: said(2, 'el bimbo') })
+      stomp.publish(CHAT, { type: 'CHAT_MESSAGE', message: said(3, 'or we riot') })
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Chat, 2 new' }))
+    await screen.findByRole('tab', { name: 'Chat' })
+  })
+
+  test('[DJ46] the DJ sets the slow mode of the chat where it is seen', async () => {
+    const { user } = await open(<DJ_ON_AIR_PANELS.Panels broadcast={SHOW} audio={null} />)
+    await user.click(await screen.findByRole('button', { name: 'Slow mode' }))
+    await user.click(screen.getByRole('button', { name: '10 s', hidden: true }))
+    await screen.findByRole('button', { name: 'Slow mode · 10 s' })
+    const order = station?.received.find(({ method }) => method === 'PUT')
+    expect(order?.body).toEqual({ enabled: true, seconds: 10 })
+  })
+
+  test('[DJ46] a slow mode that was set meanwhile is in view when the DJ comes back to the desk', async () => {
+    const slow: Broadcast = { ...SHOW, slowModeEnabled: true, slowModeSeconds: 30 }
+    const toStation = fetch
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
+      new URL(address, location.href).pathname === `/api/broadcasts/${SHOW.id}`
+        ? Response.json({ success: true, data: slow })
+        : toStation(address, init),
+    )
+    await open(<DJ_ON_AIR_PANELS.Panels broadcast={SHOW} audio={null} />)
+    await screen.findByRole('button', { name: 'Slow mode · 30 s' })
+  })
+
+  test('[DJ46] the DJ removes a message, and may take that back', async () => {
+    const { user } = await open(<DJ_ON_AIR_PANELS.Panels broadcast={SHOW} audio={null} />)
+    const message = await screen.findByRole('article', { name: /^Ana Cruz/ })
+    await user.click(within(message).getByRole('button', { name: 'Delete message by Ana Cruz' }))
+    expect(toasts.get().map(({ text }) => text)).toEqual(['Removed a message by Ana Cruz'])
+    expect(within(message).queryByRole('button')).toBeNull()
+    act(() => toasts.get()[0]?.action?.onClick())
+    await within(message).findByRole('button', { name: 'Delete message by Ana Cruz' })
+    expect(station?.received.some(({ method }) => method === 'DELETE')).toBe(false)
+  })
+})
+
+describe('what remains of a show', () => {
+  const OVER: Broadcast = { ...SHOW, status: 'ENDED', actualEnd: '2026-11-20T08:00:00.000Z' }
+
+  test('[DJ45] its messages and requests as numbers', async () => {
+    await open(<DJ_ON_AIR_PANELS.Numbers broadcast={OVER} as={Tile} />)
+    expect((await screen.findByText('212')).nextSibling?.textContent).toBe('messages')
+    expect((await screen.findByText('3')).nextSibling?.textContent).toBe('requests, 1 played')
+  })
+
+  test('[DJ45] how its polls came out, drafts left out', async () => {
+    await open(<DJ_ON_AIR_PANELS.Remains broadcast={OVER} />)
+    const outcome = await screen.findByRole('region', { name: 'The poll' })
+    expect(outcome.textContent).toContain('OPM 75 percent, 3 votes')
+    expect(outcome.textContent).not.toContain('Not shown')
+  })
+
+  test('[DJ45] its chat as a file of the station', async () => {
+    await open(<DJ_ON_AIR_PANELS.Actions broadcast={OVER} />)
+    const link = screen.getByRole('link', { name: /Harana Hour/ })
+    expect(link.getAttribute('href')).toBe('/api/broadcasts/3/chat/export')
+    expect(link.hasAttribute('download')).toBe(true)
+  })
+})

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { useSession } from '../../../session/session.ts'
+import { toast } from '../../../ui/toast.ts'
+import { LoadingScreen } from '../../layout/loading-screen.tsx'
+import { PATHS } from '../../paths.ts'
+
+/** An address that leads nowhere: off to `/`, with a polite word about it. */
+export function NotFound() {
+  const { state } = useSession()
+  useEffect(() => {
+    if (state === 'signed-out') toast('Page not found, showing Listen')
+    if (state === 'signed-in') toast('Page not found, showing your home page')
+  }, [state])
+  return state === 'loading' ? <LoadingScreen /> : <Navigate to={PATHS.root} replace />
+}

@@ -1,0 +1,16 @@
+import { Inbox } from '../../../features/notifications/inbox.tsx'
+import { STATION_PLACE } from '../../../lib/station-zone.ts'
+import { PageFrame } from '../../layout/page-frame.tsx'
+
+/** `/notifications`: all that one was told. */
+export function InboxPage() {
+  return (
+    <PageFrame
+      title="Inbox"
+      width="reading"
+      lead={`What the station told you, by day in ${STATION_PLACE} time.`}
+    >
+      <Inbox />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { STATION_NAME } from '../../../lib/station-name.ts'
+import { PATHS } from '../../paths.ts'
+import { LegalPage, type LegalSection } from './legal-page.tsx'
+
+/** `/privacy-policy`. */
+export function PrivacyPage() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      updated="Nov 20, 2026"
+      lead={`What ${STATION_NAME} keeps about you, why, for how long, and what you can ask of us.`}
+      sections={SECTIONS}
+    />
+  )
+}
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'listening',
+    title: 'If you only listen',
+    body: (
+      <>
+        <p>You need no account. While you listen, your browser keeps a connection to our server.</p>
+        <ul>
+          <li>We count that somebody listens, not who. The count of a show is kept with the show.</li>
+          <li>
+            Your IP address is used to send you the sound and to hold back abuse. It is not kept with the
+            count.
+          </li>
+          <li>
+            Volume, theme, notification choices and the like stay in your browser. With an account, Settings
+            lists them and forgets them.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'account',
+    title: 'If you have an account',
+    body: (
+      <ul>
+        <li>Name and email: to sign you in, to show others who speaks, to reach you about your account.</li>
+        <li>Birthdate: to keep members under 13 out, and for age groups in our statistics.</li>
+        <li>Gender, if you tell it: for the same statistics. It is optional and can be taken back.</li>
+        <li>Password: only as a hash that cannot be turned back into it.</li>
+        <li>
+          Where your browser gets pushes, if you turn them on for it: until you turn them off or sign out
+          there.
+        </li>
+        <li>What you do on the station, such as signing in or asking for a song, with its time.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'said',
+    title: 'What you say here',
+    body: (
+      <p>
+        Messages, song requests and votes belong to the broadcast they were sent to and are kept with it.
+        Everybody in the chat sees your name beside your message. DJs, moderators and administrators can read
+        and export the chat of a show. Broadcasts are recorded.
+      </p>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <p>
+        Two cookies. One keeps you signed in: until you close the browser, or for 30 days if you tick
+        “Remember me”. The other is sent only when you sign in, and lets us know this browser again for 400
+        days, so that somebody who guesses at your password elsewhere cannot lock you out; it opens nothing.
+        There are no advertising cookies and no trackers of others.
+      </p>
+    ),
+  },
+  {
+    id: 'who-sees',
+    title: 'Who sees it',
+    body: (
+      <p>
+        The people who run the station, and nobody they sell it to, because they sell it to nobody. Statistics
+        show groups, never persons.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <p>
+        Under the Data Privacy Act of 2012 (Republic Act 10173) you may ask what we hold about you, have it
+        corrected, have it erased or blocked, object to its use, and receive a copy. You may also complain to
+        the National Privacy Commission. To ask us, go to <Link to={PATHS.contact}>Contact</Link>.
+      </p>
+    ),
+  },
+]

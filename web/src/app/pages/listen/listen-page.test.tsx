@@ -1,0 +1,250 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '../../../api/client.ts'
+import '../../../testing/native-elements.ts'
+import { LivePill } from '../../../features/stream/listener/live-pill.tsx'
+import { MiniPlayer } from '../../../features/stream/listener/mini-player.tsx'
+import { setPageWide } from '../../../testing/observers.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { failure, ok } from '../../../testing/station.ts'
+import { aUser } from '../../../testing/user.ts'
+import { StreamProviders } from '../../slots/stream-providers.tsx'
+import { ListenPage } from './listen-page.tsx'
+
+const DJ = { id: 2, name: 'DJ Mikael', role: 'DJ' }
+const aBroadcast = (given: object) => ({
+  id: 7,
+  title: 'Harana Hour',
+  description: 'Slow songs.',
+  status: 'LIVE',
+  scheduledStart: '2026-11-20T14:00:00.000',
+  scheduledEnd: '2026-11-20T16:00:00.000',
+  actualStart: '2026-11-20T06:00:00.000Z',
+  actualEnd: null,
+  createdBy: DJ,
+  startedBy: DJ,
+  peakListeners: 143,
+  ...given,
+})
+const SHOWS = [
+  aBroadcast({ id: 11, title: 'Lunch Break Requests', status: 'SCHEDULED', actualStart: null }),
+  aBroadcast({ id: 12, title: 'Campus Desk', status: 'SCHEDULED', actualStart: null }),
+]
+const ENDED = aBroadcast({ id: 5, title: 'Morning', status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
+
+/** What the station of a test is doing. */
+const air = { isLive: true, listenerCount: 128, role: null as 'LISTENER' | 'DJ' | null }
+/** The page's status sockets: a test pushes through the last. */
+const sockets: MemorySocket[] = []
+
+class MemorySocket {
+  static readonly OPEN = 1
+  readyState = MemorySocket.OPEN
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  constructor() {
+    sockets.push(this)
+  }
+  send(): void {}
+  close(): void {}
+}
+
+const health = () => ({
+  healthy: true,
+  recovering: false,
+  broadcastLive: air.isLive,
+  broadcastId: air.isLive ? 7 : null,
+  listenerCount: air.listenerCount,
+  bitrate: 96_000,
+  lastCheckedAt: new Date().toISOString(),
+  errorMessage: null,
+  icecastServer: 'UP',
+})
+
+function push(): void {
+  const status = {
+    isLive: air.isLive,
+    listenerCount: air.listenerCount,
+    peakListenerCount: 143,
+    health: health(),
+  }
+  const identity = {
+    type: 'STREAM_STATUS',
+    broadcastId: air.isLive ? 7 : null,
+    timestamp: new Date().toISOString(),
+  }
+  act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ ...identity, ...status }) }))
+}
+
+function answer(path: string) {
+  if (path === '/api/auth/me')
+    return air.role ? ok(aUser({ role: air.role })) : failure(401, 'NOT_SIGNED_IN', '')
+  if (path === '/api/broadcasts/live/health') return ok(health())
+  if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
+  if (path === '/api/broadcasts/upcoming') return ok(SHOWS)
+  if (path === '/api/stream/config') return ok({ streams: [] })
+  const shown = aBroadcast(air.isLive ? {} : { status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
+  const found = [ENDED, shown, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
+  return found ? ok(found) : failure(404, 'NOT_FOUND', 'This does not exist.')
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  Object.assign(air, { isLive: true, listenerCount: 128, role: null })
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { status, body } = answer(new URL(path, location.origin).pathname)
+    return new Response(JSON.stringify(body), { status })
+  })
+  vi.stubGlobal('WebSocket', MemorySocket)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(at: string) {
+  renderPage(
+    <StreamProviders>
+      <LivePill />
+      <Routes>
+        <Route path="/" element={<ListenPage />} />
+        <Route path="/broadcast/:id" element={<ListenPage />} />
+        <Route path="/schedule" element={<h1>Schedule</h1>} />
+      </Routes>
+      <MiniPlayer />
+    </StreamProviders>,
+    { call, at },
+  )
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const player = () => within(screen.getByRole('region', { name: 'Player' }))
+
+describe('the listener page', () => {
+  test('[LS35] a visitor sees what is on air, who, since when, how many, and one Play', async () => {
+    open('/')
+    await heading('Harana Hour')
+    const words = player().getByText(/with DJ Mikael/).textContent
+    expect(words).toBe('with DJ Mikael · on air since 2:00 PM · 128 listeners')
+    expect(player().getAllByRole('button', { name: 'Play' })).toHaveLength(1)
+    expect(player().getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('80 percent')
+  })
+
+  test('[LS36] off air it says what is next and then, and plays nothing', async () => {
+    air.isLive = false
+    open('/')
+    await heading('Not live right now')
+    expect(await screen.findByText('Lunch Break Requests')).toBeTruthy()
+    expect((await screen.findByText('Campus Desk')).closest('a')?.getAttribute('href')).toBe('/broadcast/12')
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
+  })
+
+  test('[LS37] it goes live while open with an invitation, and never sounds by itself', async () => {
+    air.isLive = false
+    open('/')
+    await heading('Not live right now')
+    air.isLive = true
+    push()
+    expect(await screen.findByRole('button', { name: "We're live — Play" })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Player' }).dataset.state).toBe('idle')
+  })
+
+  test('[LS38] the page of a broadcast that is over tells its facts', async () => {
+    open('/broadcast/5')
+    await heading('Morning')
+    expect(screen.getByText('This broadcast has ended')).toBeTruthy()
+    expect(screen.getByText('1 h 25 min')).toBeTruthy()
+    expect(screen.getByText('143')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'On air now: Harana Hour' })).toBeTruthy()
+  })
+
+  test('[LS38] of one to come, when it starts; of one on air, the player', async () => {
+    open('/broadcast/11')
+    await heading('Lunch Break Requests')
+    expect(screen.getByText('Coming up')).toBeTruthy()
+    cleanup()
+    open('/broadcast/7')
+    await heading('Harana Hour')
+    expect(player().getByRole('button', { name: 'Play' })).toBeTruthy()
+  })
+
+  test.each(['/broadcast/999', '/broadcast/abc'])('[LS38] %s is no broadcast, and says so', async (path) => {
+    open(path)
+    await heading('There is no such broadcast')
+  })
+
+  test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
+    open('/broadcast/7')
+    await heading('Harana Hour')
+    expect(screen.queryByText('Coming up')).toBeNull()
+    air.isLive = false
+    push()
+    expect(screen.queryByText('Coming up')).toBeNull()
+    expect(await screen.findByText('This broadcast has ended')).toBeDefined()
+  })
+
+  test('[CV18] on phones the room is tabs under the player, and all of them stay in the page', async () => {
+    setPageWide(false)
+    open('/')
+    const requests = await screen.findByRole('tab', { name: 'Requests' })
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Chat',
+      'Requests',
+      'Poll',
+      'Up next',
+    ])
+    await screen.findByRole('link', { name: 'Sign in to chat' })
+    fireEvent.click(requests)
+    expect(screen.getByRole('tabpanel', { name: 'Requests' })).toBeTruthy()
+    expect(document.querySelector('#chat')).toBeTruthy()
+    setPageWide(true)
+  })
+
+  test('[CV18] beside the player on desktops, and gone a while after the end', async () => {
+    open('/')
+    await screen.findByRole('link', { name: 'Sign in to chat' })
+    expect(screen.queryAllByRole('tab')).toHaveLength(0)
+    air.isLive = false
+    push()
+    expect(await screen.findByText('The broadcast has ended. The chat is closed.')).toBeTruthy()
+    cleanup()
+    open('/')
+    expect(await screen.findByText('The chat is closed. It opens with the next show.')).toBeTruthy()
+  })
+
+  test('[LS12] a browser that can play nothing says so instead of failing', async () => {
+    open('/')
+    fireEvent.click(await screen.findByRole('button', { name: 'Play' }))
+    expect(await screen.findByText("This browser can't play the stream. Try Chrome or Firefox")).toBeTruthy()
+  })
+
+  test('[LS29] the pill opens a player on every page', async () => {
+    open('/schedule')
+    fireEvent.click(await screen.findByRole('button', { name: 'Live, 128 listeners. Open player controls' }))
+    const controls = within(await screen.findByLabelText('Player controls', { selector: 'section' }))
+    expect(controls.getByRole('button', { name: 'Play', hidden: true })).toBeTruthy()
+    expect(controls.getByRole('link', { name: 'Open Player', hidden: true }).getAttribute('href')).toBe('/')
+  })
+
+  test('[LS22] the farewell names the show that ended', async () => {
+    air.role = 'LISTENER'
+    open('/schedule')
+    await screen.findByText('Harana Hour')
+    air.isLive = false
+    push()
+    expect(await screen.findByText('Broadcast ended')).toBeDefined()
+    expect(screen.getByText('Harana Hour')).toBeDefined()
+  })
+
+  test('[LS30] a listener elsewhere has the mini-player, a visitor has not', async () => {
+    air.role = 'LISTENER'
+    open('/schedule')
+    expect((await screen.findByRole('link', { name: 'Open Player' })).getAttribute('href')).toBe('/dashboard')
+    expect(await player().findByText('Harana Hour')).toBeTruthy()
+    cleanup()
+    air.role = null
+    open('/schedule')
+    await screen.findByRole('button', { name: 'Live, 128 listeners. Open player controls' })
+    expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
+  })
+})

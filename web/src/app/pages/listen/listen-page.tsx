@@ -1,0 +1,126 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { useParams } from 'react-router'
+import { ApiError } from '../../../api/api-error.ts'
+import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
+import { EndedHero } from '../../../features/broadcasts/ended-hero.tsx'
+import { MissingHero, OffAirHero, ScheduledHero } from '../../../features/broadcasts/off-air-hero.tsx'
+import { useBroadcast, useLiveBroadcast } from '../../../features/broadcasts/queries.ts'
+import { OnAirSince } from '../../../features/broadcasts/show-times.tsx'
+import { UpNext } from '../../../features/broadcasts/up-next.tsx'
+import { ChatClosed } from '../../../features/chat/chat-closed.tsx'
+import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
+import { usePlayer } from '../../../features/stream/listener/player-context.ts'
+import { PlayerHero } from '../../../features/stream/listener/player-hero.tsx'
+import { wantsSound } from '../../../features/stream/listener/player-state.ts'
+import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
+import { StationLiveBanner, WentLiveBanner } from '../../../features/stream/listener/went-live-banner.tsx'
+import { usePageTitle } from '../../../lib/document-title.ts'
+import { HeroSkeleton } from '../../../ui/hero-card.tsx'
+import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
+import { RemindSlot } from '../../slots/remind-slot.tsx'
+import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
+import { useRoom } from './use-room.ts'
+
+/** The listener's page: `/`, `/dashboard` and `/broadcast/:id`. */
+export function ListenPage() {
+  const { id } = useParams()
+  // Another address is another room.
+  return id === undefined ? <StationPage /> : <BroadcastPage key={id} id={Number(id)} />
+}
+
+/** Whatever is on air, else what comes next. */
+function StationPage() {
+  const live = useLiveStatus()
+  const hasGoneLive = useWentLive()
+  const { state } = usePlayer()
+  const liveId = live.station === 'live' ? live.broadcastId : null
+  const newest = useLiveBroadcast(liveId).data ?? undefined
+  const room = useRoom(liveId, newest)
+  // What was on air is still on its way through the buffer when the station says that it is over.
+  const isAudible = live.station === 'live' || (live.station === 'off-air' && wantsSound(state))
+  usePageTitle((isAudible && newest?.title) || 'Listen')
+  if (isAudible)
+    return <ListenColumns {...onAir(newest)} room={room} banner={hasGoneLive && <WentLiveBanner />} />
+  if (live.station === 'unknown' && !live.isStale)
+    return <ListenColumns hero={<HeroSkeleton />} side={<UpNext />} />
+  const note = state.name === 'ended' ? 'Broadcast ended' : undefined
+  return (
+    <ListenColumns
+      room={room}
+      hero={
+        <OffAirHero
+          note={note}
+          isUnreachable={live.station === 'unknown'}
+          remind={<RemindSlot on="hero" />}
+        />
+      }
+      side={<OffAirSide hasRoom={room !== null} />}
+    />
+  )
+}
+
+function OffAirSide({ hasRoom }: { hasRoom: boolean }) {
+  return (
+    <div className="grid gap-4 md:gap-6">
+      <UpNext skipsFirst />
+      {!hasRoom && <ChatClosed />}
+    </div>
+  )
+}
+
+function onAir(broadcast: Broadcast | undefined): Pick<ListenColumnsProps, 'hero' | 'below' | 'side'> {
+  const since = broadcast && (
+    <>
+      <OnAirSince broadcast={broadcast} /> ·{' '}
+    </>
+  )
+  return {
+    hero: <PlayerHero since={since} />,
+    below: broadcast && <AboutShow broadcast={broadcast} />,
+    side: <UpNext exceptId={broadcast?.id} />,
+  }
+}
+
+/** One broadcast by its address: to come, on air, over, or never there. */
+function BroadcastPage({ id }: { id: number }) {
+  const live = useLiveStatus()
+  const isValid = Number.isSafeInteger(id) && id > 0
+  const isOnAir = live.station === 'live' && live.broadcastId === id
+  const { data: broadcast, error } = useBroadcast(isValid ? id : null, isOnAir)
+  const room = useRoom(isOnAir ? id : null, broadcast)
+  usePageTitle(broadcast?.title ?? 'Broadcast')
+  const isMissing = !isValid || (error instanceof ApiError && (error.status === 404 || error.status === 400))
+  if (isOnAir) return <ListenColumns {...onAir(broadcast)} room={room} />
+  const banner = live.station === 'live' && <StationLiveBanner />
+  if (isMissing) return <ListenColumns banner={banner} hero={<MissingHero />} side={<UpNext />} />
+  // LIVE, but the station has not said so yet, or not any more: its next word is on the way.
+  if (!broadcast || broadcast.status === 'LIVE')
+    return (
+      <ListenColumns
+        room={room}
+        hero={error ? <OffAirHero isUnreachable /> : <HeroSkeleton />}
+        // Below a hero whose height is not known yet it would be pushed away.
+        side={(error || broadcast) && <UpNext />}
+      />
+    )
+  return (
+    <ListenColumns
+      banner={banner}
+      room={room}
+      hero={
+        broadcast.status === 'ENDED' ? (
+          <EndedHero broadcast={broadcast} recording={<RecordingSlot broadcast={broadcast} />} />
+        ) : (
+          <ScheduledHero broadcast={broadcast} remind={<RemindSlot on="hero" />} />
+        )
+      }
+      below={
+        <div className="grid gap-4 md:gap-6">
+          {broadcast.status === 'ENDED' && <RecordingPanelSlot broadcast={broadcast} />}
+          <AboutShow broadcast={broadcast} />
+        </div>
+      }
+      side={<UpNext exceptId={id} />}
+    />
+  )
+}

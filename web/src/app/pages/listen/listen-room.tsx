@@ -1,0 +1,120 @@
+import { broadcastEventSchema } from '@carillon/contract/broadcasts/topics'
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import { canModerate, ownersOf } from '@carillon/contract/policies'
+import type { Person } from '@carillon/contract/roles'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
+import { ChatPanel } from '../../../features/chat/chat-panel.tsx'
+import { PollCard } from '../../../features/polls/poll-card.tsx'
+import { usePolls } from '../../../features/polls/use-polls.ts'
+import { SongRequestPanel } from '../../../features/song-requests/song-request-panel.tsx'
+import { useSubscription } from '../../../realtime/use-subscription.ts'
+import { useSession } from '../../../session/session.ts'
+import { TabList } from '../../../ui/tabs.tsx'
+import type { Room } from './use-room.ts'
+
+export type PartId = 'chat' | 'requests' | 'poll' | 'next'
+
+/** The parts as tabs, for screens that show one at a time. */
+export type PartTabs = { base: string; selected: PartId; onSelect(part: PartId): void }
+
+const LABELS: Record<PartId, string> = { chat: 'Chat', requests: 'Requests', poll: 'Poll', next: 'Up next' }
+const PARTS = Object.keys(LABELS) as PartId[]
+
+type RoomPartsProps = {
+  room: Room
+  /** Null where everything is in view. */
+  tabs: PartTabs | null
+  /** What stands below: about the show, and what comes next. */
+  next: ReactNode
+}
+
+/** Everything of the room but the chat: the poll, the song requests, what comes next. All stay in the page. */
+export function RoomParts({ room, tabs, next }: RoomPartsProps) {
+  const { broadcastId, isLive } = room
+  const viewer = useViewer()
+  useBroadcastEvents(broadcastId)
+  const part = (id: PartId, children: ReactNode) => (
+    <Part id={id} tabs={tabs}>
+      {children}
+    </Part>
+  )
+  return (
+    <>
+      {tabs && <Heads tabs={tabs} broadcastId={broadcastId} />}
+      {part(
+        'poll',
+        <PollCard broadcastId={broadcastId} viewer={viewer} isLive={isLive} showsNone={tabs !== null} />,
+      )}
+      {part('requests', <SongRequestPanel broadcastId={broadcastId} viewer={viewer} isLive={isLive} />)}
+      {part('next', next)}
+    </>
+  )
+}
+
+/** The chat of the room. */
+export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) {
+  const { broadcastId, isLive, broadcast } = room
+  const viewer = useViewer()
+  const slowMode = broadcast?.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null
+  return (
+    <ChatPanel
+      broadcastId={broadcastId}
+      viewer={viewer}
+      isLive={isLive}
+      canModerate={canModerate(viewer, broadcast && ownersOf(broadcast))}
+      slowMode={slowMode}
+      isTab={tabs !== null}
+      className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}
+    />
+  )
+}
+
+function Heads({ tabs, broadcastId }: { tabs: PartTabs; broadcastId: number }) {
+  const isAsked = usePolls(broadcastId).polls?.some(({ status }) => status === 'ACTIVE') ?? false
+  return (
+    <TabList
+      label="Parts of the show"
+      tabs={PARTS.map((id) => ({ id, label: LABELS[id], dot: id === 'poll' && isAsked }))}
+      selected={tabs.selected}
+      onSelect={tabs.onSelect}
+      tabIdOf={(id) => `${tabs.base}-${id}-tab`}
+      panelIdOf={(id) => `${tabs.base}-${id}`}
+      className="shrink-0 md:mt-4 md:rounded-t-card md:border md:border-border"
+    />
+  )
+}
+
+function Part({ id, tabs, children }: { id: PartId; tabs: PartTabs | null; children: ReactNode }) {
+  if (!tabs) return <div className="grid gap-6 empty:hidden">{children}</div>
+  return (
+    <div
+      role="tabpanel"
+      id={`${tabs.base}-${id}`}
+      aria-labelledby={`${tabs.base}-${id}-tab`}
+      hidden={tabs.selected !== id}
+      className="scroll-area min-h-0 flex-1"
+    >
+      <div className="grid gap-4 p-4 md:px-0">{children}</div>
+    </div>
+  )
+}
+
+function useViewer(): Person | null {
+  const session = useSession()
+  return session.state === 'signed-in' ? session.user : null
+}
+
+/** A new title, or the end, is shown when it happens. */
+function useBroadcastEvents(broadcastId: number): void {
+  const queries = useQueryClient()
+  const refetch = () => void queries.invalidateQueries({ queryKey: broadcastKeys.all })
+  useSubscription(destinationFor(DESTINATIONS.broadcast, broadcastId), {
+    onMessage(body) {
+      const event = broadcastEventSchema.safeParse(body)
+      if (event.success && event.data.type.startsWith('BROADCAST_')) refetch()
+    },
+    onGap: refetch,
+  })
+}

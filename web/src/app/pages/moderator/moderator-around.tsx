@@ -1,0 +1,52 @@
+import type { Activity } from '@carillon/contract/analytics/schemas'
+import { lazy, Suspense, useCallback } from 'react'
+import { bannedEmailOf } from '../../../features/analytics/activity-kinds.ts'
+import { ActivityLog } from '../../../features/analytics/activity-log.tsx'
+import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
+import { ReviewQueue } from '../../../features/announcements/dashboard/review-queue.tsx'
+import { LiftBan } from '../../../features/auth/people/lift-ban.tsx'
+import { WordList } from '../../../features/chat/moderation/word-list.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PATHS } from '../../paths.ts'
+
+// Below all else, or behind a tab.
+const Dashboard = lazy(async () => ({ default: (await import('../admin/people-panel.tsx')).PeoplePanel }))
+
+/** What waits for a moderator's answer. */
+export function Review() {
+  return <ReviewQueue allPath={`${PATHS.announcements}?show=drafts`} editPath={editPath} />
+}
+
+/** The words that the chat masks. */
+export function Words() {
+  return <WordList onAdded={useRefreshActivity()} />
+}
+
+/** What was done here, with the way back from a ban. */
+export function Log() {
+  const session = useSession()
+  const self = session.state === 'signed-in' ? session.user : null
+  const refresh = useRefreshActivity()
+  const undoOf = useCallback(
+    (activity: Activity) => {
+      const email = bannedEmailOf(activity)
+      return self && email && <LiftBan self={self} email={email} onLifted={refresh} />
+    },
+    [self, refresh],
+  )
+  return <ActivityLog undoOf={undoOf} />
+}
+
+/** The people of the station. */
+export function People() {
+  return (
+    <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+      <Dashboard />
+    </Suspense>
+  )
+}
+
+function editPath(id: number): string {
+  return PATHS.editAnnouncement.replace(':id', String(id))
+}

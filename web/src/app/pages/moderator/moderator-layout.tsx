@@ -1,0 +1,100 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useReviewQueue } from '../../../features/announcements/dashboard/use-review-queue.ts'
+import type { ChatRoom } from '../../../features/chat/chat-room.ts'
+import { useChatKey } from '../../../features/chat/use-chat-key.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+
+/** From here on the parts stand beside one another; below it they are tabs. */
+const WIDE = '(min-width: 64rem)'
+
+export type ModeratorParts = {
+  tiles: ReactNode
+  chat: ReactNode
+  /** Who wrote the message in focus; beside the chat, on wide screens only. */
+  author?: ReactNode
+  review: ReactNode
+  words: ReactNode
+  people: ReactNode
+  log: ReactNode
+  /** The chat in view: a message that comes while another tab is open leaves a dot. */
+  room?: ChatRoom
+}
+
+/** The moderators' page: three columns with the people below, or tabs. */
+export function ModeratorLayout(parts: ModeratorParts) {
+  const isWide = useMediaQuery(WIDE)
+  return (
+    <>
+      {parts.tiles}
+      {isWide ? <Columns {...parts} /> : <Parts {...parts} />}
+    </>
+  )
+}
+
+function Columns({ chat, author, review, words, log, people }: ModeratorParts) {
+  useChatKey()
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,7fr)_minmax(0,7fr)]">
+        <div className="sticky top-6 row-span-2 grid h-[clamp(30rem,100dvh-10rem,46rem)] xl:row-span-1">
+          {chat}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {author}
+          {review}
+          {words}
+        </div>
+        {log}
+      </div>
+      {people}
+    </>
+  )
+}
+
+type TabId = 'chat' | 'review' | 'words' | 'people' | 'log'
+
+function Parts({ chat, review, words, people, log, room }: ModeratorParts) {
+  const [tab, setTab] = useState<TabId>('chat')
+  const [seenId, setSeenId] = useState(0)
+  const waiting = useReviewQueue().data?.totalElements ?? 0
+  const hasNew = useHasNewer(room, tab === 'chat' ? null : seenId)
+  const select = (id: TabId) => {
+    setSeenId(newestOf(room))
+    setTab(id)
+  }
+  useChatKey(() => select('chat'))
+  return (
+    <Tabs
+      label="Parts of the dashboard"
+      className="-mx-4 md:mx-0"
+      panelClassName="px-4 pt-4 md:px-0"
+      selected={tab}
+      onSelect={select}
+      tabs={[
+        {
+          id: 'chat',
+          label: 'Chat',
+          dot: hasNew,
+          content: <div className="grid h-[max(26rem,100dvh-12rem)]">{chat}</div>,
+        },
+        { id: 'review', label: 'Review', count: waiting, countWord: 'to review', content: review },
+        { id: 'words', label: 'Words', content: words },
+        { id: 'people', label: 'People', content: people },
+        { id: 'log', label: 'Log', content: log },
+      ]}
+    />
+  )
+}
+
+function newestOf(room: ChatRoom | undefined): number {
+  return room?.state.get().log.entries.at(-1)?.id ?? 0
+}
+
+const NO_SUBSCRIPTION = () => () => undefined
+
+/** Whether something was said after this message; asked with null it never is. */
+function useHasNewer(room: ChatRoom | undefined, seenId: number | null): boolean {
+  const isNewer = () => seenId !== null && newestOf(room) > seenId
+  return useSyncExternalStore(room?.state.subscribe ?? NO_SUBSCRIPTION, isNewer)
+}

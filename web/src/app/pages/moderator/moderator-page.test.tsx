@@ -1,0 +1,169 @@
+import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { anAnnouncement } from '../../../features/announcements/testing.tsx'
+import { assertiveAnnouncement } from '../../../lib/announce.ts'
+import { pageOf, SHOW } from '../../../testing/dashboard.ts'
+import { failure, ok } from '../../../testing/station.ts'
+import { aUser } from '../../../testing/user.ts'
+import { air, aroundEachTest, BEA, NOW, open, receive, row, say, sent, tile } from './moderator-testing.tsx'
+
+aroundEachTest()
+
+const DRAFT = anAnnouncement({ status: 'DRAFT', publishedAt: null })
+
+describe('around the chat', () => {
+  test('[MV16] the tiles tell on air or not, listeners, pace and masked messages', async () => {
+    await open()
+    expect(tile('Station')).toContain('LIVEHarana Hour · since 2:00 PM')
+    expect(tile('Listeners')).toContain('128')
+    expect(tile('Messages a minute')).toContain('4')
+    expect(tile('Masked messages')).toContain('1')
+  })
+
+  test('[MV20] a tile tells what listeners hear, and silence is said aloud', async () => {
+    await open()
+    expect(tile('They hear')).toContain('Sound')
+    cleanup()
+    air.problem = DEAD_AIR_MESSAGE
+    await open()
+    expect(tile('They hear')).toContain('Silencefor 20 seconds or more')
+    expect(assertiveAnnouncement.get().text).toBe('Listeners hear silence')
+    cleanup()
+    air.problem = FEED_HELD_MESSAGE
+    await open()
+    expect(tile('They hear')).toContain('Silencethe stream is stopped')
+  })
+
+  test('[MV21] a tile tells whether the media service runs', async () => {
+    const radio = { startedAt: '2026-11-20T05:00:00.000Z', feedHeld: false }
+    air.answers['GET /api/radio/status'] = ok({ ...radio, running: true })
+    await open()
+    await waitFor(() => expect(tile('Media service')).toContain('Running'))
+    cleanup()
+    air.answers['GET /api/radio/status'] = ok({ ...radio, running: false, startedAt: null })
+    await open()
+    await waitFor(() => expect(tile('Media service')).toContain('Stoppednothing can go on air'))
+  })
+
+  test('[MV22] the show on air is ended after a question with its consequences', async () => {
+    air.answers['POST /api/broadcasts/3/end'] = ok({ ...SHOW, status: 'ENDED', actualEnd: NOW })
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'End “Harana Hour”?' }))
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
+    expect(question.getByText(/^128 people are listening\. The stream stops for everybody/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'End broadcast' }))
+    await waitFor(() => expect(sent('POST', '/api/broadcasts/3/end')).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    air.isLive = false
+    // Another way to learn of it than the push, which this station does not send.
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End broadcast…' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  test('[MV22] an end that the station refuses says why, and the question stays', async () => {
+    air.answers['POST /api/broadcasts/3/end'] = failure(409, 'WRONG_STATE', 'The broadcast has ended.')
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
+    await user.click(screen.getByRole('button', { name: 'End broadcast' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The broadcast has ended.')
+    expect(screen.getByRole('alertdialog', { name: 'End “Harana Hour”?' })).toBeTruthy()
+  })
+
+  test('[MV23] a draft is read, published, and gone; the heading takes the focus', async () => {
+    air.answers['GET /api/announcements/by-status/DRAFT'] = ok(pageOf([DRAFT]))
+    air.answers['POST /api/announcements/1/publish'] = ok({ ...DRAFT, status: 'PUBLISHED' })
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Review Open house…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open house' }))
+    expect(dialog.getByText('Come and see the studio.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Publish…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Publish now?' }))
+    expect(question.getByText(/there for everybody at once/)).toBeTruthy()
+    air.answers['GET /api/announcements/by-status/DRAFT'] = ok(pageOf([]))
+    await user.click(question.getByRole('button', { name: 'Publish' }))
+    await screen.findByText('No announcement waits for a review.')
+    expect(screen.queryByRole('dialog', { name: 'Open house' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'To review' }))
+  })
+
+  test('[MV23] a draft is sent back with a reason', async () => {
+    air.answers['GET /api/announcements/by-status/DRAFT'] = ok(pageOf([DRAFT]))
+    air.answers['POST /api/announcements/1/reject'] = ok({ ...DRAFT, status: 'REJECTED' })
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Review Open house…' }))
+    await user.click(await screen.findByRole('button', { name: 'Reject…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Reject' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Say when')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(sent('POST', '/api/announcements/1/reject')[0]?.body).toEqual({ rejectionReason: 'Say when' }),
+    )
+  })
+
+  test('[MV24] a ban among the recent actions is lifted there', async () => {
+    const ban = { id: 1, activityType: 'USER_BAN', timestamp: NOW, user: null }
+    const recentActivities = [
+      { ...ban, description: 'ana@campus.example banned: Rude' },
+      { ...ban, id: 2, description: 'gone@campus.example banned' },
+    ]
+    const counts = { todayActivities: 2, weekActivities: 2, monthActivities: 2 }
+    air.answers['GET /api/analytics/activity'] = ok({ recentActivities, ...counts })
+    const ana = { id: 7, name: 'Ana Cruz', firstname: 'Ana', email: 'ana@campus.example' }
+    air.answers['GET /api/auth/paged'] = ok(pageOf([aUser({ ...ana, banned: true, banReason: 'Rude' })]))
+    air.answers['POST /api/auth/7/unban'] = ok(aUser(ana))
+    const user = await open()
+    const buttons = await screen.findAllByRole('button', { name: /^Lift the ban of/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Lift the ban of Ana Cruz…'])
+    await user.click(screen.getByRole('button', { name: 'Lift the ban of Ana Cruz…' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' }))
+    expect(question.getByText(/“Rude”/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Lift the ban' }))
+    const lifted = await screen.findByText('The ban is lifted')
+    expect(document.activeElement).toBe(lifted)
+    expect(sent('POST', '/api/auth/7/unban')).toHaveLength(1)
+  })
+
+  test('[MV17] the author of the message in focus has a card, with Ban', async () => {
+    const user = await open()
+    await user.click(row(/sorry/))
+    const card = within(await screen.findByRole('region', { name: 'Ana Cruz' }))
+    expect(await card.findByText('ana@campus.example')).toBeTruthy()
+    expect(card.getByText('Jan 01, 2026')).toBeTruthy()
+    expect(card.getByText('2 messages')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Ban…' }))
+    expect(await screen.findByRole('dialog', { name: 'Ban Ana Cruz' })).toBeTruthy()
+  })
+
+  test('[MV18] off air the chat of the last show is there to read and to export, and no more', async () => {
+    air.isLive = false
+    await open()
+    expect(screen.getByRole('heading', { name: 'Chat of the last show' })).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Export the chat of Harana Hour as CSV' })
+    expect(link.getAttribute('href')).toBe('/api/broadcasts/3/chat/export')
+    for (const name of [/^Delete/, /^Ban/, /Slow mode/])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+
+  test('[MV19] on a phone the parts are tabs, and each message has one button for a sheet', async () => {
+    const user = await open({ isWide: false })
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Chat',
+      'Review',
+      'Words',
+      'People',
+      'Log',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by Bea Santos' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Bea Santos' })
+    await user.click(within(sheet).getByRole('button', { name: /^Delete now/ }))
+    await waitFor(() => expect(sent('DELETE', '/api/chats/messages/13')).toHaveLength(1))
+    await user.click(screen.getByRole('tab', { name: 'Words' }))
+    expect(screen.getByRole('heading', { name: /Masked words/ })).toBeTruthy()
+    await receive({ type: 'CHAT_MESSAGE', message: say(15, BEA, 'one more') })
+    expect(await screen.findByRole('tab', { name: /Chat\s*\(new\)/ })).toBeTruthy()
+  })
+})

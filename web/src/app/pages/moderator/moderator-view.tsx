@@ -1,0 +1,135 @@
+import type { User } from '@carillon/contract/auth/schemas'
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { Person } from '@carillon/contract/roles'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
+import { BanPerson } from '../../../features/auth/people/ban-person.tsx'
+import { PersonCard } from '../../../features/auth/people/person-card.tsx'
+import { rightToBan } from '../../../features/auth/people/rights.ts'
+import type { LogEntry } from '../../../features/chat/chat-log.ts'
+import {
+  ModerationDashboard,
+  type ModerationDashboardProps,
+} from '../../../features/chat/moderation/moderation-dashboard.tsx'
+import { useRemovals } from '../../../features/chat/moderation/use-removals.ts'
+import { type ChatPlace, useChatAt, useChatPlace } from '../../../features/chat/use-chat.ts'
+import type { Live } from '../../../features/stream/listener/live-status-context.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ModeratorLayout } from './moderator-layout.tsx'
+import { ModeratorTiles } from './moderator-tiles.tsx'
+import { NoChat } from './no-chat.tsx'
+import { useModeratedShow } from './use-moderated-show.ts'
+
+/** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
+const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
+
+// The chat comes first; what stands around it a moment later.
+const Review = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Review }))
+const Words = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Words }))
+const Log = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Log }))
+const People = lazy(async () => ({ default: (await import('./moderator-around.tsx')).People }))
+
+/** The same elements each time: what is said draws only the chat again. */
+const AROUND = {
+  review: <Later height="h-40" of={<Review />} />,
+  words: <Later height="h-96" of={<Words />} />,
+  log: <Later height="h-96" of={<Log />} />,
+  people: <Later height="h-96" of={<People />} />,
+}
+
+/** What moderators see: the chat of the show on air, else of the last one, and all around it. */
+export function ModeratorView({ user }: { user: User }) {
+  const { live, isOnAir, broadcast, isFailed } = useModeratedShow()
+  if (broadcast)
+    return <ShowView key={broadcast.id} user={user} broadcast={broadcast} live={live} isOnAir={isOnAir} />
+  return (
+    <ModeratorLayout
+      tiles={<ModeratorTiles live={live} />}
+      chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
+      {...AROUND}
+    />
+  )
+}
+
+type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean }
+
+function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
+  const place = useChatPlace({
+    broadcastId: broadcast.id,
+    viewer: user,
+    canModerate: true,
+    slowMode: broadcast.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null,
+  })
+  const refreshLog = useRefreshActivity()
+  const moderation = useRemovals((id) => {
+    place.room.forget(id)
+    refreshLog()
+  })
+  const [banned, setBanned] = useState<Person | null>(null)
+  const [author, setAuthor] = useState<Person | null>(null)
+  const hasSheet = useMediaQuery(NEEDS_SHEET)
+  const { id, role } = user
+  const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
+  const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
+  return (
+    <>
+      <ModeratorLayout
+        tiles={<ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />}
+        chat={
+          <LiveDashboard
+            broadcast={broadcast}
+            place={place}
+            moderation={moderation}
+            isOver={!isOnAir}
+            hasSheet={hasSheet}
+            onBan={setBanned}
+            banRightOf={banRightOf}
+            onSelect={select}
+          />
+        }
+        author={
+          author && (
+            <PersonCard self={user} person={author} onBan={setBanned} onClose={() => setAuthor(null)}>
+              <dt>In this chat</dt>
+              <dd>
+                <CountInChat place={place} authorId={author.id} />
+              </dd>
+            </PersonCard>
+          )
+        }
+        {...AROUND}
+        room={place.room}
+      />
+      {banned && (
+        <BanPerson
+          self={user}
+          person={banned}
+          onBanned={() => {
+            setBanned(null)
+            refreshLog()
+          }}
+          onClose={() => setBanned(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Alone in being drawn again at each message. */
+function LiveDashboard({ place, ...props }: Omit<ModerationDashboardProps, 'chat'> & { place: ChatPlace }) {
+  return <ModerationDashboard {...props} chat={useChatAt(place)} />
+}
+
+function CountInChat({ place, authorId }: { place: ChatPlace; authorId: number }) {
+  const { entries } = useChatAt(place).log
+  return countWords(entries.filter(({ sender }) => sender.id === authorId).length)
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`
+}
+
+function Later({ of, height }: { of: ReactNode; height: string }) {
+  return <Suspense fallback={<Skeleton className={`${height} rounded-card`} />}>{of}</Suspense>
+}

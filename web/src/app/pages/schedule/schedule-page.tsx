@@ -1,0 +1,109 @@
+import { isBroadcaster } from '@carillon/contract/policies'
+import { CalendarPlus2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Viewer } from '../../../features/broadcasts/schedule/mine.ts'
+import type { Opened } from '../../../features/broadcasts/schedule/show-actions.tsx'
+import { type Shows, useShows } from '../../../features/broadcasts/schedule/use-shows.ts'
+import { useWeekInView } from '../../../features/broadcasts/schedule/use-week-in-view.ts'
+import { WeekBar } from '../../../features/broadcasts/schedule/week-bar.tsx'
+import { WeekShows } from '../../../features/broadcasts/schedule/week-shows.tsx'
+import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
+import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
+import { useClock } from '../../../lib/use-clock.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { useSession } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RetryBanner } from '../../../ui/retry-banner.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PageFrame } from '../../layout/page-frame.tsx'
+
+const ShowDetails = lazy(async () => ({
+  default: (await import('../../../features/broadcasts/schedule/show-details.tsx')).ShowDetails,
+}))
+const RemindSlot = lazy(async () => ({ default: (await import('../../slots/remind-slot.tsx')).RemindSlot }))
+const PlanningDialogs = lazy(async () => ({
+  default: (await import('../../../features/broadcasts/schedule/planning-dialogs.tsx')).PlanningDialogs,
+}))
+
+/** `/schedule`: a week of shows, what comes after it, and planning for those who may. */
+export function SchedulePage() {
+  const session = useSession()
+  const viewer: Viewer = session.state === 'signed-in' ? session.user : null
+  const now = useClock()
+  const isWide = useMediaQuery('(min-width: 64rem)')
+  const inView = useWeekInView(now)
+  const shows = useShows(inView.week, useLiveStatus().broadcastId)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return (
+    <PageFrame
+      title="Schedule"
+      lead={TIMES_IN_ZONE}
+      aside={isBroadcaster(viewer) && <PlanButton onPress={() => setOpened({ what: 'plan' })} />}
+    >
+      <WeekBar inView={inView} isWide={isWide} hasOwn={isBroadcaster(viewer)} />
+      <LoadError shows={shows} />
+      {!shows.items && !shows.isError && <Waiting />}
+      {shows.items && (
+        <WeekShows
+          inView={inView}
+          items={shows.items}
+          now={now}
+          isWide={isWide}
+          viewer={viewer}
+          onOpen={setOpened}
+        />
+      )}
+      <Suspense>
+        {opened?.what === 'details' && (
+          <ShowDetails
+            item={opened.item}
+            viewer={viewer}
+            remind={
+              <Suspense>
+                <RemindSlot on="card" />
+              </Suspense>
+            }
+            onOpen={setOpened}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {opened && opened.what !== 'details' && (
+          <PlanningDialogs
+            key={opened.what}
+            opened={opened}
+            items={shows.items ?? []}
+            onClose={() => setOpened(null)}
+            onChanged={shows.refetch}
+          />
+        )}
+      </Suspense>
+    </PageFrame>
+  )
+}
+
+function PlanButton({ onPress }: { onPress(): void }) {
+  return (
+    <Button icon={<CalendarPlus2 className="size-5" />} onClick={onPress} className="no-print">
+      Schedule a broadcast
+    </Button>
+  )
+}
+
+function LoadError({ shows }: { shows: Shows }) {
+  if (!shows.isError) return null
+  return (
+    <RetryBanner onRetry={shows.refetch}>
+      {shows.items ? "Couldn't refresh the schedule" : "Couldn't load the schedule"}
+    </RetryBanner>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-3" role="status" aria-label="Loading the schedule">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-20 rounded-card" />
+      ))}
+    </div>
+  )
+}

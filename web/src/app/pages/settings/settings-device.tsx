@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { storedLabels } from '../../../lib/forget-stored.ts'
+import { useOnAir } from '../../../session/on-air-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PATHS } from '../../paths.ts'
+import { clearDevice } from './device-storage.ts'
+
+/** What this browser keeps, and the way to make it forget. */
+export function DeviceSettings() {
+  const isOnAir = useOnAir() !== null
+  const [stored, setStored] = useState(storedLabels)
+  const [isCleared, setCleared] = useState(false)
+  const clear = () => {
+    clearDevice(isOnAir)
+    setStored(storedLabels())
+    setCleared(true)
+  }
+  return (
+    <div className="grid gap-4">
+      {stored.length > 0 ? (
+        <ul className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+          {stored.map((label) => (
+            <li key={label} className="flex items-baseline gap-2.5">
+              <span
+                aria-hidden="true"
+                className="size-1.5 shrink-0 -translate-y-0.5 rounded-full bg-accent"
+              />
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !isCleared && <p className="text-sm">Nothing is kept here.</p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="outline" onClick={clear}>
+          Clear
+        </Button>
+        <p role="status" className="text-sm empty:hidden">
+          {isCleared && (
+            <span className="flex items-center gap-1.5 font-medium text-success">
+              <Check aria-hidden="true" className="size-4.5 shrink-0" />
+              Cleared. Your next visit here begins with the defaults.
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="text-sm text-text-muted">
+        Signing out removes the cookie that keeps you signed in. What the station itself keeps, and its other
+        cookie, stand in the{' '}
+        <Link to={PATHS.privacy} className="text-link underline underline-offset-3">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}

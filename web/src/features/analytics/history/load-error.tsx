@@ -1,0 +1,20 @@
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** What could not be had, with a way to try again. What was there before stays below it. */
+export function LoadError({ words, isBusy, onRetry }: { words: string; isBusy: boolean; onRetry(): void }) {
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      className="no-print"
+      action={
+        <Button size="sm" variant="outline" busy={isBusy} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
+  )
+}

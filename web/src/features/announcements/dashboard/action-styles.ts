@@ -1,0 +1,53 @@
+import type { Announcement } from '@carillon/contract/announcements/schemas'
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarClock,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  PinOff,
+  RotateCcw,
+  Send,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { Act, PlainAct } from './actions.ts'
+
+/** How an act is offered; three dots: it asks before it acts. */
+export type ActLook = { label: string; Icon: LucideIcon; isGrave?: boolean }
+
+const LOOKS: Record<Act, ActLook> = {
+  publish: { label: 'Publish…', Icon: Send },
+  schedule: { label: 'Schedule…', Icon: CalendarClock },
+  reject: { label: 'Reject…', Icon: Undo2, isGrave: true },
+  resubmit: { label: 'Resubmit', Icon: RotateCcw },
+  pin: { label: 'Pin to the top', Icon: Pin },
+  unpin: { label: 'Unpin', Icon: PinOff },
+  archive: { label: 'Archive', Icon: Archive },
+  unarchive: { label: 'Take out of the archive', Icon: ArchiveRestore },
+  edit: { label: 'Edit', Icon: Pencil },
+  delete: { label: 'Delete…', Icon: Trash2, isGrave: true },
+}
+
+const DONE: Record<PlainAct, string> = {
+  publish: 'Published. Everybody is being told.',
+  resubmit: 'Sent for review again',
+  pin: 'Pinned to the top',
+  unpin: 'Unpinned',
+  archive: 'Archived',
+  unarchive: 'Taken out of the archive',
+  delete: 'Deleted',
+}
+
+/** How the act is offered for this announcement. */
+export function lookOf(act: Act, { status }: Announcement): ActLook {
+  if (act === 'schedule' && status === 'SCHEDULED') return { ...LOOKS.schedule, label: 'Change times…' }
+  if (act === 'publish' && status === 'SCHEDULED') return { ...LOOKS.publish, label: 'Publish now…' }
+  return LOOKS[act]
+}
+
+/** What is said once the act is done. */
+export function doneWords(act: PlainAct): string {
+  return DONE[act]
+}

@@ -1,0 +1,134 @@
+import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
+import {
+  MAX_NOTIFICATION_LENGTH,
+  TEST_NOTIFICATION_PAUSE_SECONDS,
+} from '@carillon/contract/notifications/schemas'
+import { Send } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { useCountdown } from '../../../lib/use-countdown.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
+import { useCall } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ChoiceChips } from '../../../ui/choice-chips.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { FormFoot } from '../../../ui/form-foot.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LABELS } from '../notification-labels.ts'
+
+/** What one tells by hand; the other types are told by what happens. */
+const KINDS = ['GENERAL', 'INFO', 'REMINDER', 'ALERT'] as const
+type Kind = (typeof KINDS)[number]
+
+/** A notification by hand to everybody, once a minute. `people` have an account; undefined while nobody knows how many. */
+export function NotifyEverybody({ people }: { people: number | undefined }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [waitSeconds, wait] = useCountdown()
+  const headingId = useId()
+  return (
+    <Card aria-labelledby={headingId} className="grid gap-3">
+      <h2 id={headingId}>Tell everybody</h2>
+      <p className="text-sm text-text-muted">A notification in every inbox, at once.</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-haspopup="dialog"
+          aria-disabled={waitSeconds > 0}
+          icon={<Send aria-hidden="true" className="size-4" />}
+          onClick={() => setIsOpen(true)}
+        >
+          Send a notification…
+        </Button>
+        {waitSeconds > 0 && (
+          <span className="text-sm text-text-muted tabular-nums">again in {waitSeconds} s</span>
+        )}
+      </div>
+      {isOpen && (
+        <NotifyDialog
+          people={people}
+          waitSeconds={waitSeconds}
+          onWait={wait}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type NotifyDialogProps = {
+  people: number | undefined
+  waitSeconds: number
+  onWait(seconds: number): void
+  onClose(): void
+}
+
+function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProps) {
+  const call = useCall()
+  const [message, setMessage] = useState('')
+  const [kind, setKind] = useState<Kind>('GENERAL')
+  const [error, setError] = useState('')
+  const [refusals, setRefusals] = useState(0)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, refusals)
+  const command = useCommand((failure) => messageOf(failure, 'This could not be sent. Please try again.'))
+  const send = async () => {
+    try {
+      await call(sendTestNotification, { query: { message, type: kind } })
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.retryAfterSeconds) onWait(failure.retryAfterSeconds)
+      throw failure
+    }
+    onWait(TEST_NOTIFICATION_PAUSE_SECONDS)
+    toast('Everybody is told', { tone: 'success' })
+    onClose()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const read = sendTestNotification.query.safeParse({ message, type: kind })
+    setError(read.error?.issues[0]?.message ?? '')
+    if (!read.success) return setRefusals(refusals + 1)
+    if (waitSeconds === 0) await command.run(send)
+  }
+  return (
+    <Dialog open onClose={onClose} title="Tell everybody" focusRef={formRef}>
+      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
+        <p className="-mt-2 text-sm text-text-muted">{reachWords(people)}</p>
+        <Field
+          label="Message"
+          error={error}
+          hint={`${message.trim().length} of ${MAX_NOTIFICATION_LENGTH} characters`}
+        >
+          <TextArea rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
+        </Field>
+        <ChoiceChips
+          legend="Kind"
+          choices={KINDS.map((value) => ({ value, label: LABELS[value] }))}
+          value={kind}
+          onChange={(chosen) => chosen && setKind(chosen)}
+        />
+        <FormFoot
+          problem={command.problem}
+          submitLabel={waitSeconds > 0 ? `Again in ${waitSeconds} s` : 'Send to everybody'}
+          busy={command.busy}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What comes of it: whom it reaches, and that nobody can take it back. */
+function reachWords(people: number | undefined): string {
+  const everybody = people === undefined ? 'Everybody with an account' : countWords(people)
+  return `${everybody} finds it in the inbox, at once and for good: it cannot be taken back. Who turned system updates off is not told.`
+}
+
+function countWords(people: number): string {
+  return people === 1
+    ? 'The one person with an account'
+    : `Each of the ${people.toLocaleString('en-US')} people with an account`
+}

@@ -1,0 +1,95 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { type ReactNode, useEffect } from 'react'
+import { useDj, useDjState } from '../dj-context.tsx'
+import type { DjUser } from '../dj-engine.ts'
+import { isForProgram } from '../encoder/encoder-words.ts'
+import { ProgramCard } from '../encoder/program-card.tsx'
+import { ProgramDashboard } from '../encoder/program-dashboard.tsx'
+import { useEncoder } from '../encoder/use-encoder.ts'
+import { EndedView } from './ended-view.tsx'
+import { OnAirDashboard, type OnAirPanels } from './on-air-dashboard.tsx'
+import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
+import { SetupView } from './setup-view.tsx'
+import { RejectedView, ResumeView, ResumingView } from './waiting-views.tsx'
+
+export type DjDashboardProps = { user: DjUser; room: OnAirPanels; historyPath: string; signInPath: string }
+
+/** The DJ's page: one view for each state of the machine. */
+export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboardProps) {
+  const engine = useDj()
+  const state = useDjState()
+  useEffect(() => () => void engine.standDown(), [engine])
+  switch (state.name) {
+    case 'setup':
+    case 'checking':
+    case 'ready':
+      return (
+        <Headed>
+          <SetupView user={user} />
+        </Headed>
+      )
+    case 'resumable':
+      return (
+        <OrProgram broadcast={state.broadcast} room={room}>
+          <ResumeView {...state} />
+        </OrProgram>
+      )
+    case 'starting':
+      return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} />}</Headed>
+    case 'live':
+      return <OnAirDashboard {...state} room={room} isSlow={false} panel={null} />
+    case 'degraded':
+      return <OnAirDashboard {...state} room={room} isSlow panel={null} />
+    case 'reconnecting':
+      return (
+        <OnAirDashboard
+          {...state}
+          room={room}
+          isSlow={false}
+          panel={<ReconnectingPanel retry={state.retry} />}
+        />
+      )
+    case 'gave-up':
+      return <OnAirDashboard {...state} room={room} isSlow={false} panel={<GaveUpPanel />} />
+    case 'rejected':
+      return state.rejection === 'superseded' ? (
+        <OrProgram broadcast={state.broadcast} room={room}>
+          <RejectedView {...state} signInPath={signInPath} />
+        </OrProgram>
+      ) : (
+        <Headed>
+          <RejectedView {...state} signInPath={signInPath} />
+        </Headed>
+      )
+    case 'ended':
+      return (
+        <Headed>
+          <EndedView broadcast={state.broadcast} room={room} historyPath={historyPath} />
+        </Headed>
+      )
+  }
+}
+
+type OrProgramProps = { broadcast: Broadcast; room: OnAirPanels; children: ReactNode }
+
+/** The show is on air without sound from here: the DJ's own program may be bringing it. */
+function OrProgram({ broadcast, room, children }: OrProgramProps) {
+  const encoder = useEncoder(broadcast.id)
+  if (encoder && isForProgram(encoder))
+    return <ProgramDashboard broadcast={broadcast} encoder={encoder} room={room} />
+  return (
+    <Headed>
+      {children}
+      <ProgramCard broadcastId={broadcast.id} />
+    </Headed>
+  )
+}
+
+function Headed({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-4 lg:gap-6">
+      <h1 tabIndex={-1}>DJ Dashboard</h1>
+      {children}
+    </div>
+  )
+}

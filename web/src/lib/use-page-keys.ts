@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { areShortcutsOn, isSingleKey } from './single-keys.ts'
+
+type PageKeys<Meaning> = {
+  /** What a key means on this page, if anything. */
+  meaningOf(key: string): Meaning | undefined
+  onKey(meaning: Meaning): void
+}
+
+/** Hears single keys of a page; not while something is typed, in a dialog, or for whom single keys are off. */
+export function usePageKeys<Meaning>(keys: PageKeys<Meaning>): void {
+  const newest = useRef(keys)
+  useEffect(() => {
+    newest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const meaning = isMeant(event) ? newest.current.meaningOf(event.key) : undefined
+      if (meaning === undefined || !areShortcutsOn()) return
+      event.preventDefault()
+      newest.current.onKey(meaning)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isMeant(event: KeyboardEvent): boolean {
+  const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
+  return isSingleKey(event) && !event.shiftKey && !isInDialog
+}
