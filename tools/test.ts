@@ -115,11 +115,15 @@ async function startDatabase() {
     work.skip('server on PostgreSQL', 'no PostgreSQL on this machine')
     return null
   }
-  return startPostgres(programs).catch((error: unknown) => {
+  try {
+    const server = await startPostgres(programs)
+    lanes.database.adopt(server.pid)
+    return server
+  } catch (error) {
     console.error(error)
     work.fail('start of PostgreSQL')
     return null
-  })
+  }
 }
 
 async function vitest(lane: Lane, name: string, options: string[]): Promise<void> {

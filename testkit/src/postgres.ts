@@ -13,6 +13,8 @@ const NOBODY = 65_534
 /** A PostgreSQL server of its own, in a temporary folder. */
 export type TemporaryPostgres = {
   url: string
+  /** Of the process that was started first. */
+  pid: number
   /** Ends it, until `resume`: what it holds stays. */
   halt: () => Promise<void>
   resume: () => Promise<void>
@@ -62,6 +64,8 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
     return server
   }
   let server = await run()
+  const { pid } = server
+  if (pid === undefined) throw new Error('PostgreSQL did not start')
   const halt = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
@@ -71,6 +75,7 @@ export async function startPostgres(programs: string, parent = tmpdir()): Promis
   }
   return {
     url: `postgres://carillon@127.0.0.1:${port}/postgres`,
+    pid,
     halt,
     async resume() {
       server = await run()

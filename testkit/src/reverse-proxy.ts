@@ -74,16 +74,21 @@ export class ReverseProxy {
     child.stderr.on('data', (text) => {
       complaints = (complaints + text).slice(-4_000)
     })
-    const answers = () => fetch(`http://localhost:${http}/`, { redirect: 'manual' }).catch(() => null)
     const deadline = Date.now() + START_LIMIT_MS
-    while (!(await answers())) {
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name}: ${complaints}`)
-      await delay(50)
+    const untilAnswer = async (origin: string) => {
+      while (!(await fetch(origin, { redirect: 'manual' }).catch(() => null))) {
+        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name}: ${complaints}`)
+        await delay(50)
+      }
     }
+    await untilAnswer(`http://localhost:${http}/`)
     const text = readFileSync(certificate, 'utf8')
     trusted.push(text)
     setDefaultCACertificates(trusted)
-    return new ReverseProxy(name, child, folder, ports, text)
+    const proxy = new ReverseProxy(name, child, folder, ports, text)
+    // Caddy listens a moment before it has made its certificate.
+    await untilAnswer(proxy.origin)
+    return proxy
   }
 
   async close(): Promise<void> {

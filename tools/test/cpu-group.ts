@@ -53,6 +53,11 @@ export class CpuGroup {
     }
   }
 
+  adopt(pid: number): void {
+    for (const folder of new Set(Object.values(this.#folders)))
+      writeFileSync(join(folder, 'cgroup.procs'), `${pid}`)
+  }
+
   /** Processor time of all its processes since it was created, in milliseconds. */
   get usedMs(): number {
     const { accounting } = this.#folders
