@@ -1,0 +1,42 @@
+import type { Person } from '@carillon/contract/roles'
+import { recordActivity } from '../../db/activities.ts'
+import type { BroadcastsContext } from './ports.ts'
+import { insertBroadcast } from './store.ts'
+import type { StoredBroadcast } from './table.ts'
+import type { Times } from './times.ts'
+
+/** A broadcast to come, and as what people are notified of it. */
+export type Planned = {
+  title: string
+  description: string
+  times: Times
+  eventName: 'scheduled' | 'posted'
+}
+
+/** Stores a broadcast with its activity and its notification, in one transaction. */
+export async function planBroadcast(
+  { db, clock, notifications }: BroadcastsContext,
+  person: Person,
+  { title, description, times, eventName }: Planned,
+): Promise<StoredBroadcast> {
+  const planned = await db.transaction().execute(async (trx) => {
+    const created = await insertBroadcast(trx, {
+      title,
+      description,
+      scheduled_start: times.start,
+      scheduled_end: times.end,
+      created_by: person.id,
+      created_at: new Date(clock.now()),
+    })
+    const activity = {
+      activityType: 'BROADCAST_CREATE',
+      userId: person.id,
+      description: `${created.title} was scheduled`,
+    } as const
+    await recordActivity(trx, activity, new Date(clock.now()))
+    await notifications.notify(trx, eventName, created)
+    return created
+  })
+  notifications.deliver()
+  return planned
+}
