@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { DjEngineProvider } from '../../features/stream/dj/dj-context.tsx'
-import type { DjUser } from '../../features/stream/dj/dj-engine.ts'
+import type { DjUser } from '../../features/stream/dj/dj-machine.ts'
 import { OnAirBar } from '../../features/stream/dj/views/on-air-bar.tsx'
 import { djEngine } from '../dj-engine.ts'
 

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { useStore } from '../../../lib/store.ts'
+import type { AirStatus } from './air-status.ts'
 import type { DjEngine } from './dj-engine.ts'
 
 const DjContext = createContext<DjEngine | null>(null)
@@ -18,6 +19,11 @@ export function useDj(): DjEngine {
 /** The state machine's state. */
 export function useDjState() {
   return useStore(useDj().state)
+}
+
+/** What listeners get from this page. */
+export function useAirStatus(): AirStatus {
+  return useStore(useDj().status)
 }
 
 /** The sound's state: source, input, faders, mute. */

@@ -105,7 +105,7 @@ describe('the engine of a DJ', () => {
     socket()?.open()
     socket()?.hangUp(4000, 'Too dull')
     expect(engine.state.get()).toMatchObject({ name: 'rejected', reason: 'Too dull' })
-    await engine.returnToAir()
+    await engine.resumption.resume()
     socket()?.open()
     expect(engine.state.get()).toMatchObject({ name: 'live', kind: 'test' })
     expect(onAirShow.get()).toBeNull()
@@ -117,7 +117,7 @@ describe('the engine of a DJ', () => {
     expect(name()).toBe('resumable')
     const question = createGate()
     browser.askMicrophone = () => question.wait
-    const resuming = engine.resume()
+    const resuming = engine.resumption.resume()
     await engine.cancelStart()
     question.open()
     await resuming

@@ -10,7 +10,8 @@ let draft: DraftShow
 
 beforeEach(() => {
   asked = []
-  const station: Pick<BroadcastCalls, 'create' | 'update' | 'remove'> = {
+  const station: Pick<BroadcastCalls, 'create' | 'update' | 'remove' | 'upcoming'> = {
+    upcoming: async () => [],
     async create({ title }) {
       asked.push(`create ${title}`)
       return { id: 7 } as Broadcast

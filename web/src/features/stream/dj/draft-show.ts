@@ -4,16 +4,23 @@ import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
 /** What the DJ is about to send: a new show, or one from the schedule by its id. */
 export type ShowPlan = NewShow & { slotId: number | null }
 
+type DraftCalls = Pick<BroadcastCalls, 'create' | 'update' | 'remove' | 'upcoming'>
+
 /** The show that was created for this page and has not been on air: two presses never make two shows. */
 export class DraftShow {
-  readonly #calls: Pick<BroadcastCalls, 'create' | 'update' | 'remove'>
+  readonly #calls: DraftCalls
   #id: number | null = null
 
-  constructor(calls: Pick<BroadcastCalls, 'create' | 'update' | 'remove'>) {
+  constructor(calls: DraftCalls) {
     this.#calls = calls
   }
 
-  /** The id of the broadcast to start, with the plan's title. Rejects with ApiError. */
+  /** The shows of the schedule, which a DJ may put on the air instead of a new one. Rejects with ApiError. */
+  upcoming(): Promise<Broadcast[]> {
+    return this.#calls.upcoming()
+  }
+
+  /** Puts the planned show into the schedule, with the plan's title; gives back its id. Rejects with ApiError. */
   async prepare({ slotId, ...show }: ShowPlan): Promise<number> {
     const id = slotId ?? this.#id
     const { title, description } = show

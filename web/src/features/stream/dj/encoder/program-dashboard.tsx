@@ -89,11 +89,15 @@ function Actions({ isTest }: { isTest: boolean }) {
   return (
     <>
       {isTest && (
-        <Button variant="accent" busy={command.busy} onClick={() => void command.run(() => engine.goLive())}>
+        <Button
+          variant="accent"
+          busy={command.busy}
+          onClick={() => void command.run(() => engine.program.goLive())}
+        >
           Go live
         </Button>
       )}
-      <Button variant="outline" onClick={() => void engine.takeBack()}>
+      <Button variant="outline" onClick={() => void engine.resumption.resume()}>
         Use this browser instead
       </Button>
       <Button

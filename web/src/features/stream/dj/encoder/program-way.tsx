@@ -15,12 +15,12 @@ export function ProgramWay({ isReady }: { isReady(): boolean }) {
   const plan = () => planOf(showDraft.get(), stationClock.now())
   const prepare = async () => {
     if (!isReady()) return null
-    const id = await engine.prepare(plan())
+    const id = await engine.draft.prepare(plan())
     setDraftId(id)
     return id
   }
   const start = (kind: AirKind) => {
-    if (isReady()) void engine.startForProgram(plan(), kind)
+    if (isReady()) void engine.program.start(plan(), kind)
   }
   return (
     <ProgramCard broadcastId={slotId ?? draftId} onPrepare={prepare}>

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { type ReactNode, useEffect } from 'react'
 import { useDj, useDjState } from '../dj-context.tsx'
-import type { DjUser } from '../dj-engine.ts'
+import type { DjUser } from '../dj-machine.ts'
 import { isForProgram } from '../encoder/encoder-words.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { ProgramDashboard } from '../encoder/program-dashboard.tsx'

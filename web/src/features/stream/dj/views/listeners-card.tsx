@@ -7,18 +7,18 @@ import { useStore } from '../../../../lib/store.ts'
 import { useCall } from '../../../../session/session.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { UploadReport } from '../air.ts'
-import { useDj, useDjState, useStationNow } from '../dj-context.tsx'
+import { useAirStatus, useDj, useDjState, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
 
 /** How the sound travels to the listeners, in four lines. */
 export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind: AirKind }) {
   const engine = useDj()
-  const report = useStore(engine.report)
+  const report = useStore(engine.line.report)
   const { name } = useDjState()
+  const isAway = useAirStatus() === 'not-reaching-listeners'
   const now = useStationNow()
   if (!report) return null
-  const isAway = name === 'reconnecting' || name === 'gave-up'
   const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (
     <Card aria-labelledby="what-listeners-get">

@@ -4,12 +4,13 @@ import { announce } from '../../../../lib/announce.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { type OnAirShowNow, useOnAir } from '../../../../session/on-air-state.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
+import type { AirStatus } from '../air-status.ts'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
-import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
+import { useAirStatus, useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
 import { useAudience } from '../use-audience.ts'
-import { useSilenceAnnouncements, useSilentSeconds } from '../use-silence.ts'
+import { useSilenceAnnouncements } from '../use-silence.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useDjShortcuts } from './use-dj-shortcuts.ts'
@@ -33,9 +34,7 @@ export function OnAirBar() {
 
 function Bar({ show }: { show: OnAirShowNow }) {
   const { listenerCount } = useAudience()
-  const { name } = useDjState()
-  const isAway = name === 'reconnecting' || name === 'gave-up'
-  const isSilent = useSilentSeconds() > 0
+  const status = useAirStatus()
   return (
     <section
       aria-label="On air"
@@ -46,7 +45,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
       <Elapsed startedAt={show.startedAt} />
       <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
       <span className="hidden whitespace-nowrap tabular-nums sm:inline">
-        {isAway ? 'Reconnecting…' : isSilent ? 'Listeners hear silence' : `${listenerCount} listening`}
+        {BAR_WORDS[status] ?? `${listenerCount} listening`}
       </span>
       <span className="flex-1" />
       <MuteButton />
@@ -62,6 +61,12 @@ function Bar({ show }: { show: OnAirShowNow }) {
       </button>
     </section>
   )
+}
+
+/** In place of how many listen. */
+const BAR_WORDS: Partial<Record<AirStatus, string>> = {
+  'not-reaching-listeners': 'Reconnecting…',
+  silence: 'Listeners hear silence',
 }
 
 const BUTTON =

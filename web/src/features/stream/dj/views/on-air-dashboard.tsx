@@ -119,7 +119,7 @@ function ProgramOnAir({ broadcastId }: { broadcastId: number }) {
   const engine = useDj()
   return (
     <ProgramCard broadcastId={broadcastId}>
-      <Button variant="outline" onClick={() => engine.handOver()}>
+      <Button variant="outline" onClick={() => engine.program.handOver()}>
         Stop this browser’s sound
       </Button>
     </ProgramCard>

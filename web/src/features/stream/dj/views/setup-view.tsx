@@ -4,7 +4,8 @@ import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
 import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
-import type { DjEngine, DjUser } from '../dj-engine.ts'
+import type { DjEngine } from '../dj-engine.ts'
+import type { DjUser } from '../dj-machine.ts'
 import type { AirKind } from '../dj-state.ts'
 import { ProgramWay } from '../encoder/program-way.tsx'
 import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '../preflight.ts'
@@ -67,19 +68,19 @@ export function SetupView({ user }: { user: DjUser }) {
 const FIXES: Record<Exclude<CheckFix, 'take-over'>, (engine: DjEngine) => void> = {
   'choose-input': (engine) => void engine.sound.choose(engine.sound.state.get().mode),
   'show-how': () => document.getElementById(MICROPHONE_HELP_ID)?.focus(),
-  resume: (engine) => void engine.resumeOwn(),
+  resume: (engine) => void engine.resumption.resumeOwn(),
   wake: (engine) => void engine.sound.wake(),
-  'check-again': (engine) => void engine.checkStation(),
+  'check-again': (engine) => void engine.station.check(),
 }
 
 function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const engine = useDj()
-  const station = useStore(engine.station)
+  const station = useStore(engine.station.state)
   const [problem, setProblem] = useState<string | null>(null)
   const onAir = station.state === 'known' ? station.onAir : null
   const confirm = async () => {
     try {
-      if (onAir) await engine.takeOver(onAir.id)
+      if (onAir) await engine.station.takeOver(onAir.id)
       onClose()
     } catch (cause) {
       setProblem(cause instanceof Error ? cause.message : 'The show could not be ended.')
@@ -106,7 +107,7 @@ function usePreflight(user: DjUser): CheckRow[] {
   const engine = useDj()
   const { input, isAwake } = useSound()
   const level = useStore(engine.sound.levels.level)
-  const station = useStore(engine.station)
+  const station = useStore(engine.station.state)
   return preflightRows({
     isSecure: window.isSecureContext,
     canRecord: canRecord(),
@@ -141,8 +142,8 @@ function useOpenSound(engine: DjEngine): void {
 function useStationPoll(engine: DjEngine, user: DjUser): void {
   useEffect(() => {
     void engine.begin(user)
-    void engine.checkStation()
-    const timer = setInterval(() => void engine.checkStation(), STATION_POLL_MS)
+    void engine.station.check()
+    const timer = setInterval(() => void engine.station.check(), STATION_POLL_MS)
     return () => clearInterval(timer)
   }, [engine, user])
 }

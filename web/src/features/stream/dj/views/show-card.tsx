@@ -82,7 +82,7 @@ function useOwnSlots(userId: number): readonly Broadcast[] {
   const [slots, setSlots] = useState<readonly Broadcast[]>([])
   useEffect(() => {
     let isLeft = false
-    engine.upcoming().then(
+    engine.draft.upcoming().then(
       (upcoming) => isLeft || setSlots(upcoming.filter((slot) => isOwnSlot(slot, userId))),
       (cause) => console.error('The schedule could not be read', cause),
     )

@@ -50,7 +50,7 @@ export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewPro
         title={title}
         actions={
           <>
-            <Button variant="accent" size="lg" onClick={() => void engine.resume()}>
+            <Button variant="accent" size="lg" onClick={() => void engine.resumption.resume()}>
               {isOnOtherDevice ? 'Continue here' : 'Resume'}
             </Button>
             <Button variant="outline" size="lg" onClick={() => openDashboardDialog.set('end')}>
@@ -111,7 +111,7 @@ function ReturnButtons({ label }: { label: string }) {
   const engine = useDj()
   return (
     <>
-      <Button onClick={() => void engine.returnToAir()}>{label}</Button>
+      <Button onClick={() => void engine.resumption.resume()}>{label}</Button>
       <Button variant="outline" onClick={() => engine.dismiss()}>
         Back to setup
       </Button>

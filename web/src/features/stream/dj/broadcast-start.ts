@@ -1,0 +1,86 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { DjParts } from './dj-parts.ts'
+import { type AirKind, isOffAir } from './dj-state.ts'
+import type { ShowPlan } from './draft-show.ts'
+import { openSound } from './open-sound.ts'
+import { RESTORE_BITS_PER_SECOND, START_BITS_PER_SECOND } from './recorder.ts'
+
+/** Where the sound comes from: what makes it ready, which may refuse, and what follows once the broadcast runs. */
+export type SoundWay = { open(): Promise<unknown>; goOn(broadcast: Broadcast): void }
+
+export type BroadcastStart = {
+  /** Puts the show, or its test, on the air; the sound of this page unless told. The problem shows in the state. */
+  start(plan: ShowPlan, kind: AirKind, way?: SoundWay): Promise<void>
+  /** Takes up a broadcast that is still on air. */
+  resume(broadcast: Broadcast): Promise<void>
+  /** Stops a start that has not reached the air. */
+  cancel(): Promise<void>
+  /** Whatever is under way comes to nothing. */
+  abandon(): void
+}
+
+const CANCELLED = Symbol('cancelled')
+
+/** Puts a broadcast on the air: one attempt at a time, and a cancelled one never gets there. */
+export function createBroadcastStart({ calls, machine, line, sound, draft }: DjParts): BroadcastStart {
+  let current = 0
+  const thisPage: SoundWay = {
+    open: () => openSound(sound),
+    goOn: (broadcast) => goOn(broadcast, START_BITS_PER_SECOND),
+  }
+
+  function goOn(broadcast: Broadcast, bitsPerSecond: number): void {
+    machine.dispatch({ type: 'STARTED', broadcast })
+    line.open(broadcast.id, bitsPerSecond)
+  }
+
+  /** A start that was cancelled on its way to the air. */
+  async function takeBack(id: number): Promise<void> {
+    const ended = await calls.end(id).catch((cause) => console.error('The checks offer it again', cause))
+    if (ended) await draft.settle(ended)
+  }
+
+  return {
+    async start(plan, kind, way = thisPage) {
+      if (!isOffAir(machine.state.get())) return
+      const attempt = ++current
+      machine.dispatch({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
+      try {
+        await way.open()
+        const id = await draft.prepare(plan)
+        if (attempt !== current) throw CANCELLED
+        const broadcast = await (kind === 'show' ? calls.start(id) : calls.startTest(id))
+        if (attempt !== current) return await takeBack(id)
+        way.goOn(broadcast)
+      } catch (cause) {
+        void draft.discard()
+        if (attempt === current) machine.dispatch({ type: 'START_FAILED', problem: wordsOf(cause) })
+      }
+    },
+    async resume(broadcast) {
+      const attempt = ++current
+      const kind = broadcast.status === 'TESTING' ? 'test' : 'show'
+      machine.dispatch({ type: 'START_PRESSED', kind, broadcast, isResuming: true })
+      const problem = await openSound(sound).catch(wordsOf)
+      if (attempt !== current) return
+      if (!problem) return goOn(broadcast, RESTORE_BITS_PER_SECOND)
+      machine.dispatch({ type: 'START_FAILED', problem })
+      machine.dispatch({ type: 'RESUMABLE', broadcast, leftAt: null, isOnOtherDevice: false })
+    },
+    async cancel() {
+      current += 1
+      const state = machine.state.get()
+      if (state.name !== 'starting') return
+      line.close()
+      machine.dispatch({ type: 'START_FAILED', problem: null })
+      if (state.broadcast && !state.isResuming) await takeBack(state.broadcast.id)
+    },
+    abandon() {
+      current += 1
+    },
+  }
+}
+
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : 'The broadcast could not be started. Please try again.'
+}

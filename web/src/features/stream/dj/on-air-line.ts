@@ -1,0 +1,56 @@
+import { createStore, type Store } from '../../../lib/store.ts'
+import { Air, type UploadReport } from './air.ts'
+import type { DjEvent } from './dj-state.ts'
+import { tieMicrophoneButton } from './microphone-session.ts'
+import { OnAirLock } from './on-air-lock.ts'
+import type { Sound } from './sound.ts'
+import type { Timers } from './timers.ts'
+
+export type OnAirLineOptions = { sound: Sound; timers: Timers; onEvent: (event: DjEvent) => void }
+
+/** The line from this page to the station, with what belongs to it while it is open: the tab's lock, the microphone button. */
+export class OnAirLine {
+  /** How the sound travels; null while no line is open. */
+  readonly report: Store<UploadReport | null> = createStore<UploadReport | null>(null)
+  readonly #options: OnAirLineOptions
+  readonly #lock = new OnAirLock()
+  #air: Air | null = null
+  #untieMicrophone: () => void = () => {}
+
+  constructor(options: OnAirLineOptions) {
+    this.#options = options
+    addEventListener('online', () => this.#air?.networkReturned())
+  }
+
+  /** Whether no tab of this browser is on air. */
+  isFree(): Promise<boolean> {
+    return this.#lock.isFree()
+  }
+
+  /** Sends the sound as it is now to the broadcast; a line that was open is closed. */
+  open(broadcastId: number, bitsPerSecond: number): void {
+    const { sound, timers, onEvent } = this.#options
+    const stream = sound.output
+    this.close()
+    const air = new Air({ broadcastId, stream, bitsPerSecond, timers, onEvent })
+    this.#air = air
+    air.report.subscribe(() => this.report.set(air.report.get()))
+    this.#untieMicrophone = tieMicrophoneButton(sound)
+    this.#lock.take()
+    air.connect()
+  }
+
+  /** After giving up: one more round of tries. */
+  reconnect(): void {
+    this.#air?.connect()
+  }
+
+  close(): void {
+    this.#air?.close()
+    this.#air = null
+    this.report.set(null)
+    this.#untieMicrophone()
+    this.#untieMicrophone = () => {}
+    this.#lock.release()
+  }
+}

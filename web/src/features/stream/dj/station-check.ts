@@ -1,0 +1,28 @@
+import { createStore, type Store } from '../../../lib/store.ts'
+import type { DjParts } from './dj-parts.ts'
+import type { StationState } from './preflight.ts'
+import { probeStation } from './station-probe.ts'
+
+/** What the pre-flight list knows of the station, asked for as often as a view likes. */
+export type StationCheck = {
+  state: Store<StationState>
+  check(): Promise<void>
+  /** Ends the show of another DJ; for administrators. Rejects with ApiError. */
+  takeOver(broadcastId: number): Promise<void>
+}
+
+/** Asks on behalf of the person whose page this is. */
+export function createStationCheck({ calls, timers, machine }: DjParts): StationCheck {
+  const state = createStore<StationState>({ state: 'pending' })
+  async function check(): Promise<void> {
+    if (machine.user) state.set(await probeStation(calls, timers, machine.user.id))
+  }
+  return {
+    state,
+    check,
+    async takeOver(broadcastId) {
+      await calls.end(broadcastId)
+      await check()
+    },
+  }
+}
