@@ -116,7 +116,7 @@ module.exports = {
       { path: '^web/src/(ui|lib|theme)/' },
       {
         path: ['^web/src/(features|app|session|api|realtime)/', '^contract/'],
-        pathNot: '^contract/src/time\\.ts$',
+        pathNot: '^contract/src/(time|durations)\\.ts$',
       },
       'ui, lib and theme look downward only; how a time reads is the contract’s.',
     ),

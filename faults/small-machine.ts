@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { ApiFailure } from '@carillon/testkit/api'
 import { noisyPngOf, uploadImage } from '@carillon/testkit/image'
 import type { Member, Role } from '@carillon/testkit/station'
@@ -14,7 +15,6 @@ import { SmallStation } from './lib/small-station.ts'
 import { ACTS } from './lib/stranger-acts.ts'
 import { Supervisor } from './lib/supervisor.ts'
 
-const MS_PER_MINUTE = 60_000
 const LONG_MINUTES = 60
 const QUICK_MINUTES = 0.3
 const LISTENERS = 300
@@ -68,7 +68,7 @@ export const smallMachine: Fault = {
     )
     atEnd(() => samples.stop())
     const { calls } = await measure(rig, async () => {
-      await delay(minutes * MS_PER_MINUTE)
+      await delay(minutes * MINUTE_MS)
       samples.stop()
       await evening.end()
       await delay(SETTLE_MS)
@@ -120,7 +120,7 @@ async function invite({ station, speaker, broadcastId }: FaultRig, minutes: numb
     token: api.token ?? '',
   }))
   const ground = { broadcastId, ...paths, accounts: known, djToken: dj?.api.token ?? '' }
-  const turnMs = Math.min(LONGEST_TURN_MS, (minutes * MS_PER_MINUTE) / Object.keys(ACTS).length)
+  const turnMs = Math.min(LONGEST_TURN_MS, (minutes * MINUTE_MS) / Object.keys(ACTS).length)
   return { listeners: LISTENERS, writers, ground, turnMs }
 }
 

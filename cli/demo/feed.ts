@@ -1,4 +1,5 @@
 import type { ActivityType } from '@carillon/contract/audit'
+import { HOUR_MS } from '@carillon/contract/durations'
 import type { Insertable } from 'kysely'
 import type { AnnouncementsTable } from '../../server/src/features/announcements/table.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_REVIEWER, type DemoAnnouncement } from './announcements.ts'
@@ -6,9 +7,8 @@ import type { ActivityRow, DemoDb } from './tables.ts'
 
 type Row = Insertable<AnnouncementsTable> & { published_at: Date | null; rejection_reason: string | null }
 
-const MS_PER_HOUR = 60 * 60_000
 /** Reviewers take their time. */
-const REVIEW_MS = MS_PER_HOUR
+const REVIEW_MS = HOUR_MS
 
 /**
  * Fills the station with announcements of each state; those that are there already, by their title, stay as they are.
@@ -82,6 +82,6 @@ function activitiesOf(id: number, row: Row, reviewerId: number): ActivityRow[] {
 
 /** The coming whole hour, this many hours on: people plan by whole hours. */
 function inHours(now: Date, hours: number): Date {
-  const whole = Math.ceil(now.getTime() / MS_PER_HOUR) * MS_PER_HOUR
-  return new Date(hours < 0 ? now.getTime() + hours * MS_PER_HOUR : whole + hours * MS_PER_HOUR)
+  const whole = Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS
+  return new Date(hours < 0 ? now.getTime() + hours * HOUR_MS : whole + hours * HOUR_MS)
 }

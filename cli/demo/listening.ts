@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { recordShowEvent } from '../../server/src/db/shows.ts'
 import { chanceOf, type PastShow } from './room.ts'
 import type { DemoDb } from './tables.ts'
 
-const MS_PER_MINUTE = 60_000
 const INSTANCE = 'demonstration'
 /** People are there after a third of a show, and some leave in its last fifth. */
 const ARRIVED = 0.35
@@ -20,8 +20,8 @@ export type PastMinute = {
 /** Who listened minute by minute to a show that is over and had this many listeners at most. */
 export function listeningOf(show: PastShow, peakListeners: number): PastMinute[] {
   const chance = chanceOf(show)
-  const firstMs = show.start.getTime() - (show.start.getTime() % MS_PER_MINUTE)
-  const lasts = Math.ceil((show.end.getTime() - firstMs) / MS_PER_MINUTE)
+  const firstMs = show.start.getTime() - (show.start.getTime() % MINUTE_MS)
+  const lasts = Math.ceil((show.end.getTime() - firstMs) / MINUTE_MS)
   let before = 0
   return Array.from({ length: lasts }, (_, at) => {
     const wobble = 0.9 + chance(`listeners ${at}`) * 0.1
@@ -29,7 +29,7 @@ export function listeningOf(show: PastShow, peakListeners: number): PastMinute[]
     const newcomers = Math.max(0, listeners - before) + (chance(`newcomer ${at}`) < 0.2 ? 1 : 0)
     before = listeners
     return {
-      minute: new Date(firstMs + at * MS_PER_MINUTE),
+      minute: new Date(firstMs + at * MINUTE_MS),
       listeners,
       peak: at === Math.floor(lasts / 2) ? Math.max(listeners, peakListeners) : listeners,
       listeningSeconds: Math.floor(listeners * (54 + chance(`seconds ${at}`) * 6)),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import { sql } from 'kysely'
 import {
   publishedNotice,
@@ -19,17 +20,16 @@ import type { DemoDb } from './tables.ts'
 
 type DatedNotification = { notification: NewNotification | null; at: Date }
 
-const MS_PER_DAY = 24 * 60 * 60_000
 /** Older news nobody scrolls to. */
 const NOTIFIED_DAYS = 7
 /** Everybody was there yesterday: what is newer is unread. */
-const READ_MS = MS_PER_DAY
+const READ_MS = DAY_MS
 const ANSWER_MS = 3 * 60_000
 const ALL = { page: 0, size: 100 }
 
 /** Tells what the station would have told of its last days; what was told already is not told again. */
 export async function addNotifications(trx: DemoDb, now: Date, timeZone: string): Promise<void> {
-  const since = new Date(now.getTime() - NOTIFIED_DAYS * MS_PER_DAY)
+  const since = new Date(now.getTime() - NOTIFIED_DAYS * DAY_MS)
   const all = [
     ...(await broadcastNotifications(trx, { since, until: now }, timeZone)),
     ...(await announcementNotifications(trx)),

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { fromLocalDateTime, localDay } from '@carillon/contract/time'
 
-const MS_PER_MINUTE = 60_000
-const MS_PER_DAY = 24 * 60 * MS_PER_MINUTE
 /** A DJ may run this much over time. */
-const MAX_LATE_MS = 5 * MS_PER_MINUTE
+const MAX_LATE_MS = 5 * MINUTE_MS
 const PAST_DAYS = 35
 const COMING_DAYS = 14
 
@@ -100,7 +99,7 @@ export type Occurrence = {
 export function demoProgramme(now: Date, timeZone: string): Occurrence[] {
   const days = Array.from({ length: PAST_DAYS + COMING_DAYS + 1 }, (_, at) => at - PAST_DAYS)
   const occurrences = days.flatMap((offset) => {
-    const day = localDay(new Date(now.getTime() + offset * MS_PER_DAY), timeZone)
+    const day = localDay(new Date(now.getTime() + offset * DAY_MS), timeZone)
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     const shows = SHOWS.filter((show) => show.days.includes(weekday))
     return shows.map((show) => occurrenceOf(show, day, now, timeZone))
@@ -110,7 +109,7 @@ export function demoProgramme(now: Date, timeZone: string): Occurrence[] {
 
 function occurrenceOf(show: Show, day: string, now: Date, timeZone: string): Occurrence {
   const start = fromLocalDateTime(`${day}T${show.at}`, timeZone)
-  const end = new Date(start.getTime() + show.minutes * MS_PER_MINUTE)
+  const end = new Date(start.getTime() + show.minutes * MINUTE_MS)
   const isOver = end.getTime() + MAX_LATE_MS < now.getTime()
   const past = isOver ? pastOf(show, start, end) : null
   return { title: show.title, description: show.description, dj: show.dj, start, end, past }
@@ -119,10 +118,10 @@ function occurrenceOf(show: Show, day: string, now: Date, timeZone: string): Occ
 function pastOf(show: Show, start: Date, end: Date): Past | null {
   const chance = chanceOf(`${show.title} ${start.toISOString()}`)
   if (chance(1) < 0.04) return null
-  const actualStart = new Date(start.getTime() + Math.round(chance(2) * 4 * MS_PER_MINUTE))
+  const actualStart = new Date(start.getTime() + Math.round(chance(2) * 4 * MINUTE_MS))
   const endReason = endReasonOf(chance(3))
-  const lateMs = MAX_LATE_MS - chance(4) * 8 * MS_PER_MINUTE
-  const cutMs = endReason === 'ENDED_BY_DJ' ? 0 : 25 * MS_PER_MINUTE
+  const lateMs = MAX_LATE_MS - chance(4) * 8 * MINUTE_MS
+  const cutMs = endReason === 'ENDED_BY_DJ' ? 0 : 25 * MINUTE_MS
   const actualEnd = new Date(end.getTime() + Math.round(lateMs - cutMs))
   return {
     actualStart,

@@ -1,4 +1,5 @@
 import type { ActivityType } from '@carillon/contract/audit'
+import { DAY_MS } from '@carillon/contract/durations'
 import { recordActivity } from '../../server/src/db/activities.ts'
 import type { Database } from '../../server/src/db/connect.ts'
 import { hashPassword } from '../../server/src/features/auth/password.ts'
@@ -19,10 +20,9 @@ type StoredShow = PastShow & { id: number; djId: number }
 /** How much a station has now, no matter who put it there. */
 export type DemoReport = { people: number; ahead: number; behind: number }
 
-const MS_PER_DAY = 24 * 60 * 60_000
 /** People come to the station some days apart, the first ones before its first show. */
 const DAYS_BETWEEN_PEOPLE = 5
-const PLANNED_AHEAD_MS = 15 * MS_PER_DAY
+const PLANNED_AHEAD_MS = 15 * DAY_MS
 
 /** The station belongs to people who are not of the demonstration; nothing was changed. */
 export class StationInUse extends Error {
@@ -63,7 +63,7 @@ async function refuseStrangers(db: DemoDb): Promise<void> {
 async function addPeople(trx: DemoDb, passwordHash: string, now: Date): Promise<void> {
   for (const [at, person] of DEMO_PEOPLE.entries()) {
     const daysAgo = (DEMO_PEOPLE.length - at) * DAYS_BETWEEN_PEOPLE
-    const createdAt = new Date(now.getTime() - daysAgo * MS_PER_DAY)
+    const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
     const row = { ...person, password_hash: passwordHash, verified: true, created_at: createdAt }
     const added = await insertUser(trx, row)
     if (!added) continue

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from './durations.ts'
 import { BROADCASTERS, type Person, ROLES, type Role, STAFF } from './roles.ts'
 
 /** How long people may take back what they said. */
 export const OWN_DELETE_MINUTES = 5
-const MS_PER_MINUTE = 60_000
 const ORDINARY_ROLES = ['LISTENER', 'DJ'] as const satisfies readonly Role[]
 
 /** As much of a person as rights depend on; null is a visitor. */
@@ -59,7 +59,7 @@ export function canModerate(person: Actor | null, owners: BroadcastOwners | unde
 export function canDeleteMessage(person: Actor, message: MessageOwners, nowMs: number): boolean {
   if (canModerate(person, message)) return true
   const ageMs = nowMs - message.createdAt.getTime()
-  return person.id === message.senderId && ageMs <= OWN_DELETE_MINUTES * MS_PER_MINUTE
+  return person.id === message.senderId && ageMs <= OWN_DELETE_MINUTES * MINUTE_MS
 }
 
 /** Whether the person may ever have removed a message: for them, one that is gone is gone as they wanted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { DAY_MS } from './durations.ts'
 
 const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
-const MS_PER_MINUTE = 60_000
 const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z')
 
 /** Times lie in these years, no matter who says them. */
@@ -62,8 +62,8 @@ export function toLocalDateTime(instant: Date, timeZone: string): string {
 export function fromLocalDateTime(text: string, timeZone: string): Date {
   const wallMs = wallClockMs(text)
   if (Number.isNaN(wallMs)) return new Date(Number.NaN)
-  const before = offsetMs(new Date(wallMs - 24 * 60 * MS_PER_MINUTE), timeZone)
-  const after = offsetMs(new Date(wallMs + 24 * 60 * MS_PER_MINUTE), timeZone)
+  const before = offsetMs(new Date(wallMs - DAY_MS), timeZone)
+  const after = offsetMs(new Date(wallMs + DAY_MS), timeZone)
   if (before === after) return new Date(wallMs - before)
   const candidates = [before, after].map((offset) => new Date(wallMs - offset))
   const exact = candidates.find((candidate) => candidate.getTime() + offsetMs(candidate, timeZone) === wallMs)

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { fileOf, pngOf } from '@carillon/testkit/image'
 import type { Member } from '@carillon/testkit/station'
 import type { Browser, Locator, Page } from '@playwright/test'
@@ -7,9 +8,8 @@ import { press, tabTo } from '../support/keyboard.ts'
 import { Link } from '../support/link.ts'
 import { arrive, bellOf, openBell, panelOf, rowOf, withdrawAnnouncements } from '../support/notifications.ts'
 
-const MINUTE_MS = 60_000
 /** Manila is eight hours ahead of UTC, all year. */
-const AHEAD_MS = 8 * 60 * MINUTE_MS
+const AHEAD_MS = 8 * HOUR_MS
 /** What it may take to press the button after choosing the time, and to see that nobody else has it yet. */
 const HAND_MS = 30_000
 /** A minute that the field cannot say, the hand, and 30 s that the station may be late. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 import { PAYLOADS } from '@carillon/testkit/hostile-texts'
 import { uploadImage } from '@carillon/testkit/image'
 import type { Member, Station } from '@carillon/testkit/station'
@@ -12,8 +13,6 @@ import { toneFile } from '../support/wav.ts'
 const MAX_WORD_LENGTH = 60
 const MAX_OPTIONS = 10
 const MAX_ALT = 250
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /** Any number names a payload, so that the fields of one thing can differ. */
 const payload = (number: number) => PAYLOADS[number % PAYLOADS.length] ?? ''

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS } from '@carillon/contract/durations'
 import { HttpListener } from '@carillon/testkit/listener'
 import { ToneSource } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
@@ -10,7 +11,6 @@ import { tabTo } from '../support/keyboard.ts'
 
 const TITLE = 'Harana Hour'
 const LAST_WORDS = 'Salamat sa harana!'
-const DAY_MS = 86_400_000
 /** Manila is eight hours ahead of UTC, all year. */
 const AHEAD_MS = 8 * 3_600_000
 /** From the show to the last look at it, on a busy machine. */

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { toLocalDateTime } from '@carillon/contract/time'
 import type { Locator, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
@@ -9,7 +10,6 @@ import { toneFile } from '../support/wav.ts'
 
 /** What a station says that refuses without a word; nothing of it is worth another try. */
 const WORDLESS = { status: 400, body: '' }
-const HOUR_MS = 3_600_000
 
 async function expectText(place: Page | Locator, text: string): Promise<void> {
   await expect(place.getByText(exactly(text)).first()).toBeVisible()

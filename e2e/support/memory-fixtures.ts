@@ -8,8 +8,8 @@ import type {
 } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ChatMessage } from '@carillon/contract/chat/schemas'
+import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 
-const HOUR_MS = 3_600_000
 const NOW = Date.now()
 const hoursAgo = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString()
 /** A time as the station's calendar has it, without its zone: Manila is 8 hours ahead. */
@@ -113,7 +113,7 @@ export const SUMMARY: Summary = {
   current: PERIOD,
   previous: { ...PERIOD, broadcasts: 40, chatMessages: 2_000_000 },
   perDay: Array.from({ length: 7 }, (_, day) => ({
-    day: new Date(NOW - (6 - day) * 24 * HOUR_MS).toISOString().slice(0, 10),
+    day: new Date(NOW - (6 - day) * DAY_MS).toISOString().slice(0, 10),
     broadcasts: 2,
     chatMessages: 1_000 * day,
     songRequests: 40,

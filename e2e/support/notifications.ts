@@ -1,9 +1,9 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import type { Member, Station } from '@carillon/testkit/station'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const QUEUE = '/user/queue/notifications'
 /** Shows that lie a day apart meet no other. */
-const DAY_MS = 86_400_000
 
 /** The bell in the top bar. */
 export function bellOf(page: Page): Locator {

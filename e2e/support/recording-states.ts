@@ -1,10 +1,9 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { reply } from './replies.ts'
 import type { State } from './state.ts'
 
 const PATH = '/broadcast/4711'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const SHOW = {
   id: 4711,
   title: 'Harana Hour',

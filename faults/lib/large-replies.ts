@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { DAY_MS } from '@carillon/contract/durations'
 import type { FaultRig } from './fault-rig.ts'
 
 const IMAGE_BYTES = 1_900_000
 /** As many as one person may write at once. */
 const PIECES = 10
 const LONG_TITLE = '放'.repeat(255)
-const DAY_MS = 24 * 60 * 60_000
 
 /** Puts a large reply of every kind into a station, and gives where each is: what anybody may ask for. */
 export async function makeLargeReplies(rig: FaultRig): Promise<string[]> {

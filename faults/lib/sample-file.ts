@@ -1,11 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SECOND_MS } from '@carillon/contract/durations'
 import type { Evening } from './evening.ts'
 import type { Sample } from './samples.ts'
 import type { SmallStation } from './small-station.ts'
 
 const MEGA = 1e6
-const MS_PER_SECOND = 1_000
 const HEAD =
   'seconds,main MB,resident MB,limited MB,heap MB,log MB,data MB,loop p99 ms,loop most ms,gap ms,listeners,calls p99 ms,wait ms,attack'
 
@@ -28,7 +28,7 @@ export class SampleFile {
     const last = audience.at(-1)
     const waits = [sample.loopP99Ms, sample.loopMostMs, sample.gapMs]
     const others = [last?.listeners ?? 0, last?.callMs.p99 ?? 0, last?.longestWaitMs ?? 0]
-    const cells = [sample.atMs / MS_PER_SECOND, ...bytes.map((each) => each / MEGA), ...waits, ...others].map(
+    const cells = [sample.atMs / SECOND_MS, ...bytes.map((each) => each / MEGA), ...waits, ...others].map(
       (each) => each.toFixed(0),
     )
     appendFileSync(this.#path, `${[...cells, act].join(',')}\n`)

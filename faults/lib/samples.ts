@@ -1,9 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SECOND_MS } from '@carillon/contract/durations'
 import { residentBytes, residentBytesWithChildren } from '@carillon/testkit/process-cost'
 import type { FaultRig } from './fault-rig.ts'
-
-const MS_PER_SECOND = 1_000
 
 /** How a station was at one moment. */
 export type Sample = {
@@ -48,8 +47,8 @@ export class Samples {
       mainBytes: ofProcess(() => residentBytes(station.pid)),
       residentBytes: ofProcess(() => residentBytesWithChildren(station.pid)),
       heapBytes: metrics('nodejs_heap_size_used_bytes'),
-      loopP99Ms: metrics('nodejs_eventloop_lag_p99_seconds') * MS_PER_SECOND,
-      loopMostMs: metrics('nodejs_eventloop_lag_max_seconds') * MS_PER_SECOND,
+      loopP99Ms: metrics('nodejs_eventloop_lag_p99_seconds') * SECOND_MS,
+      loopMostMs: metrics('nodejs_eventloop_lag_max_seconds') * SECOND_MS,
       logBytes: await folderBytes(join(this.#dataFolder, 'embedded/database/pg_wal')),
       dataBytes: await folderBytes(this.#dataFolder),
       gapMs: Math.max(...doorListeners.map(({ gapMs }) => gapMs)),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import { syncOnAir } from './cluster/sync-on-air.ts'
 import { answerDumpRequests } from './db/dump-requests.ts'
 import { startDumps } from './db/dumps.ts'
@@ -8,7 +9,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { Shutdown } from './kernel/shutdown.ts'
 import type { Features, Wiring } from './wiring.ts'
 
-export const FORGET_EVERY_MS = 60 * 60_000
+export const FORGET_EVERY_MS = HOUR_MS
 
 /** Starts what runs by the clock. `shutdown` ends it. */
 export function startJobs(

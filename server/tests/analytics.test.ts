@@ -1,6 +1,7 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { DAY_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
@@ -8,7 +9,6 @@ const { getActivity } = analyticsEndpoints
 const { banUser, unbanUser } = authEndpoints
 const { createBroadcast } = broadcastEndpoints
 
-const DAY_MS = 86_400_000
 /** Friday, 20 November 2026, noon in Manila. */
 let nowMs = Date.parse('2026-11-20T04:00:00Z')
 let station: TestStation

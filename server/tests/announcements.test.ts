@@ -9,6 +9,7 @@ import {
   MAX_IMAGE_BYTES,
 } from '@carillon/contract/announcements/schemas'
 import { announcementEventSchema } from '@carillon/contract/announcements/topics'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { listNotifications } from '@carillon/contract/notifications/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
@@ -17,7 +18,6 @@ import { IMAGES, pngChunk, pngOf } from '../src/features/announcements/images/te
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
-const HOUR_MS = 60 * 60_000
 const clock = { nowMs: Date.parse('2026-11-20T07:00:00Z'), now: () => clock.nowMs }
 const WHO = ['visitor', ...ROLES, 'author'] as const
 /** Uploads are tidied beside the station's start, which does not wait for it. */

@@ -1,4 +1,5 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { describe, expect, it } from 'vitest'
 import {
   clock,
@@ -6,7 +7,6 @@ import {
   end,
   endEverything,
   get,
-  HOUR_MS,
   listener,
   live,
   moderator,

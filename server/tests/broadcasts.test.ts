@@ -1,5 +1,6 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
 import type { ScheduleBody, UpdateBody } from '@carillon/contract/broadcasts/schemas'
+import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,7 +9,6 @@ import {
   dj,
   end,
   get,
-  HOUR_MS,
   listener,
   live,
   local,
@@ -24,7 +24,6 @@ import { type Member, signIn } from './support/station.ts'
 
 useProgramme()
 
-const DAY_MS = 24 * HOUR_MS
 const UNKNOWN_ID = 999_999
 
 describe('planning', () => {

@@ -1,11 +1,11 @@
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
+import { DAY_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 /** 20 November 2026, 3 PM in Manila. */
 const NOW_MS = Date.parse('2026-11-20T07:00:00.000Z')
-const DAY_MS = 24 * 60 * 60_000
 const clock = { nowMs: NOW_MS, now: () => clock.nowMs }
 
 let station: TestStation

@@ -1,13 +1,13 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import * as calls from '@carillon/contract/chat/endpoints'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { PAYLOADS } from '@carillon/testkit/hostile-texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
-const MINUTE_MS = 60_000
 const VIEWERS = ['visitor', ...ROLES] as const
 const clock = { nowMs: Date.now(), now: () => clock.nowMs }
 

@@ -3,6 +3,7 @@ import { announcementEndpoints as announcements } from '@carillon/contract/annou
 import { authEndpoints as auth } from '@carillon/contract/auth/endpoints'
 import { broadcastEndpoints as broadcasts } from '@carillon/contract/broadcasts/endpoints'
 import { chatEndpoints as chat } from '@carillon/contract/chat/endpoints'
+import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { notificationEndpoints as notifications } from '@carillon/contract/notifications/endpoints'
 import { pollEndpoints as polls } from '@carillon/contract/polls/endpoints'
@@ -23,7 +24,6 @@ import {
   type TestStation,
 } from './support/station.ts'
 
-const HOUR_MS = 3_600_000
 const START_MS = Date.parse('2026-11-20T04:00:00Z')
 const LIMIT = { timeout: 120_000 }
 
@@ -142,7 +142,7 @@ describe.each(ENGINES)(
       await jump(10 * HOUR_MS)
       expect((await done(auth.getUser, { as: admin, params: { id: ana.id } })).banned).toBe(false)
       expect((await station.call(auth.me, { as: dj })).status).toBe(200)
-      await set(28 * 24 * HOUR_MS)
+      await set(28 * DAY_MS)
       expect((await station.call(auth.me, { as: admin })).status).toBe(200)
     })
   },

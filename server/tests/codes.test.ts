@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { codeIn, type MailServer, startMailServer } from './support/mail-server.ts'
 import { startStation, type TestStation } from './support/station.ts'
 
 const { sendCode, verifyEmail, me } = authEndpoints
-const MINUTE_MS = 60_000
 
 let nowMs = Date.parse('2026-11-20T04:00:00Z')
 let mail: MailServer
@@ -104,7 +104,7 @@ it('[AU33] one code a minute and five an hour are sent, and nobody is told', asy
   expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(200))
   await codeFor(last)
   expect(mail.taken).toHaveLength(before + 6)
-  nowMs += 60 * MINUTE_MS
+  nowMs += HOUR_MS
   await codeFor(email)
 })
 

@@ -1,11 +1,11 @@
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { DESTINATIONS } from '@carillon/contract/destination'
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Member, PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient, type WireFrame } from './support/stomp.ts'
 
-const MINUTE_MS = 60_000
-const SESSION_MS = 12 * 60 * MINUTE_MS
+const SESSION_MS = 12 * HOUR_MS
 const clock = { nowMs: Date.parse('2026-11-20T00:00:00Z'), now: () => clock.nowMs }
 
 let station: TestStation

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { announcementEndpoints as announcements } from '@carillon/contract/announcements/endpoints'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { notificationsByType } from '@carillon/contract/notifications/endpoints'
 import { findFaketime, moveClock, withMovedClock } from '@carillon/testkit/moved-clock'
@@ -22,10 +23,6 @@ const EDGES = [
 ] as const
 const CASES = 1_008
 const CASES_AT_ONCE = CASES / (2 * EDGES.length)
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
 /** 1,008 calls to each of three servers, and then the ticks of their clocks. */
 const LIMIT = { timeout: 180_000 }

@@ -7,6 +7,7 @@ import {
   startBroadcast,
   startTest,
 } from '@carillon/contract/broadcasts/endpoints'
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import * as calls from '@carillon/contract/notifications/endpoints'
 import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import { notificationEventSchema } from '@carillon/contract/notifications/topics'
@@ -16,7 +17,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire, type WireClient } from './support/stomp.ts'
 
-const MINUTE_MS = 60_000
 const clock = { nowMs: Date.now(), now: () => clock.nowMs }
 
 let station: TestStation
@@ -50,7 +50,7 @@ async function sent(message?: string, type?: NotificationType): Promise<number> 
   return (await send(station.admin, message, type)).data.id
 }
 const localIn = (ms: number) => toLocalDateTime(new Date(clock.nowMs + ms), 'Asia/Manila')
-async function schedule(inMs = 60 * MINUTE_MS): Promise<number> {
+async function schedule(inMs = HOUR_MS): Promise<number> {
   const body = {
     title: 'Harana Hour',
     scheduledStart: localIn(inMs),

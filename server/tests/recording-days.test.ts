@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@carillon/contract/durations'
 import { getRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
 import type { Recording } from '@carillon/contract/recordings/schemas'
 import { describe, expect, it } from 'vitest'
@@ -12,8 +13,6 @@ import {
   station,
   useRecordings,
 } from './support/recordings.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
 

@@ -9,6 +9,7 @@ import {
   startBroadcast,
 } from '@carillon/contract/broadcasts/endpoints'
 import { deleteMessage, postMessage } from '@carillon/contract/chat/endpoints'
+import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { createPoll, deletePoll, showPoll, votePoll } from '@carillon/contract/polls/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
@@ -20,8 +21,6 @@ import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { mean, near, sum } from './support/count-past.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
-const MS_PER_MINUTE = 60_000
-const MS_PER_DAY = 24 * 60 * MS_PER_MINUTE
 /** 28 October 2026 in Manila: what follows goes on into November. */
 const START_MS = Date.parse('2026-10-28T01:00:00Z')
 /** Longer than anybody has to wait between two messages or two songs. */
@@ -112,7 +111,7 @@ describe('what people really did', () => {
 
   /** A show with what people do in it; the last one stays on air. */
   async function live(each: (typeof PLANS)[number], at: number): Promise<void> {
-    nowMs += each.daysLater * MS_PER_DAY
+    nowMs += each.daysLater * DAY_MS
     const title = `Show ${at}`
     const { id } = await act(createBroadcast, { as: dj, body: { title } })
     const params = { id }
@@ -124,7 +123,7 @@ describe('what people really did', () => {
     for (const { who, isRemoved } of each.requests) await ask(id, who, isRemoved)
     for (const { votes, isRemoved } of each.polls) await vote(id, votes, isRemoved)
     const isLast = at === PLANS.length - 1
-    nowMs = Math.max(nowMs, startMs + each.lasts * MS_PER_MINUTE)
+    nowMs = Math.max(nowMs, startMs + each.lasts * MINUTE_MS)
     if (!isLast) await act(endBroadcast, { as: dj, params })
     const polls = each.polls.filter(({ isRemoved }) => !isRemoved)
     done.push({
@@ -174,7 +173,7 @@ describe('what people really did', () => {
 
   /** One show that is to come, and one that will not. */
   async function plans(): Promise<void> {
-    const times = [1, 2].map((days) => toLocalDateTime(new Date(nowMs + days * MS_PER_DAY), 'Asia/Manila'))
+    const times = [1, 2].map((days) => toLocalDateTime(new Date(nowMs + days * DAY_MS), 'Asia/Manila'))
     const body = { title: 'Later', scheduledStart: times[0] ?? '', scheduledEnd: times[1] ?? '' }
     await act(scheduleBroadcast, { as: dj, body })
     const givenUp = await act(scheduleBroadcast, { as: dj, body })
@@ -184,9 +183,9 @@ describe('what people really did', () => {
   const dayOf = (ms: number) => toLocalDateTime(new Date(ms), 'Asia/Manila').slice(0, 10)
   /** Of this many days, today the last; of all there ever were. */
   const lately = (days?: number) =>
-    done.filter(({ startMs }) => days === undefined || dayOf(startMs) > dayOf(nowMs - days * MS_PER_DAY))
+    done.filter(({ startMs }) => days === undefined || dayOf(startMs) > dayOf(nowMs - days * DAY_MS))
   const over = (shows: Done[]) => shows.filter(({ endMs }) => endMs !== null)
-  const minutesOf = ({ startMs, endMs }: Done) => ((endMs ?? nowMs) - startMs) / MS_PER_MINUTE
+  const minutesOf = ({ startMs, endMs }: Done) => ((endMs ?? nowMs) - startMs) / MINUTE_MS
   const newestFirst = () => [...done].sort((a, b) => b.startMs - a.startMs)
   /** Real time went by while people listened: how long is told elsewhere, with minutes that were written. */
   const some = expect.any(Number)
@@ -313,12 +312,10 @@ describe('what people really did', () => {
       days,
       current: periodWith(current),
       previous: periodWith(previous),
-      perDay: Array.from({ length: days }, (_, at) => dayOf(nowMs - (days - 1 - at) * MS_PER_DAY)).map(
-        (day) => ({
-          day,
-          ...dayWith(current.filter(({ startMs }) => dayOf(startMs) === day)),
-        }),
-      ),
+      perDay: Array.from({ length: days }, (_, at) => dayOf(nowMs - (days - 1 - at) * DAY_MS)).map((day) => ({
+        day,
+        ...dayWith(current.filter(({ startMs }) => dayOf(startMs) === day)),
+      })),
       lastUpdated: lastUpdated(),
     })
   })
@@ -334,7 +331,7 @@ describe('what people really did', () => {
     expect(data.recentActivities).toHaveLength(removals.length)
     expect(data).toMatchObject({
       todayActivities: since(today),
-      weekActivities: since(dayOf(nowMs - sinceMonday * MS_PER_DAY)),
+      weekActivities: since(dayOf(nowMs - sinceMonday * DAY_MS)),
       monthActivities: since(`${today.slice(0, 7)}-01`),
     })
   })

@@ -1,6 +1,7 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { TOTP_PERIOD_SECONDS, totpEndpoints } from '@carillon/contract/auth/two-step'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
@@ -9,7 +10,6 @@ import { type Member, PASSWORD, startStation, type TestStation } from './support
 const { login, me, changeRole, changePassword, banUser } = authEndpoints
 const { totpStatus, beginTotp, confirmTotp, renewRecoveryCodes, turnTotpOff, turnTotpOffFor } = totpEndpoints
 const STEP_MS = TOTP_PERIOD_SECONDS * 1000
-const MINUTE_MS = 60_000
 
 let nowMs = Date.parse('2026-11-20T04:00:00Z')
 let mail: MailServer

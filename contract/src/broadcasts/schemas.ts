@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { HOUR_MS } from '../durations.ts'
 import { countSchema, idParams, idSchema, lineSchema, writtenSchema } from '../fields.ts'
 import { personSchema } from '../roles.ts'
 import { instantSchema, localDateTimeSchema, plannedTimeSchema } from '../time.ts'
@@ -6,7 +7,7 @@ import { instantSchema, localDateTimeSchema, plannedTimeSchema } from '../time.t
 export const BROADCAST_STATUSES = ['SCHEDULED', 'TESTING', 'LIVE', 'ENDED'] as const
 export const END_REASONS = ['ENDED_BY_DJ', 'ENDED_BY_STAFF', 'SOURCE_LOST'] as const
 export const DEFAULT_START_OFFSET_MS = 30_000
-export const DEFAULT_DURATION_MS = 2 * 60 * 60_000
+export const DEFAULT_DURATION_MS = 2 * HOUR_MS
 export const TEST_LIMIT_MS = 15 * 60_000
 export const HISTORY_DAYS = 30
 export const MAX_SLOW_MODE_SECONDS = 3600

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { HOUR_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { countSchema, idParams, writtenSchema } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
@@ -108,7 +109,7 @@ export const subscribePush = endpoint({
   path: '/api/notifications/push',
   summary: 'Send what is pushed to this browser too',
   access: 'signed-in',
-  rate: { limit: 60, windowMs: 60 * 60_000 },
+  rate: { limit: 60, windowMs: HOUR_MS },
   status: 200,
   body: pushSubscriptionSchema,
   reply: z.object({ subscribed: z.literal(true) }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DAY_MS } from '@carillon/contract/durations'
 import { Kysely, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import { errorMessage } from '../kernel/error-message.ts'
@@ -55,7 +56,7 @@ const OID_INT8 = 20
 const OID_DATE = 1082
 const OID_TIMESTAMPTZ = 1184
 /** As far as a Date can be read in any zone. */
-const FURTHEST_MS = 8.64e15 - 2 * 24 * 60 * 60_000
+const FURTHEST_MS = 8.64e15 - 2 * DAY_MS
 
 /** Opens the database. Throws DatabaseRefused for what is wrong with a PostgreSQL. */
 export async function connect(settings: DatabaseSettings): Promise<Database> {

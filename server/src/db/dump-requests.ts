@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { errorMessage } from '../kernel/error-message.ts'
 import type { Dump } from './dump-embedded.ts'
 import { dumpFolder, makeDumpFolder } from './dumps.ts'
@@ -17,7 +18,7 @@ const POLL_MS = 50
 const REQUEST = /^wanted-[0-9a-f-]{36}$/
 const ANSWER = /^wanted-[0-9a-f-]{36}\.(tar\.gz|failed)$/
 /** An answer that nobody has fetched for this long is nobody's. */
-export const KEPT_MS = 60 * 60_000
+export const KEPT_MS = HOUR_MS
 
 /**
  * Answers other programs of this machine that want a dump of the embedded database now, which has one user: a request is

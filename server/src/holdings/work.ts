@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
+import { SECOND_MS } from '@carillon/contract/durations'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
 import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
@@ -34,11 +35,9 @@ import {
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
 } from '../features/stream/silence/decoder-process.ts'
-import { SECOND_MS as STREAM_SECOND_MS } from '../features/stream/supervision/supervision.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
 import { FORGET_EVERY_MS } from '../jobs.ts'
 import { KEPT_MAILS } from '../mail/outbox.ts'
-import { SECOND_MS as REALTIME_SECOND_MS } from '../realtime/create-realtime.ts'
 import { counted, type Fixed, type Holding } from './holding.ts'
 
 const LINES: readonly Holding[] = [
@@ -169,11 +168,7 @@ const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: [
-      'server/src/features/recordings/files.ts',
-      'server/src/features/recordings/unfinished-files.ts',
-      'server/src/features/recordings/join/join-parts.ts',
-    ],
+    places: ['server/src/features/recordings/files.ts', 'server/src/features/recordings/join/join-parts.ts'],
     holds: 'a recording that is made ready, or brought from another instance',
     limits: [
       counted(
@@ -188,10 +183,7 @@ const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: [
-      'server/src/features/announcements/images/image-store.ts',
-      'server/src/features/announcements/images/open-images.ts',
-    ],
+    places: ['server/src/features/announcements/images/image-store.ts'],
     holds: 'images',
     limits: [
       counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),
@@ -283,7 +275,7 @@ const TIMERS: readonly Holding[] = [
     'server/src/features/stream/supervision/supervision.ts',
     'looks after mounts, sources and listeners',
     {
-      SECOND_MS: STREAM_SECOND_MS,
+      SECOND_MS,
     },
   ),
   timer(
@@ -293,7 +285,7 @@ const TIMERS: readonly Holding[] = [
     'server/src/cluster/redis-bus.ts',
   ),
   timer('server/src/realtime/create-realtime.ts', 'looks after connections', {
-    SECOND_MS: REALTIME_SECOND_MS,
+    SECOND_MS,
   }),
   timer('server/src/cluster/redis-pulse.ts', 'asks whether Redis answers', {
     ASK_EVERY_MS: REDIS_ASK_EVERY_MS,

@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import type { Endpoint, WriteRate } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
 import { AppError } from '../kernel/app-error.ts'
 import type { LimitedKey, RateLimiter } from '../kernel/rate-limiter.ts'
 import type { Session } from './session.ts'
-
-const MINUTE_MS = 60_000
 
 /** All that one person writes, whatever it is: two a second for long, and 120 in a row. */
 const LISTENER_RATE: WriteRate = { limit: 120, windowMs: MINUTE_MS }

@@ -1,7 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { expect, it } from 'vitest'
 import { createSlidingWindowLimiter } from './sliding-window-limiter.ts'
-
-const MINUTE_MS = 60_000
 
 function setUp(maxKeys?: number) {
   const clock = { ms: 0, now: () => clock.ms }
@@ -23,7 +22,7 @@ it('[AU6] attempts beyond the limit wait until the oldest has left the window', 
 it('[FT3] attempts from before the clock was set back count no more', () => {
   const { clock, limiter } = setUp()
   const counted = [{ key: 'a', limit: 1, windowMs: 15 * MINUTE_MS }]
-  clock.ms = 60 * MINUTE_MS
+  clock.ms = HOUR_MS
   limiter.consume(counted)
   expect(limiter.consume(counted).ok).toBe(false)
   clock.ms = 0

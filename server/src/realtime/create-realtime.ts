@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@carillon/contract/durations'
 import type { Logger } from 'pino'
 import type { Bus } from '../cluster/bus.ts'
 import type { Translate } from '../http/error-reply.ts'
@@ -53,7 +54,6 @@ export type Realtime = {
   close(): void
 }
 
-export const SECOND_MS = 1_000
 /** Beyond what belongs to a page: transactions, dozens of subscriptions, frames that wait for one another. */
 export const PLACES: PlaceLimits = { places: 20_000, heldBytes: 64 * 1024 * 1024 }
 /** Longer than looking up a token takes. */

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SECOND_MS } from '@carillon/contract/durations'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { connectStomp, startRealtime } from '../../tests/support/realtime-alone.ts'
 import { UnfinishedMessage } from './unfinished-message.ts'
-
-const SECOND_MS = 1_000
 
 /** Both ends of a websocket, and what is unfinished at the server's. */
 async function open() {

@@ -1,5 +1,7 @@
 /** A station's past, and what its numbers have to be: counted in plain loops over the values that were written. */
+
 import type { DetailedBroadcast } from '@carillon/contract/analytics/schemas'
+import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { expect } from 'vitest'
 import { imaginePast, type PastPerson, type PastShow } from './past.ts'
@@ -9,8 +11,6 @@ export const NOW = new Date('2026-11-20T07:00:00Z')
 /** What happened before. */
 export const PAST = imaginePast(NOW, 6)
 const TODAY = '2026-11-20'
-const MS_PER_MINUTE = 60_000
-const MS_PER_DAY = 86_400_000
 const MINUTE_SECONDS = 60
 
 /** Holds what a show is said to have come to against what was written of it. */
@@ -104,7 +104,7 @@ export function within(shows: readonly PastShow[], days: number | undefined): Pa
 
 /** How long a show has lasted. */
 export function minutesOf({ status, start, end }: PastShow): number {
-  return ((status === 'LIVE' ? NOW : end).getTime() - start.getTime()) / MS_PER_MINUTE
+  return ((status === 'LIVE' ? NOW : end).getTime() - start.getTime()) / MINUTE_MS
 }
 
 /** For how many seconds people listened to a show. */
@@ -126,4 +126,4 @@ export const near = (value: number) => expect.closeTo(value, 1)
 /** By the calendar in Manila. */
 export const dayOf = (at: Date) => toLocalDateTime(at, 'Asia/Manila').slice(0, 10)
 /** This many days before today. */
-export const dayBefore = (days: number) => dayOf(new Date(NOW.getTime() - days * MS_PER_DAY))
+export const dayBefore = (days: number) => dayOf(new Date(NOW.getTime() - days * DAY_MS))

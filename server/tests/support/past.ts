@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { connect } from '../../src/db/connect.ts'
@@ -30,7 +31,6 @@ export type PastShow = {
 }
 export type Past = { people: PastPerson[]; shows: PastShow[] }
 
-const MS_PER_MINUTE = 60_000
 const DAYS = 100
 const PEOPLE = 120
 const SHOWS = 70
@@ -74,7 +74,7 @@ const show = fc.record({
 
 /** A past that is the same for the same seed. */
 export function imaginePast(now: Date, seed: number): Past {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * MS_PER_MINUTE)
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
   const people = fc.sample(person, { numRuns: PEOPLE, seed }).map((each) => ({
     role: each.role,
     birthdate: each.isAgeKnown ? bornBefore(now, each.age, each.daysPast) : null,
@@ -91,7 +91,7 @@ function showOf(drawn: Drawn, index: number, now: Date): PastShow {
   // The first is on air.
   const isLive = index === 0
   const isUpcoming = drawn.state === 'UPCOMING'
-  const startMs = now.getTime() - (isLive ? 35 : drawn.minutesAgo) * MS_PER_MINUTE * (isUpcoming ? -1 : 1)
+  const startMs = now.getTime() - (isLive ? 35 : drawn.minutesAgo) * MINUTE_MS * (isUpcoming ? -1 : 1)
   const hasBegun = isLive || drawn.state === 'ENDED'
   const isRemoved = (one: number) => one === 0
   return {
@@ -99,7 +99,7 @@ function showOf(drawn: Drawn, index: number, now: Date): PastShow {
     status: isLive ? 'LIVE' : hasBegun ? 'ENDED' : 'SCHEDULED',
     isDeleted: !isLive && drawn.state === 'DELETED',
     start: new Date(startMs),
-    end: new Date(startMs + drawn.lasted * MS_PER_MINUTE),
+    end: new Date(startMs + drawn.lasted * MINUTE_MS),
     peak: hasBegun ? drawn.peak : 0,
     messages: hasBegun ? drawn.messages.map(isRemoved) : [],
     requests: hasBegun ? drawn.requests.map(isRemoved) : [],
@@ -109,9 +109,9 @@ function showOf(drawn: Drawn, index: number, now: Date): PastShow {
 }
 
 function samplesOf({ samples, instances }: Drawn, startMs: number): PastSample[] {
-  const firstMs = startMs - (startMs % MS_PER_MINUTE)
+  const firstMs = startMs - (startMs % MINUTE_MS)
   return samples.map(({ listeners, more, seconds, arrivals }, index) => ({
-    minute: new Date(firstMs + Math.floor(index / instances) * MS_PER_MINUTE),
+    minute: new Date(firstMs + Math.floor(index / instances) * MINUTE_MS),
     instance: `instance ${index % instances}`,
     listeners,
     peak: listeners + more,
@@ -121,7 +121,7 @@ function samplesOf({ samples, instances }: Drawn, startMs: number): PastSample[]
 }
 
 function bornBefore(now: Date, years: number, days: number): string {
-  const birth = new Date(now.getTime() - days * 24 * 60 * MS_PER_MINUTE)
+  const birth = new Date(now.getTime() - days * DAY_MS)
   birth.setUTCFullYear(birth.getUTCFullYear() - years)
   return birth.toISOString().slice(0, 10)
 }

@@ -1,10 +1,10 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
 import type { Broadcast, ScheduleBody } from '@carillon/contract/broadcasts/schemas'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Member, startStation, type TestStation } from './station.ts'
 
-export const HOUR_MS = 60 * 60_000
 export const STATION_ZONE = 'Asia/Manila'
 export const clock = { nowMs: Date.now(), now: () => clock.nowMs }
 

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@carillon/contract/durations'
 
 /** How long something lasted: `1 h 25 min`, `12 min`, `under a minute`. */
 export function durationWords(ms: number): string {

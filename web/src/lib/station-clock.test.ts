@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import { expect, test } from 'vitest'
 import { StationClock } from './station-clock.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
-const HOUR_MS = 3_600_000
 
 test('[LS39] a browser whose clock is wrong counts by the station', () => {
   let browserMs = NOON - HOUR_MS

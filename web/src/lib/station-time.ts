@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
 
 const DEFAULT_ZONE = 'Asia/Manila'
@@ -82,9 +83,9 @@ export function formatWeekday(instant: Date): string {
 }
 
 const UNITS = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: HOUR_MS },
+  { unit: 'minute', ms: MINUTE_MS },
 ] as const
 
 const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' })

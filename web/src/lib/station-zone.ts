@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { STATION_TIME_ZONE, wallClockMs } from './station-time.ts'
 
-const MS_PER_MINUTE = 60_000
 /** Intl knows these by their offset alone. */
 const ABBREVIATIONS: Record<string, string> = { 'Asia/Manila': 'PHT' }
 
@@ -38,7 +38,7 @@ function offsetsInYear(year: number): number[] {
 }
 
 function minutesAhead(instant: Date): number {
-  return (wallClockMs(instant) - instant.getTime()) / MS_PER_MINUTE
+  return (wallClockMs(instant) - instant.getTime()) / MINUTE_MS
 }
 
 /** `UTC+8`, `UTC-3:30`, `UTC`. */

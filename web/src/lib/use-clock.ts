@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
 
 /** Now, renewed every 60 seconds, when the minute turns. */
 export function useClock(): Date {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SECOND_MS } from '@carillon/contract/durations'
 import { briefReasonOf, type Check, type Finding, fail, ok, warn } from '../check.ts'
 
-const MS_PER_SECOND = 1_000
 const TOLERATED_MS = 2_000
 /** This program is younger: a clock before it is one that was never set. */
 const YOUNGEST = Date.parse('2026-01-01T00:00:00Z')
@@ -25,7 +25,7 @@ async function againstFiles(dataDir: string, now: () => number): Promise<Finding
     const { mtimeMs } = await stat(path)
     const offMs = Math.round(Math.abs(now() - mtimeMs))
     if (offMs <= TOLERATED_MS) return ok("The clock and the disk's agree.")
-    return warn(`The clock and the disk's are ${offMs / MS_PER_SECOND} s apart: let NTP keep both.`)
+    return warn(`The clock and the disk's are ${offMs / SECOND_MS} s apart: let NTP keep both.`)
   } catch (error) {
     return fail(`The disk's clock cannot be read: ${briefReasonOf(error)}.`)
   } finally {

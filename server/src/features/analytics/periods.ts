@@ -1,6 +1,5 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import { fromLocalDateTime, localDay } from '@carillon/contract/time'
-
-const MS_PER_DAY = 86_400_000
 
 /** When the day, the week and the month that `now` lies in began. */
 export type Periods = { today: Date; week: Date; month: Date }
@@ -33,7 +32,7 @@ function mondayOf(day: string): string {
 }
 
 function daysAfter(day: string, days: number): string {
-  return new Date(noonOf(day).getTime() + days * MS_PER_DAY).toISOString().slice(0, 10)
+  return new Date(noonOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function noonOf(day: string): Date {

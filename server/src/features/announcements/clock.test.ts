@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import type { Person } from '@carillon/contract/roles'
 import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { ENGINES } from '../../../tests/support/show.ts'
 import { findAnnouncement } from './store.ts'
 import { body, openAnnouncementPlace, STATION_ZONE } from './testing.ts'
 
-const MINUTE_MS = 60_000
 const COUNT = 40
 
 describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
@@ -110,7 +110,7 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
 
   it('[AM8] what expired while the station was away is archived, and nobody is told', async () => {
     const id = await scheduled(1, 3)
-    place.clock.nowMs += 60 * MINUTE_MS
+    place.clock.nowMs += HOUR_MS
     await place.instance().keepTime()
     expect(await read(id)).toMatchObject({ state: 'ARCHIVED', publishedAt: null })
     expect(publishedIds()).toEqual([])

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { createImageStore } from './images/image-store.ts'
 import { imageRoutes } from './images/routes.ts'
 import type { AnnouncementsContext } from './ports.ts'
@@ -9,7 +10,7 @@ import { findShownImages } from './store.ts'
 /** What is due is published, and what expired archived, at most this much late. */
 export const TICK_MS = 10_000
 /** A day's uploads do not hurry. */
-const TIDY_EVERY_MS = 60 * 60_000
+const TIDY_EVERY_MS = HOUR_MS
 
 /** The announcements of the station: their calls, their images and their clock. */
 export function createAnnouncements(context: AnnouncementsContext) {

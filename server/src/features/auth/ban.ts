@@ -1,4 +1,5 @@
 import type { BAN_UNITS } from '@carillon/contract/auth/schemas'
+import { DAY_MS } from '@carillon/contract/durations'
 import { isWithinYears, LAST_YEAR, toLocalDateTime } from '@carillon/contract/time'
 import { AppError } from '../../kernel/app-error.ts'
 
@@ -7,7 +8,6 @@ export type BanUnit = (typeof BAN_UNITS)[number]
 /** A ban as it is stored; `banned_until` null is for good. */
 export type BanState = { banned: boolean; banned_until: Date | null; ban_reason: string | null }
 
-const MS_PER_DAY = 24 * 60 * 60_000
 const DAYS: Record<Exclude<BanUnit, 'PERMANENT'>, number> = { DAYS: 1, WEEKS: 7, YEARS: 365 }
 
 /** Whether a ban is in force; one that has run out is none. */
@@ -23,7 +23,7 @@ const ENDS_TOO_LATE = `A ban ends in ${LAST_YEAR} or before; without an end it i
 /** When a ban that begins now ends; null is never. Throws INVALID_INPUT for an end beyond all times. */
 export function banEnd(unit: BanUnit, amount: number, now: Date): Date | null {
   if (unit === 'PERMANENT') return null
-  const end = new Date(now.getTime() + amount * DAYS[unit] * MS_PER_DAY)
+  const end = new Date(now.getTime() + amount * DAYS[unit] * DAY_MS)
   if (isWithinYears(end.toISOString())) return end
   throw new AppError('INVALID_INPUT', { fields: { amount: ENDS_TOO_LATE } })
 }

@@ -1,4 +1,5 @@
 import { CODE_LIFETIME_MINUTES, CODE_RESEND_SECONDS } from '@carillon/contract/auth/schemas'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { networkOf } from '../../kernel/ip-network.ts'
 import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
 import { hashCode, newCode } from './code.ts'
@@ -6,7 +7,6 @@ import { replaceCode } from './code-store.ts'
 import type { AuthContext } from './ports.ts'
 import { findUserByEmail } from './store.ts'
 
-const HOUR_MS = 60 * 60_000
 const TRIES = 5
 
 /**

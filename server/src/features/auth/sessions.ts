@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 import type { Session } from '../../http/session.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isBanned } from './ban.ts'
@@ -5,12 +6,12 @@ import { presentPerson } from './present.ts'
 import { type Db, deleteOldestSessions, extendSession, findSession, insertSession } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
-export const REMEMBERED_MS = 30 * 24 * 60 * 60_000
+export const REMEMBERED_MS = 30 * DAY_MS
 /** Far more than anybody has browsers. */
 export const MAX_SESSIONS = 200
-const UNREMEMBERED_MS = 12 * 60 * 60_000
+const UNREMEMBERED_MS = 12 * HOUR_MS
 /** A sliding end is moved at most this often: not every call should write. */
-const SLIDE_STEP_MS = 60 * 60_000
+const SLIDE_STEP_MS = HOUR_MS
 
 /**
  * Opens a session, beside the newest others of the same person: 30 days from its last use when remembered, else 12 h.

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
@@ -37,8 +38,6 @@ export type SignInContext = Pick<
   AuthContext,
   'db' | 'clock' | 'limiter' | 'timeZone' | 'postMail' | 'stationName'
 >
-
-const MINUTE_MS = 60_000
 
 /**
  * Opens a session for who knows the password and, where the account asks for it, has a code. Throws BAD_CREDENTIALS, the
@@ -96,7 +95,7 @@ export function limitsOf({ email, address }: Pick<Credentials, 'email' | 'addres
   const network = networkOf(address)
   return [
     { key: `email+address ${email} ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
-    { key: `email ${email}`, limit: 25, windowMs: 60 * MINUTE_MS },
+    { key: `email ${email}`, limit: 25, windowMs: HOUR_MS },
     { key: `address ${network}`, limit: 300, windowMs: 5 * MINUTE_MS },
   ]
 }

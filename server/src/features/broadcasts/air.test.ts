@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import type { Person } from '@carillon/contract/roles'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -9,8 +10,6 @@ import { nextState } from './states.ts'
 import { findBroadcast, listLive, raisePeak } from './store.ts'
 import { createTestStation, ENGINES } from './testing.ts'
 import type { Order } from './transition.ts'
-
-const MINUTE_MS = 60_000
 
 describe.each(ENGINES)('taking the air, on %s', (engine) => {
   let station: Awaited<ReturnType<typeof createTestStation>>

@@ -1,4 +1,5 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
+import { DAY_MS } from '@carillon/contract/durations'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
@@ -23,7 +24,6 @@ import { type Asked, viewerContextOf } from './viewer-context.ts'
 
 /** A schedule is read by people: what comes after these is asked for page by page. */
 export const MAX_UPCOMING = 100
-const MS_PER_DAY = 24 * 60 * 60_000
 
 type Ordered = { params: { id: number }; session: { person: Person } }
 
@@ -49,7 +49,7 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
     route(calls.liveHealth, async () => stream.health()),
     route(calls.broadcastHistory, (asked) => {
       const { days, ...request } = asked.query
-      const window = { since: new Date(clock.now() - days * MS_PER_DAY), until: now() }
+      const window = { since: new Date(clock.now() - days * DAY_MS), until: now() }
       return showPage(asked, request, listHistory(db, window, request))
     }),
     route(calls.getBroadcast, async (asked) =>

@@ -1,3 +1,4 @@
+import type { ActivityType } from '@carillon/contract/audit'
 import type {
   CreateBody,
   ScheduleBody,
@@ -10,10 +11,9 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
-import { planBroadcast } from './plan-broadcast.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { refusalOf } from './states.ts'
-import { lockBroadcast, updateBroadcast } from './store.ts'
+import { insertBroadcast, lockBroadcast, updateBroadcast } from './store.ts'
 import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResult } from './times.ts'
 
@@ -21,7 +21,31 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
-  const { db, clock, timeZone, events } = context
+  const { db, clock, timeZone, events, notifications } = context
+
+  const note = (trx: Db, { id: userId }: Person, activityType: ActivityType, description: string) =>
+    recordActivity(trx, { activityType, userId, description }, new Date(clock.now()))
+
+  async function plan(
+    person: Person,
+    words: { title: string; description: string },
+    { times, eventName }: { times: Times; eventName: 'scheduled' | 'posted' },
+  ) {
+    const planned = await db.transaction().execute(async (trx) => {
+      const created = await insertBroadcast(trx, {
+        ...words,
+        scheduled_start: times.start,
+        scheduled_end: times.end,
+        created_by: person.id,
+        created_at: new Date(clock.now()),
+      })
+      await note(trx, person, 'BROADCAST_CREATE', `${created.title} was scheduled`)
+      await notifications.notify(trx, eventName, created)
+      return created
+    })
+    notifications.deliver()
+    return planned
+  }
 
   /** Carries out what `changeOf` wants changed; null means that nothing differs. */
   function change(
@@ -42,22 +66,18 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
   }
 
   async function store(trx: Db, { id, title }: StoredBroadcast, person: Person, change: BroadcastChange) {
-    const at = new Date(clock.now())
-    const description = `${title} was changed`
-    await recordActivity(trx, { activityType: 'BROADCAST_UPDATE', userId: person.id, description }, at)
-    return updateBroadcast(trx, id, change, at)
+    await note(trx, person, 'BROADCAST_UPDATE', `${title} was changed`)
+    return updateBroadcast(trx, id, change, new Date(clock.now()))
   }
 
   return {
     create: async (person: Person, body: CreateBody) =>
-      planBroadcast(context, person, {
-        ...wordsOf(body),
+      plan(person, wordsOf(body), {
         times: accept(defaultTimes(body, clock.now(), timeZone)),
         eventName: body.scheduledStart ? 'scheduled' : 'posted',
       }),
     schedule: async (person: Person, body: ScheduleBody) =>
-      planBroadcast(context, person, {
-        ...wordsOf(body),
+      plan(person, wordsOf(body), {
         times: accept(scheduledTimes(body, clock.now(), timeZone)),
         eventName: 'scheduled',
       }),

@@ -1,10 +1,10 @@
+import { SECOND_MS } from '@carillon/contract/durations'
+
 /** How a show's slow mode stands for one person: `last` is when they last wrote in it. */
 export type Pace = { isSlow: boolean; seconds: number; last: Date | null }
 
 /** Nobody reads more of one person: without slow mode too, this many messages in this many seconds. */
 export const FLOOD = { messages: 10, seconds: 10 } as const
-
-const MS_PER_SECOND = 1_000
 
 /**
  * How many seconds the person still has to wait, whole ones; 0 when they may write. What lies ahead by more than the wait
@@ -12,10 +12,10 @@ const MS_PER_SECOND = 1_000
  */
 export function secondsToWait({ isSlow, seconds, last }: Pace, nowMs: number): number {
   if (!isSlow || !last) return 0
-  const wholeMs = seconds * MS_PER_SECOND
+  const wholeMs = seconds * SECOND_MS
   const waitMs = last.getTime() + wholeMs - nowMs
   if (waitMs > 2 * wholeMs) return 0
-  return Math.min(seconds, Math.max(0, Math.ceil(waitMs / MS_PER_SECOND)))
+  return Math.min(seconds, Math.max(0, Math.ceil(waitMs / SECOND_MS)))
 }
 
 /** How many seconds until one more message is no flood; `tenthLast` is when the tenth from the end was written. */

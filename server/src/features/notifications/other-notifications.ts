@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import type { Role } from '@carillon/contract/roles'
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import type { NewNotification } from './table.ts'
@@ -65,8 +66,6 @@ export function damageNotification({ thing, id, field }: Damaged): NewNotificati
     dedupeKey: `damaged:${name}`,
   }
 }
-
-const HOUR_MS = 60 * 60_000
 
 /** The embedded database could not be dumped: one message for each hour in which that begins. */
 export function dumpNotification(at: Date): NewNotification {

@@ -1,9 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
 import { openNotificationsPlace } from './testing.ts'
 
-const MINUTE_MS = 60_000
 const SHOWS = 100
 /** Nobody has more shows at a time than are told of one by one. */
 const MAKERS = 25
@@ -87,7 +87,7 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
     await move(id, startMs + 8 * MINUTE_MS)
     await tick()
     expect(await reminders()).toHaveLength(1)
-    await move(id, startMs + 60 * MINUTE_MS)
+    await move(id, startMs + HOUR_MS)
     await tick()
     expect(await reminders()).toHaveLength(1)
     place.clock.nowMs += 50 * MINUTE_MS
@@ -101,7 +101,7 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
     await sql`UPDATE broadcasts SET deleted_at = now() WHERE id = ${gone}`.execute(place.db)
     await sql`UPDATE broadcasts SET status = 'LIVE', actual_start = ${new Date(startMs)}, started_by = ${djId}
       WHERE id = ${live}`.execute(place.db)
-    await plan(startMs - MINUTE_MS, startMs - 60 * MINUTE_MS)
+    await plan(startMs - MINUTE_MS, startMs - HOUR_MS)
     await plan(startMs + 30_000)
     await tick()
     expect(await reminders()).toEqual([])

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { NOTIFICATION_TYPES, PREFERENCE_OF } from '@carillon/contract/notifications/schemas'
 import type { Person } from '@carillon/contract/roles'
 import fc from 'fast-check'
@@ -13,7 +14,6 @@ const RUNS = 15
 /** Thousands of calls, one after the other on the embedded database. */
 const LIMIT = { timeout: 120_000 }
 const ALL = { page: 0, size: 1_000 }
-const MINUTE_MS = 60_000
 const PREFERENCES = {
   notifyBroadcastStart: 'notify_broadcast_start',
   notifyBroadcastReminders: 'notify_broadcast_reminders',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +8,6 @@ import type { Audience } from './table.ts'
 import { countSettled } from './tallies.ts'
 import { openNotificationsPlace } from './testing.ts'
 
-const MINUTE_MS = 60_000
 const COUNT = 40
 
 describe.each(ENGINES)('tallies of what has settled, on %s', (engine) => {

@@ -5,12 +5,12 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPeerFetcher } from './fetch-from-peer.ts'
 import { createRecordingFiles } from './files.ts'
 
 const WHOLE = Buffer.from('what the other instance has')
-const MINUTE_MS = 60_000
 
 let folder: string
 let nowMs: number
@@ -154,7 +154,7 @@ it('[RE12] what could not be brought is tried at once when the clock was set bac
   const { bring } = bringing()
   const seen = await startHolder()
   const { holder } = seen
-  nowMs = 60 * MINUTE_MS
+  nowMs = HOUR_MS
   await bring({ broadcastId: 7, bytes: bytes + 1, holder })
   expect([seen.requests, errors.length]).toEqual([1, 1])
   nowMs = 0

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { silencePacket } from '@carillon/media/opus/silence'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,8 +11,6 @@ import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { findRecording } from './store.ts'
 import type { RecordingTables } from './table.ts'
-
-const MINUTE_MS = 60_000
 
 let place: Awaited<ReturnType<typeof openShowPlace<RecordingTables>>>
 let folder: string
@@ -127,10 +126,10 @@ describe.each(ENGINES)('what was recorded, on %s', (engine) => {
     await writePart(`${id}.ogg`)
     await mkdir(join(folder, 'shows', `${id}.ogg`, 'in the way'), { recursive: true })
     const { work } = keeping()
-    place.clock.nowMs += 60 * MINUTE_MS
+    place.clock.nowMs += HOUR_MS
     await work()
     await rm(join(folder, 'shows', `${id}.ogg`), { recursive: true })
-    place.clock.nowMs -= 60 * MINUTE_MS
+    place.clock.nowMs -= HOUR_MS
     await work()
     expect([failed, changed]).toEqual([[id], [id]])
   })
@@ -141,7 +140,7 @@ describe.each(ENGINES)('what was recorded, on %s', (engine) => {
     await keeping().work()
     const instances = [1, 2, 3].map(() => keeping({ recordingDays: 30 }))
     changed = []
-    place.clock.nowMs += 30 * 24 * 60 * MINUTE_MS - 1
+    place.clock.nowMs += 30 * DAY_MS - 1
     for (const { work } of instances) await work()
     expect(changed).not.toContain(id)
     place.clock.nowMs += 2

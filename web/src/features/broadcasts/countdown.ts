@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { durationWords } from '../../lib/duration.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** The time left until a show: `2 days 3 h`, `1 h 05 min`, `4 min 09 s`; "any moment now" once it is due. */
 export function countdownWords(start: Date, now: Date): string {

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { createContext, useSyncExternalStore } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
-
-const MINUTE_MS = 60_000
 
 /** What `useMinute` gave to the messages around: a new minute draws their ages again and nothing else of them. */
 export const MinuteContext = createContext(0)

@@ -1,4 +1,5 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
+import { DAY_MS } from '@carillon/contract/durations'
 import type { Notification } from '@carillon/contract/notifications/schemas'
 import type { IsEnabled, NotificationList } from './notification-list.ts'
 
@@ -15,7 +16,6 @@ export type BellSources = {
 
 export const MAX_BELL_ENTRIES = 10
 const ANNOUNCEMENT_DAYS = 7
-const DAY_MS = 86_400_000
 
 /**
  * What the bell shows: the newest ten unread, and how many there are. An announcement stands for the notification of

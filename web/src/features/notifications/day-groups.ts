@@ -1,7 +1,6 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import type { Notification } from '@carillon/contract/notifications/schemas'
 import { formatDate, fromStationTime, toStationTime } from '../../lib/station-time.ts'
-
-const DAY_MS = 86_400_000
 
 export type DayGroup = { day: string; items: readonly Notification[] }
 

@@ -3,19 +3,24 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { UPLOADS_PATH } from '@carillon/contract/announcements/schemas'
-import { unlessMissing } from '../../../kernel/unless-missing.ts'
+import { DAY_MS } from '@carillon/contract/durations'
+import { AppError } from '../../../kernel/app-error.ts'
 import type { Image } from './image.ts'
-import { OpenImages } from './open-images.ts'
 import { SharedImages } from './shared-images.ts'
 
 /** How long an upload may wait for the announcement that shows it. */
-export const UNUSED_LIMIT_MS = 24 * 60 * 60_000
+export const UNUSED_LIMIT_MS = DAY_MS
 /** 160 random bits in hexadecimal: anyone who was not given the address does not find it. */
 const NAME = /^[a-z0-9]{16,64}\.(jpg|png|webp)$/
 const NAME_BYTES = 20
 
 /** The limit for images held in memory. */
 export const SHARED_BYTES = 32 * 1024 * 1024
+/** What one reader of an image beyond that holds. */
+const READ_BYTES = 16 * 1024
+/** How many readers have a file of their own: each is a descriptor. */
+export const MAX_OPEN_IMAGES = 500
+const RETRY_AFTER_SECONDS = 5
 
 /** A stored image, the type its bytes have, and what to call when it was sent. */
 export type StoredImage = { body: Buffer | Readable; size: number; mimeType: string; release(): void }
@@ -32,7 +37,7 @@ export type ImageStore = ReturnType<typeof createImageStore>
 export function createImageStore(folder: string, clock: { now(): number }) {
   const pathOf = (name: string) => join(folder, name)
   const shared = new SharedImages(SHARED_BYTES)
-  const openImages = new OpenImages()
+  let openImages = 0
 
   /** Marks a file as used now. */
   const touch = (name: string) => utimes(pathOf(name), new Date(clock.now()), new Date(clock.now()))
@@ -42,7 +47,16 @@ export function createImageStore(folder: string, clock: { now(): number }) {
     async add(bytes: Buffer, { extension }: Pick<Image, 'extension'>): Promise<string> {
       const name = `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(pathOf(name), bytes)
+      // Written beside and renamed: nobody is ever served half of one.
+      const unfinished = pathOf(`${name}.part`)
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, pathOf(name))
       await touch(name)
       return `${UPLOADS_PATH}/${name}`
     },
@@ -56,7 +70,16 @@ export function createImageStore(folder: string, clock: { now(): number }) {
       if (size === null) return null
       const borrowed = await unlessMissing(shared.borrow(name, size, () => readFile(path)))
       if (borrowed) return { body: borrowed.bytes, size, mimeType, release: borrowed.release }
-      const body = await openImages.read(path)
+      if (openImages >= MAX_OPEN_IMAGES)
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      openImages++
+      const file = await unlessMissing(open(path)).catch((error: unknown) => {
+        openImages--
+        throw error
+      })
+      const body = file?.createReadStream({ highWaterMark: READ_BYTES })
+      if (!body) openImages--
+      body?.once('close', () => openImages--)
       return body ? { body, size, mimeType, release: () => body.destroy() } : null
     },
     /** Gives an upload another day to be shown; false when there is none of this address. */
@@ -91,15 +114,10 @@ export function createImageStore(folder: string, clock: { now(): number }) {
 
 const urlOf = (name: string) => `${UPLOADS_PATH}/${name}`
 
-/** Written beside and renamed: nobody is ever served half of one. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const unfinished = `${path}.part`
-  const file = await open(unfinished, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, path)
+/** Null for a file that is not there. */
+async function unlessMissing<T>(read: Promise<T>): Promise<T | null> {
+  return read.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
 }

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import { recordActivity } from '../../../db/activities.ts'
 import type { Limit, LimitedKey } from '../../../kernel/rate-limiter.ts'
 import type { AuthContext } from '../ports.ts'
 import type { UserRow } from '../table.ts'
 import { notifyOwner } from './notify-owner.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** From devices that the account does not know; three in a million codes are good at a time. */
 const WRONG_CODES: Limit = { limit: 20, windowMs: DAY_MS }
 /** People mistype one now and then. */

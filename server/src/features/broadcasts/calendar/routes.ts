@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { CALENDAR_PATHS, calendarShowParams } from '@carillon/contract/broadcasts/schemas'
+import { DAY_MS } from '@carillon/contract/durations'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawRoute } from '../../../http/route.ts'
 import { validateParams } from '../../../http/validate.ts'
@@ -14,7 +15,7 @@ import { type CalendarShow, findCalendarShow, listCalendarShows, readListVersion
 /** Far beyond what a station plans; what comes after these joins the feed as time goes on. */
 export const MAX_EVENTS = 500
 /** What is over stays in the feed for this long. */
-const KEPT_MS = 7 * 24 * 60 * 60_000
+const KEPT_MS = 7 * DAY_MS
 
 const CONDITIONS = { 'If-None-Match': { type: 'string' } }
 const ANSWERS = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import { sql } from 'kysely'
 import type { Db, Executor } from '../table.ts'
 import { IS_ENABLED, IS_FOR } from '../visible.ts'
@@ -71,7 +72,7 @@ const RETRY_MINUTES = sql`least(60, power(2, least(failures, 6)))`
 const LONGEST_RETRY = sql`interval '1 day'`
 /** One that is back within this is not forgotten, nor one that was hardly tried. */
 const FORGET_AFTER_FAILURES = 10
-const FORGET_AFTER_MS = 3 * 24 * 60 * 60_000
+const FORGET_AFTER_MS = 3 * DAY_MS
 
 /** Notes that push services took something for these browsers. */
 export async function noteTaken(db: Db, ids: readonly number[], now: Date): Promise<void> {

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { expect, it } from 'vitest'
 import { Audience } from '../listeners/audience.ts'
 import type { ListenerSample } from '../ports.ts'
 import { Samples } from './samples.ts'
 
-const MINUTE_MS = 60_000
 const NINE = Date.parse('2026-11-20T01:00:00Z')
 
 /** A show that begins 20 seconds after nine, and the clock that its audience and its samples go by. */

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { ListenerSample, StreamContext } from '../ports.ts'
 
-const MS_PER_MINUTE = 60_000
 /** A day of one show while the database is away; what is older is lost. */
 export const MAX_WAITING = 1_440
 
@@ -24,7 +24,7 @@ export class Samples {
   /** To be called about once a second for each live mount. */
   check(onAir: Pick<OnAirBroadcast, 'broadcastId' | 'audience'>): void {
     const nowMs = this.#context.clock.now()
-    const minuteMs = nowMs - (nowMs % MS_PER_MINUTE)
+    const minuteMs = nowMs - (nowMs % MINUTE_MS)
     const before = this.#turnOf.get(onAir.broadcastId)
     if (before && before.minuteMs >= minuteMs) return
     if (before) this.#queue(onAir, before)

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@carillon/contract/durations'
 import { findStalled } from '../listeners/kernel-send-queue.ts'
 import { LoopLateness } from '../listeners/loop-lateness.ts'
 import { MAX_BEHIND_BYTES } from '../mount/page-buffer.ts'
@@ -11,7 +12,6 @@ import { Samples } from './samples.ts'
 import { SourceTimeout } from './source-timeout.ts'
 import { SourceWatch } from './source-watch.ts'
 
-export const SECOND_MS = 1_000
 const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
 const LOOK_FOR_STALLED_EVERY_SECONDS = 10

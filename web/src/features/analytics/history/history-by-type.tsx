@@ -1,3 +1,4 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import type { Notification } from '@carillon/contract/notifications/schemas'
 import { Link } from 'react-router'
 import { formatDate, formatTime } from '../../../lib/station-time.ts'
@@ -9,14 +10,12 @@ import { FAILURES } from './history-words.ts'
 import { LoadError } from './load-error.tsx'
 import { useHistoryByType } from './use-history.ts'
 
-const MS_PER_DAY = 86_400_000
-
 type HistoryByTypeProps = { type: HistoryType; filters: HistoryFilters }
 
 /** What one was told of broadcasts, of one type, in the range and with the words searched for. */
 export function HistoryByType({ type, filters }: HistoryByTypeProps) {
   const query = useHistoryByType(type)
-  const since = useClock().getTime() - filters.days * MS_PER_DAY
+  const since = useClock().getTime() - filters.days * DAY_MS
   const words = filters.q.trim().toLowerCase()
   const notifications = query.data?.filter(
     ({ timestamp, message }) => Date.parse(timestamp) >= since && message.toLowerCase().includes(words),

@@ -1,8 +1,7 @@
 import type { DetailedBroadcast } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { fromStationTime } from '../../../lib/station-time.ts'
-
-const MINUTE_MS = 60_000
 
 /** How a show of the past stands. `missed` never came on air; `early` broke off, or had no length. */
 export type Standing = 'live' | 'planned' | 'missed' | 'early' | 'ended'

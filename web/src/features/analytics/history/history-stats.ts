@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { DAY_MS } from '@carillon/contract/durations'
 import { beganAt } from './history-rows.ts'
 
-const MS_PER_DAY = 86_400_000
 /** Specification, section 9. */
 export const RECENT_DAYS = 30
 
@@ -23,7 +23,7 @@ export function historyStats(
   recent: readonly Broadcast[],
   now: Date,
 ): HistoryStats {
-  const since = now.getTime() - RECENT_DAYS * MS_PER_DAY
+  const since = now.getTime() - RECENT_DAYS * DAY_MS
   return {
     totalBroadcasts: shown.length,
     scheduledCount: shown.filter(({ actualStart }) => actualStart === null).length,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import { durationWords } from '../../../lib/duration.ts'
 
 /** How a number stands to the one before it, in words; colour never says it alone. */
@@ -13,8 +14,6 @@ export function compareWords(current: number, previous: number, days: number): s
 export function meanWords(mean: number): string {
   return mean.toLocaleString('en-US', { maximumFractionDigits: 1 })
 }
-
-const HOUR_MS = 3_600_000
 
 /** How long minutes are: `1 h 25 min`; from a hundred hours on `10,141 h`, as minutes say nothing there. */
 export function lengthWords(minutes: number): string {

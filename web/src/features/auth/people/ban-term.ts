@@ -1,4 +1,5 @@
 import type { BAN_UNITS, User } from '@carillon/contract/auth/schemas'
+import { DAY_MS } from '@carillon/contract/durations'
 import { formatDate, formatTimestamp } from '../../../lib/station-time.ts'
 
 export type BanUnit = (typeof BAN_UNITS)[number]
@@ -7,7 +8,6 @@ export type BanTerm = { unit: BanUnit; amount: number }
 export type TermChoice = 'day' | 'week' | 'month' | 'permanent' | 'other'
 
 export const MAX_BAN_AMOUNT = 1000
-const MS_PER_DAY = 86_400_000
 /** As the station counts them. */
 const DAYS: Record<Exclude<BanUnit, 'PERMANENT'>, number> = { DAYS: 1, WEEKS: 7, YEARS: 365 }
 
@@ -27,7 +27,7 @@ export function termOf(choice: TermChoice, amount: string, unit: BanUnit): BanTe
 
 /** When a term ends that begins now; null for never. */
 export function endOf({ unit, amount }: BanTerm, now: Date): Date | null {
-  return unit === 'PERMANENT' ? null : new Date(now.getTime() + amount * DAYS[unit] * MS_PER_DAY)
+  return unit === 'PERMANENT' ? null : new Date(now.getTime() + amount * DAYS[unit] * DAY_MS)
 }
 
 /** `until Nov 27, 2026, 3:32 PM`, or `for good`. */

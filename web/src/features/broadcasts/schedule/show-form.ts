@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import { formatDate, formatTime, fromStationTime, toStationTime } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 
-const HOUR_MS = 60 * 60_000
 const USUAL_LENGTH_MS = 2 * HOUR_MS
 
 /** What the form holds; times are wall clocks of the station's zone as inputs give them, `2026-11-20T20:00`. */

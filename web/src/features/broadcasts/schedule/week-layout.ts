@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { wallClockMs } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 import { dayNumber, itemsIn, type Week } from './week.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 /** A shorter show takes as much room, so that its name can be read. */
 const MIN_SHOWN_MINUTES = 30

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@carillon/contract/durations'
 import { isWithinYears } from '@carillon/contract/time'
 import { formatDate, fromStationTime, toStationTime, wallClockMs } from '../../../lib/station-time.ts'
 import type { AgendaItem } from './agenda.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Day 0 of the epoch was a Thursday: three days after a Monday. */
 const EPOCH_WEEKDAY = 3
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { toStationTime } from '../../../lib/station-time.ts'
 import { agendaOf, spanOf, yourTimeOf } from './agenda.ts'
 import { endAfterMove, errorsOf, overlapsOf, valuesOf } from './show-form.ts'
@@ -5,8 +6,6 @@ import { anItem } from './testing.ts'
 import { daysOf, dayText, itemsIn, nextOf, phaseOf, weekLabel, weekNamed, weekOf } from './week.ts'
 import { hoursOf, minuteIn, placeInWeek } from './week-layout.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Where times go wrong: midnight, month end and year end of Manila, and the clock changes of New York and Berlin. */
 const EDGES = [
   '2026-11-20T16:00:00.000Z',

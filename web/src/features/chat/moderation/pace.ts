@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@carillon/contract/durations'
 
 type Timed = { atMs: number }
 

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { Engine, EngineEvents, EngineFailure, EngineKind, EngineMetrics } from './engine.ts'
 import { nextState, type PlayerEvent, type PlayerState, wantsSound } from './player-state.ts'
 import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
 
 /** Stop after this long without a sign of life: honest counts, and somebody's data plan. */
-export const IDLE_LIMIT_MS = 8 * 60 * 60_000
+export const IDLE_LIMIT_MS = 8 * HOUR_MS
 const FADE_MS = 1_500
 
 /** What the page shows of the player. */

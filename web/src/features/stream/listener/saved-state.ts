@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@carillon/contract/durations'
 import { z } from 'zod/mini'
 import { storedValue } from '../../../lib/stored.ts'
 
 export const DEFAULT_VOLUME = 80
-export const RESTORE_WINDOW_MS = 60 * 60_000
+export const RESTORE_WINDOW_MS = HOUR_MS
 const stateSchema = z.object({
   isListening: z.boolean(),
   audioPlaying: z.boolean(),

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { useEffect, useState } from 'react'
 import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
@@ -7,7 +8,6 @@ import { useDj } from '../dj-context.tsx'
 import { type ShowDraft, showDraft, slotTime } from '../show-draft.ts'
 
 export const SHOW_TITLE_ID = 'show-title'
-const HOUR_MS = 3_600_000
 const LENGTHS = [
   [HOUR_MS / 2, '30 minutes'],
   [HOUR_MS, '1 hour'],
