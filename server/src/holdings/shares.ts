@@ -1,6 +1,6 @@
 import { SHARED_BYTES } from '../features/announcements/images/image-store.ts'
 import { HASHING } from '../features/auth/password.ts'
-import { MAX_REMEMBERED } from '../features/auth/password-line.ts'
+import { MAX_REMEMBERED } from '../features/auth/recent-work.ts'
 import { LANES, MAX_HOSTS } from '../features/notifications/push/push-lanes.ts'
 import { MAX_NAMES } from '../features/notifications/push/push-resolver.ts'
 import { MAX_HALF_HEADS } from '../features/stream/sources/encoder/half-heads.ts'
@@ -62,10 +62,10 @@ export const SHARES: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['turnOf', 'workOf'].map((name) => `server/src/features/auth/password-line.ts ${name}`),
+    places: ['#turnOf', '#workOf'].map((name) => `server/src/features/auth/recent-work.ts ${name}`),
     holds: 'how much was hashed for a network and a person lately',
     limits: [
-      counted('server/src/features/auth/password-line.ts', { MAX_REMEMBERED }, 'networks and people', 'all'),
+      counted('server/src/features/auth/recent-work.ts', { MAX_REMEMBERED }, 'networks and people', 'all'),
       counted(
         'server/src/features/auth/password.ts',
         { 'HASHING.maxOfPerson': HASHING.maxOfPerson },
@@ -85,7 +85,9 @@ export const SHARES: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['lines', 'atWork', 'watchers'].map((name) => `${LANES_FILE} ${name}`),
+    places: ['#lines', '#atWork', '#watchers'].map(
+      (name) => `server/src/features/notifications/push/push-lane.ts ${name}`,
+    ),
     holds: 'pushes that wait for their service, or are with it',
     limits: [
       counted(

@@ -1,21 +1,9 @@
-/** What may be sent at once, and what may wait for it. */
-export type LaneLimits = {
-  /** Of all together, and of each that takes turns. */
-  atOnce: number
-  each: number
-  /** What comes then is dropped. */
-  waiting: number
-  /** What has waited for longer is dropped when its turn comes. */
-  waitMs: number
-}
+import { type LaneLimits, PushLane, type Recipient } from './push-lane.ts'
 
 /** Something to send to a host. Never rejects; says whether the host answered, whatever it said. */
 export type Errand = () => Promise<boolean>
 
 export type PushLanes = ReturnType<typeof createPushLanes>
-
-/** Whom something goes to; `isProven`: this host has taken something for them at some time. */
-export type Recipient = { host: string; personId: number; isProven: boolean }
 
 /** Hosts that answer, and those that have not yet or no longer do: neither waits for the other. */
 export const LANES: Record<'answering' | 'doubtful', LaneLimits> = {
@@ -39,13 +27,13 @@ type Experience = { hasAnswered: boolean; silentInARow: number }
  */
 export function createPushLanes(now: () => number, onDropped: () => void, limits = LANES) {
   const hosts = new Map<string, Experience>()
-  const doubtful = createLane(limits.doubtful, {
+  const doubtful = new PushLane(limits.doubtful, {
     now,
     onDropped,
     keyOf: ({ personId }) => String(personId),
     accepts: () => true,
   })
-  const answering = createLane(limits.answering, {
+  const answering = new PushLane(limits.answering, {
     now,
     onDropped,
     keyOf: ({ host }) => host,
@@ -88,93 +76,6 @@ export function createPushLanes(now: () => number, onDropped: () => void, limits
     /** Drops what waits, which is nobody's loss to count. */
     clear(): void {
       for (const lane of [answering, doubtful]) lane.clear()
-    },
-  }
-}
-
-type Queued = Recipient & { run(): Promise<void> }
-
-type LaneOptions = {
-  now(): number
-  onDropped(): void
-  /** What takes turns in this lane. */
-  keyOf(queued: Queued): string
-  /** Asked before something begins: whether it is to, here. */
-  accepts(queued: Queued): boolean
-}
-
-function createLane(limits: LaneLimits, { now, onDropped, keyOf, accepts }: LaneOptions) {
-  /** By key, in the order in which they are next. */
-  const lines = new Map<string, { queued: Queued; atMs: number }[]>()
-  const atWork = new Map<string, number>()
-  const watchers = new Set<() => void>()
-  let busy = 0
-  let waiting = 0
-
-  function begin(key: string, queued: Queued, atMs: number): void {
-    waiting--
-    if (now() - atMs > limits.waitMs) {
-      onDropped()
-      return
-    }
-    if (!accepts(queued)) return
-    busy++
-    atWork.set(key, (atWork.get(key) ?? 0) + 1)
-    void queued.run().finally(() => {
-      busy--
-      const left = (atWork.get(key) ?? 1) - 1
-      if (left > 0) atWork.set(key, left)
-      else atWork.delete(key)
-      pump()
-    })
-  }
-
-  /** A line that is put back stands behind the others, and is come to again. */
-  function pump(): void {
-    for (const [key, line] of lines) {
-      if (busy >= limits.atOnce) break
-      if ((atWork.get(key) ?? 0) >= limits.each) continue
-      const next = line.shift()
-      lines.delete(key)
-      if (line.length > 0) lines.set(key, line)
-      if (next) begin(key, next.queued, next.atMs)
-    }
-    for (const look of watchers) look()
-  }
-
-  return {
-    get waiting() {
-      return waiting
-    },
-    add(queued: Queued): void {
-      if (waiting >= limits.waiting) {
-        onDropped()
-        return
-      }
-      const key = keyOf(queued)
-      const line = lines.get(key) ?? []
-      line.push({ queued, atMs: now() })
-      lines.set(key, line)
-      waiting++
-      pump()
-    },
-    /** Resolves when no more than `count` wait; none: and nothing is at work. */
-    below(count: number): Promise<void> {
-      const isSo = () => waiting <= count && (count > 0 || busy === 0)
-      if (isSo()) return Promise.resolve()
-      return new Promise((resolve) => {
-        const look = () => {
-          if (!isSo()) return
-          watchers.delete(look)
-          resolve()
-        }
-        watchers.add(look)
-      })
-    },
-    clear(): void {
-      lines.clear()
-      waiting = 0
-      pump()
     },
   }
 }
