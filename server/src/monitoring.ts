@@ -1,5 +1,5 @@
 import { knownSteps, newestApplied } from './db/migrate.ts'
-import type { Sockets } from './http/upgrade.ts'
+import type { Sockets } from './http/open-sockets.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createOperations } from './operations/create-operations.ts'
 import type { Features, Wiring } from './wiring.ts'

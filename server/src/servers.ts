@@ -5,10 +5,11 @@ import { listenersUrlOf } from './features/stream/outputs/icecast/address.ts'
 import { trustOf } from './http/client-address.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitAddresses } from './http/connections.ts'
 import { createEdge, type Edge } from './http/edge.ts'
+import type { Sockets } from './http/open-sockets.ts'
 import { type ProtocolRoute, type ProtocolRouter, routeProtocols } from './http/protocol-router.ts'
 import type { RawRoute, Route } from './http/route.ts'
 import type { Authenticate } from './http/session.ts'
-import { acceptUpgrades, type Sockets, type Upgrade } from './http/upgrade.ts'
+import { acceptUpgrades, type Upgrade } from './http/upgrade.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')

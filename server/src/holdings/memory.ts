@@ -14,7 +14,8 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_TOKEN_BUCKETS } from '../kernel/key
 import { MAX_KEYS } from '../kernel/sliding-window-limiter.ts'
 import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../mail/mailer.ts'
 import { MAX_GATHER_MS } from '../realtime/broker.ts'
-import { LOOK_UP_LIMIT_MS, PLACES } from '../realtime/create-realtime.ts'
+import { PLACES } from '../realtime/create-realtime.ts'
+import { LOOK_UP_LIMIT_MS } from '../realtime/open-sessions.ts'
 import { MAX_BROADCASTS } from '../realtime/presence.ts'
 import { MAX_XHR_SESSIONS } from '../realtime/sockjs/xhr-sessions.ts'
 import { MAX_UNACKNOWLEDGED } from '../realtime/stomp/acknowledgements.ts'
@@ -152,7 +153,7 @@ export const MEMORY: readonly Holding[] = [
       'server/src/http/connections.ts countOf',
       'server/src/http/protocol-router.ts undecided',
       'server/src/http/edge.ts open',
-      'server/src/http/upgrade.ts open',
+      'server/src/http/open-sockets.ts #open',
     ],
     holds: 'connections, by what they are at',
     limits: [
@@ -212,10 +213,7 @@ export const MEMORY: readonly Holding[] = [
   },
   {
     kind: 'memory',
-    places: [
-      'server/src/realtime/create-realtime.ts sessions',
-      'server/src/realtime/create-realtime.ts ended',
-    ],
+    places: ['server/src/realtime/open-sessions.ts #open', 'server/src/realtime/open-sessions.ts #ended'],
     holds: 'STOMP connections; sessions that ended a moment ago',
     limits: [
       counted(
@@ -224,7 +222,7 @@ export const MEMORY: readonly Holding[] = [
         'connections',
         'all',
       ),
-      counted('server/src/realtime/create-realtime.ts', { LOOK_UP_LIMIT_MS }, 'ms', 'request'),
+      counted('server/src/realtime/open-sessions.ts', { LOOK_UP_LIMIT_MS }, 'ms', 'request'),
     ],
     ends: 'the connection; a minute',
     refusal: 'TOO_MANY_REQUESTS',

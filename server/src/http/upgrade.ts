@@ -7,6 +7,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { patternOf } from './allowed-methods.ts'
 import { clientAddressOf, type Trust } from './client-address.ts'
 import { errorReply, type Translate, toAppError } from './error-reply.ts'
+import { CLOSE_LIMIT_MS, OpenSockets, type Sockets } from './open-sockets.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
 import { endWithReply } from './raw-reply.ts'
 import { headerLines, TRANSPORT_SECURITY } from './security-headers.ts'
@@ -61,15 +62,6 @@ export type UpgradeOptions = {
   isClosing(): boolean
 }
 
-/** The websockets of the station, by whose they are. */
-export type Sockets = {
-  /** Closes the sockets whose session this is true for; those that do not answer are cut after a second. */
-  close(isMeant: (session: Session | null) => boolean, code: number, reason: string): Promise<void>
-  count(): number
-  /** How many are open, by the table's addresses. */
-  countByPath(): Map<string, number>
-}
-
 /** Whether a request asks for a websocket. RFC 9110 s7.8: any other upgrade, such as h2c, may be ignored. */
 export function asksForWebsocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
@@ -77,7 +69,6 @@ export function asksForWebsocket({ headers }: IncomingMessage): boolean {
 
 /** A message in more pieces than this is an attack: browsers send one. */
 export const MAX_FRAGMENTS = 16
-const CLOSE_LIMIT_MS = 1_000
 export const MAX_WAITING_HANDSHAKES = 1_000
 /** The close code of a socket whose session or role is no more. */
 export const SESSION_REVOKED = 4001
@@ -87,15 +78,9 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
   const table = options.upgrades.map((entry) => ({
     ...entry,
     pattern: patternOf(entry.path),
-    server: new WebSocketServer({
-      noServer: true,
-      maxPayload: entry.maxPayloadBytes,
-      maxFragments: MAX_FRAGMENTS,
-      perMessageDeflate: false,
-      clientTracking: false,
-    }),
+    server: serverOf(entry),
   }))
-  const open = new Map<WebSocket, { session: Session | null; path: string }>()
+  const open = new OpenSockets(table.map(({ path }) => path))
   let waiting = 0
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -120,8 +105,7 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
         options.logger.debug({ err: error, path: entry.path }, 'socket error')
         stopReading(accepted, socket)
       })
-      open.set(accepted, { session, path: entry.path })
-      accepted.once('close', () => open.delete(accepted))
+      open.add(accepted, session, entry.path)
       entry.accept(accepted, handshake, grant)
       if (session) void closeIfRevoked(accepted, tokens, session)
     })
@@ -143,18 +127,17 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
       })
   })
 
-  return {
-    async close(isMeant, code, reason) {
-      const meant = [...open].filter(([, { session }]) => isMeant(session)).map(([socket]) => socket)
-      await Promise.all(meant.map((socket) => closeOrCut(socket, code, reason)))
-    },
-    count: () => open.size,
-    countByPath() {
-      const counts = new Map(table.map(({ path }) => [path, 0]))
-      for (const { path } of open.values()) counts.set(path, (counts.get(path) ?? 0) + 1)
-      return counts
-    },
-  }
+  return open
+}
+
+function serverOf({ maxPayloadBytes }: Upgrade): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: maxPayloadBytes,
+    maxFragments: MAX_FRAGMENTS,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
 }
 
 /**
@@ -165,15 +148,6 @@ function stopReading(accepted: WebSocket, socket: Duplex): void {
   // `ws` lets it flow in the next tick; this one comes after that.
   process.nextTick(() => socket.pause())
   setTimeout(() => accepted.terminate(), CLOSE_LIMIT_MS).unref()
-}
-
-async function closeOrCut(socket: WebSocket, code: number, reason: string): Promise<void> {
-  const cut = setTimeout(() => socket.terminate(), CLOSE_LIMIT_MS)
-  // Not events.once: that rejects at an `error`, after which `close` is still to come.
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  socket.close(code, reason)
-  await closed
-  clearTimeout(cut)
 }
 
 function readUrl(request: IncomingMessage): URL {

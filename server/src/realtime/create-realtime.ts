@@ -10,6 +10,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { createWakingClock } from '../kernel/waking-clock.ts'
 import type { AppDestinationHandler, AppDestinationHandlers } from './app-destinations.ts'
 import { type Broker, Subscriptions } from './broker.ts'
+import { OpenSessions } from './open-sessions.ts'
 import { type PlaceLimits, Places } from './places.ts'
 import { Presence } from './presence.ts'
 import { sockJsRoutes } from './sockjs/routes.ts'
@@ -56,23 +57,15 @@ export type Realtime = {
 
 /** Beyond what belongs to a page: transactions, dozens of subscriptions, frames that wait for one another. */
 export const PLACES: PlaceLimits = { places: 20_000, heldBytes: 64 * 1024 * 1024 }
-/** Longer than looking up a token takes. */
-export const LOOK_UP_LIMIT_MS = 60_000
-const SERVER_RESTARTING = 1012
 
 /** Builds the realtime connection. The caller closes it. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { bus, log, networkOf } = options
   const now = createWakingClock(options.now)
   const places = new Places(options.limits ?? PLACES)
-  const occupantOf = ({ session, address }: Caller) => ({
-    network: networkOf(address),
-    userId: session?.person.id ?? null,
-  })
   const subscriptions = new Subscriptions({ bus, now })
   const presence = new Presence()
-  const sessions = new Set<StompSession>()
-  let ended: { isMeant: (session: Session) => boolean; atMs: number }[] = []
+  const sessions = new OpenSessions()
   let stalled = 0
 
   const station = {
@@ -80,8 +73,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     now,
     subscriptions,
     inlets: appDestinationHandlersOf(options.message, presence),
-    hasEndedSince: (sinceMs: number, session: Session) =>
-      ended.some(({ isMeant, atMs }) => atMs >= sinceMs && isMeant(session)),
+    hasEndedSince: (sinceMs: number, session: Session) => sessions.hasEndedSince(sinceMs, session),
     onGone(session: StompSession) {
       sessions.delete(session)
       presence.forget(session.id)
@@ -90,60 +82,62 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const transport: Transport = {
     now,
     networkOf,
-    requireRoom: (caller) => places.require(occupantOf(caller)),
+    requireRoom: (caller) => places.require(occupantOf(caller, networkOf)),
     onStalled() {
       stalled += 1
       log.info({ stalled }, 'a reader that had stopped reading was let go')
     },
     open(wire, caller) {
-      const place = places.take(occupantOf(caller))
+      const place = places.take(occupantOf(caller, networkOf))
       const opened = new StompSession({ wire, place, session: caller.session }, station)
       sessions.add(opened)
       return opened
     },
   }
   const xhrSessions = new XhrSessions(transport)
-  const check = () => {
+  const ticker = everySecond(() => {
     const nowMs = now()
     xhrSessions.check(nowMs)
-    for (const session of sessions) session.check(nowMs)
-  }
-  // What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that.
-  const ticker = setInterval(() => setImmediate(check), SECOND_MS)
+    sessions.check(nowMs)
+  })
 
   return {
-    broker: {
-      publish: (destination, body) => subscriptions.publish(destination, body),
-      publishHere: (destination, body) => subscriptions.publishHere(destination, body),
-      publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
-      publishToUserHere: (userId, destination, body) =>
-        subscriptions.publishToUserHere(userId, destination, body),
-      connectedUsers: (destination) => subscriptions.connectedUsers(destination),
-    },
+    broker: brokerOf(subscriptions),
     upgrades: websocketUpgrades(transport),
     rawRoutes: sockJsRoutes({ ...options, sessions: xhrSessions }),
-    sessionIds: () => [...new Set([...sessions].flatMap(({ session }) => session?.id ?? []))],
-    endSessions(isMeant, reason) {
-      const atMs = now()
-      ended = [...ended.filter((one) => atMs - one.atMs < LOOK_UP_LIMIT_MS), { isMeant, atMs }]
-      for (const session of sessions)
-        if (session.session && isMeant(session.session)) session.endSession(reason)
-    },
+    sessionIds: () => sessions.sessionIds,
+    endSessions: (isMeant, reason) => sessions.end(isMeant, reason, now()),
     presence: (broadcastId) => presence.count(broadcastId),
     counts: () => ({ connections: sessions.size, stalled }),
-    metrics: () => ({ connections: byForm(sessions), deliveries: subscriptions.deliveries, stalled }),
+    metrics: () => ({ connections: sessions.countByForm(), deliveries: subscriptions.deliveries, stalled }),
     close() {
       clearInterval(ticker)
       subscriptions.flush()
-      for (const session of sessions) session.close(SERVER_RESTARTING, 'The station is restarting')
+      sessions.close()
     },
   }
 }
 
-function byForm(sessions: Iterable<StompSession>): Record<Form, number> {
-  const counts = { websocket: 0, sockJsWebsocket: 0, xhr: 0 }
-  for (const { form } of sessions) counts[form]++
-  return counts
+/** What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that. */
+function everySecond(check: () => void): NodeJS.Timeout {
+  return setInterval(() => setImmediate(check), SECOND_MS)
+}
+
+/** Who a connection counts for. */
+function occupantOf({ session, address }: Caller, networkOf: (address: string) => string) {
+  return { network: networkOf(address), userId: session?.person.id ?? null }
+}
+
+/** The methods by themselves, as the composition root hands them on. */
+function brokerOf(subscriptions: Subscriptions): Broker {
+  return {
+    publish: (destination, body) => subscriptions.publish(destination, body),
+    publishHere: (destination, body) => subscriptions.publishHere(destination, body),
+    publishToUser: (userId, destination, body) => subscriptions.publishToUser(userId, destination, body),
+    publishToUserHere: (userId, destination, body) =>
+      subscriptions.publishToUserHere(userId, destination, body),
+    connectedUsers: (destination) => subscriptions.connectedUsers(destination),
+  }
 }
 
 function appDestinationHandlersOf(
