@@ -54,7 +54,8 @@ const PLANNING_RATE = { limit: 300, windowMs: 10 * 60_000 }
 export const createBroadcast = endpoint({
   method: 'POST',
   path: '/api/broadcasts',
-  summary: 'Create a broadcast; without times it starts in 30 s and ends 2 h later',
+  summary:
+    'Create a broadcast; without times it starts in 30 s and ends 2 h later; `unlisted` announces it to nobody',
   access: BROADCASTERS,
   rate: PLANNING_RATE,
   status: 201,

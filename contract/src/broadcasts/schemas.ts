@@ -38,13 +38,22 @@ export type Broadcast = z.infer<typeof broadcastSchema>
 const titleSchema = lineSchema(255, 'Please enter a title')
 const descriptionSchema = writtenSchema(2000)
 
-export const createBodySchema = z.object({
+const showBody = {
   title: titleSchema,
   description: z._default(descriptionSchema, ''),
+}
+export const createBodySchema = z.object({
+  ...showBody,
   scheduledStart: z.optional(plannedTimeSchema),
   scheduledEnd: z.optional(plannedTimeSchema),
+  /** A draft, as for a test: on no list and announced to nobody until it goes on air. */
+  unlisted: z._default(z.boolean(), false),
 })
-export const scheduleBodySchema = z.required(createBodySchema, { scheduledStart: true, scheduledEnd: true })
+export const scheduleBodySchema = z.object({
+  ...showBody,
+  scheduledStart: plannedTimeSchema,
+  scheduledEnd: plannedTimeSchema,
+})
 export const updateBodySchema = z.object({
   title: z.optional(titleSchema),
   description: z.optional(descriptionSchema),

@@ -1,5 +1,5 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
-import type { Broadcast, ScheduleBody } from '@carillon/contract/broadcasts/schemas'
+import type { Broadcast, CreateBody } from '@carillon/contract/broadcasts/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -38,7 +38,7 @@ export const at = (offsetMs: number, lengthMs = HOUR_MS) => ({
   scheduledEnd: local(clock.nowMs + offsetMs + lengthMs),
 })
 
-export async function plan(as: Member = dj, body: Partial<ScheduleBody> = {}): Promise<Broadcast> {
+export async function plan(as: Member = dj, body: Partial<CreateBody> = {}): Promise<Broadcast> {
   const words = { title: 'Harana Hour', description: 'Kundiman and slow jams' }
   const { data } = await station.call(calls.createBroadcast, { as, body: { ...words, ...body } })
   return data

@@ -36,7 +36,7 @@ export async function countShows(
       count(*) FILTER (WHERE status IN ('SCHEDULED', 'TESTING') AND scheduled_end > ${now}) AS "upcomingBroadcasts",
       count(*) FILTER (WHERE status = 'ENDED' AND ${isMeant}) AS "completedBroadcasts",
       ${mean(minutes(sql`avg(${lasted(sql`actual_end`)}) FILTER (WHERE status = 'ENDED' AND ${isMeant})`))} AS "averageDuration"
-    FROM broadcasts WHERE deleted_at IS NULL`.execute(db)
+    FROM broadcasts WHERE deleted_at IS NULL AND NOT unlisted`.execute(db)
   return exactlyOne(rows)
 }
 

@@ -1,4 +1,4 @@
-import { ownersOf } from '@carillon/contract/policies'
+import { canModerate, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Act, mayAct } from './permissions.ts'
@@ -8,6 +8,17 @@ import type { StoredBroadcast } from './table.ts'
 export function requireExisting(found: StoredBroadcast | undefined): StoredBroadcast {
   if (!found || found.state === 'GONE') throw new AppError('NOT_FOUND')
   return found
+}
+
+/** The broadcast, or 404; a draft exists for its DJ and staff alone. */
+export function requireVisible(
+  found: StoredBroadcast | undefined,
+  session: { person: Person } | null,
+): StoredBroadcast {
+  const existing = requireExisting(found)
+  const isHidden = existing.isUnlisted && !canModerate(session?.person ?? null, ownersOf(existing))
+  if (isHidden) throw new AppError('NOT_FOUND')
+  return existing
 }
 
 /**

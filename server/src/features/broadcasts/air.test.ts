@@ -24,7 +24,8 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
     const { context, stream, reported } = station.instance()
     const runExclusive = createSerialQueue()
     const service = createBroadcastService(context, runExclusive)
-    const plan = (person: Person, title = 'Harana Hour') => service.create(person, { title, description: '' })
+    const plan = (person: Person, title = 'Harana Hour') =>
+      service.create(person, { title, description: '', unlisted: false })
     return { air: createAir(context, runExclusive), service, stream, reported, plan }
   }
 

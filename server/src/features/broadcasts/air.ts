@@ -50,7 +50,7 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
       if (step.is === step.was) return step
       await recordStep(trx, order, step.is, at)
       const eventName = NOTIFIED_EVENTS[step.is.state]
-      if (eventName) await notifications.notify(trx, eventName, step.is)
+      if (eventName && !step.is.isUnlisted) await notifications.notify(trx, eventName, step.is)
       return step
     })
   }
@@ -119,7 +119,8 @@ async function recordStep(trx: Db, order: Order, is: StoredBroadcast, now: Date)
   if (type) await recordShowEvent(trx, { broadcastId: is.id, type, at: now })
   const activity = ACTIVITIES[is.state]
   if (!activity) return
-  const { activityType, words } = activity
+  const { activityType } = activity
+  const words = is.isUnlisted ? 'was discarded' : activity.words
   const userId = order.actor?.id ?? null
   await recordActivity(trx, { activityType, userId, description: `${is.title} ${words}` }, now)
 }

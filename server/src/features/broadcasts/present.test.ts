@@ -25,6 +25,7 @@ const scheduled: StoredBroadcast = {
   peakListeners: 0,
   totalInteractions: 0,
   recording: null,
+  isUnlisted: false,
   state: 'SCHEDULED',
 }
 const testing: StoredBroadcast = { ...scheduled, status: 'TESTING', state: 'TESTING', startedBy: mikael }

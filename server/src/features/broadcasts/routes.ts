@@ -3,7 +3,7 @@ import { DAY_MS } from '@carillon/contract/durations'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
-import { requireExisting, requirePermitted } from './access.ts'
+import { requirePermitted, requireVisible } from './access.ts'
 import type { Air } from './air.ts'
 import type { Act } from './permissions.ts'
 import type { BroadcastsContext } from './ports.ts'
@@ -53,7 +53,7 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
       return showPage(asked, request, listHistory(db, window, request))
     }),
     route(calls.getBroadcast, async (asked) =>
-      presentBroadcast(requireExisting(await findBroadcast(db, asked.params.id)), view(asked)),
+      presentBroadcast(requireVisible(await findBroadcast(db, asked.params.id), asked.session), view(asked)),
     ),
     route(calls.createBroadcast, (asked) => show(asked, service.create(asked.session.person, asked.body))),
     route(calls.scheduleBroadcast, (asked) =>

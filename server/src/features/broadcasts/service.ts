@@ -29,18 +29,20 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
   async function plan(
     person: Person,
     words: { title: string; description: string },
-    { times, eventName }: { times: Times; eventName: 'scheduled' | 'posted' },
+    { times, eventName }: { times: Times; eventName: 'scheduled' | 'posted' | null },
   ) {
     const planned = await db.transaction().execute(async (trx) => {
       const created = await insertBroadcast(trx, {
         ...words,
         scheduled_start: times.start,
         scheduled_end: times.end,
+        unlisted: eventName === null,
         created_by: person.id,
         created_at: new Date(clock.now()),
       })
-      await note(trx, person, 'BROADCAST_CREATE', `${created.title} was scheduled`)
-      await notifications.notify(trx, eventName, created)
+      const happened = eventName ? 'was scheduled' : 'was drafted'
+      await note(trx, person, 'BROADCAST_CREATE', `${created.title} ${happened}`)
+      if (eventName) await notifications.notify(trx, eventName, created)
       return created
     })
     notifications.deliver()
@@ -74,7 +76,7 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
     create: async (person: Person, body: CreateBody) =>
       plan(person, wordsOf(body), {
         times: accept(defaultTimes(body, clock.now(), timeZone)),
-        eventName: body.scheduledStart ? 'scheduled' : 'posted',
+        eventName: announcementOf(body),
       }),
     schedule: async (person: Person, body: ScheduleBody) =>
       plan(person, wordsOf(body), {
@@ -93,6 +95,12 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
     setSlowMode: (person: Person, id: number, body: SlowModeBody) =>
       change({ id, person, act: 'slowmode' }, (was) => slowModeChange(was, body)),
   }
+}
+
+/** What everyone is told of a new broadcast; null for a draft. */
+function announcementOf({ unlisted, scheduledStart }: CreateBody): 'scheduled' | 'posted' | null {
+  if (unlisted) return null
+  return scheduledStart ? 'scheduled' : 'posted'
 }
 
 function accept(result: TimesResult): Times {

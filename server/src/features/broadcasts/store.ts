@@ -113,10 +113,10 @@ export async function countTesting(db: Db): Promise<number> {
   return Number(total)
 }
 
-/** What has not begun and whose end lies after `now`, next first. */
+/** What is listed, has not begun and ends after `now`, next first. */
 export async function listUpcoming(db: Db, now: Date, limit: number): Promise<StoredBroadcast[]> {
   const rows = await select(db)
-    .where('b.deleted_at', 'is', null)
+    .where(isListed)
     .where('b.status', 'in', ['SCHEDULED', 'TESTING'])
     .where('b.scheduled_end', '>', now)
     .orderBy('b.scheduled_start')
@@ -126,7 +126,7 @@ export async function listUpcoming(db: Db, now: Date, limit: number): Promise<St
   return rows.map(toStored)
 }
 
-/** Everything in a window that was not deleted, newest first. */
+/** Everything listed in a window, newest first. */
 export async function listBroadcasts(
   db: Db,
   { from, until, ...request }: PageRequest & PlannedWindow,
@@ -134,10 +134,10 @@ export async function listBroadcasts(
   const since = secondsOf(from, Number.NEGATIVE_INFINITY)
   const before = secondsOf(until, Number.POSITIVE_INFINITY)
   const inWindow = sql<boolean>`scheduled_start >= to_timestamp(${since}) AND scheduled_start < to_timestamp(${before})`
-  const kept = db.selectFrom('broadcasts').where('deleted_at', 'is', null).where(inWindow)
+  const kept = db.selectFrom('broadcasts as b').where(isListed).where(inWindow)
   const { total } = await kept.select(count).executeTakeFirstOrThrow()
   const rows = await select(db)
-    .where('b.deleted_at', 'is', null)
+    .where(isListed)
     .where(inWindow)
     .orderBy('b.id', 'desc')
     .limit(request.size)
@@ -158,10 +158,10 @@ export async function listHistory(
   request: PageRequest,
 ): Promise<StoredPage> {
   const inWindow = sql<boolean>`coalesce(actual_start, scheduled_start) BETWEEN ${window.since} AND ${window.until}`
-  const kept = db.selectFrom('broadcasts').where('deleted_at', 'is', null).where(inWindow)
+  const kept = db.selectFrom('broadcasts as b').where(isListed).where(inWindow)
   const { total } = await kept.select(count).executeTakeFirstOrThrow()
   const rows = await select(db)
-    .where('b.deleted_at', 'is', null)
+    .where(isListed)
     .where(inWindow)
     .orderBy(sql`coalesce(actual_start, scheduled_start)`, 'desc')
     .orderBy('b.id', 'desc')
@@ -176,6 +176,9 @@ export async function databaseNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db)
   return rows[0]?.now ?? new Date(Number.NaN)
 }
+
+/** What lists show: neither deleted, nor a draft. */
+const isListed = sql<boolean>`b.deleted_at IS NULL AND NOT b.unlisted`
 
 const count = sql<string>`count(*)`.as('total')
 
@@ -207,6 +210,7 @@ function toStored(row: Row): StoredBroadcast {
     description: row.description,
     status: row.status,
     state: stateOf({ status: row.status, testedAt: row.tested_at, deletedAt: row.deleted_at }),
+    isUnlisted: row.unlisted,
     scheduledStart: row.scheduled_start,
     scheduledEnd: row.scheduled_end,
     actualStart: row.actual_start,

@@ -22,6 +22,7 @@ export type BroadcastsTable = {
   test_started_at: Date | null
   tested_at: Date | null
   deleted_at: Date | null
+  unlisted: WithDefault<boolean>
   slow_mode_enabled: WithDefault<boolean>
   slow_mode_seconds: WithDefault<number>
   peak_listeners: WithDefault<number>
@@ -56,6 +57,8 @@ export type StoredBroadcast = {
   description: string
   status: Broadcast['status']
   state: State
+  /** A draft that nobody is told of until it goes on air. */
+  isUnlisted: boolean
   scheduledStart: Date
   scheduledEnd: Date
   actualStart: Date | null

@@ -28,8 +28,10 @@ export function createBroadcastTopics({
       timeZone,
       listenerCount: (id) => stream.listenerCount(id),
     })
-  const publishBroadcast = (type: string, stored: StoredBroadcast) =>
+  const publishBroadcast = (type: string, stored: StoredBroadcast) => {
+    if (stored.isUnlisted) return
     publish(destinationFor(DESTINATIONS.broadcast, stored.id), { type, broadcast: view(stored) })
+  }
   const publishLive = (broadcast: object | null) =>
     publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast })
 

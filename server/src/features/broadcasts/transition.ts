@@ -38,6 +38,7 @@ const ENTERING: Record<ReachedState, (entry: Entry) => BroadcastChange> = {
     status: 'LIVE',
     started_by: order.actor?.id ?? null,
     test_started_at: null,
+    unlisted: false,
     actual_start: now,
   }),
   ENDED: ({ order, was, now }) => ({

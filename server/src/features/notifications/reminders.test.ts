@@ -52,6 +52,16 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
     await notifications.close()
   }
 
+  it('[BR31] nobody is reminded of a draft', async () => {
+    const id = await plan(startMs + 10 * MINUTE_MS, startMs - MINUTE_MS)
+    await sql`UPDATE broadcasts SET unlisted = true WHERE id = ${id}`.execute(place.db)
+    await tick()
+    expect(await reminders()).toEqual([])
+    await sql`UPDATE broadcasts SET unlisted = false WHERE id = ${id}`.execute(place.db)
+    await tick()
+    expect(await reminders()).toHaveLength(1)
+  })
+
   it('[NO14] 100 broadcasts are reminded of exactly once each, by two instances that restart all the time', async () => {
     const starts = new Map<string, number>()
     const makers: number[] = []

@@ -21,7 +21,7 @@ export async function writeReminders(db: Db, now: Date, timeZone: string): Promi
     const { rows } = await sql<Due>`WITH due AS (
         INSERT INTO broadcast_reminders AS r (broadcast_id, starts_at)
         SELECT id, scheduled_start FROM broadcasts
-        WHERE deleted_at IS NULL AND status IN ('SCHEDULED', 'TESTING') AND scheduled_start > ${now}
+        WHERE deleted_at IS NULL AND NOT unlisted AND status IN ('SCHEDULED', 'TESTING') AND scheduled_start > ${now}
           AND scheduled_start <= ${new Date(now.getTime() + SOON_MS)}
           AND scheduled_start > created_at + ${MADE_BEFORE}
         ORDER BY id

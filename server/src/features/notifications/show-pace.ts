@@ -87,7 +87,7 @@ async function countNotified(trx: Executor, { djId, prefixes, since }: Counted):
 
 async function countUntold(trx: Executor, { djId, prefixes, since }: Counted): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM broadcasts b
-    WHERE b.created_by = ${djId} AND b.created_at >= ${since} AND b.deleted_at IS NULL
+    WHERE b.created_by = ${djId} AND b.created_at >= ${since} AND b.deleted_at IS NULL AND NOT b.unlisted
       AND NOT EXISTS (SELECT 1 FROM unnest(${[...prefixes]}::text[]) AS prefix
         JOIN notifications n ON n.dedupe_key = prefix || b.id)`.execute(trx)
   return rows[0]?.count ?? 0
@@ -95,7 +95,7 @@ async function countUntold(trx: Executor, { djId, prefixes, since }: Counted): P
 
 async function countCancelled(trx: Executor, { djId, prefixes, since }: Counted): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM broadcasts b
-    WHERE b.created_by = ${djId} AND b.deleted_at >= ${since} AND b.scheduled_end > b.deleted_at
+    WHERE b.created_by = ${djId} AND b.deleted_at >= ${since} AND b.scheduled_end > b.deleted_at AND NOT b.unlisted
       AND NOT EXISTS (SELECT 1 FROM unnest(${[...prefixes]}::text[]) AS prefix
         JOIN notifications n ON n.dedupe_key = prefix || b.id)`.execute(trx)
   return rows[0]?.count ?? 0

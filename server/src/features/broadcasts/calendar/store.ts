@@ -17,9 +17,10 @@ export type CalendarShow = {
   isCancelled: boolean
 }
 
-/** The shows that end after `since`, cancelled ones too, next first. */
+/** The listed shows that end after `since`, cancelled ones too, next first. */
 export async function listCalendarShows(db: Db, since: Date, limit: number): Promise<CalendarShow[]> {
   const rows = await select(db)
+    .where('b.unlisted', '=', false)
     .where('b.scheduled_end', '>', since)
     .orderBy('b.scheduled_start')
     .orderBy('b.id')
@@ -34,6 +35,7 @@ export async function readListVersion(db: Db, since: Date, limit: number): Promi
     .selectFrom('broadcasts as b')
     .innerJoin('users as creator', 'creator.id', 'b.created_by')
     .select(['b.id', 'b.revision', 'creator.firstname', 'creator.lastname'])
+    .where('b.unlisted', '=', false)
     .where('b.scheduled_end', '>', since)
     .orderBy('b.scheduled_start')
     .orderBy('b.id')
@@ -45,7 +47,7 @@ export async function readListVersion(db: Db, since: Date, limit: number): Promi
 
 /** One show, cancelled or not; undefined when there never was one. */
 export async function findCalendarShow(db: Db, id: number): Promise<CalendarShow | undefined> {
-  const row = await select(db).where('b.id', '=', id).executeTakeFirst()
+  const row = await select(db).where('b.id', '=', id).where('b.unlisted', '=', false).executeTakeFirst()
   return row && toShow(row)
 }
 

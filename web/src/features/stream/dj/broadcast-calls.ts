@@ -7,6 +7,8 @@ export type NewShow = {
   description: string
   scheduledStart?: string
   scheduledEnd?: string
+  /** A draft: nobody is told of it until it goes on air. */
+  unlisted?: boolean
 }
 
 /** What the DJ's engine asks of the broadcasts feature; the app passes it in. All reject with ApiError. */

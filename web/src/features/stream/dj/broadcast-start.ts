@@ -47,7 +47,7 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
       machine.dispatch({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
       try {
         await way.open()
-        const id = await draft.prepare(plan)
+        const id = await draft.prepare({ ...plan, unlisted: kind === 'test' })
         if (attempt !== current) throw CANCELLED
         const broadcast = await (kind === 'show' ? calls.start(id) : calls.startTest(id))
         if (attempt !== current) return await takeBack(id)

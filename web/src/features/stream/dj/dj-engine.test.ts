@@ -92,6 +92,20 @@ describe('the engine of a DJ', () => {
     expect(browser.sockets).toHaveLength(1)
   })
 
+  it('[BR31] the show of a test is a draft that nobody is told of, the show itself is not', async () => {
+    const created: (boolean | undefined)[] = []
+    const { create } = station
+    station.create = (show) => {
+      created.push(show.unlisted)
+      return create(show)
+    }
+    await engine.start(PLAN, 'test')
+    await engine.cancelStart()
+    await goLive()
+    await engine.end()
+    expect(created).toEqual([true, false])
+  })
+
   it('[DJ33] after a start that was cancelled too late the next one is another show', async () => {
     await engine.start(PLAN, 'show')
     await engine.cancelStart()

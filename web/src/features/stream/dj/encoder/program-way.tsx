@@ -15,7 +15,7 @@ export function ProgramWay({ isReady }: { isReady(): boolean }) {
   const plan = () => planOf(showDraft.get(), stationClock.now())
   const prepare = async () => {
     if (!isReady()) return null
-    const id = await engine.draft.prepare(plan())
+    const id = await engine.draft.prepare({ ...plan(), unlisted: true })
     setDraftId(id)
     return id
   }

@@ -1,0 +1,81 @@
+import { getBroadcastStats } from '@carillon/contract/analytics/endpoints'
+import * as calls from '@carillon/contract/broadcasts/endpoints'
+import { HOUR_MS } from '@carillon/contract/durations'
+import { listNotifications } from '@carillon/contract/notifications/endpoints'
+import { describe, expect, it } from 'vitest'
+import {
+  at,
+  dj,
+  end,
+  listener,
+  otherDj,
+  plan,
+  remove,
+  start,
+  startTest,
+  station,
+  useProgramme,
+} from './support/programme.ts'
+
+useProgramme()
+
+const draft = (times = {}) => plan(dj, { unlisted: true, ...times })
+const statusOf = async (id: number, as: typeof dj | null) =>
+  (await station.call(calls.getBroadcast, { as, params: { id } })).status
+
+async function idsOnLists(): Promise<number[]> {
+  const as = station.admin
+  const all = await station.call(calls.listBroadcasts, { as })
+  const upcoming = await station.call(calls.upcomingBroadcasts, { as })
+  const history = await station.call(calls.broadcastHistory, { as })
+  return [...all.data.content, ...upcoming.data, ...history.data.content].map(({ id }) => id)
+}
+const messages = async () => {
+  const { data } = await station.call(listNotifications, { as: listener, query: { size: 100 } })
+  return data.content.map(({ message }) => message)
+}
+const countUpcoming = async () =>
+  (await station.call(getBroadcastStats, { as: station.admin })).data.upcomingBroadcasts
+const calendar = async () => (await fetch(`${station.origin}/api/broadcasts/calendar.ics`)).text()
+
+describe('the draft of a test', () => {
+  it('[BR31] is on no list, in no calendar and in no count, before, during and after its test', async () => {
+    const upcoming = await countUpcoming()
+    const { id } = await draft({ title: 'Line check' })
+    for (const step of [() => startTest(id), () => end(id), () => remove(id)]) {
+      expect(await idsOnLists()).not.toContain(id)
+      expect(await countUpcoming()).toBe(upcoming)
+      expect(await calendar()).not.toContain('Line check')
+      expect(await statusOf(id, dj)).toBe(200)
+      expect((await step()).status).toBeLessThan(300)
+    }
+    expect(await calendar()).not.toContain('Line check')
+  })
+
+  it('[BR31] is announced to nobody, whether it is created, tested or discarded', async () => {
+    const before = await messages()
+    const { id } = await draft({ ...at(HOUR_MS), title: 'Line check' })
+    await startTest(id)
+    await end(id)
+    await remove(id)
+    expect(await messages()).toEqual(before)
+  })
+
+  it('[BR31] exists for its DJ and staff alone', async () => {
+    const { id } = await draft()
+    const seen = [null, listener, otherDj, dj, station.admin].map((as) => statusOf(id, as))
+    expect(await Promise.all(seen)).toEqual([404, 404, 404, 200, 200])
+    const ofShow = calls.getBroadcast.path.replace(':id', `${id}`)
+    expect((await fetch(`${station.origin}${ofShow}/calendar.ics`)).status).toBe(404)
+    await remove(id)
+  })
+
+  it('[BR31] is a show like any other once it goes on air', async () => {
+    const { id } = await draft({ title: 'Harana after a test' })
+    await startTest(id)
+    await start(id)
+    expect(await idsOnLists()).toContain(id)
+    expect(await statusOf(id, null)).toBe(200)
+    expect(await messages()).toContainEqual(expect.stringMatching(/^Harana after a test .* is on air$/u))
+  })
+})
