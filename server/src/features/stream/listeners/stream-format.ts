@@ -4,6 +4,7 @@ import type { ListenerOpening } from './listener.ts'
 /** One form of the stream, Ogg Opus or MP3: what a listener gets first, and who sends it the rest. */
 export type StreamFormat = {
   readonly mimeType: string
+  readonly bitsPerSecond: number
   readonly fanOut: FanOut
   opening(): ListenerOpening
 }

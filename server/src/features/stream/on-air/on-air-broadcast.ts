@@ -6,6 +6,7 @@ import { Audience } from '../listeners/audience.ts'
 import { FanOut } from '../listeners/fan-out.ts'
 import { FanOutClock } from '../listeners/fan-out-clock.ts'
 import type { StreamFormat } from '../listeners/stream-format.ts'
+import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
 import { Mount, type MountKind, RECOVERING_AFTER_MS } from '../mount/mount.ts'
 import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import type { OpenOutput, Output } from '../outputs/output.ts'
@@ -87,7 +88,12 @@ export class OnAirBroadcast {
   /** Its form that most listen to. */
   get ogg(): StreamFormat {
     const { fanOut, mount } = this
-    return { mimeType: 'audio/ogg', fanOut, opening: () => mount.opening() }
+    return {
+      mimeType: 'audio/ogg',
+      bitsPerSecond: MIN_BITS_PER_SECOND,
+      fanOut,
+      opening: () => mount.opening(),
+    }
   }
 
   /** Connections that carry its sound. */

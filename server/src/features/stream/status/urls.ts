@@ -4,9 +4,19 @@ import {
   STREAM_PATH,
   type StreamConfig,
 } from '@carillon/contract/stream/schemas'
+import type { FastifyRequest } from 'fastify'
 import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
 import { BURST_MS } from '../mount/mount.ts'
 import { MP3_BITS_PER_SECOND } from '../outputs/mp3/encoder-process.ts'
+import type { StreamSettings } from '../ports.ts'
+
+/** Below which address the station is for who asks, without a slash at the end. */
+export function baseUrlFor(
+  { publicUrl }: Pick<StreamSettings, 'publicUrl'>,
+  { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,
+): string {
+  return publicUrl ?? `${protocol}://${host}`
+}
 
 type Stream = StreamConfig['streams'][number]
 

@@ -6,7 +6,7 @@ import { BURST_MS, type Mount } from '../../mount/mount.ts'
 import { MountReader } from '../../mount/mount-reader.ts'
 import { PageBuffer } from '../../mount/page-buffer.ts'
 import type { Log } from '../../ports.ts'
-import { EncoderProcess } from './encoder-process.ts'
+import { EncoderProcess, MP3_BITS_PER_SECOND } from './encoder-process.ts'
 
 /** Frames that go on together, as long as a page of the mount: 240 ms. */
 export const FRAMES_PER_PAGE = 10
@@ -34,6 +34,7 @@ export type Mp3MountOptions = {
  */
 export class Mp3Mount implements StreamFormat {
   readonly mimeType = 'audio/mpeg'
+  readonly bitsPerSecond = MP3_BITS_PER_SECOND
   readonly fanOut: FanOut
   readonly #pages = new PageBuffer()
   readonly #options: Mp3MountOptions

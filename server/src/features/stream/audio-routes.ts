@@ -1,0 +1,97 @@
+import { canModerate } from '@carillon/contract/policies'
+import { LISTENER_QUERY, MP3_PATH, STREAM_PATH } from '@carillon/contract/stream/schemas'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { RawRoute } from '../../http/route.ts'
+import type { Session } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
+import type { StreamContext } from './ports.ts'
+import { type Playable, serveAudio } from './serve-audio.ts'
+import type { Stream } from './service.ts'
+
+const testParamsSchema = z.object({ file: z.string() })
+const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
+const STREAMED = { 200: { description: 'Sound without an end', type: 'audio/ogg' } }
+
+/** The audio itself: what is live as Ogg Opus and MP3, and the private mounts of broadcasts in test. */
+export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] {
+  const station = { stream, clock: context.clock, settings: context.settings }
+  return [
+    {
+      path: STREAM_PATH,
+      summary: 'The live stream: Ogg Opus, for as long as the broadcast lasts',
+      access: 'public',
+      documented: {
+        query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()), delay: z.optional(z.literal('low')) }),
+        answers: STREAMED,
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
+      },
+      handle: ({ request, reply, session }) => {
+        reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
+        serveAudio(station, { request, reply, session }, ofOgg(requireLive(stream)))
+      },
+    },
+    {
+      path: MP3_PATH,
+      summary: 'The same as MP3, for browsers that cannot play Ogg Opus; 404 where it is not made',
+      access: 'public',
+      documented: {
+        query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()) }),
+        answers: { 200: { description: 'Sound without an end', type: 'audio/mpeg' } },
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
+      },
+      handle: ({ request, reply, session }) => {
+        reply.header('Access-Control-Allow-Origin', '*')
+        serveAudio(station, { request, reply, session }, requireMp3(stream))
+      },
+    },
+    {
+      path: '/test/:file',
+      summary: 'The private mount of a broadcast in test: its DJ and staff',
+      access: 'signed-in',
+      documented: {
+        params: testFileSchema,
+        answers: STREAMED,
+        refusals: ['STATION_FULL', 'TOO_MANY_REQUESTS'],
+      },
+      handle: async ({ request, reply, session }) => {
+        const onAir = await requireTest(stream, context, request, session)
+        serveAudio(station, { request, reply, session }, ofOgg(onAir))
+      },
+    },
+  ]
+}
+
+function requireLive(stream: Stream): OnAirBroadcast {
+  if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
+  if (!stream.live) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
+  return stream.live
+}
+
+function requireMp3(stream: Stream): Playable {
+  if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
+  const onAir = requireLive(stream)
+  if (!onAir.mp3) throw new AppError('NOT_FOUND')
+  return { onAir, format: onAir.mp3 }
+}
+
+function ofOgg(onAir: OnAirBroadcast): Playable {
+  return { onAir, format: onAir.ogg }
+}
+
+/** A test does not exist for who may not listen to it. */
+async function requireTest(
+  stream: Stream,
+  { findBroadcast }: StreamContext,
+  request: FastifyRequest,
+  session: Session | null,
+): Promise<OnAirBroadcast> {
+  const { file } = testParamsSchema.parse(request.params)
+  const id = Number(/^(\d{1,10})\.ogg$/.exec(file)?.[1])
+  const onAir = stream.onAir(id)
+  const broadcast = onAir?.kind === 'test' ? await findBroadcast(id) : null
+  if (!onAir || !broadcast || !session || !canModerate(session.person, broadcast))
+    throw new AppError('NOT_FOUND')
+  return onAir
+}

@@ -1,0 +1,70 @@
+import { LISTENER_QUERY } from '@carillon/contract/stream/schemas'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Session } from '../../http/session.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { networkOf } from '../../kernel/ip-network.ts'
+import { listen, streamHeaders } from './listeners/listen.ts'
+import type { StreamFormat } from './listeners/stream-format.ts'
+import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
+import { icyHeaders } from './players/icy-headers.ts'
+import type { StreamContext } from './ports.ts'
+import type { Stream } from './service.ts'
+import { baseUrlFor } from './status/urls.ts'
+
+const RETRY_WHEN_FULL_SECONDS = 10
+const querySchema = z.object({
+  [LISTENER_QUERY]: z.catch(z.nullable(z.uuid()), null),
+  delay: z.catch(z.optional(z.string()), undefined),
+})
+
+/** What is listened to, and in which form. */
+export type Playable = { onAir: OnAirBroadcast; format: StreamFormat }
+
+/** Makes a request a listener, or answers HEAD. Throws STATION_FULL, TOO_MANY_REQUESTS. */
+export function serveAudio(
+  { stream, clock, settings }: { stream: Stream } & Pick<StreamContext, 'clock' | 'settings'>,
+  { request, reply, session }: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
+  { onAir, format }: Playable,
+): void {
+  if (request.method !== 'HEAD') requirePlace(stream, request.ip)
+  reply.headers(streamHeaders(onAir.kind, format.mimeType, new Date(clock.now())))
+  const identity = { name: settings.stationName ?? '', url: baseUrlFor(settings, request) }
+  if (onAir.kind === 'live') reply.headers(icyHeaders(identity, format.bitsPerSecond))
+  const headers = headersOf(reply)
+  if (request.method === 'HEAD') {
+    sendHead(reply, headers)
+    return
+  }
+  const query = querySchema.parse(request.query)
+  reply.hijack()
+  listen({
+    request: request.raw,
+    response: reply.raw,
+    audience: onAir.audience,
+    format,
+    headers,
+    listenerId: query[LISTENER_QUERY],
+    isLowDelay: query.delay === 'low',
+    session: onAir.kind === 'test' ? session : null,
+    takePlace: () => stream.places.take(networkOf(request.ip)),
+    onEnd: (how, sentBytes) => stream.counters.listenerGone(how, sentBytes),
+  })
+}
+
+function requirePlace(stream: Stream, address: string): void {
+  const retry = { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS }
+  if (stream.isFull) throw new AppError('STATION_FULL', retry)
+  if (!stream.places.hasRoomFor(networkOf(address))) throw new AppError('TOO_MANY_REQUESTS', retry)
+}
+
+/** What the reply would carry, for a head that is written by hand. */
+function headersOf(reply: FastifyReply): Record<string, string> {
+  return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+/** What GET would answer. No length: an endless body has none, and Fastify would say 0. */
+function sendHead(reply: FastifyReply, headers: Record<string, string>): void {
+  reply.hijack()
+  reply.raw.writeHead(200, headers).end()
+}
