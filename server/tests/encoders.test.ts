@@ -58,6 +58,20 @@ describe('programs of every kind', () => {
     expect(note).toBeNull()
   })
 
+  it('[EN25] DarkIce, which ends the lines of its head with a bare line feed, is let in', async () => {
+    await goLive()
+    const lines = [
+      'SOURCE /studio.ogg HTTP/1.0',
+      'Content-type: application/ogg',
+      `Authorization: Basic ${btoa(`source:${password}`)}`,
+      'User-Agent: DarkIce/1.3 (http://code.google.com/p/darkice/)',
+      'ice-bitrate: 96\r\n\r\n',
+    ]
+    await onAir(lines.join('\n'))
+    const { source } = await until(hasSent(song().length - 1))
+    expect(source).toMatchObject({ program: expect.stringMatching(/^DarkIce/) })
+  })
+
   it('[EN1] however the password is typed, and whatever the name before it', async () => {
     await goLive()
     const typed = password.toUpperCase().replaceAll('-', ' ')

@@ -14,6 +14,17 @@ const put = [
   '\r\n',
 ].join('\r\n')
 
+/** As DarkIce 1.3 sends it. */
+const darkice = [
+  'SOURCE /studio.ogg HTTP/1.0',
+  'Content-type: application/ogg',
+  'Authorization: Basic c291cmNlOng=',
+  'User-Agent: DarkIce/1.3 (http://code.google.com/p/darkice/)',
+  'ice-bitrate: 96',
+  'ice-public: 0',
+  'ice-name: Harana Hour\r\n\r\n',
+].join('\n')
+
 const valid: [name: string, text: string, method: string][] = [
   ['what ffmpeg sends', put, 'PUT'],
   ['the older form', 'SOURCE /studio.ogg ICE/1.0\r\nice-name: x\r\n\r\n', 'SOURCE'],
@@ -32,7 +43,7 @@ const malformed: [name: string, text: string][] = [
   ['a folded line', 'PUT /a HTTP/1.1\r\nHost: a\r\n b\r\n\r\n'],
   ['a line without a colon', 'PUT /a HTTP/1.1\r\nHost\r\n\r\n'],
   ['a header without a name', 'PUT /a HTTP/1.1\r\n: x\r\n\r\n'],
-  ['a bare line feed', 'PUT /a HTTP/1.1\nHost: a\r\n\r\n'],
+  ['a bare line feed within a line', 'PUT /a HTTP/1.1\r\nHost: a\nb\r\n\r\n'],
   ['a bare carriage return', 'PUT /a HTTP/1.1\r\nHost: a\rb\r\n\r\n'],
   ['a zero byte', 'PUT /a HTTP/1.1\r\nHost: a\0b\r\n\r\n'],
   ['two lengths', 'PUT /a HTTP/1.1\r\nContent-Length: 1\r\ncontent-length: 2\r\n\r\n'],
@@ -55,6 +66,27 @@ describe('the head of a request', () => {
       expect: '100-continue',
       empty: '',
     })
+  })
+
+  it.each([
+    ['every line', darkice],
+    ['the empty line', 'SOURCE /studio.ogg HTTP/1.0\r\nHost: a\r\n\n'],
+    ['all but the empty line', 'SOURCE /studio.ogg HTTP/1.0\nHost: a\n\r\n'],
+  ])('[EN25] a bare line feed at the end of %s is read as CRLF', (_, text) => {
+    const result = readRequestHead(bytes(`${text}OggS\r\n\r\n`))
+    expect(result).toMatchObject({ ok: true, bodyOffset: text.length, value: { method: 'SOURCE' } })
+  })
+
+  it('[EN25] the head of DarkIce has the headers it was sent with, and is incomplete wherever it is cut', () => {
+    const result = readRequestHead(bytes(darkice))
+    if (!result.ok) return expect.fail(result.error)
+    expect(Object.fromEntries(result.value.headers)).toMatchObject({
+      authorization: 'Basic c291cmNlOng=',
+      'content-type': 'application/ogg',
+      'ice-name': 'Harana Hour',
+    })
+    for (let end = 0; end < darkice.length; end++)
+      expect(readRequestHead(bytes(darkice.slice(0, end)))).toEqual({ ok: false, error: 'INCOMPLETE' })
   })
 
   it('[EN6] is incomplete wherever it is cut', () => {

@@ -19,15 +19,32 @@ const REQUEST_LINE = /^([A-Z]+) (\*|\/[!-~]*) (?:HTTP\/1\.[01]|ICE\/1\.0)$/
 /** RFC 9112 s5: field-name ":" OWS field-value OWS, without folding. */
 const FIELD_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*$/
 
+/**
+ * RFC 9112 s2.2: a recipient may take a single LF for the end of a line and ignore a CR before it. DarkIce ends its lines
+ * so. It is safe here: these connections carry one request, and no proxy has read its head differently before us.
+ */
+const LINE_END = /\r?\n/
+const EMPTY_LINES = ['\n\n', '\n\r\n']
+
 /** Reads the head of a request, strictly and in bounds. Bytes are read as Latin-1. */
 export function readRequestHead(bytes: Buffer): HeadResult {
-  const end = bytes.subarray(0, MAX_HEAD_BYTES).indexOf('\r\n\r\n')
-  if (end === -1) return { ok: false, error: bytes.length >= MAX_HEAD_BYTES ? 'TOO_LARGE' : 'INCOMPLETE' }
-  const [requestLine = '', ...fieldLines] = bytes.toString('latin1', 0, end).split('\r\n')
+  const bodyOffset = endOfHead(bytes.subarray(0, MAX_HEAD_BYTES))
+  if (bodyOffset === null)
+    return { ok: false, error: bytes.length >= MAX_HEAD_BYTES ? 'TOO_LARGE' : 'INCOMPLETE' }
+  // Behind the empty line the text goes on with nothing: the last two parts are no fields.
+  const lines = bytes.toString('latin1', 0, bodyOffset).split(LINE_END).slice(0, -2)
+  const [requestLine = '', ...fieldLines] = lines
   const [, method, target] = REQUEST_LINE.exec(requestLine) ?? []
   const headers = readFields(fieldLines)
   if (!method || !target || !headers) return { ok: false, error: 'MALFORMED' }
-  return { ok: true, value: { method, target, headers }, bodyOffset: end + 4 }
+  return { ok: true, value: { method, target, headers }, bodyOffset }
+}
+
+/** Where the first empty line has ended; null where there is none. */
+function endOfHead(bytes: Buffer): number | null {
+  const ends = EMPTY_LINES.map((line) => ({ at: bytes.indexOf(line), length: line.length }))
+  const first = ends.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at)[0]
+  return first ? first.at + first.length : null
 }
 
 /** The headers by name; null where a line is none, or where the body would have two lengths. */
