@@ -49,6 +49,7 @@ const NOBODYS: PreferencesState = {
  * The preferences of anyone who is signed in. A choice that cannot be saved stays as chosen, and is told again when the
  * network returns and at the next visit.
  */
+// Long: one account, one save at a time and what is unsynced; apart, each part would have to ask for the others' turn.
 export function createPreferencesStore(call: Call, session: SessionStore): PreferencesStore {
   const state = createStore(NOBODYS)
   let owner: number | null = null

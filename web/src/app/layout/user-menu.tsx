@@ -34,48 +34,55 @@ export function UserMenu({ user }: { user: User }) {
           </button>
         )}
       >
-        {(close) => (
-          <>
-            <Identity user={user} name={name} />
-            <Menu label={`Account menu for ${name}`}>
-              <Row
-                to={PATHS.profile}
-                icon={<UserRound />}
-                label="Profile"
-                note="Manage your account"
-                onChoose={close}
-              />
-              <Row
-                to={PATHS.settings}
-                icon={<Settings />}
-                label="Settings"
-                note="Preferences & privacy"
-                onChoose={close}
-              />
-              <ThemeRow />
-              <InstallRow onChoose={close} />
-              <button
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={`${MENU_ROW} mt-1.5 text-danger`}
-                onClick={() => {
-                  close()
-                  setLeaving(true)
-                }}
-              >
-                <LogOut aria-hidden="true" className="size-5" />
-                Logout
-              </button>
-            </Menu>
-          </>
-        )}
+        {(close) => <AccountMenu user={user} onClose={close} onLeave={() => setLeaving(true)} />}
       </Popover>
       <LogoutDialog
         open={leaving}
         onCancel={() => setLeaving(false)}
         onConfirm={() => navigate(PATHS.logout)}
       />
+    </>
+  )
+}
+
+type AccountMenuProps = { user: User; onClose(): void; onLeave(): void }
+
+function AccountMenu({ user, onClose, onLeave }: AccountMenuProps) {
+  const name = displayNameOf(user)
+  return (
+    <>
+      <Identity user={user} name={name} />
+      <Menu label={`Account menu for ${name}`}>
+        <Row
+          to={PATHS.profile}
+          icon={<UserRound />}
+          label="Profile"
+          note="Manage your account"
+          onChoose={onClose}
+        />
+        <Row
+          to={PATHS.settings}
+          icon={<Settings />}
+          label="Settings"
+          note="Preferences & privacy"
+          onChoose={onClose}
+        />
+        <ThemeRow />
+        <InstallRow onChoose={onClose} />
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={`${MENU_ROW} mt-1.5 text-danger`}
+          onClick={() => {
+            onClose()
+            onLeave()
+          }}
+        >
+          <LogOut aria-hidden="true" className="size-5" />
+          Logout
+        </button>
+      </Menu>
     </>
   )
 }

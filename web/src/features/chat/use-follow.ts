@@ -23,6 +23,7 @@ export type FollowOptions = {
   onMore(): void
 }
 
+// Long: scrolling, focus, growth and new rows all read and set the same four refs.
 export function useFollow({ watch, hasMore, onMore }: FollowOptions): Follow {
   const scrollerRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)

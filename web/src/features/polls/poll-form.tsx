@@ -1,61 +1,16 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { useOwnDraft } from '../../lib/own-draft.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { AnswerRow } from './answer-row.tsx'
-import { orderWords } from './order-words.ts'
-import {
-  blankAnswer,
-  blankDraft,
-  canAdd,
-  canRemove,
-  checkedDraft,
-  type DraftErrors,
-  type PollDraft,
-  pollDraft,
-  withMoved,
-} from './poll-draft.ts'
-import type { PollsView } from './use-polls.ts'
+import { blankAnswer, canAdd, canRemove, type DraftErrors, type PollDraft, withMoved } from './poll-draft.ts'
+import { type PollFormOptions, usePollForm } from './use-poll-form.ts'
 
-const NO_ERRORS: DraftErrors = { byKey: {} }
-
-type PollFormProps = {
-  broadcastId: number
-  viewerId: number
-  view: PollsView
-  onDone(): void
-  onCancel(): void
-}
+type PollFormProps = PollFormOptions & { onCancel(): void }
 
 /** A poll to write: a question, two to ten answers, shown now or kept for later. */
-export function PollForm({ broadcastId, viewerId, view, onDone, onCancel }: PollFormProps) {
-  const [draft, write] = useOwnDraft(pollDraft, viewerId)
-  const [errors, setErrors] = useState(NO_ERRORS)
-  const [refusals, setRefusals] = useState(0)
-  const command = useCommand(orderWords)
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, refusals)
-  const change = (next: PollDraft) => {
-    write(next)
-    setErrors(NO_ERRORS)
-  }
-  const save = async (showsNow: boolean) => {
-    const checked = checkedDraft(draft, broadcastId)
-    setErrors(checked.ok ? NO_ERRORS : checked.errors)
-    if (!checked.ok) return setRefusals(refusals + 1)
-    const { question, options } = checked
-    const isSaved = await command.run(async () => {
-      const created = await view.calls.create({ broadcastId, question, options })
-      view.take(created)
-      // From here on the text is safe as a draft, even if it cannot be shown.
-      write(blankDraft())
-      if (showsNow) view.take(await view.calls.show(created.id))
-    })
-    if (isSaved) onDone()
-  }
+export function PollForm({ onCancel, ...props }: PollFormProps) {
+  const { draft, errors, command, formRef, change, save } = usePollForm(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save(true)

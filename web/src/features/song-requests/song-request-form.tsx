@@ -1,61 +1,19 @@
-import { MAX_PENDING_SONG_REQUESTS, type SongRequest } from '@carillon/contract/song-requests/schemas'
 import { ChevronDown } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { announce } from '../../lib/announce.ts'
-import { useOwnDraft } from '../../lib/own-draft.ts'
-import { useCommand } from '../../lib/use-command.ts'
-import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
+import { type ChangeEvent, useId, useState } from 'react'
 import type { FormErrors } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
-import { orderWords } from './order-words.ts'
-import { BLANK_REQUEST, errorsOfRequest, type RequestDraft, requestDraft, trimmed } from './request-draft.ts'
-import { useSendPause } from './use-send-pause.ts'
-import type { SongRequestsView } from './use-song-requests.ts'
-
-type SongRequestFormProps = { viewerId: number; view: SongRequestsView; own: readonly SongRequest[] }
+import type { RequestDraft } from './request-draft.ts'
+import { type SongRequestFormOptions, useSongRequestForm } from './use-song-request-form.ts'
 
 /** Asks for a song: its title, and what one likes to add. What was written stays until the station has it. */
-export function SongRequestForm({ viewerId, view, own }: SongRequestFormProps) {
-  const [draft, write] = useOwnDraft(requestDraft, viewerId)
-  const [errors, setErrors] = useState<FormErrors<RequestDraft>>({})
-  const [refusals, setRefusals] = useState(0)
-  const [pauseSeconds, wait] = useSendPause(own)
-  const command = useCommand(orderWords)
+export function SongRequestForm(props: SongRequestFormOptions) {
+  const form = useSongRequestForm(props)
+  const { draft, errors, command, pauseSeconds, isFull, field } = form
   const errorId = useId()
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, refusals)
-  const waiting = own.filter(({ status }) => status === 'PENDING').length
-  const isFull = waiting >= MAX_PENDING_SONG_REQUESTS
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (pauseSeconds > 0 || isFull) return
-    const found = errorsOfRequest(draft)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return setRefusals(refusals + 1)
-    await command.run(async () => {
-      try {
-        view.take(await view.calls.send(trimmed(draft)))
-        write(BLANK_REQUEST)
-        announce(`Request sent: ${draft.songTitle.trim()}`)
-      } catch (error) {
-        if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds)
-        throw error
-      }
-    })
-  }
-  const field = (name: keyof RequestDraft) => ({
-    value: draft[name],
-    autoComplete: 'off',
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      write({ ...draft, [name]: event.target.value })
-      setErrors({})
-    },
-  })
   const problem = isFull ? null : command.problem
   return (
-    <form ref={formRef} onSubmit={(event) => void submit(event)} noValidate className="grid gap-3">
+    <form ref={form.ref} onSubmit={(event) => void form.submit(event)} noValidate className="grid gap-3">
       <div className="flex flex-wrap items-start gap-2">
         <div className="grid min-w-0 flex-[1_1_14rem] gap-1.5">
           <TextInput

@@ -38,6 +38,19 @@ export const DONE_WORDS: Record<SongRequestStatus, string> = {
   DECLINED: 'Declined',
 }
 
+type RequestedStatus = { id: number; status: SongRequestStatus }
+
+/** Throws the first refusal of a part; the parts after it are not sent. */
+async function setAll(view: SongRequestsView, requested: readonly RequestedStatus[]): Promise<void> {
+  for (let at = 0; at < requested.length; at += AT_ONCE) {
+    const orders = requested.slice(at, at + AT_ONCE)
+    const answers = await Promise.allSettled(orders.map(({ id, status }) => view.calls.setStatus(id, status)))
+    for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
+    const refused = answers.find((answer) => answer.status === 'rejected')
+    if (refused) throw refused.reason
+  }
+}
+
 /** Deals with songs, and takes it back. All requests of a group go together; listeners see it at once. */
 export function useSettling(view: SongRequestsView): Settling {
   const [settled, setSettled] = useState<readonly Settled[]>([])
@@ -45,21 +58,10 @@ export function useSettling(view: SongRequestsView): Settling {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const forget = (groupId: number) => setSettled((all) => all.filter(({ group }) => group.id !== groupId))
 
-  const setAll = async (requested: readonly { id: number; status: SongRequestStatus }[]) => {
-    for (let at = 0; at < requested.length; at += AT_ONCE) {
-      const orders = requested.slice(at, at + AT_ONCE)
-      const answers = await Promise.allSettled(
-        orders.map(({ id, status }) => view.calls.setStatus(id, status)),
-      )
-      for (const answer of answers) if (answer.status === 'fulfilled') view.take(answer.value)
-      const refused = answers.find((answer) => answer.status === 'rejected')
-      if (refused) throw refused.reason
-    }
-  }
   /** One after the other: what is taken back must reach the station after what was done. False when it was refused. */
   const order = (
     groupId: number,
-    requested: Parameters<typeof setAll>[0],
+    requested: readonly RequestedStatus[],
     reportRefusal: (words: string) => unknown,
   ) => {
     setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
@@ -69,7 +71,7 @@ export function useSettling(view: SongRequestsView): Settling {
       view.retry()
       return false
     }
-    const isDone = queue.current.then(() => setAll(requested)).then(() => true, onRefused)
+    const isDone = queue.current.then(() => setAll(view, requested)).then(() => true, onRefused)
     queue.current = isDone
     return isDone
   }

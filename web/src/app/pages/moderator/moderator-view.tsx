@@ -91,10 +91,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
         author={
           author && (
             <PersonCard self={user} person={author} onBan={setBanned} onClose={() => setAuthor(null)}>
-              <dt>In this chat</dt>
-              <dd>
-                <CountInChat place={place} authorId={author.id} />
-              </dd>
+              <CountInChat place={place} authorId={author.id} />
             </PersonCard>
           )
         }
@@ -123,7 +120,12 @@ function LiveDashboard({ place, ...props }: Omit<ModerationDashboardProps, 'chat
 
 function CountInChat({ place, authorId }: { place: ChatPlace; authorId: number }) {
   const { entries } = useChatAt(place).log
-  return countWords(entries.filter(({ sender }) => sender.id === authorId).length)
+  return (
+    <>
+      <dt>In this chat</dt>
+      <dd>{countWords(entries.filter(({ sender }) => sender.id === authorId).length)}</dd>
+    </>
+  )
 }
 
 function countWords(count: number): string {

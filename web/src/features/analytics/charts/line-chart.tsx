@@ -58,33 +58,11 @@ export function LineChart({ label, points, stepName, valueWords, marks = [] }: L
           onPointerLeave={(event) => event.pointerType === 'mouse' && setAt(null)}
           className="peer absolute inset-0 z-1 m-0 size-full cursor-crosshair touch-pan-y opacity-0"
         />
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-visible rounded-sm outline-focus peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4"
-        >
-          {[0, 50, 100].map((y) => (
-            <line key={y} x1="0" x2="100" y1={y} y2={y} className="stroke-border" {...HAIR} />
-          ))}
-          <Line places={places} />
-          {marks.map((mark) => {
-            const x = fractionOf(mark, first, last) * 100
-            return x >= 0 && x <= 100 ? (
-              <line
-                key={mark}
-                x1={x}
-                x2={x}
-                y1="0"
-                y2="100"
-                strokeDasharray="4 3"
-                className="stroke-live-ink"
-                {...HAIR}
-              />
-            ) : null
-          })}
-        </svg>
+        <Picture
+          label={label}
+          places={places}
+          marks={marks.map((mark) => fractionOf(mark, first, last) * 100)}
+        />
         {place && <Dot {...place} />}
       </div>
       <p aria-hidden="true" className="col-start-2 mt-1.5 flex justify-between gap-4">
@@ -99,6 +77,40 @@ type Place = { left: number; top: number }
 
 /** The picture is stretched to its box: strokes are not. */
 const HAIR = { vectorEffect: 'non-scaling-stroke', strokeWidth: 1 } as const
+
+type PictureProps = { label: string; places: readonly Place[]; marks: readonly number[] }
+
+/** The frame, the line and the marks that lie within it. */
+function Picture({ label, places, marks }: PictureProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible rounded-sm outline-focus peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4"
+    >
+      {[0, 50, 100].map((y) => (
+        <line key={y} x1="0" x2="100" y1={y} y2={y} className="stroke-border" {...HAIR} />
+      ))}
+      <Line places={places} />
+      {marks
+        .filter((x) => x >= 0 && x <= 100)
+        .map((x) => (
+          <line
+            key={x}
+            x1={x}
+            x2={x}
+            y1="0"
+            y2="100"
+            strokeDasharray="4 3"
+            className="stroke-live-ink"
+            {...HAIR}
+          />
+        ))}
+    </svg>
+  )
+}
 
 /** One value alone has no line: it is a dot. */
 function Line({ places }: { places: readonly Place[] }) {

@@ -31,12 +31,10 @@ export type HistoryProps = {
 /** What was on air: counted, found, compared, downloaded. */
 export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
   const [filters, change] = useHistoryFilters()
-  const { days, type, dj, q, show } = filters
+  const { days, show } = filters
   const isWide = useMediaQuery(WIDE)
   const view = useHistoryView(days)
   const rows = view.rows ?? []
-  const found = useMemo(() => filterRows(view.rows ?? [], { dj, q }), [view.rows, dj, q])
-  const headingId = useId()
   useWayBack(show)
   const details = show !== null && (
     <HistoryDetails
@@ -60,46 +58,70 @@ export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
             : 'grid items-start gap-6 print:block'
         }
       >
-        <section
-          aria-labelledby={headingId}
-          className="@container min-w-0 rounded-card border border-border bg-surface print:border-0"
-        >
-          <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
-            <ListHead
-              id={headingId}
-              rows={type === '' ? found : []}
-              total={type === '' && view.rows ? found.length : undefined}
-            />
-            <HistoryToolbar
-              filters={filters}
-              onChange={change}
-              djs={djsOf(rows)}
-              isWide={isWide}
-              found={broadcastWords(found.length)}
-              areKeysOn={areKeysOn}
-            />
-            {type === '' &&
-              view.failures.map(({ words, isBusy, retry }) => (
-                <LoadError key={words} words={words} isBusy={isBusy} onRetry={retry} />
-              ))}
-          </div>
-          {type !== '' ? (
-            <OfType filters={filters} onAll={() => change({ type: '' })} />
-          ) : view.rows ? (
-            <HistoryResults
-              rows={found}
-              filters={filters}
-              isWide={isWide}
-              mayExport={mayExport}
-              onChange={change}
-            />
-          ) : (
-            view.isWaiting && <WaitingHistory />
-          )}
-        </section>
+        <HistoryList
+          view={view}
+          filters={filters}
+          onChange={change}
+          isWide={isWide}
+          areKeysOn={areKeysOn}
+          mayExport={mayExport}
+        />
         {details}
       </div>
     </>
+  )
+}
+
+type HistoryListProps = Omit<HistoryProps, 'extrasOf'> & {
+  view: ReturnType<typeof useHistoryView>
+  filters: HistoryFilters
+  onChange: ReturnType<typeof useHistoryFilters>[1]
+  isWide: boolean
+}
+
+/** The shows that were found, under what finds them. */
+function HistoryList({ view, filters, onChange, isWide, areKeysOn, mayExport }: HistoryListProps) {
+  const { type, dj, q } = filters
+  const found = useMemo(() => filterRows(view.rows ?? [], { dj, q }), [view.rows, dj, q])
+  const headingId = useId()
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="@container min-w-0 rounded-card border border-border bg-surface print:border-0"
+    >
+      <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
+        <ListHead
+          id={headingId}
+          rows={type === '' ? found : []}
+          total={type === '' && view.rows ? found.length : undefined}
+        />
+        <HistoryToolbar
+          filters={filters}
+          onChange={onChange}
+          djs={djsOf(view.rows ?? [])}
+          isWide={isWide}
+          found={broadcastWords(found.length)}
+          areKeysOn={areKeysOn}
+        />
+        {type === '' &&
+          view.failures.map(({ words, isBusy, retry }) => (
+            <LoadError key={words} words={words} isBusy={isBusy} onRetry={retry} />
+          ))}
+      </div>
+      {type !== '' ? (
+        <OfType filters={filters} onAll={() => onChange({ type: '' })} />
+      ) : view.rows ? (
+        <HistoryResults
+          rows={found}
+          filters={filters}
+          isWide={isWide}
+          mayExport={mayExport}
+          onChange={onChange}
+        />
+      ) : (
+        view.isWaiting && <WaitingHistory />
+      )}
+    </section>
   )
 }
 

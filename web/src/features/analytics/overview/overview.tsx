@@ -73,21 +73,27 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
         </Part>
       </div>
       <People overview={overview} role={role} onRefresh={refresh.demographics} />
-      <section aria-labelledby="all-time" className="paper-flow grid gap-4">
-        <h2 id="all-time">Since the station began</h2>
-        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-          <Part name="All shows" asked={overview.broadcasts}>
-            {(stats) => <AllShows stats={stats} />}
-          </Part>
-          <Part name="All messages and requests" asked={overview.engagement}>
-            {(stats) => <AllTalk stats={stats} />}
-          </Part>
-          <Part name="What people did" asked={overview.activity}>
-            {(report) => <Activities report={report} />}
-          </Part>
-        </div>
-      </section>
+      <AllTime overview={overview} />
     </>
+  )
+}
+
+function AllTime({ overview }: { overview: ReturnType<typeof useOverview> }) {
+  return (
+    <section aria-labelledby="all-time" className="paper-flow grid gap-4">
+      <h2 id="all-time">Since the station began</h2>
+      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <Part name="All shows" asked={overview.broadcasts}>
+          {(stats) => <AllShows stats={stats} />}
+        </Part>
+        <Part name="All messages and requests" asked={overview.engagement}>
+          {(stats) => <AllTalk stats={stats} />}
+        </Part>
+        <Part name="What people did" asked={overview.activity}>
+          {(report) => <Activities report={report} />}
+        </Part>
+      </div>
+    </section>
   )
 }
 

@@ -18,7 +18,7 @@ import { createAnnouncementCalls } from '../announcement-calls.ts'
 import type { Viewer } from '../dashboard/actions.ts'
 import { Reason } from '../dashboard/card-status.tsx'
 import { fieldTime } from '../plan.ts'
-import { PlanDialog } from '../plan-dialog.tsx'
+import { PlanDialog, type PlanDialogProps } from '../plan-dialog.tsx'
 import { ConflictBanner, EditorBar } from './editor-bar.tsx'
 import { ImageField } from './image-field.tsx'
 import { Preview } from './preview.tsx'
@@ -64,11 +64,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
   return (
     <>
       <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
-        {announcement?.rejectionReason && <Reason words={announcement.rejectionReason} />}
-        {editor.conflict && (
-          <ConflictBanner conflict={editor.conflict} onMine={editor.keepMine} onTheirs={editor.discard} />
-        )}
-        {editor.refusals > 0 && <ErrorSummary key={editor.refusals} labels={LABELS} errors={editor.errors} />}
+        <Notices announcement={announcement} editor={editor} />
         <EditorFields {...props} editor={editor} tab={tab} onTab={setTab} />
         <EditorBar
           ways={ways}
@@ -85,12 +81,9 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
         onCancel={() => setAsked(null)}
       />
       {asked === 'schedule' && (
-        <PlanDialog
+        <ScheduleDialog
+          announcement={announcement}
           title={editor.words.title.trim()}
-          initial={{
-            scheduledFor: fieldTime(announcement?.scheduledFor ?? null),
-            expiresAt: fieldTime(announcement?.expiresAt ?? null),
-          }}
           onClose={() => setAsked(null)}
           onPlan={async (plan) => {
             const isDone = await editor.save((id) => calls.schedule(id, plan), true)
@@ -100,6 +93,19 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           }}
         />
       )}
+    </>
+  )
+}
+
+/** Why it came back, who else changed it, and what is wrong with it. */
+function Notices({ announcement, editor }: Pick<EditorFieldsProps, 'announcement' | 'editor'>) {
+  return (
+    <>
+      {announcement?.rejectionReason && <Reason words={announcement.rejectionReason} />}
+      {editor.conflict && (
+        <ConflictBanner conflict={editor.conflict} onMine={editor.keepMine} onTheirs={editor.discard} />
+      )}
+      {editor.refusals > 0 && <ErrorSummary key={editor.refusals} labels={LABELS} errors={editor.errors} />}
     </>
   )
 }
@@ -142,6 +148,15 @@ function EditorFields({ viewer, announcement, upload = pageUpload, editor, tab, 
       </Card>
     </div>
   )
+}
+
+type ScheduleDialogProps = Omit<PlanDialogProps, 'initial'> & Pick<AnnouncementEditorProps, 'announcement'>
+
+/** Begins with the times that the station has. */
+function ScheduleDialog({ announcement, ...props }: ScheduleDialogProps) {
+  const { scheduledFor = null, expiresAt = null } = announcement ?? {}
+  const initial = { scheduledFor: fieldTime(scheduledFor), expiresAt: fieldTime(expiresAt) }
+  return <PlanDialog {...props} initial={initial} />
 }
 
 type PublishDialogProps = { open: boolean; onConfirm(): void; onCancel(): void }

@@ -1,7 +1,7 @@
 import { formatTime, formatTimestamp } from '../../../lib/station-time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Conflict } from './use-editor.ts'
+import type { Conflict } from './use-editor-words.ts'
 import type { WayButton, WayOn } from './ways-on.ts'
 
 export type EditorBarProps = {

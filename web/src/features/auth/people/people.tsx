@@ -1,27 +1,20 @@
-import type { User } from '@carillon/contract/auth/schemas'
-import { type ComponentType, useId, useMemo, useState } from 'react'
+import { type ComponentType, useId } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { useCall } from '../../../session/session.ts'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { createPeopleCalls } from './people-calls.ts'
-import { type OpenDialog, PeopleDialogs } from './people-dialogs.tsx'
-import { CLEARED, type PeopleFilters } from './people-filters.ts'
+import { PeopleDialogs } from './people-dialogs.tsx'
+import type { PeopleFilters } from './people-filters.ts'
 import { FiltersRow, PeopleFiltersSheet } from './people-filters-bar.tsx'
-import { PeopleHead } from './people-head.tsx'
-import { nextOrder, sortPeople } from './people-order.ts'
+import { PeopleHead, type PeopleHeadProps } from './people-head.tsx'
+import { nextOrder } from './people-order.ts'
 import { PeoplePager } from './people-pager.tsx'
 import { PeopleResults } from './people-results.tsx'
 import { PeopleSearch } from './people-search.tsx'
 import type { PersonPanelProps } from './person-panel.tsx'
 import type { Actor } from './rights.ts'
-import { useFocusKeeper } from './use-focus-keeper.ts'
-import { useLastPage } from './use-last-page.ts'
 import { useOpenPerson } from './use-open-person.ts'
-import { isWhole, type PeopleView, usePeople } from './use-people.ts'
-import { usePeopleCache } from './use-people-cache.ts'
-import { type ChangeFilters, usePeopleFilters } from './use-people-filters.ts'
-import { useResultWords } from './use-result-words.ts'
+import { isWhole, type PeopleView } from './use-people.ts'
+import type { ChangeFilters } from './use-people-filters.ts'
+import { usePeoplePage } from './use-people-page.ts'
 
 /** Below this the people are a list and the filters a sheet. */
 const WIDE = '(min-width: 48rem)'
@@ -39,54 +32,38 @@ export type PeopleProps = {
 
 /** The accounts of the station: found, sorted, downloaded, and changed as far as `self` may. */
 export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
-  const call = useCall()
-  const [filters, changeFilters] = usePeopleFilters()
-  const { id, role } = self
-  const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
-  const view = usePeople(calls, filters)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const {
+    view,
+    people,
+    filters,
+    changeFilters,
+    dialog,
+    setDialog,
+    calls,
+    focus,
+    changed,
+    refresh,
+    retry,
+    clear,
+  } = usePeoplePage(self)
   const [personId, openPerson] = useOpenPerson()
   const isWide = useMediaQuery(WIDE)
   const headingId = useId()
-  const focus = useFocusKeeper()
-  const cache = usePeopleCache()
-  const onChanged = (person: User, words: string) => {
-    focus.keep()
-    setDialog(null)
-    toast(words, { tone: 'success' })
-    cache.replace(person)
-  }
-  useResultWords(view, filters)
-  useLastPage(view, (page) => changeFilters({ page }))
-  const people = sortPeople(view.page?.content ?? [], isWhole(view.page) ? filters.order : null)
   return (
     <section aria-labelledby={headingId} className="@container rounded-card border border-border bg-surface">
-      <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
-        <PeopleHead
-          id={headingId}
-          headingRef={focus.ref}
-          total={view.page?.totalElements}
-          people={people}
-          onCreate={role === 'ADMIN' ? () => setDialog({ kind: 'create' }) : undefined}
-        />
-        {note && <p className="text-sm text-text-muted">{note}</p>}
-        <Toolbar
-          filters={filters}
-          onChange={changeFilters}
-          isWide={isWide}
-          total={view.page?.totalElements}
-          areKeysOn={areKeysOn}
-        />
-        {view.isError && (
-          <LoadProblem
-            view={view}
-            onRetry={() => {
-              focus.keep()
-              view.retry()
-            }}
-          />
-        )}
-      </div>
+      <PeopleTop
+        id={headingId}
+        headingRef={focus.ref}
+        view={view}
+        people={people}
+        note={note}
+        filters={filters}
+        onChange={changeFilters}
+        isWide={isWide}
+        areKeysOn={areKeysOn}
+        onCreate={self.role === 'ADMIN' ? () => setDialog({ kind: 'create' }) : undefined}
+        onRetry={retry}
+      />
       <PeopleResults
         view={view}
         people={people}
@@ -94,10 +71,7 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
         filters={filters}
         isWide={isWide}
         isSortable={isWhole(view.page)}
-        onClear={() => {
-          focus.keep()
-          changeFilters(CLEARED)
-        }}
+        onClear={clear}
         onSort={(column) => changeFilters({ order: nextOrder(filters.order, column) })}
         onOpen={Panel && openPerson}
         onChange={setDialog}
@@ -118,11 +92,27 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
       <PeopleDialogs
         open={dialog}
         calls={calls}
-        onChanged={onChanged}
-        onCreated={cache.refresh}
+        onChanged={changed}
+        onCreated={refresh}
         onClose={() => setDialog(null)}
       />
     </section>
+  )
+}
+
+type PeopleTopProps = Pick<PeopleHeadProps, 'id' | 'headingRef' | 'people' | 'onCreate'> &
+  Omit<ToolbarProps, 'total'> & { view: PeopleView; note: string | undefined; onRetry(): void }
+
+/** How many there are, what finds them, and what went wrong. */
+function PeopleTop({ id, headingRef, people, onCreate, view, note, onRetry, ...toolbar }: PeopleTopProps) {
+  const total = view.page?.totalElements
+  return (
+    <div className="grid gap-4 p-4 lg:px-6 lg:pt-5">
+      <PeopleHead id={id} headingRef={headingRef} total={total} people={people} onCreate={onCreate} />
+      {note && <p className="text-sm text-text-muted">{note}</p>}
+      <Toolbar {...toolbar} total={total} />
+      {view.isError && <LoadProblem view={view} onRetry={onRetry} />}
+    </div>
   )
 }
 

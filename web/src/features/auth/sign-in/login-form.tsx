@@ -2,7 +2,7 @@ import type { User } from '@carillon/contract/auth/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { type Form, useForm } from '../../../lib/use-form.ts'
 import { loginMessage } from '../../../session/login-message.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, PasswordInput, TextInput } from '../../../ui/field.tsx'
@@ -58,6 +58,25 @@ export function LoginForm({ email, contactPath, onSignedIn }: LoginFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5">
       {failure && <FailureSummary failure={failure} />}
+      <Credentials form={form} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <Checkbox
+          name="remember"
+          label="Remember me"
+          hint="Stay signed in for 30 days"
+          checked={form.values.remember}
+          onChange={(event) => form.set('remember', event.target.checked)}
+        />
+        <ForgotPassword contactPath={contactPath} />
+      </div>
+      <SignInButton busy={form.busy} waitSeconds={waitSeconds} />
+    </form>
+  )
+}
+
+function Credentials({ form }: { form: Form<Values> }) {
+  return (
+    <>
       <Field label="Email" error={form.errors.email}>
         <TextInput
           type="email"
@@ -71,18 +90,7 @@ export function LoginForm({ email, contactPath, onSignedIn }: LoginFormProps) {
       <Field label="Password" error={form.errors.password}>
         <PasswordInput autoComplete="current-password" {...form.text('password')} />
       </Field>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <Checkbox
-          name="remember"
-          label="Remember me"
-          hint="Stay signed in for 30 days"
-          checked={form.values.remember}
-          onChange={(event) => form.set('remember', event.target.checked)}
-        />
-        <ForgotPassword contactPath={contactPath} />
-      </div>
-      <SignInButton busy={form.busy} waitSeconds={waitSeconds} />
-    </form>
+    </>
   )
 }
 

@@ -113,6 +113,15 @@ function RegisterFields({ form, loginPath }: { form: Form<RegisterValues>; login
         onChange={(gender) => form.set('gender', gender)}
         className="grid-cols-2 sm:grid-cols-[1fr_1fr_1fr_1.6fr]"
       />
+      <NewPassword form={form} />
+    </>
+  )
+}
+
+function NewPassword({ form }: { form: Form<RegisterValues> }) {
+  const { errors, values } = form
+  return (
+    <>
       <Field
         id="password"
         label={LABELS.password}

@@ -37,6 +37,7 @@ export function TwoStep({ user }: { user: User }) {
 
 type InViewProps = { user: User; view: View; setView(view: View): void }
 
+// Long: one case for each view, which names where each of its ways leads.
 function InView({ user, view, setView }: InViewProps) {
   const actions = useTwoStep(user)
   const rest = () => setView({ at: 'rest', isBack: true })

@@ -26,13 +26,12 @@ export type ModerationDashboardProps = Pick<MessageOrders, 'onBan' | 'banRightOf
 
 /** A chat with everything that moderators do in it. */
 export function ModerationDashboard(props: ModerationDashboardProps) {
-  const { broadcast, chat, moderation, isOver, className } = props
-  const { room, log } = chat
+  const { broadcast, chat, isOver, className } = props
+  const { room } = chat
   const [filter, setFilter] = useState<Filter>(null)
   const [isHeld, setHeld] = useState(false)
   const slowModeRef = useRef<HTMLButtonElement>(null)
   const headingId = useId()
-  const messages = useMemo(() => (filter ? log.entries.filter(isMasked) : log.entries), [log.entries, filter])
   const openSlowMode = useCallback(() => {
     slowModeRef.current?.focus()
     slowModeRef.current?.click()
@@ -66,33 +65,42 @@ export function ModerationDashboard(props: ModerationDashboardProps) {
       />
       {!isOver && <ConnectionLine />}
       {chat.status === 'stale' && <Stale onRetry={() => room.refresh()} />}
-      {chat.status === 'loading' ? (
-        <WaitingMessages />
-      ) : chat.status === 'failed' ? (
-        <Failed onRetry={() => room.refresh()} />
-      ) : (
-        <ModerationFeed
-          key={`${broadcast.id} ${filter}`}
-          messages={messages}
-          removals={moderation.states}
-          onRemove={moderation.remove}
-          onRemoveNow={moderation.removeNow}
-          onKeep={moderation.keep}
-          onBan={props.onBan}
-          banRightOf={props.banRightOf}
-          onSelect={props.onSelect}
-          onSlowMode={openSlowMode}
-          onHold={onHold}
-          hasSheet={props.hasSheet}
-          isOver={isOver}
-          onOlder={log.hasOlder ? () => void room.loadOlder() : undefined}
-          isLoadingOlder={chat.older === 'loading'}
-          empty={filter ? 'No masked message here.' : isOver ? 'Nobody wrote anything.' : 'No messages yet.'}
-          className="flex-1"
-        />
-      )}
+      <Messages {...props} filter={filter} onHold={onHold} onSlowMode={openSlowMode} />
       {!isOver && <Foot chat={chat} broadcastId={broadcast.id} />}
     </section>
+  )
+}
+
+type MessagesProps = Omit<ModerationDashboardProps, 'className'> &
+  Required<Pick<ModerationFeedProps, 'onHold' | 'onSlowMode'>> & { filter: Filter }
+
+/** What was said, or why it is not there yet. */
+function Messages(props: MessagesProps) {
+  const { broadcast, chat, moderation, isOver, filter } = props
+  const { room, log } = chat
+  const messages = useMemo(() => (filter ? log.entries.filter(isMasked) : log.entries), [log.entries, filter])
+  if (chat.status === 'loading') return <WaitingMessages />
+  if (chat.status === 'failed') return <Failed onRetry={() => room.refresh()} />
+  return (
+    <ModerationFeed
+      key={`${broadcast.id} ${filter}`}
+      messages={messages}
+      removals={moderation.states}
+      onRemove={moderation.remove}
+      onRemoveNow={moderation.removeNow}
+      onKeep={moderation.keep}
+      onBan={props.onBan}
+      banRightOf={props.banRightOf}
+      onSelect={props.onSelect}
+      onSlowMode={props.onSlowMode}
+      onHold={props.onHold}
+      hasSheet={props.hasSheet}
+      isOver={isOver}
+      onOlder={log.hasOlder ? () => void room.loadOlder() : undefined}
+      isLoadingOlder={chat.older === 'loading'}
+      empty={filter ? 'No masked message here.' : isOver ? 'Nobody wrote anything.' : 'No messages yet.'}
+      className="flex-1"
+    />
   )
 }
 

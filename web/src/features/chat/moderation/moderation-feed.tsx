@@ -1,13 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { LogEntry } from '../chat-log.ts'
@@ -19,6 +11,7 @@ import { type FeedKey, feedKeyOf, nextRow } from './feed-keys.ts'
 import type { MessageOrders } from './message-orders.ts'
 import { ModerationBlock, type RowsLook } from './moderation-block.tsx'
 import type { RemovalState } from './removals.ts'
+import { useCurrentRow } from './use-current-row.ts'
 import { useFollowing, useNewWords, useReportedHold } from './use-following.ts'
 import { useHold } from './use-hold.ts'
 
@@ -53,11 +46,10 @@ export function ModerationFeed(props: ModerationFeedProps) {
   const { messages, onOlder, empty, className } = props
   const { shown, isHeld, isScrolledUp, newCount, hold, release } = useHold(messages)
   const [count, setCount] = useState(ROWS_AT_ONCE)
-  const [currentId, setCurrentId] = useState<number | null>(null)
   const scrollerRef = useRef<HTMLDivElement>(null)
   const drawn = useMemo(() => shown.slice(firstDrawn(shown, count)), [shown, count])
   const look = useLook(props)
-  const tabStopId = drawn.some(({ id }) => id === currentId) ? currentId : (drawn.at(-1)?.id ?? null)
+  const current = useCurrentRow(drawn, { hold, release, onSelect: props.onSelect })
   useFollowing(scrollerRef, drawn, isHeld)
   useNewWords(newCount)
   useReportedHold(isHeld, props.onHold)
@@ -65,21 +57,10 @@ export function ModerationFeed(props: ModerationFeedProps) {
   const follow = () => {
     // The scroller and no message: a message with the focus would hold the feed again.
     scrollerRef.current?.focus()
-    setCurrentId(null)
+    current.forget()
     release()
   }
   const onKeyDown = useFeedKeys({ ...props, drawn, scrollerRef, onLeave: follow })
-  const onFocus = (event: FocusEvent) => {
-    const id = messageIdOf(event.target)
-    if (id === null) return
-    setCurrentId(id)
-    hold('focus')
-    const message = drawn.find((entry) => entry.id === id)
-    if (message && id !== currentId) props.onSelect?.(message)
-  }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!(currentTarget.contains(relatedTarget) && messageIdOf(relatedTarget) !== null)) release('focus')
-  }
   return (
     <div className={classNames('relative flex min-h-0 flex-col', className)}>
       <div
@@ -89,8 +70,8 @@ export function ModerationFeed(props: ModerationFeedProps) {
         aria-live="off"
         aria-label="Messages"
         onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        onBlur={onBlur}
+        onFocus={current.onFocus}
+        onBlur={current.onBlur}
         onPointerOver={({ target }) => (isAction(target) ? hold('pointer') : release('pointer'))}
         onPointerLeave={() => release('pointer')}
         onScroll={({ currentTarget }) => (isNearEnd(currentTarget) ? release('scroll') : hold('scroll'))}
@@ -111,7 +92,7 @@ export function ModerationFeed(props: ModerationFeedProps) {
             {empty}
           </div>
         ) : (
-          <Blocks messages={drawn} look={look} tabStopId={tabStopId} />
+          <Blocks messages={drawn} look={look} tabStopId={current.tabStopId} />
         )}
       </div>
       {(newCount > 0 || isScrolledUp) && <ToNewest newCount={newCount} onFollow={follow} />}

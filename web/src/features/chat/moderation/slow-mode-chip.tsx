@@ -22,20 +22,10 @@ export type SlowModeChipProps = {
 
 /** Slow mode as it stands, in one chip: its seconds to choose, and Off. */
 export function SlowModeChip(props: SlowModeChipProps) {
-  const { broadcastId, slowMode, onChanged, buttonRef } = props
-  const call = useCall()
+  const { slowMode, buttonRef } = props
   const ownRef = useRef<HTMLButtonElement>(null)
   const chipRef = buttonRef ?? ownRef
-  const [problem, setProblem] = useState<string | null>(null)
-  const order = async (requested: SlowMode) => {
-    setProblem(null)
-    const body = { enabled: requested !== null, seconds: requested?.seconds ?? slowMode?.seconds ?? 0 }
-    try {
-      onChanged(await call(setSlowMode, { params: { id: broadcastId }, body }))
-    } catch (cause) {
-      setProblem(messageOf(cause, 'Slow mode could not be changed. Please try again.'))
-    }
-  }
+  const [problem, order] = useSlowModeOrder(props)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="flex">
@@ -73,21 +63,13 @@ export function SlowModeChip(props: SlowModeChipProps) {
           )}
         </Popover>
         {slowMode && (
-          <button
-            type="button"
-            aria-label="Turn slow mode off"
-            onClick={() => {
+          <OffButton
+            onPress={() => {
               // It leaves the page with what it turns off.
               chipRef.current?.focus()
               void order(null)
             }}
-            className={classNames(
-              buttonClasses('outline', 'sm'),
-              'rounded-l-none border-l-0 border-accent-ink!',
-            )}
-          >
-            Off
-          </button>
+          />
         )}
       </div>
       {problem && (
@@ -96,6 +78,35 @@ export function SlowModeChip(props: SlowModeChipProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Changes slow mode at the station; null turns it off and keeps its seconds for the next time. */
+function useSlowModeOrder({ broadcastId, slowMode, onChanged }: SlowModeChipProps) {
+  const call = useCall()
+  const [problem, setProblem] = useState<string | null>(null)
+  const order = async (requested: SlowMode) => {
+    setProblem(null)
+    const body = { enabled: requested !== null, seconds: requested?.seconds ?? slowMode?.seconds ?? 0 }
+    try {
+      onChanged(await call(setSlowMode, { params: { id: broadcastId }, body }))
+    } catch (cause) {
+      setProblem(messageOf(cause, 'Slow mode could not be changed. Please try again.'))
+    }
+  }
+  return [problem, order] as const
+}
+
+function OffButton({ onPress }: { onPress(): void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Turn slow mode off"
+      onClick={onPress}
+      className={classNames(buttonClasses('outline', 'sm'), 'rounded-l-none border-l-0 border-accent-ink!')}
+    >
+      Off
+    </button>
   )
 }
 

@@ -28,6 +28,7 @@ export function pushStoreOf(call: Call): PushStore {
 }
 
 /** Pushes to this browser, for anyone who is signed in. Nothing here rejects: failures are logged, and shown as a state. */
+// Long: every change goes through one queue with one signal, which only its own functions may abort.
 function createPushStore(call: Call) {
   const state: Store<PushState> = createStore<PushState>('checking')
   let current = new AbortController()

@@ -1,0 +1,57 @@
+import { MAX_PENDING_SONG_REQUESTS, type SongRequest } from '@carillon/contract/song-requests/schemas'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { announce } from '../../lib/announce.ts'
+import { useOwnDraft } from '../../lib/own-draft.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
+import type { FormErrors } from '../../lib/use-form.ts'
+import { orderWords } from './order-words.ts'
+import { BLANK_REQUEST, errorsOfRequest, type RequestDraft, requestDraft, trimmed } from './request-draft.ts'
+import { useSendPause } from './use-send-pause.ts'
+import type { SongRequestsView } from './use-song-requests.ts'
+
+export type SongRequestFormOptions = {
+  viewerId: number
+  view: SongRequestsView
+  own: readonly SongRequest[]
+}
+
+/** The request that is being written, and its sending, which waits out the station's pause. */
+export function useSongRequestForm({ viewerId, view, own }: SongRequestFormOptions) {
+  const [draft, write] = useOwnDraft(requestDraft, viewerId)
+  const [errors, setErrors] = useState<FormErrors<RequestDraft>>({})
+  const [refusals, setRefusals] = useState(0)
+  const [pauseSeconds, wait] = useSendPause(own)
+  const command = useCommand(orderWords)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(formRef, refusals)
+  const waiting = own.filter(({ status }) => status === 'PENDING').length
+  const isFull = waiting >= MAX_PENDING_SONG_REQUESTS
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pauseSeconds > 0 || isFull) return
+    const found = errorsOfRequest(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return setRefusals(refusals + 1)
+    await command.run(async () => {
+      try {
+        view.take(await view.calls.send(trimmed(draft)))
+        write(BLANK_REQUEST)
+        announce(`Request sent: ${draft.songTitle.trim()}`)
+      } catch (error) {
+        if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds)
+        throw error
+      }
+    })
+  }
+  const field = (name: keyof RequestDraft) => ({
+    value: draft[name],
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      write({ ...draft, [name]: event.target.value })
+      setErrors({})
+    },
+  })
+  return { ref: formRef, draft, errors, command, pauseSeconds, isFull, field, submit }
+}
