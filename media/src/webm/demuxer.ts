@@ -31,6 +31,7 @@ type State =
 /** What a step did: took bytes, needs more, or cannot go on. */
 type Step = 'ADVANCED' | 'WAIT' | DemuxError
 
+// Members: one state machine over one backlog; each method is a step of it.
 /**
  * A MediaRecorder's WebM chunks to Opus packets, each as soon as its block is whole. Chunks may be cut anywhere. A new
  * EBML header at a chunk boundary begins a new session. After a hole it reads on at the next cluster, block or EBML

@@ -19,7 +19,7 @@ import { LOOK_UP_LIMIT_MS } from '../realtime/open-sessions.ts'
 import { MAX_BROADCASTS } from '../realtime/presence.ts'
 import { MAX_XHR_SESSIONS } from '../realtime/sockjs/xhr-sessions.ts'
 import { MAX_UNACKNOWLEDGED } from '../realtime/stomp/acknowledgements.ts'
-import { MAX_WAITING_FRAMES } from '../realtime/stomp/session.ts'
+import { MAX_WAITING_FRAMES } from '../realtime/stomp/frame-queue.ts'
 import { MAX_SUBSCRIPTIONS } from '../realtime/stomp/subscription-set.ts'
 import { MAX_TRANSACTION_STEPS, MAX_TRANSACTIONS } from '../realtime/stomp/transactions.ts'
 import { MAX_UNREAD_BYTES } from '../realtime/wire.ts'
@@ -264,9 +264,9 @@ export const MEMORY: readonly Holding[] = [
     1002,
   ),
   memory(
-    'server/src/realtime/stomp/session.ts #waiting',
+    'server/src/realtime/stomp/frame-queue.ts #waiting',
     'frames that wait for the one before',
-    [counted('server/src/realtime/stomp/session.ts', { MAX_WAITING_FRAMES }, 'frames', 'connection')],
+    [counted('server/src/realtime/stomp/frame-queue.ts', { MAX_WAITING_FRAMES }, 'frames', 'connection')],
     'they are done',
     'TOO_MANY_REQUESTS',
   ),

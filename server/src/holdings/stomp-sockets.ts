@@ -9,7 +9,7 @@ import {
   MAX_HEADER_LENGTH,
   MAX_HEADERS as MAX_HEADERS_OF_DECODER,
 } from '../realtime/stomp/decoder.ts'
-import { FRAME_LIMIT_MS, FRAME_RATE, MAX_WAITING_FRAMES } from '../realtime/stomp/session.ts'
+import { FRAME_LIMIT_MS, FRAME_RATE, MAX_WAITING_FRAMES } from '../realtime/stomp/frame-queue.ts'
 import { MAX_SUBSCRIPTIONS } from '../realtime/stomp/subscription-set.ts'
 import {
   MAX_TRANSACTION_BYTES,
@@ -73,13 +73,18 @@ const STOMP: Holding = {
     ),
     counted('server/src/realtime/stomp/decoder.ts', { MAX_HEADER_LENGTH }, 'bytes of header', 'connection'),
     counted(
-      'server/src/realtime/stomp/session.ts',
+      'server/src/realtime/stomp/frame-queue.ts',
       { FRAME_LIMIT_MS },
       'ms until a frame is there',
       'connection',
     ),
-    counted('server/src/realtime/stomp/session.ts', { FRAME_RATE }, 'frames', 'connection'),
-    counted('server/src/realtime/stomp/session.ts', { MAX_WAITING_FRAMES }, 'frames that wait', 'connection'),
+    counted('server/src/realtime/stomp/frame-queue.ts', { FRAME_RATE }, 'frames', 'connection'),
+    counted(
+      'server/src/realtime/stomp/frame-queue.ts',
+      { MAX_WAITING_FRAMES },
+      'frames that wait',
+      'connection',
+    ),
     counted('server/src/realtime/stomp/transactions.ts', { MAX_TRANSACTIONS }, 'transactions', 'connection'),
     counted(
       'server/src/realtime/stomp/transactions.ts',

@@ -22,6 +22,7 @@ const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE
 /** A mount that is to be open; `peakListeners` is the most it has ever had. */
 type MountRequest = { broadcastId: number; kind: MountKind; peakListeners?: number }
 
+// Members: what the rest of the station asks of the stream; most are one line to one of its parts.
 /** The stream of the station: opens and closes what is on air and in test, and holds its parts together. */
 export class Stream {
   readonly registry = new OnAirRegistry()

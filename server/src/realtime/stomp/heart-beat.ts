@@ -10,7 +10,7 @@ const TOLERANCE = 2.5
 export type HeartBeat = { sendEveryMs: number; receiveEveryMs: number }
 
 /** Silence on both sides is fine. */
-export const NO_HEART_BEAT: HeartBeat = { sendEveryMs: 0, receiveEveryMs: 0 }
+const NO_HEART_BEAT: HeartBeat = { sendEveryMs: 0, receiveEveryMs: 0 }
 
 /** Agrees on heart-beats with a client's `heart-beat:<cx>,<cy>`; absent is `0,0`. Null when it is not two numbers. */
 export function agreeHeartBeat(header = '0,0'): HeartBeat | null {
@@ -23,17 +23,43 @@ export function agreeHeartBeat(header = '0,0'): HeartBeat | null {
   }
 }
 
-/** Whether it is time to be heard. */
-export function isBeatDue({ sendEveryMs }: HeartBeat, sinceSentMs: number): boolean {
-  return sendEveryMs > 0 && sinceSentMs >= sendEveryMs - EARLY_MS
-}
-
-/** Whether the other side has been silent for too long. */
-export function isSilent({ receiveEveryMs }: HeartBeat, sinceReceivedMs: number): boolean {
-  return receiveEveryMs > 0 && sinceReceivedMs > receiveEveryMs * TOLERANCE
-}
-
 /** The header of CONNECTED: what this side can do and would like. */
 export function ownHeartBeat(): string {
   return `${SEND_EVERY_MS},${RECEIVE_EVERY_MS}`
+}
+
+/** Both sides of one connection: when this one wrote last and when the other was last received. */
+export class HeartBeats {
+  #agreed: HeartBeat = NO_HEART_BEAT
+  #sentMs: number
+  #receivedMs: number
+
+  constructor(nowMs: number) {
+    this.#sentMs = this.#receivedMs = nowMs
+  }
+
+  /** From now on these intervals hold. */
+  agree(agreed: HeartBeat): void {
+    this.#agreed = agreed
+  }
+
+  noteSent(nowMs: number): void {
+    this.#sentMs = nowMs
+  }
+
+  noteReceived(nowMs: number): void {
+    this.#receivedMs = nowMs
+  }
+
+  /** Whether this side has to write. */
+  isDue(nowMs: number): boolean {
+    const { sendEveryMs } = this.#agreed
+    return sendEveryMs > 0 && nowMs - this.#sentMs >= sendEveryMs - EARLY_MS
+  }
+
+  /** Whether the other side has been silent for too long. */
+  isSilent(nowMs: number): boolean {
+    const { receiveEveryMs } = this.#agreed
+    return receiveEveryMs > 0 && nowMs - this.#receivedMs > receiveEveryMs * TOLERANCE
+  }
 }

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { type Translate, toAppError } from '../../http/error-reply.ts'
 import type { Authenticate, Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { TokenBucket } from '../../kernel/token-bucket.ts'
 import type { AppDestinationHandlers } from '../app-destinations.ts'
 import { Batch } from '../batch.ts'
 import type { Subscriptions } from '../broker.ts'
@@ -12,18 +11,11 @@ import type { Form, Inbox, Wire } from '../wire.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { COMMANDS, type Connection } from './commands.ts'
 import { bearerToken, CONNECT_COMMANDS } from './connect.ts'
-import { type Decoded, Decoder, type RawFrame } from './decoder.ts'
 import { connectedFrame, errorFrame, faultFrame, noVersionFrame, receiptFrame } from './encode.ts'
-import { type Frame, heldBytesOf, requireName } from './frame.ts'
+import { type Frame, requireName } from './frame.ts'
+import { FrameQueue, type Waiting } from './frame-queue.ts'
 import { readHeaders } from './headers.ts'
-import {
-  agreeHeartBeat,
-  type HeartBeat,
-  isBeatDue,
-  isSilent,
-  NO_HEART_BEAT,
-  ownHeartBeat,
-} from './heart-beat.ts'
+import { agreeHeartBeat, HeartBeats, ownHeartBeat } from './heart-beat.ts'
 import { SubscriptionSet } from './subscription-set.ts'
 import { Transactions } from './transactions.ts'
 import { negotiate, type Version } from './versions.ts'
@@ -33,14 +25,6 @@ export const NORMAL = 1000
 const PROTOCOL_ERROR = 1002
 const SESSION_REVOKED = 4001
 
-/** A page sends a few frames when it opens and one now and then. */
-export const FRAME_RATE = { burst: 150, perSecond: 20 }
-/** Frames that wait while one is at work, and all of their text. */
-export const MAX_WAITING_FRAMES = 200
-const MAX_WAITING_BYTES = 128 * 1024
-/** A frame in several messages comes without a pause, or it does not come; with pauses it would be held for hours. */
-const FRAME_PAUSE_MS = 500
-export const FRAME_LIMIT_MS = 10_000
 const HEART_BEAT = new Batch(['\n'])
 
 /** What all sessions of the station share. */
@@ -58,11 +42,11 @@ export type Station = {
 }
 
 type State = 'opening' | 'connected' | 'closed'
-type Waiting = RawFrame | { fault: string }
 
 /** What a connection begins with. */
 export type Opening = { wire: Wire; place: Place; session: Session | null }
 
+// Members: what a connection is to its commands, and one state that every frame reads and may end.
 /**
  * One STOMP connection, from its first byte to its end. Frames are done one after the other, so that receipts tell the
  * truth about all that came before. STOMP 1.2, ERROR: whatever goes wrong is told, then the connection is closed.
@@ -76,20 +60,13 @@ export class StompSession implements Inbox, Connection {
   readonly #station: Station
   readonly #wire: Wire
   readonly #place: Place
-  readonly #decoder = new Decoder()
-  readonly #rate: TokenBucket
+  readonly #frames: FrameQueue
+  readonly #heartBeats: HeartBeats
   readonly #openedMs: number
   #session: Session | null
   #state: State = 'opening'
   #version: Version = '1.2'
-  #heartBeat: HeartBeat = NO_HEART_BEAT
-  #sentMs: number
-  #lastReceivedMs: number
-  #waiting: Waiting[] = []
-  #waitingBytes = 0
   #isWorking = false
-  #frameBegunMs: number | null = null
-  #stopFrameLimit: (() => void) | null = null
 
   constructor({ wire, place, session }: Opening, station: Station) {
     this.#wire = wire
@@ -98,8 +75,10 @@ export class StompSession implements Inbox, Connection {
     this.#station = station
     this.inlets = station.inlets
     const nowMs = station.now()
-    this.#openedMs = this.#sentMs = this.#lastReceivedMs = nowMs
-    this.#rate = new TokenBucket(FRAME_RATE, nowMs)
+    this.#openedMs = nowMs
+    this.#heartBeats = new HeartBeats(nowMs)
+    const onUnendedFrame = () => this.#end(faultFrame(this.#version, 'A frame did not end'))
+    this.#frames = new FrameQueue({ place, nowMs, onUnendedFrame })
     this.transactions = new Transactions(place)
     this.subscriptions = new SubscriptionSet({
       subscriptions: station.subscriptions,
@@ -134,9 +113,9 @@ export class StompSession implements Inbox, Connection {
   receive(message: Uint8Array): void {
     if (this.#state === 'closed') return
     const nowMs = this.#station.now()
-    this.#lastReceivedMs = nowMs
+    this.#heartBeats.noteReceived(nowMs)
     try {
-      this.#keep(this.#decoder.push(message), nowMs)
+      this.#frames.push(message, nowMs)
     } catch (error) {
       return void this.#fail(error)
     }
@@ -146,8 +125,7 @@ export class StompSession implements Inbox, Connection {
   gone(): void {
     if (this.#state === 'closed') return
     this.#state = 'closed'
-    this.#stopFrameLimit?.()
-    this.#waiting = []
+    this.#frames.clear()
     this.subscriptions.clear()
     this.#place.leave()
     this.#station.onGone(this)
@@ -162,9 +140,8 @@ export class StompSession implements Inbox, Connection {
     // A COMMIT that waits for what came before it has come in time.
     if (!this.#isWorking && this.transactions.hasExpired(nowMs))
       return void this.#fail(new AppError('TRANSACTION_EXPIRED'))
-    if (isSilent(this.#heartBeat, nowMs - this.#lastReceivedMs))
-      this.#end(faultFrame(this.#version, 'No heart-beat came'))
-    else if (isBeatDue(this.#heartBeat, nowMs - this.#sentMs)) this.#write(HEART_BEAT, nowMs)
+    if (this.#heartBeats.isSilent(nowMs)) this.#end(faultFrame(this.#version, 'No heart-beat came'))
+    else if (this.#heartBeats.isDue(nowMs)) this.#write(HEART_BEAT, nowMs)
   }
 
   /** The session is over: signed out, banned, or another role. Tells it on the person's queue, then closes. */
@@ -181,10 +158,7 @@ export class StompSession implements Inbox, Connection {
 
   async #work(): Promise<void> {
     this.#isWorking = true
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      this.#free(next)
-      await this.#take(next)
-    }
+    for (let next = this.#frames.shift(); next; next = this.#frames.shift()) await this.#take(next)
     this.#isWorking = false
   }
 
@@ -226,7 +200,7 @@ export class StompSession implements Inbox, Connection {
     if (token !== null) this.#session = await this.#authenticate(token)
     // The connection may have gone meanwhile.
     if (this.#state === 'closed') return
-    this.#heartBeat = heartBeat
+    this.#heartBeats.agree(heartBeat)
     this.#state = 'connected'
     this.#say(connectedFrame(version, this.id, ownHeartBeat()))
   }
@@ -257,58 +231,8 @@ export class StompSession implements Inbox, Connection {
 
   #write(batch: Batch, nowMs: number): void {
     if (this.#state === 'closed') return
-    this.#sentMs = nowMs
+    this.#heartBeats.noteSent(nowMs)
     this.#wire.write(batch)
     if (this.acknowledgements.isFull) this.close(PROTOCOL_ERROR, 'Too many messages wait for their ACK')
   }
-
-  /** Keeps what was read until it is done. Throws TOO_MANY_REQUESTS. */
-  #keep({ frames, fault }: Decoded, nowMs: number): void {
-    if (frames.length > 0) this.#frameBegunMs = null
-    this.#limitFrameTime(nowMs)
-    const waiting = fault ? [...frames, { fault }] : frames
-    const bytes = waiting.reduce((sum, each) => sum + bytesOf(each), 0)
-    const isTooMuch = this.#waiting.length + waiting.length > MAX_WAITING_FRAMES
-    if (
-      isTooMuch ||
-      this.#waitingBytes + bytes > MAX_WAITING_BYTES ||
-      !this.#rate.consume(1 + frames.length, nowMs)
-    )
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-    this.#place.hold(bytes)
-    this.#waitingBytes += bytes
-    this.#waiting.push(...waiting)
-  }
-
-  #free(done: Waiting): void {
-    const bytes = bytesOf(done)
-    this.#waitingBytes -= bytes
-    this.#place.free(bytes)
-  }
-
-  #limitFrameTime(nowMs: number): void {
-    this.#stopFrameLimit?.()
-    this.#stopFrameLimit = null
-    this.#frameBegunMs = this.#decoder.isInFrame ? (this.#frameBegunMs ?? nowMs) : null
-    if (this.#frameBegunMs === null) return
-    const giveUp = () => this.#end(faultFrame(this.#version, 'A frame did not end'))
-    if (nowMs - this.#frameBegunMs >= FRAME_LIMIT_MS) giveUp()
-    else this.#stopFrameLimit = afterPause(FRAME_PAUSE_MS, giveUp)
-  }
-}
-
-/** Does it after a pause, once what came meanwhile has been read; gives what prevents it. */
-function afterPause(pauseMs: number, act: () => void): () => void {
-  let acting: NodeJS.Immediate | undefined
-  const timer = setTimeout(() => {
-    acting = setImmediate(act)
-  }, pauseMs)
-  return () => {
-    clearTimeout(timer)
-    clearImmediate(acting)
-  }
-}
-
-function bytesOf(waiting: Waiting): number {
-  return 'fault' in waiting ? waiting.fault.length : heldBytesOf(waiting)
 }
