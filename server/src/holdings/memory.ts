@@ -3,7 +3,7 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../cluster/red
 import { MAX_NAMED } from '../cluster/signed-envelopes.ts'
 import { MAX_FLOOD_COOLDOWNS } from '../features/chat/flood-cooldown.ts'
 import { MAX_KNOWN } from '../features/chat/profanity/look-alikes.ts'
-import { MAX_WAITING as MAX_WAITING_OF_CREATE_PUSH } from '../features/notifications/push/create-push.ts'
+import { MAX_WAITING as MAX_WAITING_OF_PUSH_QUEUE } from '../features/notifications/push/push-queue.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/poll-event-sockets.ts'
 import { MAX_HELD } from '../features/polls/poll-socket.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/recordings/failures.ts'
@@ -71,12 +71,12 @@ export const MEMORY: readonly Holding[] = [
     'WRONG_STATE',
   ),
   memory(
-    'server/src/features/notifications/push/create-push.ts waiting',
+    'server/src/features/notifications/push/push-queue.ts #waiting',
     'notifications that wait to be pushed',
     [
       counted(
-        'server/src/features/notifications/push/create-push.ts',
-        { MAX_WAITING: MAX_WAITING_OF_CREATE_PUSH },
+        'server/src/features/notifications/push/push-queue.ts',
+        { MAX_WAITING: MAX_WAITING_OF_PUSH_QUEUE },
         'notifications',
         'all',
       ),

@@ -1,27 +1,11 @@
-import {
-  type BroadcastEventName,
-  broadcastNotification,
-  type NotifiedBroadcast,
-} from './broadcast-notifications.ts'
+import { createAlerts } from './alerts.ts'
 import { createDelivery } from './delivery.ts'
-import {
-  type Alarm,
-  type Answered,
-  alarmNotification,
-  answerNotification,
-  type Damaged,
-  damageNotification,
-  dumpNotification,
-  registrationNotification,
-} from './other-notifications.ts'
+import { createNotificationWriter } from './notification-writer.ts'
 import type { NotificationsContext } from './ports.ts'
 import { createPush } from './push/create-push.ts'
 import { writeReminders } from './reminders.ts'
 import { notificationRoutes } from './routes.ts'
 import { createNotificationService } from './service.ts'
-import { paceOf, wasAnnounced } from './show-pace.ts'
-import { gatherNotification, insertNotification } from './store.ts'
-import type { Executor, NewNotification } from './table.ts'
 import { countSettled } from './tallies.ts'
 
 /** Reminders are due at most this much late, and what nobody delivered waits no longer. */
@@ -44,51 +28,9 @@ export function createNotifications(context: NotificationsContext) {
 
   return {
     routes: notificationRoutes(db, createNotificationService(context, delivery), push),
-    /** Writes one row for all it is for, in the transaction in which it happened; `deliver` after its commit. */
-    async notify(trx: Executor, notification: NewNotification): Promise<void> {
-      await insertNotification(trx, notification, now())
-    },
-    /**
-     * What becomes of a broadcast, in its transaction. What nobody was told of, or is long over, is cancelled in silence;
-     * of a DJ with many shows at once, some are told of one by one.
-     */
-    async notifyBroadcast(
-      trx: Executor,
-      eventName: BroadcastEventName,
-      broadcast: NotifiedBroadcast,
-    ): Promise<void> {
-      const isSilent = async () => broadcast.scheduledEnd <= now() || !(await wasAnnounced(trx, broadcast.id))
-      const notification = broadcastNotification(eventName, broadcast, timeZone)
-      if (eventName === 'cancelled' && (await isSilent())) return
-      const pace = await paceOf(trx, eventName, broadcast, now())
-      if (!pace.isPaced) await insertNotification(trx, notification, now())
-      else if (pace.gathered) await gatherNotification(trx, pace.gathered, now())
-    },
-    /** An account that was made, in its transaction. */
-    async notifyRegistered(trx: Executor, registered: { id: number; name: string }): Promise<void> {
-      await insertNotification(trx, registrationNotification(registered), now())
-    },
-    /** A song request that was answered, in its transaction. */
-    async notifyAnswered(trx: Executor, request: Answered): Promise<void> {
-      const notification = answerNotification(request)
-      if (notification) await insertNotification(trx, notification, now())
-    },
-    /** Tells those who can do something that something is wrong with a broadcast. */
-    async alert(alarm: Alarm, broadcast: { id: number; title: string }): Promise<void> {
-      await insertNotification(db, alarmNotification(alarm, broadcast), now())
-      await delivery.deliver()
-    },
-    /** Tells administrators that something stored cannot be shown: once, on however many instances it is met. */
-    async notifyDamaged(row: Damaged): Promise<void> {
-      await insertNotification(db, damageNotification(row), now())
-      await delivery.deliver()
-    },
-    /** Reports that the database cannot be dumped, once an hour at most. */
-    async alertOfDumps(): Promise<void> {
-      await insertNotification(db, dumpNotification(now()), now())
-      await delivery.deliver()
-    },
-    /** Tells those who are connected what has been committed. Returns at once; what is forgotten is told by a tick. */
+    ...createNotificationWriter(context),
+    ...createAlerts(context, delivery),
+    /** Delivers what has been committed to those who are connected. Returns at once; the next tick delivers what is left. */
     deliver(): void {
       delivery.deliver().catch(onError)
     },
