@@ -62,7 +62,7 @@ export const SOUND: readonly Mutation[] = [
     id: 'test-overheard',
     rule: 'ST30',
     sentence: "Every DJ hears another DJ's test.",
-    file: 'server/src/features/stream/routes.ts',
+    file: 'server/src/features/stream/audio-routes.ts',
     find: '!canModerate(session.person, broadcast))',
     replace: "(session.person.role !== 'DJ' && !canModerate(session.person, broadcast)))",
     tests: ['server/tests/on-air.test.ts'],
