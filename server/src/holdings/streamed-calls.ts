@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
-import { MAX_OPEN_IMAGES } from '../features/announcements/images/image-store.ts'
+import { MAX_OPEN_IMAGES } from '../features/announcements/images/open-images.ts'
 import { MAX_EVENTS } from '../features/broadcasts/calendar/routes.ts'
 import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings/transfers.ts'
 import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
@@ -33,7 +33,7 @@ const IMAGES: Holding = {
   limits: [
     counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes of reply', 'request'),
     counted(
-      'server/src/features/announcements/images/image-store.ts',
+      'server/src/features/announcements/images/open-images.ts',
       { MAX_OPEN_IMAGES },
       'open files',
       'all',

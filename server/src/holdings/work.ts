@@ -168,7 +168,11 @@ const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: ['server/src/features/recordings/files.ts', 'server/src/features/recordings/join/join-parts.ts'],
+    places: [
+      'server/src/features/recordings/files.ts',
+      'server/src/features/recordings/unfinished-files.ts',
+      'server/src/features/recordings/join/join-parts.ts',
+    ],
     holds: 'a recording that is made ready, or brought from another instance',
     limits: [
       counted(
@@ -183,7 +187,10 @@ const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: ['server/src/features/announcements/images/image-store.ts'],
+    places: [
+      'server/src/features/announcements/images/image-store.ts',
+      'server/src/features/announcements/images/open-images.ts',
+    ],
     holds: 'images',
     limits: [
       counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),

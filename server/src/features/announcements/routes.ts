@@ -15,6 +15,7 @@ import type { PlainCommand } from './transition.ts'
 type Asked = { session: { person: Person } | null }
 type Ordered = { params: { id: number }; session: { person: Person } }
 
+// Long: a list of fifteen calls over the same three helpers.
 /** Every call of the announcements but the upload of images. */
 export function announcementRoutes(
   { db, timeZone }: Pick<AnnouncementsContext, 'db' | 'timeZone'>,

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { UPLOADS_PATH } from '@carillon/contract/announcements/schemas'
 import { DAY_MS } from '@carillon/contract/durations'
-import { AppError } from '../../../kernel/app-error.ts'
+import { unlessMissing } from '../../../kernel/unless-missing.ts'
 import type { Image } from './image.ts'
+import { OpenImages } from './open-images.ts'
 import { SharedImages } from './shared-images.ts'
 
 /** How long an upload may wait for the announcement that shows it. */
@@ -16,11 +17,6 @@ const NAME_BYTES = 20
 
 /** The limit for images held in memory. */
 export const SHARED_BYTES = 32 * 1024 * 1024
-/** What one reader of an image beyond that holds. */
-const READ_BYTES = 16 * 1024
-/** How many readers have a file of their own: each is a descriptor. */
-export const MAX_OPEN_IMAGES = 500
-const RETRY_AFTER_SECONDS = 5
 
 /** A stored image, the type its bytes have, and what to call when it was sent. */
 export type StoredImage = { body: Buffer | Readable; size: number; mimeType: string; release(): void }
@@ -37,7 +33,7 @@ export type ImageStore = ReturnType<typeof createImageStore>
 export function createImageStore(folder: string, clock: { now(): number }) {
   const pathOf = (name: string) => join(folder, name)
   const shared = new SharedImages(SHARED_BYTES)
-  let openImages = 0
+  const openImages = new OpenImages()
 
   /** Marks a file as used now. */
   const touch = (name: string) => utimes(pathOf(name), new Date(clock.now()), new Date(clock.now()))
@@ -47,16 +43,7 @@ export function createImageStore(folder: string, clock: { now(): number }) {
     async add(bytes: Buffer, { extension }: Pick<Image, 'extension'>): Promise<string> {
       const name = `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Written beside and renamed: nobody is ever served half of one.
-      const unfinished = pathOf(`${name}.part`)
-      const file = await open(unfinished, 'wx', 0o600)
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(unfinished, pathOf(name))
+      await writeWhole(pathOf(name), bytes)
       await touch(name)
       return `${UPLOADS_PATH}/${name}`
     },
@@ -70,16 +57,7 @@ export function createImageStore(folder: string, clock: { now(): number }) {
       if (size === null) return null
       const borrowed = await unlessMissing(shared.borrow(name, size, () => readFile(path)))
       if (borrowed) return { body: borrowed.bytes, size, mimeType, release: borrowed.release }
-      if (openImages >= MAX_OPEN_IMAGES)
-        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-      openImages++
-      const file = await unlessMissing(open(path)).catch((error: unknown) => {
-        openImages--
-        throw error
-      })
-      const body = file?.createReadStream({ highWaterMark: READ_BYTES })
-      if (!body) openImages--
-      body?.once('close', () => openImages--)
+      const body = await openImages.read(path)
       return body ? { body, size, mimeType, release: () => body.destroy() } : null
     },
     /** Gives an upload another day to be shown; false when there is none of this address. */
@@ -114,10 +92,15 @@ export function createImageStore(folder: string, clock: { now(): number }) {
 
 const urlOf = (name: string) => `${UPLOADS_PATH}/${name}`
 
-/** Null for a file that is not there. */
-async function unlessMissing<T>(read: Promise<T>): Promise<T | null> {
-  return read.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  })
+/** Written beside and renamed: nobody is ever served half of one. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${path}.part`
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
 }
