@@ -18,34 +18,10 @@ export const ABANDONED_MS = 5 * 60_000
 
 /** First answers of creating calls, kept for 24 h. */
 export function createIdempotencyStore(db: Kysely<Tables>, clock: { now(): number }) {
-  const before = (ageMs: number) => new Date(clock.now() - ageMs)
   return {
     /** Takes the key, or tells what became of the call that took it. */
     async claim(keyHash: string): Promise<Claim> {
-      const taken = await db
-        .insertInto('idempotent_replies')
-        .values({ key_hash: keyHash, claimed_at: new Date(clock.now()), status: null, body: null })
-        .onConflict((conflict) =>
-          conflict
-            .column('key_hash')
-            .doUpdateSet({ claimed_at: new Date(clock.now()), status: null, body: null })
-            .where((eb) =>
-              eb.or([
-                eb('idempotent_replies.claimed_at', '<', before(KEPT_MS)),
-                eb.and([
-                  eb('idempotent_replies.status', 'is', null),
-                  // A claim that lies ahead is from before the clock was set back.
-                  eb.or([
-                    eb('idempotent_replies.claimed_at', '<', before(ABANDONED_MS)),
-                    eb('idempotent_replies.claimed_at', '>', before(-ABANDONED_MS)),
-                  ]),
-                ]),
-              ]),
-            ),
-        )
-        .returning('key_hash')
-        .executeTakeFirst()
-      if (taken) return { state: 'mine' }
+      if (await takeKey(db, keyHash, clock.now())) return { state: 'mine' }
       const first = await db
         .selectFrom('idempotent_replies')
         .select(['status', 'body'])
@@ -74,7 +50,39 @@ export function createIdempotencyStore(db: Kysely<Tables>, clock: { now(): numbe
     },
     /** Forgets answers older than 24 h. */
     async forgetOld(): Promise<void> {
-      await sql`DELETE FROM idempotent_replies WHERE claimed_at < ${before(KEPT_MS)}`.execute(db)
+      await sql`DELETE FROM idempotent_replies WHERE claimed_at < ${new Date(clock.now() - KEPT_MS)}`.execute(
+        db,
+      )
     },
   }
+}
+
+/** Stores the key as claimed now, unless another call's claim or answer stands; returns whether it did. */
+async function takeKey(db: Kysely<Tables>, keyHash: string, nowMs: number): Promise<boolean> {
+  const claim = { claimed_at: new Date(nowMs), status: null, body: null }
+  const before = (ageMs: number) => new Date(nowMs - ageMs)
+  const taken = await db
+    .insertInto('idempotent_replies')
+    .values({ key_hash: keyHash, ...claim })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet(claim)
+        .where((eb) =>
+          eb.or([
+            eb('idempotent_replies.claimed_at', '<', before(KEPT_MS)),
+            eb.and([
+              eb('idempotent_replies.status', 'is', null),
+              // A claim that lies ahead is from before the clock was set back.
+              eb.or([
+                eb('idempotent_replies.claimed_at', '<', before(ABANDONED_MS)),
+                eb('idempotent_replies.claimed_at', '>', before(-ABANDONED_MS)),
+              ]),
+            ]),
+          ]),
+        ),
+    )
+    .returning('key_hash')
+    .executeTakeFirst()
+  return taken !== undefined
 }

@@ -20,6 +20,7 @@ import type { UserRow } from './table.ts'
 import { notifyRecoveryCodeUsed } from './totp/notify-owner.ts'
 import { createCodeSemaphore, verifyEmail } from './verify-email.ts'
 
+// Long: a list of calls, each a few lines; what they do is in a file of its own.
 /** The calls that people make for themselves. */
 export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
   const { db, clock, timeZone, publicUrl, events } = context

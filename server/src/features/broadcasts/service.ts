@@ -1,4 +1,3 @@
-import type { ActivityType } from '@carillon/contract/audit'
 import type {
   CreateBody,
   ScheduleBody,
@@ -11,9 +10,10 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
 import { requirePermitted } from './access.ts'
 import { changedFields, type Details, mayChange, refusedChange } from './changes.ts'
+import { planBroadcast } from './plan-broadcast.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { refusalOf } from './states.ts'
-import { insertBroadcast, lockBroadcast, updateBroadcast } from './store.ts'
+import { lockBroadcast, updateBroadcast } from './store.ts'
 import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResult } from './times.ts'
 
@@ -21,33 +21,7 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
-  const { db, clock, timeZone, events, notifications } = context
-
-  const note = (trx: Db, { id: userId }: Person, activityType: ActivityType, description: string) =>
-    recordActivity(trx, { activityType, userId, description }, new Date(clock.now()))
-
-  async function plan(
-    person: Person,
-    words: { title: string; description: string },
-    { times, eventName }: { times: Times; eventName: 'scheduled' | 'posted' | null },
-  ) {
-    const planned = await db.transaction().execute(async (trx) => {
-      const created = await insertBroadcast(trx, {
-        ...words,
-        scheduled_start: times.start,
-        scheduled_end: times.end,
-        unlisted: eventName === null,
-        created_by: person.id,
-        created_at: new Date(clock.now()),
-      })
-      const happened = eventName ? 'was scheduled' : 'was drafted'
-      await note(trx, person, 'BROADCAST_CREATE', `${created.title} ${happened}`)
-      if (eventName) await notifications.notify(trx, eventName, created)
-      return created
-    })
-    notifications.deliver()
-    return planned
-  }
+  const { db, clock, timeZone, events } = context
 
   /** Carries out what `changeOf` wants changed; null means that nothing differs. */
   function change(
@@ -68,18 +42,22 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
   }
 
   async function store(trx: Db, { id, title }: StoredBroadcast, person: Person, change: BroadcastChange) {
-    await note(trx, person, 'BROADCAST_UPDATE', `${title} was changed`)
-    return updateBroadcast(trx, id, change, new Date(clock.now()))
+    const at = new Date(clock.now())
+    const description = `${title} was changed`
+    await recordActivity(trx, { activityType: 'BROADCAST_UPDATE', userId: person.id, description }, at)
+    return updateBroadcast(trx, id, change, at)
   }
 
   return {
     create: async (person: Person, body: CreateBody) =>
-      plan(person, wordsOf(body), {
+      planBroadcast(context, person, {
+        ...wordsOf(body),
         times: accept(defaultTimes(body, clock.now(), timeZone)),
         eventName: announcementOf(body),
       }),
     schedule: async (person: Person, body: ScheduleBody) =>
-      plan(person, wordsOf(body), {
+      planBroadcast(context, person, {
+        ...wordsOf(body),
         times: accept(scheduledTimes(body, clock.now(), timeZone)),
         eventName: 'scheduled',
       }),

@@ -22,3 +22,9 @@ export function requireRunnable(found: StoredPoll | undefined, person: Person, c
   if (!mayDo) throw new AppError('FORBIDDEN')
   return visible
 }
+
+/** Rows of polls are never removed: one whose id was read before is there. */
+export function requireExisting(found: StoredPoll | undefined): StoredPoll {
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}

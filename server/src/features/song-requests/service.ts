@@ -3,6 +3,7 @@ import type { SongRequest, SongRequestBody } from '@carillon/contract/song-reque
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireExisting } from './access.ts'
 import { waitFor } from './pace.ts'
@@ -20,32 +21,10 @@ export function createSongRequestService(context: SongRequestsContext) {
   /** Changes are told in the order in which they were made. */
   const runExclusive = createSerialQueue()
 
-  async function store(trx: Db, person: Person, showId: number, body: SongRequestBody) {
-    const show = await lockShow(trx, showId)
-    if (!show) throw new AppError('NOT_FOUND')
-    if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
-    // Read only now: who waited for the lock is judged by when their turn came.
-    const at = new Date(clock.now())
-    const wait = waitFor(await historyOf(trx, showId, person.id), at.getTime())
-    if (wait) throw new AppError('TOO_MANY_REQUESTS', wait)
-    const created = await insertSongRequest(trx, {
-      broadcast_id: showId,
-      song_title: body.songTitle,
-      artist: body.artist,
-      message: body.message,
-      requested_by: person.id,
-      created_at: at,
-    })
-    await countInteraction(trx, showId, 'request_count')
-    const description = `${created.songTitle} was asked for in ${show.title}`
-    await recordActivity(trx, { activityType: 'SONG_REQUEST', userId: person.id, description }, at)
-    return created
-  }
-
   return {
     /** Throws NOT_LIVE, TOO_MANY_REQUESTS. */
     async create(person: Person, showId: number, body: SongRequestBody): Promise<StoredSongRequest> {
-      const created = await db.transaction().execute((trx) => store(trx, person, showId, body))
+      const created = await db.transaction().execute((trx) => store(trx, clock, { person, showId, body }))
       publisher.created(created)
       return created
     },
@@ -79,6 +58,33 @@ export function createSongRequestService(context: SongRequestsContext) {
         if (removed) publisher.deleted(removed)
       }),
   }
+}
+
+/** Stores a request to a broadcast that is live, and counts it there. Throws NOT_FOUND, NOT_LIVE, TOO_MANY_REQUESTS. */
+async function store(
+  trx: Db,
+  clock: Clock,
+  { person, showId, body }: { person: Person; showId: number; body: SongRequestBody },
+): Promise<StoredSongRequest> {
+  const show = await lockShow(trx, showId)
+  if (!show) throw new AppError('NOT_FOUND')
+  if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
+  // Read only now: who waited for the lock is judged by when their turn came.
+  const at = new Date(clock.now())
+  const wait = waitFor(await historyOf(trx, showId, person.id), at.getTime())
+  if (wait) throw new AppError('TOO_MANY_REQUESTS', wait)
+  const created = await insertSongRequest(trx, {
+    broadcast_id: showId,
+    song_title: body.songTitle,
+    artist: body.artist,
+    message: body.message,
+    requested_by: person.id,
+    created_at: at,
+  })
+  await countInteraction(trx, showId, 'request_count')
+  const description = `${created.songTitle} was asked for in ${show.title}`
+  await recordActivity(trx, { activityType: 'SONG_REQUEST', userId: person.id, description }, at)
+  return created
 }
 
 const ANSWERED = 'The DJ has answered this request: it cannot be taken back.'
