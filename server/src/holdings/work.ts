@@ -281,9 +281,8 @@ const TIMERS: readonly Holding[] = [
   timer(
     'server/src/features/stream/supervision/supervision.ts',
     'looks after mounts, sources and listeners',
-    {
-      SECOND_MS,
-    },
+    { SECOND_MS },
+    'contract/src/durations.ts',
   ),
   timer(
     'server/src/kernel/response-timeout.ts',
@@ -291,9 +290,12 @@ const TIMERS: readonly Holding[] = [
     { ANSWER_LIMIT_MS: REDIS_ANSWER_LIMIT_MS },
     'server/src/cluster/redis-bus.ts',
   ),
-  timer('server/src/realtime/create-realtime.ts', 'looks after connections', {
-    SECOND_MS,
-  }),
+  timer(
+    'server/src/realtime/create-realtime.ts',
+    'looks after connections',
+    { SECOND_MS },
+    'contract/src/durations.ts',
+  ),
   timer('server/src/cluster/redis-pulse.ts', 'asks whether Redis answers', {
     ASK_EVERY_MS: REDIS_ASK_EVERY_MS,
   }),
