@@ -7,6 +7,7 @@ import {
   startTest,
 } from '@carillon/contract/broadcasts/endpoints'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 const STATION_NAME = 'Radyo Ñ & <Friends>'
@@ -88,6 +89,45 @@ describe('the mounts', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBe('*')
     expect(reply.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
     expect(reply.headers.get('access-control-allow-headers')).toBe('Icy-MetaData, Range')
+  })
+})
+
+describe('the listener count', () => {
+  const stats = async (path: string) => {
+    const reply = await fetch(station.origin + path)
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+    return reply
+  }
+
+  it('[ST37] as Icecast tells it, whatever mount is named', async () => {
+    expect(await (await stats('/status-json.xsl')).json()).toEqual({
+      icestats: { host: '127.0.0.1', server_id: 'Carillon' },
+    })
+    await goLive()
+    const probe = new ListenerProbe(`${station.origin}/live.ogg`)
+    await probe.received(1)
+    const source = {
+      listenurl: `${station.origin}/live.ogg`,
+      listeners: 1,
+      listener_peak: 1,
+      server_name: STATION_NAME,
+      title: 'Harana Hour',
+      bitrate: 96,
+    }
+    const reply = await stats('/status-json.xsl?mount=/studio.ogg')
+    expect(await reply.json()).toMatchObject({ icestats: { source } })
+    probe.leave()
+  })
+
+  it.each(['/7.xsl', '/7.html'])('[ST37] as Shoutcast tells it: %s', async (path) => {
+    expect(await (await stats(path)).text()).toBe('<html><body>0,0,0,0,0,0,</body></html>\n')
+    await goLive()
+    const probe = new ListenerProbe(`${station.origin}/live.ogg`)
+    await probe.received(1)
+    const reply = await stats(path)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await reply.text()).toBe('<html><body>1,1,1,0,1,96,Harana Hour</body></html>\n')
+    probe.leave()
   })
 })
 

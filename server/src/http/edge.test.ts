@@ -138,6 +138,28 @@ it('[NV22] the service worker is checked each time', async () => {
   expect((await fetch(`${origin}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
 })
 
+it.each([
+  '/stats?sid=1',
+  '/currentsong',
+  '/admin/stats',
+  '/admin/listclients?mount=/live.ogg',
+  '/admin/stats.xml',
+])('[HT58] %s of an Icecast or a Shoutcast is no page', async (path) => {
+  const { origin } = await startEdge([], webFolder())
+  for (const accept of ['*/*', 'text/html'])
+    expect((await fetch(origin + path, { headers: { accept } })).status).toBe(404)
+  expect((await fetch(`${origin}/admin`, { headers: { accept: 'text/html' } })).status).toBe(200)
+})
+
+it('[HT58] robots.txt and favicon.ico are part of the web app', async () => {
+  const { origin } = await startEdge([], join(import.meta.dirname, '../../../web/public'))
+  const robots = await fetch(`${origin}/robots.txt`)
+  expect(robots.headers.get('content-type')).toContain('text/plain')
+  expect(await robots.text()).toContain('Disallow: /api/')
+  const icon = await fetch(`${origin}/favicon.ico`)
+  expect(icon.headers.get('content-type')).toMatch(/^image\/(x-icon|vnd.microsoft.icon)/)
+})
+
 it('[HT9] hashed assets are kept for ever, others checked, compressed ones handed out as they are', async () => {
   const { origin } = await startEdge([], webFolder())
   const asset = await fetch(`${origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })

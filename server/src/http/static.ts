@@ -8,6 +8,9 @@ import { contentPolicy } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|live\.)/
+/** What an Icecast or a Shoutcast has there: a program that asks for it would take a page for the answer. */
+const NOT_OURS =
+  /^\/(stats|statistics|currentsong|played|nextsongs|admin\/(stats|list\w+|move\w+|kill\w+|fallbacks|manageauth|updatemetadata|buildm3u))(\.\w+)?$/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE_POLICY = contentPolicy('')
@@ -106,5 +109,5 @@ function isPageAddress({ method, url, headers }: FastifyRequest): boolean {
   // What looks like a file is one to anyone who takes anything; somebody who goes there by the address bar wants a page.
   const isFile = /\.\w+$/.test(path)
   const acceptable = isFile ? /text\/html/ : /text\/html|\*\/\*/
-  return !NOT_PAGES.test(path) && acceptable.test(headers.accept ?? '*/*')
+  return !NOT_PAGES.test(path) && !NOT_OURS.test(path) && acceptable.test(headers.accept ?? '*/*')
 }

@@ -9,6 +9,7 @@ import { type Upgrade, upgrade } from '../../http/upgrade.ts'
 import { createWakingClock } from '../../kernel/waking-clock.ts'
 import { RELAY_PATH } from './cluster/relay.ts'
 import { playerRoutes } from './players/routes.ts'
+import { statsRoutes } from './players/stats-routes.ts'
 import type { StreamContext } from './ports.ts'
 import { rawStreamRoutes, streamRoutes } from './routes.ts'
 import { Stream } from './service.ts'
@@ -43,7 +44,11 @@ export function createStream(context: StreamContext): StreamFeature {
   return {
     stream,
     routes: streamRoutes(stream, context),
-    rawRoutes: [...rawStreamRoutes(stream, context), ...playerRoutes(stream, context)],
+    rawRoutes: [
+      ...rawStreamRoutes(stream, context),
+      ...playerRoutes(stream, context),
+      ...statsRoutes(stream, context),
+    ],
     upgrades: [
       upgrade({
         path: SOURCE_SOCKET_PATH,

@@ -1,10 +1,7 @@
+import { audioInfoOf, descriptionOf, GENRE } from './stream-info.ts'
+
 /** What a mount says about itself. */
 export type StationIdentity = { name: string; url: string }
-
-const SAMPLE_RATE = 48_000
-const CHANNELS = 2
-/** The genre of the Shoutcast directory for stations of schools and universities. */
-const GENRE = 'College'
 
 /**
  * The headers by which a stream names itself to players, recorders and relays, as Icecast and Shoutcast send them. There is
@@ -14,13 +11,13 @@ export function icyHeaders({ name, url }: StationIdentity, bitsPerSecond: number
   const kbps = Math.round(bitsPerSecond / 1_000)
   return {
     'icy-name': headerText(name),
-    'icy-description': headerText(`Live from ${name}`),
+    'icy-description': headerText(descriptionOf(name)),
     'icy-genre': GENRE,
     'icy-url': headerText(url),
     'icy-br': String(kbps),
     // No directory is asked to list it.
     'icy-pub': '0',
-    'ice-audio-info': `ice-samplerate=${SAMPLE_RATE};ice-bitrate=${kbps};ice-channels=${CHANNELS}`,
+    'ice-audio-info': audioInfoOf(kbps),
     // RFC 9110 knows none of them: pages of other sites see only what is named here.
     'Access-Control-Expose-Headers': 'icy-name, icy-description, icy-genre, icy-url, icy-br, ice-audio-info',
   }
