@@ -183,6 +183,8 @@ function notFound(refuseUnknown: RefuseUnknown, sendPage: Awaited<ReturnType<typ
   }
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** What every route is served with. */
 type Serving = {
   callers: Callers
@@ -226,7 +228,7 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
         : await run()
       reply.header('Cache-Control', 'no-store')
       if (answer.status === 204) return reply.code(204).send()
-      reply.code(answer.status).type('application/json; charset=utf-8')
+      reply.code(answer.status).type(JSON_TYPE)
       return reply.send(countReply(request, reply, answer.body))
     },
   })
@@ -251,11 +253,29 @@ function addRawRoute(
     handler: async (request, reply) => {
       const session = route.isProbe ? null : await callers.current(request, route.access)
       const call = { method: request.method, path: route.path, access: route.access }
-      if (isPaced(call) && session) await options.paceWrite(session, call)
-      await route.handle({ request, reply, session })
+      const run = async () => {
+        if (isPaced(call) && session) await options.paceWrite(session, call)
+        return route.handle({ request, reply, session })
+      }
+      if (route.isCreating) await sendCreated(options, { request, reply, session }, run)
+      else await run()
       return reply
     },
   })
+}
+
+/** Sends what `create` gives, once for each `Idempotency-Key`. */
+async function sendCreated(
+  { idempotency, translate }: EdgeOptions,
+  { request, reply, session }: Parameters<RawRoute['handle']>[0],
+  create: () => unknown,
+): Promise<void> {
+  const answer = await oncePerKey(idempotency, request, session, {
+    run: async () => ({ status: 201, body: envelopeOf(await create(), 201) }),
+    failed: (error) => failureOf(toAppError(error, translate), request.id),
+  })
+  reply.code(answer.status).header('Cache-Control', 'no-store').type(JSON_TYPE)
+  await reply.send(answer.body)
 }
 
 /** Whether it counts as something that a person writes; what visitors may do has limits by address. */

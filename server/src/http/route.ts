@@ -102,10 +102,12 @@ export type RawRoute = {
   maxBodyBytes?: number
   summary: string
   access: Access
+  /** Answers 201 with the data that `handle` gives instead of a reply of its own, once per `Idempotency-Key`. */
+  isCreating?: true
   /** For who watches the process: nobody is asked who calls, and it answers while the station stops as well. */
   isProbe?: boolean
   /** Absent for what is a protocol of its own, such as SockJS: docs/PROTOCOLS.md tells that one. */
   documented?: RawDocumentation
-  /** Owns the reply: sends it, or hijacks it. AppErrors thrown before that become error replies. */
+  /** Owns the reply, unless it creates: sends it, or hijacks it. AppErrors thrown before that become error replies. */
   handle(call: { request: FastifyRequest; reply: FastifyReply; session: Session | null }): unknown
 }

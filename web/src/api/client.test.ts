@@ -1,5 +1,6 @@
 import { listUsers, login, me, register } from '@carillon/contract/auth/endpoints'
 import { createBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, failure, ok, openStation, type Station } from '../testing/station.ts'
 import { ApiError } from './api-error.ts'
@@ -95,6 +96,13 @@ describe('calls', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('[SH11] so does a test notification, which would be seen twice', async () => {
+    const { call, received } = await open((_, count) => (count === 1 ? null : ok({})))
+    await call(sendTestNotification, { query: { message: 'Testing' } })
+    const [first, again] = received.map((request) => request.headers['idempotency-key'])
+    expect([again, first]).toEqual([first, expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
   test('[SH11] it has one also where the page is not secure', async () => {

@@ -1,5 +1,5 @@
 import { SESSION_COOKIE } from '@carillon/contract/auth/schemas'
-import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
+import { type CallOf, type DataOf, type Endpoint, takesKey } from '@carillon/contract/endpoint'
 import { randomUuid } from '../lib/random-uuid.ts'
 import { ApiError } from './api-error.ts'
 import { dataOf } from './reply.ts'
@@ -32,7 +32,7 @@ export type ClientOptions = {
 export function createClient(options: ClientOptions): Call {
   return async (endpoint, ...args) => {
     const { signal, idempotencyKey: key, ...parts } = (args[0] ?? {}) as CallParts & CallOptions
-    const idempotencyKey = isCreating(endpoint) ? (key ?? randomUuid()) : null
+    const idempotencyKey = takesKey(endpoint) ? (key ?? randomUuid()) : null
     for (let retries = 0; ; retries += 1) {
       try {
         return (await attempt(endpoint, parts, idempotencyKey, signal, options)) as DataOf<typeof endpoint>
@@ -68,10 +68,6 @@ async function attempt(
 }
 
 /** Creating POSTs answer 201; the key makes their retries harmless. */
-function isCreating(endpoint: Endpoint): boolean {
-  return endpoint.method === 'POST' && endpoint.status === 201
-}
-
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import type { Person, Role } from '@carillon/contract/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
@@ -93,6 +94,19 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     ])
     expect(outcome.status).toBe(isAllowed ? 'fulfilled' : 'rejected')
     expect(await findUser(db, id)).toMatchObject({ role: isAllowed ? to : from })
+  })
+
+  it.each(['PERMANENT', 'DAYS'] as const)('[AU50] the same ban again changes nothing: %s', async (unit) => {
+    const admin = await newPerson(db, 'ADMIN')
+    const { id } = await newPerson(db, 'LISTENER')
+    const order = { actor: admin, userId: id, unit, amount: 2, reason: 'Shouting' }
+    const after = (ms: number) => new Date(NOON.getTime() + ms)
+    const first = await ban(db, NOON, order)
+    const again = await ban(db, after(9 * MINUTE_MS), order)
+    expect([again.hasChanged, again.user.banned_until]).toEqual([false, first.user.banned_until])
+    expect(await activitiesOf(db, admin.id)).toHaveLength(1)
+    expect((await ban(db, after(9 * MINUTE_MS), { ...order, reason: 'Spam' })).hasChanged).toBe(true)
+    expect((await ban(db, after(HOUR_MS), { ...order, unit: 'WEEKS' })).hasChanged).toBe(true)
   })
 
   it('[AU43] each deed is noted once, and what changed nothing is not', async () => {

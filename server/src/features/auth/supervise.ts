@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { canBan, canChangeRole } from '@carillon/contract/policies'
 import type { Person, Role } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireOther } from './access.ts'
-import type { BanUnit } from './ban.ts'
+import type { BanState, BanUnit } from './ban.ts'
 import { banEnd, isBanned } from './ban.ts'
 import { type Db, deleteSessionsOf, lockUser, takeTurn, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
@@ -29,7 +30,10 @@ export async function changeRole(
   })
 }
 
-/** Bans an account and ends its sessions. Throws NOT_FOUND, FORBIDDEN. */
+/** A ban that is ordered again so soon, in the same words, is the same one: its caller tries once more. */
+const SAME_BAN_MS = 10 * MINUTE_MS
+
+/** Bans an account and ends its sessions; the same ban again changes nothing. Throws NOT_FOUND, FORBIDDEN. */
 export async function ban(
   db: Db,
   now: Date,
@@ -38,16 +42,22 @@ export async function ban(
   return db.transaction().execute(async (trx) => {
     const user = await holdBoth(trx, order.actor, order.userId, now)
     if (!canBan(order.actor, user)) throw new AppError('FORBIDDEN')
-    const changed = await updateUser(trx, user.id, {
-      banned: true,
-      banned_until: banEnd(order.unit, order.amount, now),
-      ban_reason: order.reason || null,
-    })
+    const until = banEnd(order.unit, order.amount, now)
+    const ordered = { banned: true, banned_until: until, ban_reason: order.reason || null }
+    if (isSameBan(user, ordered, now)) return { user, hasChanged: false }
+    const changed = await updateUser(trx, user.id, ordered)
     await deleteSessionsOf(trx, user.id)
     const description = `${user.email} banned${order.reason ? `: ${order.reason}` : ''}`
     await recordActivity(trx, { activityType: 'USER_BAN', description, userId: order.actor.id }, now)
     return { user: changed, hasChanged: true }
   })
+}
+
+function isSameBan(is: UserRow, ordered: BanState, now: Date): boolean {
+  if (!isBanned(is, now) || is.ban_reason !== ordered.ban_reason) return false
+  if (is.banned_until === null || ordered.banned_until === null)
+    return is.banned_until === ordered.banned_until
+  return Math.abs(ordered.banned_until.getTime() - is.banned_until.getTime()) < SAME_BAN_MS
 }
 
 /** Lifts a ban; none there changes nothing. Throws NOT_FOUND, FORBIDDEN. */

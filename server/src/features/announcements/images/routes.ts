@@ -43,16 +43,17 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
       maxBodyBytes: MAX_IMAGE_BYTES,
       summary: 'Uploads the image of an announcement',
       access: AUTHORS,
+      isCreating: true,
       documented: {
+        headers: { 'Idempotency-Key': { type: 'string', maxLength: 255 } },
         body: IMAGE_TYPES,
         answers: { 201: { description: 'Where it is', type: 'application/json', body: uploadSchema } },
-        refusals: ['TOO_MANY_REQUESTS'],
+        refusals: ['TOO_MANY_REQUESTS', 'IDEMPOTENCY_CONFLICT'],
       },
-      async handle({ request, reply, session }) {
+      async handle({ request, session }) {
         const bytes = requireImage(request.body)
         consumeUpload(session?.person.id ?? 0)
-        const imageUrl = await store.add(bytes.content, bytes)
-        await reply.code(201).header('Cache-Control', 'no-store').send({ success: true, data: { imageUrl } })
+        return { imageUrl: await store.add(bytes.content, bytes) }
       },
     },
     {
