@@ -17,6 +17,7 @@ import { type Callers, createCallers } from './callers.ts'
 import type { Trust } from './client-address.ts'
 import { answerUnreadable } from './client-error.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts'
+import { crossOriginHeaders, isAllowedPreflight, preflightHeaders } from './cross-origin.ts'
 import { failureOf, sendError, type Translate, toAppError } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
@@ -103,10 +104,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   await app.register(cookie)
   const callers = createCallers(options)
   const bodies = createBodies(callers)
-  const refuseUnknown = unknownOf(options)
+  const methodsOf = methodsIn(options)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', bodies.read)
-  addHooks(app, options, refuseUnknown)
+  addHooks(app, options, methodsOf)
   const writes = new WritesAtOnce(options.writesAtOnce)
   const serving = { callers, writes, bodies, options, countReply: createUnreadReplies(callers) }
   for (const route of options.routes) addRoute(app, route, serving)
@@ -115,7 +116,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     scope.addContentTypeParser('*', bodies.read)
     for (const route of options.rawRoutes) addRawRoute(scope, route, serving)
   })
-  app.setNotFoundHandler(notFound(refuseUnknown, await servePages(app, options)))
+  app.setNotFoundHandler(notFound(unknownOf(methodsOf), await servePages(app, options)))
   const idle = countReplies(app.server)
   return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
 }
@@ -136,9 +137,16 @@ function countReplies(server: Server): () => Promise<void> {
   }
 }
 
-function addHooks(app: FastifyInstance, options: EdgeOptions, refuseUnknown: RefuseUnknown): void {
+function addHooks(app: FastifyInstance, options: EdgeOptions, methodsOf: MethodsOf): void {
+  const refuseUnknown = unknownOf(methodsOf)
+  const { allowedOrigins } = options.origins
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, isToStaySecure(request, options))
+    if (isCall(request)) {
+      reply.headers(crossOriginHeaders(request.headers, allowedOrigins))
+      const methods = isAllowedPreflight(request, allowedOrigins) ? methodsOf(request.url) : []
+      if (methods.length > 0) return reply.code(204).headers(preflightHeaders(methods)).send()
+    }
     if (options.isClosing() && !isProbe(request)) {
       reply.header('Connection', 'close')
       throw new AppError('SHUTTING_DOWN')
@@ -159,11 +167,17 @@ function addHooks(app: FastifyInstance, options: EdgeOptions, refuseUnknown: Ref
 /** Why what no route takes is refused; `Allow` is set where another method would find something. */
 type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => AppError
 
-function unknownOf({ routes, rawRoutes }: EdgeOptions): RefuseUnknown {
-  const methodsOf = allowedMethods([
+/** Which methods an address takes. */
+type MethodsOf = ReturnType<typeof allowedMethods>
+
+function methodsIn({ routes, rawRoutes }: EdgeOptions): MethodsOf {
+  return allowedMethods([
     ...routes.map(({ endpoint }) => endpoint),
     ...rawRoutes.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => ({ method, path }))),
   ])
+}
+
+function unknownOf(methodsOf: MethodsOf): RefuseUnknown {
   return ({ url, method }, reply) => {
     const methods = methodsOf(url)
     // The router takes no parameter that is this long.
@@ -276,6 +290,11 @@ async function sendCreated(
   })
   reply.code(answer.status).header('Cache-Control', 'no-store').type(JSON_TYPE)
   await reply.send(answer.body)
+}
+
+/** Whether pages of allowed origins may read it: sound and sockets have their own answer to that. */
+function isCall({ url }: FastifyRequest): boolean {
+  return url.startsWith('/api/') || url.startsWith('/stream/')
 }
 
 /** Whether it counts as something that a person writes; what visitors may do has limits by address. */
