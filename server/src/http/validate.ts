@@ -4,9 +4,12 @@ import { isTooComplex, MAX_JSON_DEPTH } from './json-size.ts'
 
 const TOO_COMPLEX = 'This has more parts, or is deeper, than anything the station takes.'
 const MAX_INT = 2_147_483_647
+const MISSING = 'This field is required'
+/** RFC 8259 s8.1: JSON between programs is UTF-8. What is not is refused, where a Buffer would put U+FFFD for it. */
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 // Says what is wrong where the contract has no words of its own. Browsers do without: their forms have them all.
-z.config(z.locales.en())
+z.config({ ...z.locales.en(), customError: (issue) => (isMissing(issue) ? MISSING : undefined) })
 
 /** Reads JSON text. An empty body is undefined. Throws MALFORMED_JSON, INVALID_INPUT for what no field can hold. */
 export function readJson(bytes: unknown): unknown {
@@ -53,11 +56,16 @@ export function validateQuery(schema: z.ZodMiniType | undefined, input: unknown)
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(UTF_8.decode(bytes))
   } catch {
     // The only reason to fail is the text, and that is what the code says.
     throw new AppError('MALFORMED_JSON')
   }
+}
+
+/** The library would tell a person that it expected a string and received undefined. */
+function isMissing({ code, input }: z.core.$ZodRawIssue): boolean {
+  return (code === 'invalid_type' || code === 'invalid_value') && input === undefined
 }
 
 /** What no input may hold: NUL (PostgreSQL refuses it), keys that reach into prototypes, absurd depth. */
