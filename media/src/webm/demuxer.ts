@@ -35,8 +35,7 @@ type Step = 'ADVANCED' | 'WAIT' | DemuxError
 /**
  * A MediaRecorder's WebM chunks to Opus packets, each as soon as its block is whole. Chunks may be cut anywhere. A new
  * EBML header at a chunk boundary begins a new session. After a hole it reads on at the next cluster, block or EBML
- * header. An error is final: every later push gives it again. Holds at most `maxElementBytes` and one header between
- * pushes, and never throws.
+ * header. An error is final. Holds at most `maxElementBytes` and one header between pushes, and never throws.
  */
 export class WebmDemuxer {
   readonly #backlog = new Backlog()

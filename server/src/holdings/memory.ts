@@ -337,7 +337,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/stream/on-air/revocations.ts #recent',
       'server/src/features/stream/supervision/source-watch.ts #lastTypeOf',
       'server/src/features/polls/results-pace.ts #hasChanged',
-      'server/src/features/stream/on-air/on-air-broadcast.ts #outputs',
+      'server/src/features/stream/outputs/open-outputs.ts #outputs',
     ],
     because: 'an entry for each broadcast on air or in test, of which there are few',
   },

@@ -2,14 +2,16 @@ import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { OnAirState } from '../cluster/on-air-state.ts'
+import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { FanOut } from '../listeners/fan-out.ts'
 import { FanOutClock } from '../listeners/fan-out-clock.ts'
 import type { StreamFormat } from '../listeners/stream-format.ts'
 import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
-import { Mount, type MountKind, RECOVERING_AFTER_MS } from '../mount/mount.ts'
+import { Mount, type MountKind } from '../mount/mount.ts'
 import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
-import type { OpenOutput, Output } from '../outputs/output.ts'
+import { OpenOutputs } from '../outputs/open-outputs.ts'
+import type { OpenOutput } from '../outputs/output.ts'
 import type { Recording } from '../outputs/recording.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
@@ -38,6 +40,7 @@ export type OnAirBroadcastOptions = {
   onSourceChange: () => void
 }
 
+// Members: source, mount, listeners and outputs of one broadcast change together when it begins, ends or changes its leader.
 /**
  * Everything that one broadcast on air, or in test, holds on this instance: its mount, source, listeners and recording.
  * One instance of the station leads it, the others follow: they get their sound and how it stands from that one.
@@ -52,14 +55,14 @@ export class OnAirBroadcast {
   readonly mp3: Mp3Mount | null
   readonly #options: OnAirBroadcastOptions
   readonly #clock: FanOutClock
-  #outputs: Output[] = []
+  readonly #outputs: OpenOutputs
+  /** What the instance that leads sent last. */
+  readonly #remote: RemoteState
   #source: Source | null = null
   /** The DJ's browser took over from their program, which waits until that is gone. */
   #isProgramAside: boolean
   #leads = false
   #silenceDetector: SilenceDetector | null = null
-  /** What the instance that leads sent last, and when. */
-  #remote: { state: OnAirState; atMs: number } | null = null
   #hasBegun = false
   #isClosed = false
 
@@ -82,6 +85,8 @@ export class OnAirBroadcast {
     })
     this.fanOut = new FanOut(this.mount.pages)
     this.mp3 = options.makeMp3?.(this.mount) ?? null
+    this.#outputs = new OpenOutputs(this.mount, options.outputs)
+    this.#remote = new RemoteState(now)
     this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
   }
 
@@ -111,7 +116,7 @@ export class OnAirBroadcast {
   begin(): void {
     this.mount.begin()
     this.#hasBegun = true
-    if (this.#leads) this.#openOutputs()
+    if (this.#leads) this.#outputs.open()
     this.#clock.start()
   }
 
@@ -126,8 +131,8 @@ export class OnAirBroadcast {
     const { state } = this
     this.#leads = true
     this.#silenceDetector = this.#options.detectSilence()
-    if (this.#hasBegun) this.#openOutputs()
-    if (!this.#remote) return
+    if (this.#hasBegun) this.#outputs.open()
+    if (!this.#remote.current) return
     this.mount.holdFeed(state.isFeedHeld)
     this.mount.resume(state.silentForMs)
     this.audience.resume(state.peakListeners)
@@ -153,33 +158,29 @@ export class OnAirBroadcast {
     this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
-    void this.#closeOutputs()
+    void this.#outputs.close()
     this.audience.setOutside(0)
   }
 
   /** Applies what the instance that leads sends. */
   applyRemoteState(state: OnAirState): void {
-    this.#remote = { state, atMs: this.#options.now() }
+    this.#remote.apply(state)
   }
 
   /** The instance that leads cannot be reached: its source's place is free. */
   markLeaderLost(): void {
-    if (this.#remote) this.#remote.state = { ...this.#remote.state, sourceUserId: null, source: null }
+    this.#remote.markLeaderLost()
   }
 
   /** The DJ's program may take over from the browser again. */
   letProgramBack(): void {
     this.#isProgramAside = false
-    if (this.#remote) this.#remote.state = { ...this.#remote.state, isProgramAside: false }
+    this.#remote.letProgramBack()
   }
 
   /** How the broadcast stands: as it is here, or as the instance that leads sent it. */
   get state(): OnAirState {
-    if (this.#leads || !this.#remote) return this.#ownState
-    const { state, atMs } = this.#remote
-    const sinceMs = this.#options.now() - atMs
-    const isRecovering = state.isRecovering || sinceMs > RECOVERING_AFTER_MS
-    return { ...state, isRecovering, silentForMs: state.silentForMs + sinceMs }
+    return (this.#leads ? null : this.#remote.current) ?? this.#ownState
   }
 
   get source(): Source | null {
@@ -223,7 +224,7 @@ export class OnAirBroadcast {
     this.#source?.close(code, reason)
     this.mount.close()
     this.fanOut.close()
-    const outputs = this.#closeOutputs()
+    const outputs = this.#outputs.close()
     await Promise.all([
       this.#options.recording?.close(),
       this.#silenceDetector?.close(),
@@ -253,21 +254,11 @@ export class OnAirBroadcast {
     return { mount: this.mount, onClose: (source) => this.#forget(source) }
   }
 
-  #openOutputs(): void {
-    this.#outputs = this.#options.outputs.map((open) => open(this.mount))
-  }
-
-  async #closeOutputs(): Promise<void> {
-    const outputs = this.#outputs
-    this.#outputs = []
-    await Promise.all(outputs.map((output) => output.close()))
-  }
-
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     this.fanOut.publish(this.#options.isLoopLate())
     this.mp3?.publish()
-    for (const output of this.#outputs) output.publish()
+    this.#outputs.publish()
     this.#options.relay(bytes)
     this.#clock.notePage()
   }
