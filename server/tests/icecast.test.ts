@@ -1,16 +1,13 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
-import { getStreamConfig, getStreamHealth, getStreamStatus } from '@carillon/contract/stream/endpoints'
+import { getStreamHealth } from '@carillon/contract/stream/endpoints'
 import { captureNamed } from '@carillon/media/fixtures/captures'
-import { OggReader } from '@carillon/media/ogg/reader'
-import { IcecastServer } from '@carillon/testkit/icecast-server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { sourceAddressOf } from '../src/features/stream/outputs/icecast/address.ts'
 import { openSource } from '../src/features/stream/outputs/icecast/handshake.ts'
-import { createStream, ListenerProbe, liveBroadcast } from '../src/features/stream/testing.ts'
+import { createStream, liveBroadcast } from '../src/features/stream/testing.ts'
+import { goLive, isSource, it, LIMIT_MS, listen, pagesOf, startIcecast, until } from './support/icecast.ts'
 import { startStation } from './support/station.ts'
 import { complaints } from './support/stream-validators.ts'
 
@@ -18,107 +15,9 @@ const { id } = liveBroadcast
 /** Restarts on the air: ten in the long form. */
 const RESTARTS = process.env.LONG ? 10 : 2
 const STALL_MS = process.env.LONG ? 15_000 : 3_000
-const LIMIT_MS = 60_000
 const LONG_MS = 180_000
-const ASK_ICECAST_EVERY_MS = 300
 /** This many looks at the pages, four a second, and the station has written one: without a source it does each second. */
 const LOOKS_PER_PAGE = 8
-
-/** Has something closed after its test, the last one first. */
-type AtEnd = (close: () => Promise<unknown>) => void
-
-/** Most of them wait for what happens every second or two, and do so side by side. */
-const it = test.extend<{ atEnd: AtEnd }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
-  atEnd: async ({}, use) => {
-    const closers: (() => Promise<unknown>)[] = []
-    await use((close) => void closers.push(close))
-    for (const close of closers.reverse()) await close()
-  },
-})
-
-async function startIcecast(atEnd: AtEnd, master?: IcecastServer) {
-  const icecast = await IcecastServer.start(master)
-  atEnd(() => icecast.close())
-  return icecast
-}
-
-/** A broadcast on air whose stream goes to `icecast`. */
-async function goLive(
-  atEnd: AtEnd,
-  icecast: IcecastServer,
-  change: Partial<IcecastServer['settings']> = {},
-  clock: { now?: () => number } = {},
-) {
-  const settings = { icecast: { ...icecast.settings, ...change }, stationName: 'Radio Ñandú\r\nX: 1' }
-  const created = await createStream({ settings, ...clock })
-  atEnd(created.close)
-  created.stream.openMount({ broadcastId: id, kind: 'live' })
-  return created
-}
-
-async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (;;) {
-    const answer = await ask()
-    if (answer) return answer
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-/** What Icecast says of its mount, once there is one; asked seldom, since it may die of a question while a source begins. */
-async function isSource(icecast: IcecastServer) {
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_ICECAST_EVERY_MS))
-    const mount = await icecast.mount()
-    if (mount) return mount
-  }
-}
-
-function listen(atEnd: AtEnd, icecast: IcecastServer): ListenerProbe {
-  const probe = new ListenerProbe(icecast.listenUrl)
-  atEnd(async () => probe.leave())
-  return probe
-}
-
-/** The way to an Icecast's admin calls, which can be cut, and holds an answer until it is let go. */
-async function openWay(atEnd: AtEnd, icecast: IcecastServer) {
-  const { host, username, password } = new URL(icecast.adminUrl)
-  const headers = { authorization: `Basic ${btoa(`${username}:${password}`)}` }
-  const way = {
-    isCut: false,
-    hold: null as Promise<void> | null,
-    refused: 0,
-    held: 0,
-    answered: 0,
-    adminUrls: [''],
-  }
-  const server = createServer(async ({ url }, response) => {
-    if (way.isCut) {
-      way.refused++
-      response.destroy()
-      return
-    }
-    const text = await fetch(`http://${host}${url}`, { headers }).then(
-      (reply) => reply.text(),
-      () => null, // it was stopped, or has died of the question
-    )
-    if (text === null) return void response.destroy()
-    if (way.hold) way.held++
-    await way.hold
-    response.end(text, () => way.answered++)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(async () => server.close())
-  way.adminUrls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
-  return way
-}
-
-function pagesOf(probe: ListenerProbe) {
-  const read = new OggReader().push(probe.bytes)
-  if (!read.ok) throw new Error(read.error)
-  return read.pages
-}
 
 describe.concurrent('what an Icecast gets', { timeout: LIMIT_MS }, () => {
   it('[IC1] the show as one logical stream, which its listeners play', async ({ atEnd }) => {
@@ -302,153 +201,5 @@ describe('how soon an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     const startedMs = performance.now()
     await stream.close()
     expect(performance.now() - startedMs).toBeLessThan(5_000)
-  })
-})
-
-describe.concurrent('where listeners are sent', { timeout: LIMIT_MS }, () => {
-  it('[IC12] to Icecast first while it is UP, and to the station next', async ({ atEnd }) => {
-    const icecast = await startIcecast(atEnd)
-    const station = await startStation({ icecast: icecast.settings })
-    atEnd(() => station.close())
-    const config = async () => (await station.call(getStreamConfig)).data
-    const own = `${station.origin}/live.ogg`
-    expect((await config()).streams.map(({ url }) => url)).toEqual([icecast.listenUrl, own])
-    expect((await config()).streamUrl).toBe(icecast.listenUrl)
-    const dj = await station.as('DJ')
-    const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
-    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
-    await until(async () => (await config()).streamUrl === icecast.listenUrl)
-    await icecast.stop()
-    await until(async () => (await config()).streamUrl === own)
-    expect((await config()).streams).toHaveLength(1)
-  })
-
-  it('[IC12] never to an address that a browser refuses on a secure page', async ({ atEnd }) => {
-    const icecast = await startIcecast(atEnd)
-    const settings = { ...icecast.settings, publicUrl: 'https://listen.example/live.ogg' }
-    const secure = 'https://radio.example'
-    for (const [given, streamUrl] of [
-      [icecast.settings, `${secure}/live.ogg`],
-      [settings, settings.publicUrl],
-    ] as const) {
-      const station = await startStation({ icecast: given, publicUrl: secure })
-      atEnd(() => station.close())
-      expect((await station.call(getStreamConfig)).data.streamUrl).toBe(streamUrl)
-    }
-  })
-})
-
-describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
-  const player = '0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
-
-  it('[IC9] programs there count, a player that told us so counts once', async ({ atEnd }) => {
-    const icecast = await startIcecast(atEnd)
-    const station = await startStation({ icecast: icecast.settings })
-    atEnd(() => station.close())
-    const dj = await station.as('DJ')
-    const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
-    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
-    await isSource(icecast)
-    const count = async () => (await station.call(getStreamStatus)).data
-    const socket = new WebSocket(`${station.socketOrigin}/ws/listener`)
-    await once(socket, 'open')
-    socket.send(JSON.stringify({ type: 'START_LISTENING', broadcastId: data.id, listenerId: player }))
-    await until(async () => (await count()).listenerCount === 1)
-    const probes = [listen(atEnd, icecast), listen(atEnd, icecast), listen(atEnd, icecast)]
-    await until(async () => (await count()).listenerCount === 3) // the player and two programs
-    expect((await count()).peakListenerCount).toBe(3)
-    for (const probe of probes) probe.leave()
-    await until(async () => (await count()).listenerCount === 1)
-    socket.terminate()
-    await until(async () => (await count()).listenerCount === 0)
-  })
-
-  it('[IC10] a relay is no listener, those who listen to it are', async ({ atEnd }) => {
-    const icecast = await startIcecast(atEnd)
-    const relay = await startIcecast(atEnd, icecast)
-    const adminUrls = [icecast.adminUrl, relay.adminUrl]
-    const { stream } = await goLive(atEnd, icecast, { adminUrls })
-    await isSource(relay)
-    listen(atEnd, icecast)
-    listen(atEnd, relay)
-    listen(atEnd, relay)
-    await until(() => stream.status().listenerCount === 3)
-    expect((await icecast.mount())?.listeners).toBe(2)
-  })
-
-  it('[IC14] one answer that fails takes nobody away, and brings nobody when the next one comes', async ({
-    atEnd,
-  }) => {
-    let aheadMs = 0
-    const icecast = await startIcecast(atEnd)
-    const way = await openWay(atEnd, icecast)
-    const { adminUrls } = way
-    const { stream, reported } = await goLive(
-      atEnd,
-      icecast,
-      { adminUrls },
-      { now: () => performance.now() + aheadMs },
-    )
-    await isSource(icecast)
-    listen(atEnd, icecast)
-    listen(atEnd, icecast)
-    const count = () => stream.status().listenerCount
-    await until(() => count() === 2)
-    way.isCut = true
-    await until(() => way.refused === 2) // the first one is known then
-    expect(count()).toBe(2)
-    way.isCut = false
-    const { answered } = way
-    await until(() => way.answered === answered + 3)
-    expect(count()).toBe(2)
-    const taken = [...reported.samples, stream.live?.audience.take()]
-    expect(taken.reduce((sum, each) => sum + (each?.arrivals ?? 0), 0)).toBe(2)
-
-    await icecast.stop()
-    await until(() => stream.health().icecastServer === 'DOWN')
-    expect(count()).toBe(2)
-    aheadMs += 10_000
-    await until(() => count() === 0)
-  })
-
-  it('[IC14] a server that says nothing for 30 s has no listeners any more', async ({ atEnd }) => {
-    let aheadMs = 0
-    const icecast = await startIcecast(atEnd)
-    const way = await openWay(atEnd, icecast)
-    const { adminUrls } = way
-    const { stream } = await goLive(atEnd, icecast, { adminUrls }, { now: () => performance.now() + aheadMs })
-    await isSource(icecast)
-    listen(atEnd, icecast)
-    await until(() => stream.status().listenerCount === 1)
-    way.isCut = true
-    await until(() => way.refused === 2)
-    expect(stream.status().listenerCount).toBe(1)
-    aheadMs += 30_000
-    await until(() => stream.status().listenerCount === 0)
-    expect(stream.health().icecastServer).toBe('UP')
-  })
-
-  it('[IC15] an answer that comes when another instance leads counts nobody', async ({ atEnd }) => {
-    const icecast = await startIcecast(atEnd)
-    const way = await openWay(atEnd, icecast)
-    const { stream } = await goLive(atEnd, icecast, { adminUrls: way.adminUrls })
-    await isSource(icecast)
-    listen(atEnd, icecast)
-    await until(() => stream.status().listenerCount === 1)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    way.hold = promise
-    await until(() => way.held === 1)
-    const { answered } = way
-    const { live } = stream
-    // It hangs from here on: the connection that is being ended is there for a while.
-    icecast.signal('SIGSTOP')
-    atEnd(async () => icecast.signal('SIGCONT'))
-    live?.follow()
-    resolve()
-    await until(() => way.answered > answered)
-    icecast.signal('SIGCONT')
-    way.hold = null
-    await until(() => way.answered > answered + 1) // the one before has been counted
-    expect(live?.audience.count).toBe(0)
   })
 })

@@ -83,7 +83,7 @@ export const SOUND: readonly Mutation[] = [
     file: 'server/src/features/stream/status/urls.ts',
     find: "!icecastUrl?.startsWith('https:')",
     replace: "!icecastUrl?.startsWith('http')",
-    tests: ['server/tests/icecast.test.ts'],
+    tests: ['server/tests/icecast-listeners.test.ts'],
     only: 'never to an address',
   },
   {

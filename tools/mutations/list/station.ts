@@ -38,7 +38,7 @@ export const STATION: readonly Mutation[] = [
     file: 'server/src/realtime/sockjs/xhr-sessions.ts',
     find: 'return found && found.owner === this.#ownerOf(caller) ? found : null',
     replace: 'return found && this.#ownerOf(caller) ? found : null',
-    tests: ['server/tests/realtime.test.ts'],
+    tests: ['server/tests/sockjs.test.ts'],
     only: 'a session over xhr belongs',
   },
   {
