@@ -93,5 +93,6 @@ function planStop(features: Features, { edge, sockets, protocolRouter }: Servers
   add('transfers', () => features.recordings.cut())
   add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
   add('realtime', () => features.realtime.close())
+  add('encoders', async () => features.encoders.close())
   add('stream', () => features.stream.stream.close())
 }

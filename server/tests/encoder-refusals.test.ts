@@ -4,7 +4,7 @@ import { deleteBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { headOf, Program } from './support/encoder.ts'
+import { headOf, Program, song } from './support/encoder.ts'
 import {
   dj,
   end,
@@ -106,6 +106,8 @@ describe('who is not let in', () => {
     await until(({ source }) => source === null)
     const ofAdmin = program(headOf(admins.data.password))
     expect(await ofAdmin.answer()).toBe('HTTP/1.0 200 OK')
+    ofAdmin.send(song())
+    await until(({ source }) => source !== null)
     const socket = new WebSocket(`${station.socketOrigin}/ws/live?broadcastId=${id}`, {
       headers: { authorization: `Bearer ${dj.token}` },
     })

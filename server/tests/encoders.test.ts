@@ -5,7 +5,7 @@ import { captureNamed } from '@carillon/media/fixtures/captures'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { ListenerProbe } from '../src/features/stream/testing.ts'
-import { headOf, song, startFfmpeg } from './support/encoder.ts'
+import { headerOf, headOf, song, startFfmpeg } from './support/encoder.ts'
 import {
   dj,
   end,
@@ -16,6 +16,7 @@ import {
   password,
   program,
   refusal,
+  renewPassword,
   station,
   until,
   useEncoderShow,
@@ -184,8 +185,48 @@ describe('one source at a time', () => {
     expect((await closed)[0]).toBe(4002)
     const newer = program()
     expect(await newer.answer()).toBe('HTTP/1.0 200 OK')
+    newer.send(song())
     await older.ended
     expect((await view()).source?.kind).toBe('ENCODER')
+  })
+
+  it('[EN26] a program takes nobody’s place before it sends what can be heard', async () => {
+    await goLive()
+    const first = await onAir()
+    const { source } = await view()
+    const second = program()
+    expect(await second.answer()).toBe('HTTP/1.0 200 OK')
+    second.send(song().subarray(0, 30))
+    for (const { bytes, reason } of [
+      { bytes: headerOf('vorbis'), reason: 'NOT_OPUS' },
+      { bytes: headerOf('flac'), reason: 'NOT_OPUS' },
+      { bytes: headerOf('mono'), reason: 'LOW_QUALITY' },
+    ]) {
+      expect(await program().send(bytes).ended).toContain('200 OK')
+      const { note } = await until((encoder) => encoder.note?.reason === reason)
+      expect(note?.message).toMatch(/Opus|stereo/)
+    }
+    expect((await view()).source).toMatchObject({ since: source?.kind === 'ENCODER' && source.since })
+    expect(first.socket.destroyed).toBe(false)
+  })
+
+  it('[EN26] the reason stays while a program of the wrong format tries again, until one is heard', async () => {
+    await goLive()
+    await program().send(headerOf('vorbis')).ended
+    const { note } = await until((encoder) => encoder.note !== null)
+    const again = program()
+    await again.answer()
+    expect(await view()).toMatchObject({ source: null, note })
+    again.send(song())
+    await until(({ source, note }) => source?.kind === 'ENCODER' && note === null)
+  })
+
+  it('[EN26] one whose password is withdrawn before its format is known is closed', async () => {
+    await goLive()
+    const one = program()
+    await one.answer()
+    await renewPassword()
+    await one.ended
   })
 
   it('[EN13] the browser takes back, and the program that knocks again waits until the browser is gone', async () => {

@@ -257,6 +257,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       await until(async () => (await viewOf(here)).source === null)
       const back = new Program(here.origin, headOf(data.password))
       expect(await back.answer()).toBe('HTTP/1.0 200 OK')
+      back.send(song())
       for (const instance of [here, there])
         await until(async () => {
           const { source, note } = await viewOf(instance)

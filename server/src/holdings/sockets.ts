@@ -32,6 +32,7 @@ import {
 } from '../features/stream/sources/encoder/encoder-source.ts'
 import { MAX_HALF_HEADS } from '../features/stream/sources/encoder/half-heads.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
+import { BEGINNING_LIMIT_MS, MAX_BEGINNING_BYTES } from '../features/stream/sources/encoder/read-beginning.ts'
 import {
   DEAD_AFTER_MS as DEAD_AFTER_MS_OF_LISTENER_SOCKET,
   MAX_BAD_MESSAGES as MAX_BAD_MESSAGES_OF_LISTENER_SOCKET,
@@ -97,6 +98,18 @@ const PROGRAMS: Holding = {
       { WRONG_RATE },
       'wrong tries',
       'address',
+    ),
+    counted(
+      'server/src/features/stream/sources/encoder/read-beginning.ts',
+      { MAX_BEGINNING_BYTES },
+      'bytes until the format is known',
+      'connection',
+    ),
+    counted(
+      'server/src/features/stream/sources/encoder/read-beginning.ts',
+      { BEGINNING_LIMIT_MS },
+      'ms until the format is known',
+      'connection',
     ),
     counted(
       'server/src/features/stream/sources/encoder/encoder-source.ts',

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { captureNamed } from '@carillon/media/fixtures/captures'
 import { demux, packetsOf } from '@carillon/media/fixtures/demux'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { buildPage, firstPageFlag } from '@carillon/media/ogg/page'
 
 const packets = packetsOf(demux(captureNamed('chromium-desktop').chunks))
 
@@ -15,6 +16,22 @@ export function song(serialNumber = 1): Buffer {
     muxer.page(packets.slice(0, 20)),
     muxer.page(packets.slice(20, 40)),
   ])
+}
+
+const ID_HEADERS = {
+  /** RFC 7845 s5.1: version, channels, pre-skip, input sample rate, gain, mapping. */
+  mono: Buffer.from('OpusHead\x01\x01\x38\x01\x80\xbb\0\0\0\0\0', 'latin1'),
+  /** Vorbis I s4.2.2. */
+  vorbis: Buffer.from('\x01vorbis\0\0\0\0\x02\x44\xac\0\0\0\0\0\0\0\0\0\0\0\0\0\0\xb8\x01', 'latin1'),
+  /** FLAC in Ogg: the signature of a mapping, and of the stream in it. */
+  flac: Buffer.from(`\x7fFLAC\x01\0\0\x01fLaC${'\0'.repeat(38)}`, 'latin1'),
+}
+
+/** The first page of an Ogg stream of another format, as ffmpeg and others send it. */
+export function headerOf(format: keyof typeof ID_HEADERS): Buffer {
+  const packet = ID_HEADERS[format]
+  const header = { flags: firstPageFlag, granulePosition: 0, serialNumber: 1, sequence: 0 }
+  return Buffer.from(buildPage(header, Uint8Array.of(packet.length), packet))
 }
 
 /** What a source says first, in the form of newer programs unless told otherwise. */

@@ -39,12 +39,11 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
       socket.end(OPTIONS, () => socket.destroy())
       return
     }
-    const body = bodyReaderOf(head.headers)
-    if (!body) throw new AppError('INVALID_INPUT', { message: 'The length of the body is not clear.' })
+    requireBody(head.headers)
     const grant = await encoders.admit(head, socket.remoteAddress ?? '')
     if (socket.destroyed) return
-    const request = requestOf(socket, head, body)
-    if (socket.readableEnded || isNothing(body)) {
+    const request = requestOf(socket, head)
+    if (socket.readableEnded || isNothing(request.openBody())) {
       // It takes nobody's place.
       request.welcome()
       socket.end(request.farewell, () => socket.destroy())
@@ -67,13 +66,13 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
  * How the request is answered. A request with `Expect` waits for 100 and gets 200 at the end (RFC 9110 s10.1.1); a body
  * without an end is welcomed with 200 at once, as Icecast does: its program waits for that.
  */
-function requestOf(socket: Socket, { headers }: RequestHead, body: BodyReader): EncoderRequest {
+function requestOf(socket: Socket, { headers }: RequestHead): EncoderRequest {
   const isExpecting = headers.get('expect')?.toLowerCase() === '100-continue'
   const hasEnd = headers.has('content-length') || headers.has('transfer-encoding')
   const isAnsweredAtOnce = !isExpecting && !hasEnd
   return {
     program: headers.get('user-agent')?.slice(0, MAX_PROGRAM_LENGTH) || null,
-    body,
+    openBody: () => requireBody(headers),
     farewell: isAnsweredAtOnce ? '' : OK,
     welcome() {
       socket.setKeepAlive(true)
@@ -81,6 +80,13 @@ function requestOf(socket: Socket, { headers }: RequestHead, body: BodyReader): 
       if (isAnsweredAtOnce) socket.write(OK)
     },
   }
+}
+
+/** Throws INVALID_INPUT where the head tells no length, or more than one. */
+function requireBody(headers: RequestHead['headers']): BodyReader {
+  const body = bodyReaderOf(headers)
+  if (!body) throw new AppError('INVALID_INPUT', { message: 'The length of the body is not clear.' })
+  return body
 }
 
 /** Whether a body is over before it has begun. */

@@ -20,6 +20,7 @@ export function createEncoders(context: EncoderContext) {
     protocolRoutes: [protocolRoute],
     /** Sessions of a person have ended, or their role is another: their passwords count no longer. */
     withdrawOf: (userId: number) => encoders.withdrawOf(userId),
+    close: () => encoders.close(),
     /** To be called now and then where there are other instances. */
     closeWithdrawn: () => encoders.closeWithdrawn(),
   }

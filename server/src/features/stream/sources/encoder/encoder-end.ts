@@ -1,4 +1,5 @@
 import type { EncoderNote } from '@carillon/contract/encoder/schemas'
+import { LOW_QUALITY_REASON } from '@carillon/contract/stream/schemas'
 import type { OggDemuxError } from '@carillon/media/ogg/demuxer'
 
 /** Why an encoder is gone, in words that help its DJ. */
@@ -8,6 +9,11 @@ export type EncoderEnd = Omit<EncoderNote, 'at'>
 export function endOf(reason: EncoderNote['reason'], message: string): EncoderEnd {
   return { reason, message }
 }
+
+export const STOPPED = endOf('LEFT', 'Your program has stopped sending.')
+export const SENT_ALL = endOf('LEFT', 'Your program has sent everything it had.')
+export const BROKEN_HTTP = endOf('DAMAGED', 'Your program broke the rules of HTTP.')
+export const LOW_QUALITY = endOf('LOW_QUALITY', LOW_QUALITY_REASON)
 
 const WORDS: Record<OggDemuxError, EncoderEnd> = {
   NOT_OGG: endOf('NOT_OGG', 'Your program sends no Ogg Opus. Choose Opus in its settings.'),

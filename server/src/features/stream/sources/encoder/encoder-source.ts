@@ -1,16 +1,25 @@
 import type { Socket } from 'node:net'
 import type { CurrentSource } from '@carillon/contract/encoder/schemas'
-import { LOW_QUALITY_REASON, SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
-import { type OggDemuxEvent, OggOpusDemuxer } from '@carillon/media/ogg/demuxer'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import { OggOpusDemuxer } from '@carillon/media/ogg/demuxer'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import type { BodyReader } from '../../../../http/body-reader.ts'
 import type { Session } from '../../../../http/session.ts'
 import { TokenBucket } from '../../../../kernel/token-bucket.ts'
 import { SAMPLES_PER_MS } from '../../mount/pacer.ts'
-import { isLowQuality } from '../low-quality.ts'
 import type { Source, SourcePlace } from '../source.ts'
-import { type EncoderEnd, endOf, unreadable } from './encoder-end.ts'
+import { closeConnection } from './close-connection.ts'
+import {
+  BROKEN_HTTP,
+  type EncoderEnd,
+  endOf,
+  LOW_QUALITY,
+  SENT_ALL,
+  STOPPED,
+  unreadable,
+} from './encoder-end.ts'
 import { Playout } from './playout.ts'
+import { isPoorHead } from './read-beginning.ts'
 
 /** Four times what Opus needs at most, and a quarter of a minute of that at once. Beyond it the program has to wait. */
 export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 256 * 1024 }
@@ -19,8 +28,6 @@ const EASE_MS = 250
 export const SILENT_AFTER_MS = 20_000
 /** What may come sooner than it sounds: buffers at the start, and the clocks of a long night. */
 export const MAX_AHEAD_MS = 30_000
-/** How long a peer may take to end its side. */
-const CLOSE_TIMEOUT_MS = 1_000
 const BITRATE_SECONDS = 5
 
 const REASON_OF_CODE: Record<number, EncoderEnd['reason']> = {
@@ -61,8 +68,6 @@ export class EncoderSource implements Source {
   readonly #playout = new Playout<TimedPacket>()
   readonly #byteBudget: TokenBucket
   #timer: NodeJS.Timeout | null = null
-  /** Ends it for a peer that does not; held no longer than that, for it holds all of this. */
-  #closing: NodeJS.Timeout | null = null
   #receivedBytes = 0
   #receivedSamples = 0
   #droppedChunks = 0
@@ -81,7 +86,7 @@ export class EncoderSource implements Source {
     this.#byteBudget = new TokenBucket(BYTE_RATE, now)
     this.#lastPacketMs = now
     socket.on('data', (bytes) => this.#receive(bytes))
-    socket.on('end', () => this.#leave(endOf('LEFT', 'Your program has stopped sending.')))
+    socket.on('end', () => this.#leave(STOPPED))
     socket.on('error', () => socket.destroy())
     socket.on('close', () => this.#closed())
   }
@@ -128,11 +133,11 @@ export class EncoderSource implements Source {
     if (!this.#byteBudget.consume(bytes.length, this.#options.now())) this.#ease()
     const body = this.#options.body.push(bytes)
     if (!body.ok) {
-      this.#leave(endOf('DAMAGED', 'Your program broke the rules of HTTP.'))
+      this.#leave(BROKEN_HTTP)
       return
     }
     for (const part of body.parts) this.#takeBody(part)
-    if (body.isOver) this.#leave(endOf('LEFT', 'Your program has sent everything it had.'))
+    if (body.isOver) this.#leave(SENT_ALL)
   }
 
   #takeBody(bytes: Uint8Array): void {
@@ -143,7 +148,7 @@ export class EncoderSource implements Source {
       return
     }
     if (result.events.some(isPoorHead)) {
-      this.#leave(endOf('LOW_QUALITY', LOW_QUALITY_REASON))
+      this.#leave(LOW_QUALITY)
       return
     }
     this.#takePackets(
@@ -193,20 +198,13 @@ export class EncoderSource implements Source {
     // What waits to be played is nobody's any more: a program may take its time to go.
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    this.#socket.resume()
-    this.#socket.end(this.#options.farewell)
-    this.#closing = setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref()
+    closeConnection(this.#socket, this.#options.farewell)
   }
 
   #closed(): void {
     if (this.#timer) clearTimeout(this.#timer)
-    if (this.#closing) clearTimeout(this.#closing)
     this.#end ??= endOf('LEFT', 'The connection to your program was lost.')
     this.#options.onEnd(this.#end)
     this.#place.onClose(this)
   }
-}
-
-function isPoorHead(event: OggDemuxEvent): boolean {
-  return event.type === 'head' && isLowQuality(event.head.channels, event.head.inputSampleRate)
 }

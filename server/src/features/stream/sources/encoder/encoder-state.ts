@@ -4,6 +4,8 @@ import type { EncoderSource } from './encoder-source.ts'
 /** What is known of the encoders of one broadcast. */
 export type EncoderState = {
   source: EncoderSource | null
+  /** Gives up a connection that was let in, and whose format is being read. */
+  arriving: AbortController | null
   /** When the password that the source came with was made. */
   passwordAt: Date | null
   note: EncoderNote | null
@@ -14,7 +16,7 @@ export type EncoderState = {
 /** More than a station has shows in a month. */
 export const MAX_ENCODER_STATES = 200
 
-/** A state for each broadcast that has to do with encoders; those without a source are forgotten, the oldest first. */
+/** A state for each broadcast that has to do with encoders; those without a connection are forgotten, the oldest first. */
 export class EncoderStates {
   readonly #states = new Map<number, EncoderState>()
 
@@ -23,19 +25,25 @@ export class EncoderStates {
     return [...this.#states].filter(([, { source }]) => source !== null).map(([id]) => id)
   }
 
+  /** What gives up the connections whose format is being read. */
+  arriving(): AbortController[] {
+    return [...this.#states.values()].flatMap(({ arriving }) => arriving ?? [])
+  }
+
   of(broadcastId: number): EncoderState {
     const known = this.#states.get(broadcastId)
     if (known) return known
     const state: EncoderState = {
       source: null,
+      arriving: null,
       passwordAt: null,
       note: null,
       withdrawnMs: Number.NEGATIVE_INFINITY,
     }
     this.#states.set(broadcastId, state)
-    for (const [id, { source }] of this.#states) {
+    for (const [id, { source, arriving }] of this.#states) {
       if (this.#states.size <= MAX_ENCODER_STATES) break
-      if (source === null && id !== broadcastId) this.#states.delete(id)
+      if (source === null && arriving === null && id !== broadcastId) this.#states.delete(id)
     }
     return state
   }

@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { song } from '../../../../../tests/support/encoder.ts'
 import { openShowPlace } from '../../../../../tests/support/show.ts'
 import { MemoryCluster } from '../../../../cluster/testing.ts'
 import { bodyReaderOf } from '../../../../http/body-reader.ts'
 import { createStream } from '../../testing.ts'
 import { type EncoderRequest, Encoders } from './encoders.ts'
 import type { EncoderTables } from './table.ts'
+
+/** Enough to tell what it sends. */
+const beginning = song().subarray(0, 60)
 
 let place: Awaited<ReturnType<typeof openShowPlace<EncoderTables>>>
 beforeAll(async () => {
@@ -68,9 +72,8 @@ async function openInstances() {
 }
 
 function request(): EncoderRequest {
-  const body = bodyReaderOf(new Map())
-  if (!body) throw new Error('no body')
-  return { program: 'test', body, farewell: '', welcome: () => undefined }
+  const openBody = () => bodyReaderOf(new Map()) ?? expect.fail()
+  return { program: 'test', openBody, farewell: '', welcome: () => undefined }
 }
 
 it.each(['here', 'there'] as const)(
@@ -99,6 +102,7 @@ it.each(['here', 'there'] as const)(
       instance.stream.revocations.revoke((session) => session.person.id === person.id)
     const grant = await encoders.authenticate(authorization, '127.0.0.1')
     const { socket, program } = await connection()
+    program.write(beginning)
     await encoders.connect(grant, socket, request())
     expect(stream.live?.source).not.toBeNull()
     const closed = once(program.resume(), 'close')
@@ -112,6 +116,7 @@ it('[EN22] a program whose password is gone is closed though the message about i
   const { id, person, here, there, cluster, authorization } = await openInstances()
   const grant = await there.encoders.authenticate(authorization, '127.0.0.1')
   const { socket, program } = await connection()
+  program.write(beginning)
   await there.encoders.connect(grant, socket, request())
   await there.encoders.closeWithdrawn()
   const { source } = there.stream.live ?? {}

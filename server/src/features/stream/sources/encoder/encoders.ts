@@ -11,19 +11,22 @@ import {
   requireOgg,
   requirePlace,
 } from './admit.ts'
+import { closeConnection } from './close-connection.ts'
 import type { EncoderEnd } from './encoder-end.ts'
 import { EncoderSource } from './encoder-source.ts'
 import { EncoderStates } from './encoder-state.ts'
 import { hashPassword, newPassword } from './password.ts'
 import { createPasswordTries, type PasswordTries } from './password-tries.ts'
 import type { EncoderContext } from './ports.ts'
+import { readBeginning } from './read-beginning.ts'
 import { deletePassword, deletePasswordsOf, findPassword, savePassword } from './store.ts'
 
 /** What becomes of a request once it is let in. */
 export type EncoderRequest = {
   program: string | null
-  body: BodyReader
-  /** Says that the body is wanted. Called in the moment before the connection becomes a source. */
+  /** A reader of the body, from its beginning. */
+  openBody(): BodyReader
+  /** Says that the body is wanted. Called once, when it may become a source by all that is known before its sound. */
   welcome(): void
   farewell: string
 }
@@ -63,20 +66,51 @@ export class Encoders {
     return grant
   }
 
-  /** Puts a connection on the air. Throws when that has become impossible since it was let in. */
+  /**
+   * Puts a connection on the air once it has begun to send what can be heard; until then the source is the one before it.
+   * Throws, before the connection was answered, when that has become impossible since it was let in.
+   */
   async connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): Promise<void> {
-    await this.#noting(grant, async () => this.#connect(grant, socket, request))
+    await this.#noting(grant, async () => void this.#requireGrant(grant))
+    const state = this.state(grant.broadcastId)
+    const arriving = new AbortController()
+    state.arriving?.abort()
+    state.arriving = arriving
+    request.welcome()
+    const end = await readBeginning(socket, request.openBody(), arriving.signal)
+    if (state.arriving === arriving) state.arriving = null
+    // One that was given up has not failed: another one came, or its password was withdrawn.
+    if (end && !arriving.signal.aborted) this.#note(grant.broadcastId, end)
+    if (end || !(await this.#isPutOnAir(grant, socket, request))) closeConnection(socket, request.farewell)
   }
 
-  #connect(grant: EncoderGrant, socket: Socket, request: EncoderRequest): void {
-    const { broadcastId, session, askedMs, passwordAt } = grant
-    const { stream, now, clock, log } = this.#context
-    const state = this.state(broadcastId)
-    if (state.withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
+  /** Whether that went well. The program has been answered: only the DJ can be told why not. */
+  async #isPutOnAir(grant: EncoderGrant, socket: Socket, request: EncoderRequest): Promise<boolean> {
+    try {
+      await this.#noting(grant, async () => this.#putOnAir(grant, socket, request))
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
+  /** What may have changed since it was let in. */
+  #requireGrant({ broadcastId, session, askedMs }: EncoderGrant) {
+    const { stream } = this.#context
+    const { withdrawnMs } = this.state(broadcastId)
+    if (withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
       throw new AppError('ENCODER_PASSWORD')
-    const onAir = requireFreePlace(stream, broadcastId, session.person)
-    request.welcome()
-    const { program, body, farewell } = request
+    return requireFreePlace(stream, broadcastId, session.person)
+  }
+
+  #putOnAir(grant: EncoderGrant, socket: Socket, request: EncoderRequest): void {
+    const { broadcastId, session, passwordAt } = grant
+    const { now, clock, log } = this.#context
+    const state = this.state(broadcastId)
+    const onAir = this.#requireGrant(grant)
+    const { program, farewell } = request
+    const body = request.openBody()
     const since = new Date(clock.now())
     onAir.connectSource((place) => {
       const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
@@ -125,6 +159,11 @@ export class Encoders {
     }
   }
 
+  /** Ends the connections that are no source yet; those of sources end with their broadcasts. */
+  close(): void {
+    for (const arriving of this.#states.arriving()) arriving.abort()
+  }
+
   #withdrawn(broadcastId: number): void {
     this.#turnAway(broadcastId)
     this.#context.bus.send('encoder-withdrawn', { broadcastId })
@@ -134,6 +173,8 @@ export class Encoders {
     const state = this.state(broadcastId)
     state.withdrawnMs = this.#context.now()
     this.#context.stream.letProgramBack(broadcastId)
+    state.arriving?.abort()
+    state.arriving = null
     state.source?.close(SOURCE_CLOSE.SESSION_REVOKED, 'Its password is no longer valid.')
     state.note = null
   }

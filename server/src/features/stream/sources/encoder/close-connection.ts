@@ -1,0 +1,12 @@
+import type { Socket } from 'node:net'
+
+/** How long a peer may take to end its side. */
+const CLOSE_TIMEOUT_MS = 1_000
+
+/** Ends a connection with the last words to its program; what still comes in is not looked at. */
+export function closeConnection(socket: Socket, farewell: string): void {
+  socket.resume()
+  socket.end(farewell)
+  const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref()
+  socket.once('close', () => clearTimeout(timer))
+}
