@@ -14,6 +14,8 @@ type Manifest = Record<string, Chunk>
 type Row = { what: string; budgetKb: number; bytes: number }
 
 const KB = 1024
+/** What comes with a press, not by itself. */
+const ON_PRESS = new Set(['src/features/stream/dj/encoder/program-access.tsx'])
 const dist = new URL('../web/dist/', import.meta.url)
 
 const manifest: Manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'))
@@ -74,6 +76,7 @@ function withLater(chunks: Manifest, keys: Set<string>): Set<string> {
   const later = [...keys]
     .filter((key) => key !== 'index.html')
     .flatMap((key) => chunkOf(chunks, key).dynamicImports ?? [])
+    .filter((key) => !ON_PRESS.has(key))
   return closure(chunks, [...keys, ...later])
 }
 

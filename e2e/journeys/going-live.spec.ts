@@ -35,6 +35,34 @@ test.describe('going live', () => {
     await expect(listener.getByText('Broadcast ended').first()).toBeVisible({ timeout: 15_000 })
   })
 
+  test('[DJ47] a line that stalls, and a muted microphone, are told on every page within seconds', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const link = await Link.to(station.origin)
+    const context = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
+    const studio = await context.newPage()
+    await openStudio(studio, link.origin)
+    await goLive(studio)
+    const bar = studio.getByRole('region', { name: 'On air' })
+    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible()
+    await bar.getByRole('button', { name: 'Mute' }).click()
+    await expect(bar.getByText('MUTED', { exact: true })).toBeVisible({ timeout: 3_000 })
+    await bar.getByRole('button', { name: 'Unmute' }).click()
+    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
+
+    await studio.getByRole('link', { name: 'Schedule' }).first().click()
+    await expect(studio).toHaveURL(/\/schedule$/)
+    link.stall()
+    await expect(bar.getByText(/^NOT REACHING LISTENERS [2-9] s$/)).toBeVisible({ timeout: 4_500 })
+    await expect(studio).toHaveTitle(/^✕ NOT REACHING LISTENERS \d+ s — /)
+    link.flow()
+    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
+    await expect(studio).toHaveTitle(/^● ON AIR /)
+    await link.close()
+  })
+
   // Slow: the connection is away for seconds, and the tab comes back after that.
   test('[ON26] a DJ whose connection breaks, and whose tab reloads, keeps every listener on one stream', async ({
     station,

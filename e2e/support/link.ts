@@ -13,6 +13,9 @@ export class Link {
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
   #isCut = false
+  /** Both ends of each websocket. */
+  readonly #pairs = new Set<[Duplex, Duplex]>()
+  #isStalled = false
   #refusedWebsockets: string | null = null
   /** Asked once for each reply, by its address; null leaves it alone. */
   #spoilerFor: (url: string) => Spoiler | null = () => null
@@ -60,6 +63,21 @@ export class Link {
     this.#isCut = false
   }
 
+  /** Leaves websockets open and lets nothing through them until `flow`. */
+  stall(): void {
+    this.#isStalled = true
+    for (const [one, other] of this.#pairs) {
+      one.unpipe(other)
+      other.unpipe(one)
+    }
+  }
+
+  /** What was sent meanwhile arrives, as after any stall of a network. */
+  flow(): void {
+    this.#isStalled = false
+    for (const pair of this.#pairs) join(pair)
+  }
+
   async close(): Promise<void> {
     this.cut()
     this.#server.close()
@@ -105,13 +123,22 @@ export class Link {
     const station: Socket = connect(Number(this.#target.port), this.#target.hostname, () => {
       station.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`)
       station.write(head)
-      station.pipe(socket)
-      socket.pipe(station)
+      if (!this.#isStalled) join(pair)
     })
+    const pair: [Duplex, Duplex] = [station, socket]
+    this.#pairs.add(pair)
     this.#remember(station)
     station.on('close', () => socket.destroy())
-    socket.on('close', () => station.destroy())
+    socket.on('close', () => {
+      this.#pairs.delete(pair)
+      station.destroy()
+    })
   }
+}
+
+function join([one, other]: [Duplex, Duplex]): void {
+  one.pipe(other)
+  other.pipe(one)
 }
 
 /** Holds what comes and lets it go all at once, each time after a longer wait: a network that starves and floods. */

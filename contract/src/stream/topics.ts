@@ -10,6 +10,8 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     receivedBytes: z.int(),
     bufferedMs: z.number(),
     droppedChunks: z.int(),
+    /** Packets of this connection that were read so far: what has grown since the last report has arrived. */
+    receivedUpTo: z.int(),
     peakDb: z.optional(z.number()),
   }),
   /** What listeners hear has been silent for this long; 0 when it sounds again. */

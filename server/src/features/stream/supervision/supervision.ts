@@ -12,7 +12,6 @@ import { Samples } from './samples.ts'
 import { SourceTimeout } from './source-timeout.ts'
 import { SourceWatch } from './source-watch.ts'
 
-const REPORT_EVERY_SECONDS = 2
 const SAVE_EVERY_SECONDS = 5
 const LOOK_FOR_STALLED_EVERY_SECONDS = 10
 
@@ -99,7 +98,7 @@ export class Supervision {
 
   #supervise(onAir: OnAirBroadcast): void {
     onAir.source?.checkAlive()
-    if (this.#seconds % REPORT_EVERY_SECONDS === 0) onAir.source?.report()
+    onAir.source?.report()
     if (onAir.kind !== 'live' || !onAir.leads) return
     if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peakListeners.save(onAir)
     this.#samples.check(onAir)

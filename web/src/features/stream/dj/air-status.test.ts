@@ -5,7 +5,7 @@ import { type AirInputs, type AirStatus, airStatus, watchAirStatus } from './air
 import { type DjState, INITIAL_DJ_STATE } from './dj-state.ts'
 import type { SoundState } from './sound.ts'
 
-const wellOnAir: AirInputs = { name: 'live', isMuted: false, silentSeconds: 0 }
+const wellOnAir: AirInputs = { name: 'live', isMuted: false, silentSeconds: 0, isUnheard: false }
 
 describe('what listeners get', () => {
   it.each<[AirStatus, Partial<AirInputs>]>([
@@ -15,6 +15,9 @@ describe('what listeners get', () => {
     ['silence', { silentSeconds: 8 }],
     ['silence', { silentSeconds: 8, isMuted: true }],
     ['not-reaching-listeners', { name: 'reconnecting' }],
+    ['not-reaching-listeners', { isUnheard: true }],
+    ['not-reaching-listeners', { name: 'degraded', isUnheard: true, isMuted: true, silentSeconds: 8 }],
+    ['off-air', { name: 'starting', isUnheard: true }],
     ['not-reaching-listeners', { name: 'gave-up' }],
     ['not-reaching-listeners', { name: 'gave-up', isMuted: true, silentSeconds: 8 }],
     ['off-air', { name: 'ready' }],
@@ -35,8 +38,12 @@ describe('what listeners get', () => {
     expect(status.get()).toBe('on-air')
     sound.set({ isMuted: true } as SoundState)
     expect(status.get()).toBe('muted')
-    report.set({ silentSeconds: 3 } as UploadReport)
+    report.set({ silentSeconds: 3, unheardSince: null } as UploadReport)
     expect(status.get()).toBe('silence')
+    report.set({ silentSeconds: 3, unheardSince: 0 } as UploadReport)
+    expect(status.get()).toBe('not-reaching-listeners')
+    report.set(null)
+    expect(status.get()).toBe('muted')
     state.set({ name: 'reconnecting' } as DjState)
     expect(status.get()).toBe('not-reaching-listeners')
   })

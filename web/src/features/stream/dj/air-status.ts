@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@carillon/contract/durations'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { UploadReport } from './air.ts'
 import type { DjState } from './dj-state.ts'
@@ -6,17 +7,46 @@ import type { SoundState } from './sound.ts'
 /** What listeners get from this page. */
 export type AirStatus = 'off-air' | 'on-air' | 'muted' | 'silence' | 'not-reaching-listeners'
 
-export type AirInputs = { name: DjState['name']; isMuted: boolean; silentSeconds: number }
+export type AirInputs = {
+  name: DjState['name']
+  isMuted: boolean
+  silentSeconds: number
+  /** Whether the station acknowledges nothing of what is sent. */
+  isUnheard: boolean
+}
 
 /**
  * The one answer to "am I on air?". The most urgent comes first: without a line nothing else matters, and the station's
  * word that listeners hear silence goes before what this page believes of its own sound.
  */
-export function airStatus({ name, isMuted, silentSeconds }: AirInputs): AirStatus {
+export function airStatus({ name, isMuted, silentSeconds, isUnheard }: AirInputs): AirStatus {
   if (name === 'reconnecting' || name === 'gave-up') return 'not-reaching-listeners'
   if (name !== 'live' && name !== 'degraded') return 'off-air'
+  if (isUnheard) return 'not-reaching-listeners'
   if (silentSeconds > 0) return 'silence'
   return isMuted ? 'muted' : 'on-air'
+}
+
+/** The word for it, the same in the bar, in the title of the tab and for a screen reader: "SILENCE 6 s". */
+export function airWord(status: AirStatus, seconds: number | null): string {
+  const word = WORDS[status]
+  return seconds === null ? word : `${word} ${seconds} s`
+}
+
+const WORDS: Record<AirStatus, string> = {
+  // The bar and the title exist on air alone; the machine is a moment behind.
+  'off-air': 'ON AIR',
+  'on-air': 'ON AIR',
+  muted: 'MUTED',
+  silence: 'SILENCE',
+  'not-reaching-listeners': 'NOT REACHING LISTENERS',
+}
+
+/** For how many seconds listeners have had nothing from this page, as far as it is known; null where they have. */
+export function secondsWithout(status: AirStatus, report: UploadReport | null, now: number): number | null {
+  if (status === 'silence') return report?.silentSeconds ?? null
+  if (status !== 'not-reaching-listeners' || !report || report.unheardSince === null) return null
+  return Math.max(0, Math.floor((now - report.unheardSince) / SECOND_MS))
 }
 
 /** The status as a store, renewed with any of the three that it depends on. */
@@ -26,8 +56,9 @@ export function watchAirStatus(
   report: Store<UploadReport | null>,
 ): Store<AirStatus> {
   const read = () => {
-    const silentSeconds = report.get()?.silentSeconds ?? 0
-    return airStatus({ name: state.get().name, isMuted: sound.get().isMuted, silentSeconds })
+    const { silentSeconds, unheardSince } = report.get() ?? { silentSeconds: 0, unheardSince: null }
+    const isUnheard = unheardSince !== null
+    return airStatus({ name: state.get().name, isMuted: sound.get().isMuted, silentSeconds, isUnheard })
   }
   const status = createStore(read())
   for (const { subscribe } of [state, sound, report]) subscribe(() => status.set(read()))

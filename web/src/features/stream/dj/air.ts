@@ -1,7 +1,9 @@
+import { SECOND_MS } from '@carillon/contract/durations'
 import { SOURCE_SOCKET_PATH } from '@carillon/contract/stream/schemas'
 import type { SourceMessage } from '@carillon/contract/stream/topics'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { DjEvent } from './dj-state.ts'
+import { IngestWatch } from './ingest-watch.ts'
 import { ChunkRecorder } from './recorder.ts'
 import { socketUrl } from './socket-url.ts'
 import { SourceSocket } from './source-socket.ts'
@@ -12,7 +14,6 @@ export type UploadReport = {
   bitsPerSecond: number
   skippedChunks: number
   droppedChunks: number
-  unsentBytes: number
   roundTripMs: number | null
   /** What the station holds before listeners get it; null before its first report. */
   stationBufferedMs: number | null
@@ -20,6 +21,8 @@ export type UploadReport = {
   gaps: number
   /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
   silentSeconds: number
+  /** Since when the station has acknowledged nothing new, in milliseconds on the clock of the timers; null while it does. */
+  unheardSince: number | null
 }
 
 export type AirOptions = {
@@ -37,11 +40,11 @@ const NO_UPLOAD: UploadReport = {
   bitsPerSecond: 0,
   skippedChunks: 0,
   droppedChunks: 0,
-  unsentBytes: 0,
   roundTripMs: null,
   stationBufferedMs: null,
   gaps: 0,
   silentSeconds: 0,
+  unheardSince: null,
 }
 
 /** One broadcast on the air from this page: the recorder, the socket, and how well it goes. Owns both. */
@@ -50,9 +53,11 @@ export class Air {
   readonly #options: AirOptions
   readonly #recorder: ChunkRecorder
   readonly #socket: SourceSocket
+  readonly #ingest: IngestWatch
   readonly #cancelReports: Cancel
   #sentBytes: number[] = [0]
   #hasOpened = false
+  #silentSince: number | null = null
 
   constructor(options: AirOptions) {
     this.#options = options
@@ -78,12 +83,18 @@ export class Air {
         onFreshHeaderNeeded: () => this.#recorder.restart(),
       },
     })
+    this.#ingest = new IngestWatch(timers, (unheardSince) => this.#patch({ unheardSince }))
     this.#cancelReports = timers.every(REPORT_INTERVAL_MS, () => this.#refresh())
   }
 
   /** Opens the line; also the way back after giving up. */
   connect(): void {
     this.#socket.connect()
+  }
+
+  /** The browser says that there is no network: an open socket proves nothing until sound arrives again. */
+  networkLost(): void {
+    this.#ingest.lose()
   }
 
   networkReturned(): void {
@@ -93,6 +104,7 @@ export class Air {
   /** Ends recorder and socket; nothing is told after it. */
   close(): void {
     this.#cancelReports()
+    this.#ingest.close()
     this.#recorder.stop()
     this.#socket.close()
   }
@@ -102,31 +114,45 @@ export class Air {
     if (this.#hasOpened) this.#recorder.restart()
     else this.#recorder.start()
     this.#hasOpened = true
+    this.#ingest.open()
     this.#options.onEvent({ type: 'ON_AIR' })
   }
 
   #lost(event: DjEvent): void {
     const wasRunning = this.#recorder.isRunning
     this.#recorder.stop()
+    this.#ingest.lose()
     const { gaps } = this.report.get()
     // The way back says that they hear silence, and the station says it again if it lasts.
+    this.#silentSince = null
     this.#patch({ gaps: wasRunning ? gaps + 1 : gaps, silentSeconds: 0 })
     this.#options.onEvent(event)
   }
 
   #onSourceMessage(message: SourceMessage): void {
-    if (message.type === 'INGEST') this.#patch({ stationBufferedMs: message.bufferedMs })
-    if (message.type === 'SILENCE') this.#patch({ silentSeconds: message.seconds })
+    if (message.type === 'INGEST') {
+      this.#patch({ stationBufferedMs: message.bufferedMs })
+      this.#ingest.acknowledge(message.receivedUpTo)
+    }
+    if (message.type === 'SILENCE') this.#setSilence(message.seconds)
+  }
+
+  /** The station says it every few seconds; in between it goes on. */
+  #setSilence(seconds: number): void {
+    this.#silentSince = seconds === 0 ? null : this.#options.timers.now() - seconds * SECOND_MS
+    this.#patch({ silentSeconds: seconds })
   }
 
   #refresh(): void {
-    const { counts, unsentBytes, isSlow, isOpen } = this.#socket
+    const { counts, isSlow, isOpen } = this.#socket
     this.#sentBytes = [...this.#sentBytes, counts.sentBytes].slice(-RATE_WINDOW - 1)
     const [oldest = 0] = this.#sentBytes
     const seconds = Math.max(1, this.#sentBytes.length - 1)
     const bitsPerSecond = ((counts.sentBytes - oldest) * 8) / seconds
     const { skippedChunks, droppedChunks } = counts
-    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks, unsentBytes })
+    const silentMs = this.#silentSince === null ? 0 : this.#options.timers.now() - this.#silentSince
+    const silentSeconds = Math.floor(silentMs / SECOND_MS)
+    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks, silentSeconds })
     if (isOpen) this.#options.onEvent({ type: isSlow ? 'SLOW' : 'FLOWING' })
   }
 

@@ -10,6 +10,7 @@ export function createDjEngine(calls: BroadcastCalls): DjEngine {
   const worker = new Worker(new URL('./timers.worker.ts', import.meta.url), { type: 'module' })
   const timers = createWorkerTimers(worker)
   const memory = createDjMemory()
-  markTabWhileOnAir(timers)
-  return new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
+  const engine = new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
+  markTabWhileOnAir(timers, { status: engine.status, report: engine.line.report })
+  return engine
 }

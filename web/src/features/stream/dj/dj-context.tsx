@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { useStore } from '../../../lib/store.ts'
-import type { AirStatus } from './air-status.ts'
+import { type AirStatus, secondsWithout } from './air-status.ts'
 import type { DjEngine } from './dj-engine.ts'
 
 const DjContext = createContext<DjEngine | null>(null)
@@ -24,6 +24,12 @@ export function useDjState() {
 /** What listeners get from this page. */
 export function useAirStatus(): AirStatus {
   return useStore(useDj().status)
+}
+
+/** For how many seconds listeners have had nothing from this page, renewed every second; null while they have. */
+export function useSecondsWithout(): number | null {
+  const report = useStore(useDj().line.report)
+  return secondsWithout(useAirStatus(), report, useNow())
 }
 
 /** The sound's state: source, input, faders, mute. */

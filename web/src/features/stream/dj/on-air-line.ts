@@ -19,6 +19,7 @@ export class OnAirLine {
 
   constructor(options: OnAirLineOptions) {
     this.#options = options
+    addEventListener('offline', () => this.#air?.networkLost())
     addEventListener('online', () => this.#air?.networkReturned())
   }
 

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { titlePrefix } from '../../../lib/document-title.ts'
+import { createStore } from '../../../lib/store.ts'
 import { LEAVING_TEXT, onAirShow } from '../../../session/on-air-state.ts'
+import type { UploadReport } from './air.ts'
+import type { AirStatus } from './air-status.ts'
 import { markTabWhileOnAir } from './on-air-marks.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 
 let timers: FakeTimers
+const status = createStore<AirStatus>('on-air')
+const report = createStore<UploadReport | null>(null)
 
 beforeEach(() => {
   document.head.innerHTML = '<link rel="icon" href="/bell.svg">'
   timers = createFakeTimers()
-  markTabWhileOnAir(timers)
+  status.set('on-air')
+  markTabWhileOnAir(timers, { status, report })
 })
 
 afterEach(() => onAirShow.set(null))
@@ -40,6 +46,20 @@ describe('the tab while on air', () => {
     expect(leave().defaultPrevented).toBe(true)
     onAirShow.set(null)
     expect(leave().defaultPrevented).toBe(false)
+  })
+
+  it.each<[AirStatus, string]>([
+    ['muted', '◼ MUTED — '],
+    ['silence', '▲ SILENCE 6 s — '],
+    ['not-reaching-listeners', '✕ NOT REACHING LISTENERS 3 s — '],
+  ])('[DJ49] title and icon say at once when it is %s', (name, title) => {
+    goOnAir()
+    const before = favicon()
+    timers.advance(10_000)
+    report.set({ silentSeconds: 6, unheardSince: 7_000 } as UploadReport)
+    status.set(name)
+    expect(titlePrefix.get()).toBe(title)
+    expect(favicon()).not.toBe(before)
   })
 
   it('[DJ35] title and icon say ON AIR, and go back after the show', () => {

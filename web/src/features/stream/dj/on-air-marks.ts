@@ -1,16 +1,27 @@
 import { titlePrefix } from '../../../lib/document-title.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
+import type { Store } from '../../../lib/store.ts'
 import { LEAVING_TEXT, onAirShow } from '../../../session/on-air-state.ts'
+import type { UploadReport } from './air.ts'
+import { type AirStatus, airWord, secondsWithout } from './air-status.ts'
 import { formatElapsed } from './durations.ts'
-import redFaviconUrl from './on-air.svg?no-inline'
+import mutedIconUrl from './icons/muted.svg?no-inline'
+import notReachingIconUrl from './icons/not-reaching.svg?no-inline'
+import onAirIconUrl from './icons/on-air.svg?no-inline'
+import silenceIconUrl from './icons/silence.svg?no-inline'
 import type { Cancel, Timers } from './timers.ts'
 
-/** Marks the tab while on air: title, red favicon, badge, the browser's own warning on leaving. Lasts as long as the page. */
-export function markTabWhileOnAir(timers: Timers): void {
+/** What goes out from this page, and how. */
+export type OnAirFacts = { status: Store<AirStatus>; report: Store<UploadReport | null> }
+
+/** Marks the tab while on air: title, icon, badge, the browser's own warning on leaving. Lasts as long as the page. */
+export function markTabWhileOnAir(timers: Timers, facts: OnAirFacts): void {
+  const tick = () => showState(facts, timers.now())
+  facts.status.subscribe(tick)
   let cancelTick: Cancel | null = null
   onAirShow.subscribe(() => {
     const show = onAirShow.get()
-    if (show && !cancelTick) cancelTick = startMarks(timers)
+    if (show && !cancelTick) cancelTick = startMarks(timers, tick)
     if (show || !cancelTick) return
     cancelTick()
     cancelTick = null
@@ -18,9 +29,8 @@ export function markTabWhileOnAir(timers: Timers): void {
   })
 }
 
-function startMarks(timers: Timers): Cancel {
+function startMarks(timers: Timers, tick: () => void): Cancel {
   addEventListener('beforeunload', warn)
-  setFavicon(redFaviconUrl)
   void navigator.setAppBadge?.().catch(() => {
     // A badge exists only for installed apps: nothing is lost without it.
   })
@@ -37,9 +47,26 @@ function stopMarks(): void {
   titlePrefix.set('')
 }
 
-function tick(): void {
+function showState({ status, report }: OnAirFacts, now: number): void {
   const show = onAirShow.get()
-  if (show) titlePrefix.set(`● ON AIR ${formatElapsed(stationClock.now() - show.startedAt)} — `)
+  if (!show) return
+  const { sign, icon } = MARKS[status.get()]
+  const word = airWord(status.get(), secondsWithout(status.get(), report.get(), now))
+  const isHeard = status.get() === 'on-air'
+  const elapsed = isHeard ? ` ${formatElapsed(stationClock.now() - show.startedAt)}` : ''
+  titlePrefix.set(`${sign} ${word}${elapsed} — `)
+  setFavicon(icon)
+}
+
+const ON_AIR_MARK = { sign: '●', icon: onAirIconUrl }
+/** A shape for each state: colours alone are not told apart by everybody, and a title has none. */
+const MARKS: Record<AirStatus, { sign: string; icon: string }> = {
+  // Between the press and the first sound.
+  'off-air': ON_AIR_MARK,
+  'on-air': ON_AIR_MARK,
+  muted: { sign: '◼', icon: mutedIconUrl },
+  silence: { sign: '▲', icon: silenceIconUrl },
+  'not-reaching-listeners': { sign: '✕', icon: notReachingIconUrl },
 }
 
 /** Browsers show their own words; the text is set for those that still read it. */
@@ -54,5 +81,6 @@ function setFavicon(url: string | null): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!link) return
   ordinaryFavicon ??= link.getAttribute('href')
-  link.setAttribute('href', url ?? ordinaryFavicon ?? '')
+  const href = url ?? ordinaryFavicon ?? ''
+  if (link.getAttribute('href') !== href) link.setAttribute('href', href)
 }

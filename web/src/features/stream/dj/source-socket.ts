@@ -70,7 +70,7 @@ export class SourceSocket {
 
   /** The upload cannot keep up: listeners may hear gaps. */
   get isSlow(): boolean {
-    return this.#isStalled || (this.#socket?.bufferedAmount ?? 0) > SLOW_BYTES
+    return this.#isStalled || this.unsentBytes > SLOW_BYTES
   }
 
   get unsentBytes(): number {

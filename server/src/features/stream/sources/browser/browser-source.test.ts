@@ -42,10 +42,11 @@ describe('what the DJ hears back', () => {
     expect((await line.nextOf('ACCEPTED')).broadcastId).toBe(liveBroadcast.id)
   })
 
-  it('[SR2] an INGEST report every 2 s with what came in', async () => {
+  it('[SR2] an INGEST report every second with what came in', async () => {
     const line = await connect()
     for (const chunk of chunks) line.socket.send(chunk)
     const report = await line.nextOf('INGEST')
+    expect(report.receivedUpTo).toBeGreaterThan(0)
     const receivedBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     expect(report).toMatchObject({ type: 'INGEST', receivedBytes })
     expect(report.bufferedMs).toBeGreaterThanOrEqual(0)

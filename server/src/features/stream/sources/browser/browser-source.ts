@@ -37,6 +37,7 @@ export class BrowserSource implements Source {
   #place: SourcePlace
   readonly #demuxer = new WebmDemuxer()
   #receivedBytes = 0
+  #receivedPackets = 0
   #droppedChunks = 0
   #excessMessages = 0
   #isAccepted = false
@@ -71,6 +72,7 @@ export class BrowserSource implements Source {
       receivedBytes: this.#receivedBytes,
       bufferedMs: this.#place.mount.bufferedMs,
       droppedChunks: this.#droppedChunks,
+      receivedUpTo: this.#receivedPackets,
     })
   }
 
@@ -117,6 +119,7 @@ export class BrowserSource implements Source {
     }
     if (result.events.some((event) => event.type === 'track')) this.#accept()
     const packets = result.events.flatMap((event) => (event.type === 'packet' ? [event.data] : []))
+    this.#receivedPackets += packets.length
     if (!this.#place.mount.pushPackets(packets)) this.#droppedChunks++
   }
 

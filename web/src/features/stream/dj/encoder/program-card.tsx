@@ -1,22 +1,11 @@
-import { Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
-import { announce } from '../../../../lib/announce.ts'
-import { formatTime } from '../../../../lib/station-time.ts'
-import { useStore } from '../../../../lib/store.ts'
-import { useCommand } from '../../../../lib/use-command.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { ffmpegLine, programOf } from './encoder-words.ts'
-import { madePassword } from './made-password.ts'
-import { useEncoder, useEncoderPassword } from './use-encoder.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ProgramAccessProps } from './program-access.tsx'
 
-export type ProgramCardProps = {
-  /** Null while the show is not in the schedule yet. */
-  broadcastId: number | null
+/** Most shows are sent by the browser: it comes with the press that opens the card. */
+const ProgramAccess = lazy(async () => ({ default: (await import('./program-access.tsx')).ProgramAccess }))
+
+export type ProgramCardProps = ProgramAccessProps & {
   isOpen?: boolean
-  /** Puts the show into the schedule; rejects when that cannot be, null when something is missing. */
-  onPrepare?(): Promise<number | null>
   children?: ReactNode
 }
 
@@ -39,119 +28,12 @@ export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }
             It sends Ogg Opus in stereo to the address below, as to an Icecast server. Only the password
             changes from show to show.
           </p>
-          {broadcastId === null ? (
-            <MakePassword label="Make a password" onPrepare={onPrepare} />
-          ) : (
-            <Address broadcastId={broadcastId} />
-          )}
+          <Suspense fallback={null}>
+            <ProgramAccess broadcastId={broadcastId} onPrepare={onPrepare} />
+          </Suspense>
           {children}
         </div>
       )}
     </details>
   )
-}
-
-type MakePasswordProps = {
-  label: string
-  onPrepare: ProgramCardProps['onPrepare']
-  /** Only where there is a password. */
-  onWithdraw?: (() => Promise<void>) | undefined
-}
-
-function MakePassword({ label, onPrepare, onWithdraw }: MakePasswordProps) {
-  const { make } = useEncoderPassword()
-  const command = useCommand((error) => messageOf(error, 'That did not work. Please try again.'))
-  const press = async () => {
-    const id = await onPrepare?.()
-    if (id) await make(id)
-  }
-  return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Button variant="outline" busy={command.busy} onClick={() => void command.run(press)}>
-          {label}
-        </Button>
-        {onWithdraw && (
-          <Button variant="ghost" busy={command.busy} onClick={() => void command.run(onWithdraw)}>
-            Withdraw
-          </Button>
-        )}
-      </div>
-      {command.problem && (
-        <p role="alert" className="font-medium text-live-ink">
-          {command.problem}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Address({ broadcastId }: { broadcastId: number }) {
-  const encoder = useEncoder(broadcastId)
-  const made = useStore(madePassword)
-  const { withdraw } = useEncoderPassword()
-  if (!encoder) return null
-  const password = made?.broadcastId === broadcastId && encoder.passwordSince ? made.password : null
-  const { host, port, mount, user, passwordSince, note } = encoder
-  return (
-    <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-sm">
-        <Row name="Server" value={host} />
-        <Row name="Port" value={String(port)} />
-        <Row name="Mount" value={mount} />
-        <Row name="User" value={user} />
-        {password && <Row name="Password" value={password} isCopied />}
-      </dl>
-      {password && <FfmpegLine line={ffmpegLine(encoder, password)} />}
-      <p className="text-sm text-text-muted">{passwordWords(password, passwordSince)}</p>
-      {note && !programOf(encoder) && (
-        <p role="status" className="text-sm">
-          <b>{formatTime(new Date(note.at))}</b> {note.message}
-        </p>
-      )}
-      <MakePassword
-        label={passwordSince ? 'New password' : 'Make a password'}
-        onPrepare={async () => broadcastId}
-        onWithdraw={passwordSince === null ? undefined : () => withdraw(broadcastId)}
-      />
-    </>
-  )
-}
-
-function passwordWords(password: string | null, since: string | null): string {
-  if (password) return 'The password is for this show alone. It is shown until you leave or reload this page.'
-  if (since)
-    return `A password was made at ${formatTime(new Date(since))}. It cannot be shown again; a new one replaces it.`
-  return 'This show has no password yet.'
-}
-
-function FfmpegLine({ line }: { line: string }) {
-  return (
-    <div className="flex items-center justify-between gap-2 rounded-card bg-surface-2 p-4">
-      <code className="font-mono text-sm break-all">{line}</code>
-      <CopyButton label="Copy the line for ffmpeg" text={line} />
-    </div>
-  )
-}
-
-function Row({ name, value, isCopied = false }: { name: string; value: string; isCopied?: boolean }) {
-  return (
-    <>
-      <dt className="text-text-muted">{name}</dt>
-      <dd className="flex items-center justify-between gap-2">
-        <span className="font-mono font-semibold break-all">{value}</span>
-        {isCopied && <CopyButton label="Copy the password" text={value} />}
-      </dd>
-    </>
-  )
-}
-
-function CopyButton({ label, text }: { label: string; text: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => announce('Copied'),
-      // No clipboard here: the words stand there to be read and marked.
-      () => announce('Copying is not allowed here'),
-    )
-  return <IconButton label={label} icon={<Copy className="size-4.5" />} onClick={() => void copy()} />
 }

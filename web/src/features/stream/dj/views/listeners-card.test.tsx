@@ -7,11 +7,11 @@ const report: UploadReport = {
   bitsPerSecond: 96_300,
   skippedChunks: 0,
   droppedChunks: 0,
-  unsentBytes: 0,
   roundTripMs: 24,
   stationBufferedMs: null,
   gaps: 0,
   silentSeconds: 0,
+  unheardSince: null,
 }
 
 describe('what listeners get', () => {

@@ -27,7 +27,7 @@ export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind:
         <Line label="Connection">
           <ConnectionText report={report} isAway={isAway} isSlow={name === 'degraded'} />
         </Line>
-        <Line label="Sent">{isAway ? 'Nothing at the moment' : sentText(report)}</Line>
+        <Line label="Sent">{isAway ? 'Nothing arrives at the moment' : sentText(report)}</Line>
         <Line label={kind === 'show' ? 'They hear you' : 'You hear it'}>
           {isAway ? 'Silence until you are back' : <DelayText report={report} />}
         </Line>
@@ -49,7 +49,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 type ConnectionProps = { report: UploadReport; isAway: boolean; isSlow: boolean }
 
 function ConnectionText({ report, isAway, isSlow }: ConnectionProps) {
-  if (isAway) return <span className="font-semibold text-warning">Lost, reconnecting</span>
+  if (isAway) return <span className="font-semibold text-warning">Not reaching the station</span>
   if (isSlow) return <span className="font-semibold text-warning">Slow upload</span>
   const { roundTripMs } = report
   return (

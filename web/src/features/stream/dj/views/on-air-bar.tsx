@@ -1,16 +1,23 @@
-import { Mic, MicOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { CircleX, Mic, MicOff, VolumeX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { type OnAirShowNow, useOnAir } from '../../../../session/on-air-state.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
-import type { AirStatus } from '../air-status.ts'
+import { type AirStatus, airWord } from '../air-status.ts'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
-import { useAirStatus, useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
+import {
+  useAirStatus,
+  useDj,
+  useDjState,
+  useSecondsWithout,
+  useSound,
+  useStationNow,
+} from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
+import { useAirAnnouncements } from '../use-air-announcements.ts'
 import { useAudience } from '../use-audience.ts'
-import { useSilenceAnnouncements } from '../use-silence.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useDjShortcuts } from './use-dj-shortcuts.ts'
@@ -22,7 +29,7 @@ export function OnAirBar() {
   const close = () => openDashboardDialog.set(null)
   useDjShortcuts()
   useStateAnnouncements()
-  useSilenceAnnouncements()
+  useAirAnnouncements()
   return (
     <>
       {show && <Bar show={show} />}
@@ -35,18 +42,19 @@ export function OnAirBar() {
 function Bar({ show }: { show: OnAirShowNow }) {
   const { listenerCount } = useAudience()
   const status = useAirStatus()
+  const { color, icon } = LOOKS[status]
   return (
     <section
       aria-label="On air"
-      className="flex h-12 shrink-0 items-center gap-3 border-b border-live bg-live px-4 text-sm font-semibold text-white md:h-10 md:gap-4 coarse:h-12 md:px-6"
+      className={`flex h-12 shrink-0 items-center gap-3 border-b border-transparent px-4 text-sm font-semibold md:h-10 md:gap-4 coarse:h-12 md:px-6 ${color}`}
     >
-      <LiveDot className="shrink-0 forced-colors:border" />
-      <b className="font-bold tracking-[0.05em] whitespace-nowrap">ON AIR</b>
-      <Elapsed startedAt={show.startedAt} />
-      <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
-      <span className="hidden whitespace-nowrap tabular-nums sm:inline">
-        {BAR_WORDS[status] ?? `${listenerCount} listening`}
+      {icon}
+      <StateWord status={status} />
+      <span className={status === 'not-reaching-listeners' ? 'max-sm:hidden' : undefined}>
+        <Elapsed startedAt={show.startedAt} />
       </span>
+      <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
+      <span className="hidden whitespace-nowrap tabular-nums sm:inline">{listenerCount} listening</span>
       <span className="flex-1" />
       <MuteButton />
       <button
@@ -63,10 +71,37 @@ function Bar({ show }: { show: OnAirShowNow }) {
   )
 }
 
-/** In place of how many listen. */
-const BAR_WORDS: Partial<Record<AirStatus, string>> = {
-  'not-reaching-listeners': 'Reconnecting…',
-  silence: 'Listeners hear silence',
+/** The state in a word, with its seconds. On a phone the longest takes two lines: none may be cut. */
+function StateWord({ status }: { status: AirStatus }) {
+  const seconds = useSecondsWithout()
+  return (
+    <b className="font-bold tracking-[0.05em] tabular-nums max-sm:text-xs max-sm:leading-tight sm:whitespace-nowrap">
+      {airWord(status, seconds)}
+    </b>
+  )
+}
+
+const ICON = 'size-4.5 shrink-0'
+const ON_AIR_LOOK = {
+  color: 'bg-live text-white',
+  icon: <LiveDot className="shrink-0 forced-colors:border" />,
+}
+/** One colour and one shape for each state; the icons of the tab have the same. */
+const LOOKS: Record<AirStatus, { color: string; icon: ReactNode }> = {
+  'off-air': ON_AIR_LOOK,
+  'on-air': ON_AIR_LOOK,
+  muted: {
+    color: 'bg-[#3f4a5a] text-white',
+    icon: <MicOff aria-hidden="true" className={ICON} />,
+  },
+  silence: {
+    color: 'bg-[#fec528] text-[#401410]',
+    icon: <VolumeX aria-hidden="true" className={ICON} />,
+  },
+  'not-reaching-listeners': {
+    color: 'bg-[#111] text-white',
+    icon: <CircleX aria-hidden="true" className={ICON} />,
+  },
 }
 
 const BUTTON =

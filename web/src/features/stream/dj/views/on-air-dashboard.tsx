@@ -1,19 +1,18 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Keyboard } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { classNames } from '../../../../lib/class-names.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
-import { useDj, useStationNow } from '../dj-context.tsx'
+import { useDj } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
-import { formatElapsed } from '../durations.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
+import { UnheardPanel } from './reconnecting-panel.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { TestPanel } from './test-panel.tsx'
@@ -54,7 +53,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           className="coarse:hidden"
         />
       </header>
-      {panel}
+      {panel ?? <UnheardPanel />}
       {isSlow && (
         <Banner tone="warning" role="status">
           Slow upload — listeners may hear gaps
@@ -93,22 +92,18 @@ type TilesProps = { broadcast: Broadcast; Numbers: OnAirPanels['Numbers'] }
 
 /** The show in numbers. */
 export function Tiles({ broadcast, Numbers }: TilesProps) {
-  const now = useStationNow()
   const { listenerCount, peak } = useAudience()
-  const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (
-    <div className="grid grid-cols-3 gap-2 md:grid-cols-4 md:gap-3 lg:gap-6">
-      {/* Phones have it in the bar above, and no room to say it twice. */}
-      <TileCard className="max-md:hidden" value={formatElapsed(now - startedAt)} label="on air" />
+    <div className="grid grid-cols-3 gap-2 md:gap-3 lg:gap-6">
       <TileCard value={String(listenerCount)} label={`listening, peak ${peak}`} />
       <Numbers broadcast={broadcast} as={TileCard} />
     </div>
   )
 }
 
-function TileCard({ className, ...props }: TileProps & { className?: string }) {
+function TileCard(props: TileProps) {
   return (
-    <Card className={classNames('max-md:p-3 lg:py-4', className)}>
+    <Card className="max-md:p-3 lg:py-4">
       <Tile {...props} />
     </Card>
   )

@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
-import { useDj, useNow } from '../dj-context.tsx'
+import { useAirStatus, useDj, useNow, useSecondsWithout } from '../dj-context.tsx'
 import type { Retry } from '../source-socket.ts'
 import { StatePanel } from './state-panel.tsx'
 
@@ -16,11 +16,29 @@ export function ReconnectingPanel({ retry }: { retry: Retry }) {
           ? `You're offline. Looking again ${next}`
           : `Try ${retry.attempt} of ${retry.of}, ${next}`}
       </p>
-      <p>
-        Your audio is paused for listeners: they hear silence and stay connected. Your microphone stays open,
-        and the show goes on as soon as the station answers.
-      </p>
+      <Meanwhile />
     </StatePanel>
+  )
+}
+
+/** The line looks open, and the station acknowledges nothing of what goes in. */
+export function UnheardPanel() {
+  const seconds = useSecondsWithout()
+  if (useAirStatus() !== 'not-reaching-listeners') return null
+  return (
+    <StatePanel tone="amber" role="status" title="Your sound is not reaching the station">
+      <p className="font-semibold text-warning tabular-nums">Nothing has arrived for {seconds} s</p>
+      <Meanwhile />
+    </StatePanel>
+  )
+}
+
+function Meanwhile() {
+  return (
+    <p>
+      Your audio is paused for listeners: they hear silence and stay connected. Your microphone stays open,
+      and the show goes on as soon as the station answers.
+    </p>
   )
 }
 

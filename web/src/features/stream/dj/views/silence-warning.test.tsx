@@ -10,7 +10,7 @@ import { createDjMemory } from '../dj-memory.ts'
 import { Sound } from '../sound.ts'
 import { createFakeTimers } from '../testing.ts'
 import { type FakeBrowser, openFakeBrowser } from '../testing-browser.ts'
-import { useSilenceAnnouncements } from '../use-silence.ts'
+import { useAirAnnouncements } from '../use-air-announcements.ts'
 import { SilenceWarning } from './silence-warning.tsx'
 
 const LIVE = { id: 7, title: 'Harana Hour', status: 'LIVE', actualStart: null } as Partial<Broadcast>
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 function Dashboard() {
-  useSilenceAnnouncements()
+  useAirAnnouncements()
   return <SilenceWarning />
 }
 

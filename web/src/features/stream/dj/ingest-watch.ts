@@ -1,0 +1,61 @@
+import type { Cancel, Timers } from './timers.ts'
+
+/** Without an acknowledgement of new sound for this long, the sound does not reach the station. */
+export const UNACKNOWLEDGED_LIMIT_MS = 2_500
+
+/**
+ * Watches whether the station acknowledges what this page sends, connection after connection. Sockets that look open
+ * and browsers that believe to be online prove nothing: only sound that has arrived does.
+ */
+export class IngestWatch {
+  readonly #timers: Timers
+  readonly #onChange: (unheardSince: number | null) => void
+  #receivedUpTo = 0
+  #heardAt: number
+  #unheardSince: number | null = null
+  #cancelAlarm: Cancel = () => {}
+
+  /** `onChange` is told since when nothing has arrived, on the clock of the timers, and null once something does. */
+  constructor(timers: Timers, onChange: (unheardSince: number | null) => void) {
+    this.#timers = timers
+    this.#onChange = onChange
+    this.#heardAt = timers.now()
+  }
+
+  /** A connection is open, whose packets count from zero. An alarm lasts until the first of them has arrived. */
+  open(): void {
+    this.#receivedUpTo = 0
+    if (this.#unheardSince === null) this.#heardAt = this.#timers.now()
+    this.#expectMore()
+  }
+
+  /** An acknowledgement that is repeated, or older than the last, says nothing new. */
+  acknowledge(receivedUpTo: number): void {
+    if (receivedUpTo <= this.#receivedUpTo) return
+    this.#receivedUpTo = receivedUpTo
+    this.#heardAt = this.#timers.now()
+    this.#set(null)
+    this.#expectMore()
+  }
+
+  /** The connection or the network is known to be gone: there is nothing to wait for. */
+  lose(): void {
+    this.#cancelAlarm()
+    this.#set(this.#unheardSince ?? this.#heardAt)
+  }
+
+  close(): void {
+    this.#cancelAlarm()
+  }
+
+  #expectMore(): void {
+    this.#cancelAlarm()
+    this.#cancelAlarm = this.#timers.after(UNACKNOWLEDGED_LIMIT_MS, () => this.lose())
+  }
+
+  #set(unheardSince: number | null): void {
+    if (unheardSince === this.#unheardSince) return
+    this.#unheardSince = unheardSince
+    this.#onChange(unheardSince)
+  }
+}
