@@ -50,7 +50,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
     >
       {icon}
       <StateWord status={status} />
-      <span className={status === 'not-reaching-listeners' ? 'max-sm:hidden' : undefined}>
+      <span className={status === 'on-air' ? undefined : 'max-sm:hidden'}>
         <Elapsed startedAt={show.startedAt} />
       </span>
       <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
@@ -99,7 +99,7 @@ const LOOKS: Record<AirStatus, { color: string; icon: ReactNode }> = {
     icon: <VolumeX aria-hidden="true" className={ICON} />,
   },
   'not-reaching-listeners': {
-    color: 'bg-[#111] text-white',
+    color: 'bg-[#111] text-white ring-2 ring-[#fec528] ring-inset',
     icon: <CircleX aria-hidden="true" className={ICON} />,
   },
 }
