@@ -4,21 +4,21 @@ import { createFakeTimers, type FakeTimers } from './testing.ts'
 
 let timers: FakeTimers
 let watch: IngestWatch
-let told: (number | null)[]
+let reported: (number | null)[]
 
 beforeEach(() => {
   timers = createFakeTimers()
-  told = []
-  watch = new IngestWatch(timers, (since) => told.push(since))
+  reported = []
+  watch = new IngestWatch(timers, (since) => reported.push(since))
   watch.open()
 })
 
 describe('what the station acknowledges', () => {
   it('[DJ47] an open connection without a word is unheard after 2.5 s, counted from its beginning', () => {
     timers.advance(UNACKNOWLEDGED_LIMIT_MS - 1)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     timers.advance(1)
-    expect(told).toEqual([0])
+    expect(reported).toEqual([0])
   })
 
   it('[DJ47] it is heard as long as more arrives every second, and unheard since the last of it', () => {
@@ -27,9 +27,9 @@ describe('what the station acknowledges', () => {
       watch.acknowledge(second * 50)
     }
     timers.advance(UNACKNOWLEDGED_LIMIT_MS)
-    expect(told).toEqual([5_000])
+    expect(reported).toEqual([5_000])
     watch.acknowledge(300)
-    expect(told).toEqual([5_000, null])
+    expect(reported).toEqual([5_000, null])
   })
 
   it('[DJ48] an acknowledgement that stalls, or comes out of order, is none', () => {
@@ -38,31 +38,31 @@ describe('what the station acknowledges', () => {
       timers.advance(800)
       watch.acknowledge(late)
     }
-    expect(told).toEqual([0])
+    expect(reported).toEqual([0])
   })
 
   it('[DJ48] a new connection counts from zero, and the alarm lasts until its first packet has arrived', () => {
     watch.acknowledge(5_000)
     timers.advance(1_000)
     watch.lose()
-    expect(told).toEqual([0])
+    expect(reported).toEqual([0])
     watch.open()
     timers.advance(500)
     watch.acknowledge(0)
-    expect(told).toEqual([0])
+    expect(reported).toEqual([0])
     watch.acknowledge(12)
-    expect(told).toEqual([0, null])
+    expect(reported).toEqual([0, null])
   })
 
-  it('[DJ47] a network that is gone is told at once, and once', () => {
+  it('[DJ47] a network that is gone is reported at once, and only once', () => {
     watch.acknowledge(50)
     watch.lose()
     watch.lose()
     timers.advance(60_000)
-    expect(told).toEqual([0])
+    expect(reported).toEqual([0])
   })
 
-  it('[DJ47] nothing is told after the end', () => {
+  it('[DJ47] nothing is reported after the end', () => {
     watch.close()
     expect(timers.pending()).toBe(0)
   })

@@ -11,7 +11,7 @@ export class IngestWatch {
   readonly #timers: Timers
   readonly #onChange: (unheardSince: number | null) => void
   #receivedUpTo = 0
-  #heardAt: number
+  #acknowledgedAt: number
   #unheardSince: number | null = null
   #cancelAlarm: Cancel = () => {}
 
@@ -19,13 +19,13 @@ export class IngestWatch {
   constructor(timers: Timers, onChange: (unheardSince: number | null) => void) {
     this.#timers = timers
     this.#onChange = onChange
-    this.#heardAt = timers.now()
+    this.#acknowledgedAt = timers.now()
   }
 
   /** A connection is open, whose packets count from zero. An alarm lasts until the first of them has arrived. */
   open(): void {
     this.#receivedUpTo = 0
-    if (this.#unheardSince === null) this.#heardAt = this.#timers.now()
+    if (this.#unheardSince === null) this.#acknowledgedAt = this.#timers.now()
     this.#expectMore()
   }
 
@@ -33,7 +33,7 @@ export class IngestWatch {
   acknowledge(receivedUpTo: number): void {
     if (receivedUpTo <= this.#receivedUpTo) return
     this.#receivedUpTo = receivedUpTo
-    this.#heardAt = this.#timers.now()
+    this.#acknowledgedAt = this.#timers.now()
     this.#set(null)
     this.#expectMore()
   }
@@ -41,7 +41,7 @@ export class IngestWatch {
   /** The connection or the network is known to be gone: there is nothing to wait for. */
   lose(): void {
     this.#cancelAlarm()
-    this.#set(this.#unheardSince ?? this.#heardAt)
+    this.#set(this.#unheardSince ?? this.#acknowledgedAt)
   }
 
   close(): void {

@@ -12,12 +12,12 @@ import silenceIconUrl from './icons/silence.svg?no-inline'
 import type { Cancel, Timers } from './timers.ts'
 
 /** What goes out from this page, and how. */
-export type OnAirFacts = { status: Store<AirStatus>; report: Store<UploadReport | null> }
+export type OnAirStores = { status: Store<AirStatus>; report: Store<UploadReport | null> }
 
 /** Marks the tab while on air: title, icon, badge, the browser's own warning on leaving. Lasts as long as the page. */
-export function markTabWhileOnAir(timers: Timers, facts: OnAirFacts): void {
-  const tick = () => showState(facts, timers.now())
-  facts.status.subscribe(tick)
+export function markTabWhileOnAir(timers: Timers, stores: OnAirStores): void {
+  const tick = () => showState(stores, timers.now())
+  stores.status.subscribe(tick)
   let cancelTick: Cancel | null = null
   onAirShow.subscribe(() => {
     const show = onAirShow.get()
@@ -47,13 +47,13 @@ function stopMarks(): void {
   titlePrefix.set('')
 }
 
-function showState({ status, report }: OnAirFacts, now: number): void {
+function showState({ status, report }: OnAirStores, now: number): void {
   const show = onAirShow.get()
   if (!show) return
   const { sign, icon } = MARKS[status.get()]
   const word = airWord(status.get(), secondsWithout(status.get(), report.get(), now))
-  const isHeard = status.get() === 'on-air'
-  const elapsed = isHeard ? ` ${formatElapsed(stationClock.now() - show.startedAt)}` : ''
+  const isOnAir = status.get() === 'on-air'
+  const elapsed = isOnAir ? ` ${formatElapsed(stationClock.now() - show.startedAt)}` : ''
   titlePrefix.set(`${sign} ${word}${elapsed} — `)
   setFavicon(icon)
 }
