@@ -36,7 +36,7 @@ export type Endpoint<
   reply: Reply
   /** Lists within the reply whose rows stand for themselves, see rows.ts. A reply that is a list or a page needs none. */
   rows?: readonly string[]
-  /** What it may be refused with, beside what each call with such an access and such inputs may. */
+  /** What it may be refused with, beside what each call with such an access and such inputs may: 429 of a write too. */
   refusals?: readonly ErrorCode[]
 }
 

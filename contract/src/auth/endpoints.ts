@@ -123,7 +123,7 @@ export const changePassword = endpoint({
   params: idParams,
   body: changePasswordBodySchema,
   reply: z.object({ changed: z.literal(true) }),
-  refusals: ['FORBIDDEN', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
+  refusals: ['FORBIDDEN', 'WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const updatePreferences = endpoint({
@@ -144,7 +144,7 @@ export const createUser = endpoint({
   status: 201,
   body: createUserBodySchema,
   reply: userSchema,
-  refusals: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  refusals: ['EMAIL_TAKEN'],
 })
 
 export const listUsersByRole = endpoint({

@@ -49,7 +49,7 @@ export const beginTotp = endpoint({
     /** The same as `otpauth://totp/...`, to be drawn as a QR code. */
     uri: z.string(),
   }),
-  refusals: ['WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'TOTP_STATE'],
+  refusals: ['WRONG_PASSWORD', 'TOO_MANY_ATTEMPTS', 'TOTP_STATE'],
 })
 
 export const confirmTotp = endpoint({
@@ -71,7 +71,7 @@ export const renewRecoveryCodes = endpoint({
   status: 200,
   body: proofSchema,
   reply: totpCodesSchema,
-  refusals: ['WRONG_PASSWORD', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS', 'TOTP_STATE'],
+  refusals: ['WRONG_PASSWORD', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOTP_STATE'],
 })
 
 export const turnTotpOff = endpoint({
@@ -82,7 +82,7 @@ export const turnTotpOff = endpoint({
   status: 200,
   body: proofSchema,
   reply: totpStatusSchema,
-  refusals: ['WRONG_PASSWORD', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
+  refusals: ['WRONG_PASSWORD', 'CODE_REFUSED', 'TOO_MANY_ATTEMPTS'],
 })
 
 export const turnTotpOffFor = endpoint({

@@ -110,7 +110,7 @@ export const startTest = action(
   '/api/broadcasts/:id/start-test',
   'Rehearse on a private mount',
   BROADCASTERS,
-  ['MEDIA_AWAY', 'TOO_MANY_REQUESTS'],
+  ['MEDIA_AWAY'],
 )
 export const endBroadcast = action('/api/broadcasts/:id/end', 'End the broadcast or its test', [
   'DJ',

@@ -34,7 +34,7 @@ export const postMessage = endpoint({
   params: broadcastParams,
   body: chatBodySchema,
   reply: chatMessageSchema,
-  refusals: ['NOT_LIVE', 'SLOW_MODE', 'TOO_MANY_REQUESTS'],
+  refusals: ['NOT_LIVE', 'SLOW_MODE'],
 })
 export const deleteMessage = endpoint({
   method: 'DELETE',
@@ -44,7 +44,7 @@ export const deleteMessage = endpoint({
   status: 204,
   params: idParams,
   reply: z.null(),
-  refusals: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
+  refusals: ['FORBIDDEN'],
 })
 export const listWords = endpoint({
   method: 'GET',

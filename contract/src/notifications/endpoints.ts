@@ -94,7 +94,6 @@ export const sendTestNotification = endpoint({
     type: z._default(typeSchema, 'GENERAL'),
   }),
   reply: notificationSchema,
-  refusals: ['TOO_MANY_REQUESTS'],
 })
 export const pushKey = endpoint({
   method: 'GET',

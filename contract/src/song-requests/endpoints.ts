@@ -29,7 +29,7 @@ export const createSongRequest = endpoint({
   params: idParams,
   body: songRequestBodySchema,
   reply: songRequestSchema,
-  refusals: ['NOT_LIVE', 'TOO_MANY_REQUESTS'],
+  refusals: ['NOT_LIVE'],
 })
 export const setSongRequestStatus = endpoint({
   method: 'PUT',

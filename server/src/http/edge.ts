@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
-import { type Access, MAX_BODY_BYTES, takesKey } from '@carillon/contract/endpoint'
+import { MAX_BODY_BYTES, takesKey } from '@carillon/contract/endpoint'
 import cookie from '@fastify/cookie'
 import fastify, {
   type FastifyBaseLogger,
@@ -29,7 +29,7 @@ import { serveWeb } from './static.ts'
 import { type CountReply, createUnreadReplies } from './unread-replies.ts'
 import { asksForWebsocket } from './upgrade.ts'
 import { readJson, validate, validateParams, validateQuery } from './validate.ts'
-import type { PaceWrite } from './write-pace.ts'
+import { isPaced, type PaceWrite } from './write-pace.ts'
 import { WritesAtOnce } from './writes-at-once.ts'
 
 /** What the edge is built from. */
@@ -295,11 +295,6 @@ async function sendCreated(
 /** Whether pages of allowed origins may read it: sound and sockets have their own answer to that. */
 function isCall({ url }: FastifyRequest): boolean {
   return url.startsWith('/api/') || url.startsWith('/stream/')
-}
-
-/** Whether it counts as something that a person writes; what visitors may do has limits by address. */
-function isPaced({ method, access }: { method: string; access: Access }): boolean {
-  return access !== 'public' && !SAFE_METHODS.has(method)
 }
 
 /** As `addRawRoute` has noted it. */

@@ -1,9 +1,8 @@
 import { MINUTE_MS } from '@carillon/contract/durations'
-import type { Endpoint, WriteRate } from '@carillon/contract/endpoint'
+import type { Access, Endpoint, WriteRate } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
-import { AppError } from '../kernel/app-error.ts'
-import type { LimitedKey, RateLimiter } from '../kernel/rate-limiter.ts'
-import type { Session } from './session.ts'
+import { type LimitedKey, type RateLimiter, requireConsumed } from '../kernel/rate-limiter.ts'
+import { SAFE_METHODS, type Session } from './session.ts'
 
 /** All that one person writes, whatever it is: two a second for long, and 120 in a row. */
 const LISTENER_RATE: WriteRate = { limit: 120, windowMs: MINUTE_MS }
@@ -31,7 +30,11 @@ export function createWritePace(limiter: RateLimiter, factor = 1): PaceWrite {
   return async ({ person }, { method, path, rate }) => {
     const counted: LimitedKey[] = [{ key: `writes of ${person.id}`, ...RATE_OF[person.role] }]
     if (rate) counted.push({ key: `${method} ${path} of ${person.id}`, ...rate })
-    const taken = await limiter.consume(counted.map((one) => ({ ...one, limit: one.limit * factor })))
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
+    requireConsumed(await limiter.consume(counted.map((one) => ({ ...one, limit: one.limit * factor }))))
   }
+}
+
+/** Whether it counts as something that a person writes; what visitors may do has limits by address. */
+export function isPaced({ method, access }: { method: string; access: Access }): boolean {
+  return access !== 'public' && !SAFE_METHODS.has(method)
 }

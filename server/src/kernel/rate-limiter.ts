@@ -1,3 +1,5 @@
+import { AppError } from './app-error.ts'
+
 /** At most `limit` within any `windowMs`. */
 export type Limit = { limit: number; windowMs: number }
 /** A limit, and what it counts: an account, a device, a network. */
@@ -12,4 +14,12 @@ export type RateLimiter = {
   consume(keys: readonly LimitedKey[]): ConsumeResult | Promise<ConsumeResult>
   /** Takes the newest one back: it is not to count. */
   refund(keys: readonly LimitedKey[]): void | Promise<void>
+}
+
+/** Throws the code with the seconds to wait, unless it was counted. */
+export function requireConsumed(
+  consumed: ConsumeResult,
+  code: 'TOO_MANY_REQUESTS' | 'TOO_MANY_ATTEMPTS' = 'TOO_MANY_REQUESTS',
+): void {
+  if (!consumed.ok) throw new AppError(code, { retryAfterSeconds: consumed.retryAfterSeconds })
 }

@@ -1,7 +1,7 @@
 import { recordActivity } from '../../db/activities.ts'
 import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import type { LimitedKey } from '../../kernel/rate-limiter.ts'
+import { type LimitedKey, requireConsumed } from '../../kernel/rate-limiter.ts'
 import { askerOf, hashPassword, verifyPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
 import { deleteOtherSessions, lockUser, updateUser } from './store.ts'
@@ -21,8 +21,7 @@ export async function changePassword(
 ): Promise<{ changed: boolean }> {
   const { user, session, currentPassword, newPassword } = order
   const counted = passwordLimitsOf(user)
-  const taken = await limiter.consume(counted)
-  if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+  requireConsumed(await limiter.consume(counted), 'TOO_MANY_ATTEMPTS')
   if (!(await verifyPassword(currentPassword, user.password_hash, askerOf(user)))) {
     if (!(await verifyPassword(newPassword, user.password_hash, askerOf(user)))) throw wrongPassword()
     await limiter.refund(counted)

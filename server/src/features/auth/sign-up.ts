@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
-import type { LimitedKey, RateLimiter } from '../../kernel/rate-limiter.ts'
+import { type RateLimiter, requireConsumed } from '../../kernel/rate-limiter.ts'
 import { requireAge } from './birthdate.ts'
 import { askerOf, hashPassword } from './password.ts'
 import type { Asker } from './password-line.ts'
@@ -33,9 +33,9 @@ export async function signUpAtPace<T>(
   signUp: () => Promise<T>,
 ): Promise<T> {
   const network = networkOf(address)
-  await take(limiter, { key: `sign-ups from ${network}`, ...SIGN_UPS })
+  requireConsumed(await limiter.consume([{ key: `sign-ups from ${network}`, ...SIGN_UPS }]))
   const learnt = { key: `taken e-mails told to ${network}`, ...EMAILS_TAKEN }
-  await take(limiter, learnt)
+  requireConsumed(await limiter.consume([learnt]))
   try {
     const signedUp = await signUp()
     await limiter.refund([learnt])
@@ -46,11 +46,6 @@ export async function signUpAtPace<T>(
     if (!isTaken || !(await limiter.consume([again])).ok) await limiter.refund([learnt])
     throw error
   }
-}
-
-async function take(limiter: RateLimiter, counted: LimitedKey): Promise<void> {
-  const taken = await limiter.consume([counted])
-  if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
 }
 
 type Context = Pick<AuthContext, 'db' | 'clock' | 'timeZone' | 'passwordCost'>

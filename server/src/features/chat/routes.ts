@@ -6,6 +6,7 @@ import type { Session } from '../../http/session.ts'
 import { validateParams } from '../../http/validate.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createKeyedTokenBucket } from '../../kernel/keyed-token-bucket.ts'
+import { requireConsumed } from '../../kernel/rate-limiter.ts'
 import { requireDeletable, requireShow, requireSupervised } from './access.ts'
 import { exportChat } from './export.ts'
 import type { ChatContext } from './ports.ts'
@@ -67,8 +68,7 @@ export function chatExportRoutes(context: ChatContext): RawRoute[] {
         broadcastId: number
       }
       const show = await requireSupervised(context.db, broadcastId, person)
-      const taken = exports.consume(person.id)
-      if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
+      requireConsumed(exports.consume(person.id))
       const { contentDisposition, lines } = await exportChat(context, show, person)
       reply
         .type('text/csv; charset=utf-8')

@@ -2,6 +2,7 @@ import { type Access, takesKey } from '@carillon/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@carillon/contract/errors'
 import type { z } from 'zod/mini'
 import { SAFE_METHODS } from '../session.ts'
+import { isPaced } from '../write-pace.ts'
 import { jsonContent } from './schemas.ts'
 
 /** What tells how a call may be refused: what the edge does for every call, and what it says of itself. */
@@ -36,7 +37,7 @@ export function refusalsOf(call: Refusable): ErrorCode[] {
   const codes: ErrorCode[] = [...ALWAYS, ...refusals]
   if (!SAFE_METHODS.has(method)) codes.push(...WITH_A_BODY)
   if (access !== 'public') codes.push('NOT_SIGNED_IN')
-  if (access !== 'public' && !SAFE_METHODS.has(method)) codes.push('TOO_MANY_REQUESTS')
+  if (isPaced(call)) codes.push('TOO_MANY_REQUESTS')
   if (typeof access !== 'string') codes.push('FORBIDDEN')
   if (params) codes.push('NOT_FOUND')
   if (takesKey(call)) codes.push('IDEMPOTENCY_CONFLICT')

@@ -9,6 +9,7 @@ import { z } from 'zod/mini'
 import type { RawRoute } from '../../../http/route.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { createKeyedTokenBucket } from '../../../kernel/keyed-token-bucket.ts'
+import { requireConsumed } from '../../../kernel/rate-limiter.ts'
 import type { ImageFault } from './image.ts'
 import type { ImageStore } from './image-store.ts'
 import { inspectImage, MAX_IMAGE_SIDE } from './inspect-image.ts'
@@ -31,11 +32,6 @@ const FAULTS: Record<ImageFault, string> = {
 export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
   const uploads = createKeyedTokenBucket(UPLOAD_RATE, now)
 
-  function consumeUpload(userId: number): void {
-    const taken = uploads.consume(userId)
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: taken.retryAfterSeconds })
-  }
-
   return [
     {
       path: IMAGE_UPLOAD_PATH,
@@ -48,11 +44,11 @@ export function imageRoutes(store: ImageStore, now: () => number): RawRoute[] {
         headers: { 'Idempotency-Key': { type: 'string', maxLength: 255 } },
         body: IMAGE_TYPES,
         answers: { 201: { description: 'Where it is', type: 'application/json', body: uploadSchema } },
-        refusals: ['TOO_MANY_REQUESTS', 'IDEMPOTENCY_CONFLICT'],
+        refusals: ['IDEMPOTENCY_CONFLICT'],
       },
       async handle({ request, session }) {
         const bytes = requireImage(request.body)
-        consumeUpload(session?.person.id ?? 0)
+        requireConsumed(uploads.consume(session?.person.id ?? 0))
         return { imageUrl: await store.add(bytes.content, bytes) }
       },
     },

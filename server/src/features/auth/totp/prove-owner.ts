@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { LimitedKey, RateLimiter } from '../../../kernel/rate-limiter.ts'
+import { type LimitedKey, type RateLimiter, requireConsumed } from '../../../kernel/rate-limiter.ts'
 import { passwordLimitsOf } from '../change-password.ts'
 import { askerOf, verifyPassword } from '../password.ts'
 import { type Db, findUser, lockUser } from '../store.ts'
@@ -22,8 +22,7 @@ export function codeRefused(message = WRONG_CODE): AppError {
 
 /** Throws TOO_MANY_ATTEMPTS when there were too many failures. */
 export async function takeAttempt(limiter: RateLimiter, counted: readonly LimitedKey[]): Promise<void> {
-  const taken = await limiter.consume(counted)
-  if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+  requireConsumed(await limiter.consume(counted), 'TOO_MANY_ATTEMPTS')
 }
 
 /**

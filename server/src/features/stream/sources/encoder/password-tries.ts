@@ -1,6 +1,7 @@
 import { AppError } from '../../../../kernel/app-error.ts'
 import { networkOf } from '../../../../kernel/ip-network.ts'
 import { createKeyedTokenBucket, type KeyedTokenBucket } from '../../../../kernel/keyed-token-bucket.ts'
+import { requireConsumed } from '../../../../kernel/rate-limiter.ts'
 import { KnownPasswords } from './known-passwords.ts'
 import { basicPassword, hashPassword } from './password.ts'
 import type { EncoderContext } from './ports.ts'
@@ -48,8 +49,7 @@ export function createPasswordTries({ db, now }: Pick<EncoderContext, 'db' | 'no
       if (password === null) throw new AppError('ENCODER_PASSWORD')
       const hash = hashPassword(password)
       await requireKnown(hash, networkOf(address))
-      const taken = ofPassword.consume(hash)
-      if (!taken.ok) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: taken.retryAfterSeconds })
+      requireConsumed(ofPassword.consume(hash), 'TOO_MANY_ATTEMPTS')
       return hash
     },
     know: (hash) => known.add(hash),
