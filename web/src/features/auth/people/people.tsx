@@ -32,20 +32,8 @@ export type PeopleProps = {
 
 /** The accounts of the station: found, sorted, downloaded, and changed as far as `self` may. */
 export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
-  const {
-    view,
-    people,
-    filters,
-    changeFilters,
-    dialog,
-    setDialog,
-    calls,
-    focus,
-    changed,
-    refresh,
-    retry,
-    clear,
-  } = usePeoplePage(self)
+  const page = usePeoplePage(self)
+  const { view, people, filters, changeFilters, setDialog } = page
   const [personId, openPerson] = useOpenPerson()
   const isWide = useMediaQuery(WIDE)
   const headingId = useId()
@@ -53,7 +41,7 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
     <section aria-labelledby={headingId} className="@container rounded-card border border-border bg-surface">
       <PeopleTop
         id={headingId}
-        headingRef={focus.ref}
+        headingRef={page.headingRef}
         view={view}
         people={people}
         note={note}
@@ -62,7 +50,7 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
         isWide={isWide}
         areKeysOn={areKeysOn}
         onCreate={self.role === 'ADMIN' ? () => setDialog({ kind: 'create' }) : undefined}
-        onRetry={retry}
+        onRetry={page.retry}
       />
       <PeopleResults
         view={view}
@@ -71,13 +59,13 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
         filters={filters}
         isWide={isWide}
         isSortable={isWhole(view.page)}
-        onClear={clear}
+        onClear={page.clear}
         onSort={(column) => changeFilters({ order: nextOrder(filters.order, column) })}
         onOpen={Panel && openPerson}
         onChange={setDialog}
       />
       {view.page && view.page.content.length > 0 && (
-        <PeoplePager page={view.page} onPage={(page) => changeFilters({ page })} />
+        <PeoplePager page={view.page} onPage={(number) => changeFilters({ page: number })} />
       )}
       {Panel && personId !== null && (
         <Panel
@@ -90,10 +78,10 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
         />
       )}
       <PeopleDialogs
-        open={dialog}
-        calls={calls}
-        onChanged={changed}
-        onCreated={refresh}
+        open={page.dialog}
+        calls={page.calls}
+        onChanged={page.changed}
+        onCreated={page.refresh}
         onClose={() => setDialog(null)}
       />
     </section>

@@ -40,7 +40,7 @@ export function usePeoplePage({ id, role }: Actor) {
     dialog,
     setDialog,
     calls,
-    focus,
+    headingRef: focus.ref,
     changed,
     refresh: cache.refresh,
     retry: () => {
