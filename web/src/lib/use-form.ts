@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { afterPress } from './after-press.ts'
+import { useFocusOnRefusal } from './use-focus-on-refusal.ts'
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>
 
@@ -10,16 +11,23 @@ export type FormOptions<Values> = {
   /** Runs with valid values; a second submit while it runs is ignored. May give back errors that only the station knew. */
   onSubmit(values: Values): Promise<FormErrors<Values> | undefined>
   onChange?(values: Values): void
+  /** When the error of a field shows first: as it is left, unless told. */
+  checksAt?: 'leave' | 'submit'
 }
 
 export type Form<Values extends Record<string, string | boolean>> = ReturnType<typeof useForm<Values>>
 
-/** A form whose errors appear when a field is left and at submit, never while typing. */
+/**
+ * A form whose errors appear when a field is left and at submit, never while typing. With `ref` on its element, a
+ * refused submit brings the focus to the first wrong field.
+ */
 export function useForm<Values extends Record<string, string | boolean>>(options: FormOptions<Values>) {
   const [values, setValues] = useState(options.initial)
   const [errors, setErrors] = useState<FormErrors<Values>>({})
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(ref, refusals)
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
     const next = { ...values, [name]: value }
@@ -54,11 +62,12 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     name,
     value: String(values[name]),
     readOnly: busy,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.value as Values[typeof name]),
-    onBlur: () => values[name] !== '' && check(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      set(name, event.target.value as Values[typeof name]),
+    onBlur: () => options.checksAt !== 'submit' && values[name] !== '' && check(name),
   })
   /** `refusals` counts the submits that errors stopped: a new one is a new summary. */
-  return { values, errors, busy, refusals, set, reset, text, submit }
+  return { ref, values, errors, busy, refusals, set, reset, text, submit }
 }
 
 function hasAny(errors: object): boolean {

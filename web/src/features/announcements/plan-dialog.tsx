@@ -1,9 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DateTimeInput, Field } from '../../ui/field.tsx'
 import { FormFoot } from '../../ui/form-foot.tsx'
@@ -20,47 +20,39 @@ export type PlanDialogProps = {
 
 /** When an announcement is published, and when it is put away, if ever: in the station's zone, wherever the browser is. */
 export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps) {
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<PlanErrors>({})
-  const [refusals, setRefusals] = useState(0)
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, refusals)
   const command = useCommand((error) => messageOf(error, 'This could not be scheduled. Please try again.'))
   const now = stationClock.now()
-
-  const refuse = (found: PlanErrors) => {
-    setErrors(found)
-    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
-  }
-  const submit = async (event: FormEvent) => {
-    // Its form may stand within another one, in React's tree.
-    event.preventDefault()
-    event.stopPropagation()
-    const found = planErrors(values, stationClock.now())
-    refuse(found)
-    if (Object.keys(found).length > 0) return
-    await command.run(async () => {
-      try {
-        await onPlan(planBody(values))
-      } catch (error) {
-        if (error instanceof ApiError) refuse(error.fields)
-        throw error
-      }
-    })
-  }
-  const input = (name: keyof PlanValues) => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  const form = useForm({
+    initial,
+    errorsOf: (values) => planErrors(values, stationClock.now()),
+    onSubmit: async (values) => {
+      let refused: PlanErrors = {}
+      await command.run(async () => {
+        try {
+          await onPlan(planBody(values))
+        } catch (error) {
+          if (error instanceof ApiError) refused = error.fields
+          throw error
+        }
+      })
+      return refused
+    },
+    checksAt: 'submit',
   })
-
+  const { values, errors } = form
+  const submit = (event: FormEvent) => {
+    // Its form may stand within another one, in React's tree.
+    event.stopPropagation()
+    void form.submit(event)
+  }
   return (
-    <Dialog open onClose={onClose} title="Schedule" focusRef={formRef}>
-      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
+    <Dialog open onClose={onClose} title="Schedule" focusRef={form.ref}>
+      <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
           “{title}” is published by the station at this time. {TIMES_IN_ZONE}.
         </p>
         <Field label="Publish at" error={errors.scheduledFor} hint={meaningOf(values.scheduledFor, now)}>
-          <DateTimeInput {...input('scheduledFor')} />
+          <DateTimeInput {...form.text('scheduledFor')} />
         </Field>
         <Field
           label="Expires at"
@@ -68,9 +60,9 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
           error={errors.expiresAt}
           hint={meaningOf(values.expiresAt, now) || 'Then it goes to the archive by itself'}
         >
-          <DateTimeInput {...input('expiresAt')} />
+          <DateTimeInput {...form.text('expiresAt')} />
         </Field>
-        <FormFoot problem={command.problem} submitLabel="Schedule" busy={command.busy} onCancel={onClose} />
+        <FormFoot problem={command.problem} submitLabel="Schedule" busy={form.busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { type Form, useForm } from '../../../lib/use-form.ts'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -34,8 +33,6 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
       }
     },
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
   const discard = () => {
     setFailure(null)
     form.reset(valuesOf(user))
@@ -43,7 +40,7 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={form.submit}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       <DetailsFields form={form} />
       <SaveBar
         isDirty={differs(form.values, valuesOf(user))}

@@ -1,7 +1,6 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,11 +43,9 @@ export function PasswordForm({ user }: { user: User }) {
     },
   })
   const { errors, values } = form
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
 
   return (
-    <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
       {/* Password managers ask whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <Field label="Current password" error={errors.currentPassword}>

@@ -3,7 +3,6 @@ import { ROLES } from '@carillon/contract/roles'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { type Form, useForm } from '../../../lib/use-form.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -62,10 +61,8 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
       return undefined
     },
   })
-  const ref = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(ref, form.refusals)
   return (
-    <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-4">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
       <AccountFields form={form} />
       <Problem words={problem} />
       <div className="mt-1 flex flex-wrap justify-end gap-2">

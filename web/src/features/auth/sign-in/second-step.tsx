@@ -1,8 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { loginMessage } from '../../../session/login-message.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,11 +35,10 @@ export function SecondStep({ onCode, onBack }: SecondStepProps) {
       return undefined
     },
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
-  useEffect(() => formRef.current?.querySelector('input')?.focus(), [])
+  const { ref } = form
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
-    <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5">
+    <form ref={ref} noValidate onSubmit={form.submit} className="grid gap-5">
       <h2 className="text-xl">Two-step sign-in</h2>
       {failure && <FailureSummary failure={failure} />}
       <OneTimeCode error={form.errors.code} {...form.text('code')} />

@@ -1,6 +1,4 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { useRef } from 'react'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, PasswordInput } from '../../../ui/field.tsx'
@@ -25,8 +23,6 @@ export function AskPassword({ user, note, onPassword, onCancel }: AskPasswordPro
     failure: 'Two-step sign-in could not be set up. Please try again.',
     onSubmit: ({ password }) => onPassword(password),
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
   return (
     <StepFrame title="Step 1 of 3: your password">
       {note && (
@@ -34,7 +30,7 @@ export function AskPassword({ user, note, onPassword, onCancel }: AskPasswordPro
           {note}
         </Banner>
       )}
-      <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
         <Username email={user.email} />
         <FormProblem words={form.problem} />
         <Field label="Current password" error={form.errors.password}>

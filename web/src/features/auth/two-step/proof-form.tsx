@@ -1,6 +1,4 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { useRef } from 'react'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, PasswordInput } from '../../../ui/field.tsx'
 import { OneTimeCode } from '../../../ui/one-time-code.tsx'
@@ -32,12 +30,10 @@ export function ProofForm(props: ProofFormProps) {
     failure,
     onSubmit: onProof,
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
   return (
     <StepFrame title={title}>
       <p>{lead}</p>
-      <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5 sm:max-w-md">
         <Username email={user.email} />
         <FormProblem words={form.problem} />
         <Field label="Current password" error={form.errors.password}>

@@ -1,7 +1,5 @@
 import { TOTP_DIGITS } from '@carillon/contract/auth/two-step'
-import { useRef } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -36,15 +34,13 @@ export function ScanSecret({ begun, onCode, onOutdated, onCancel }: ScanSecretPr
       }
     },
   })
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
   return (
     <StepFrame title="Step 2 of 3: your authenticator app">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <QrCode text={begun.uri} />
         <Secret begun={begun} />
       </div>
-      <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-5">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5">
         <FormProblem words={form.problem} />
         <Field label="The code that the app shows now" error={form.errors.code}>
           <CodeInput

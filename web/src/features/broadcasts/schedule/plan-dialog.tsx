@@ -2,7 +2,6 @@ import { scheduleBroadcast, updateBroadcast } from '@carillon/contract/broadcast
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { type FormErrors, useForm } from '../../../lib/use-form.ts'
 import { useCall } from '../../../session/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -30,9 +29,7 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
     onChanged()
     onClose()
   })
-  const formRef = useRef<HTMLFormElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
-  useFocusOnRefusal(formRef, form.refusals)
   const isLive = item?.status === 'LIVE'
   const moveStart = (scheduledStart: string) =>
     form.reset({
@@ -42,7 +39,7 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
     })
   return (
     <Dialog open onClose={onClose} title={item ? 'Edit show' : 'Schedule a broadcast'} focusRef={bodyRef}>
-      <form ref={formRef} noValidate onSubmit={form.submit} className="grid gap-4">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
         <div ref={bodyRef}>
           <Field label="Title" error={form.errors.title}>
             <TextInput {...form.text('title')} maxLength={255} />

@@ -4,11 +4,11 @@ import {
   TEST_NOTIFICATION_PAUSE_SECONDS,
 } from '@carillon/contract/notifications/schemas'
 import { Send } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
-import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { useCall } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -59,6 +59,8 @@ export function NotifyEverybody({ people }: { people: number | undefined }) {
   )
 }
 
+type NotifyValues = { message: string; type: Kind }
+
 type NotifyDialogProps = {
   people: number | undefined
   waitSeconds: number
@@ -68,16 +70,10 @@ type NotifyDialogProps = {
 
 function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProps) {
   const call = useCall()
-  const [message, setMessage] = useState('')
-  const [kind, setKind] = useState<Kind>('GENERAL')
-  const [error, setError] = useState('')
-  const [refusals, setRefusals] = useState(0)
-  const formRef = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(formRef, refusals)
   const command = useCommand((failure) => messageOf(failure, 'This could not be sent. Please try again.'))
-  const send = async () => {
+  const send = async (query: NotifyValues) => {
     try {
-      await call(sendTestNotification, { query: { message, type: kind } })
+      await call(sendTestNotification, { query })
     } catch (failure) {
       if (failure instanceof ApiError && failure.retryAfterSeconds) onWait(failure.retryAfterSeconds)
       throw failure
@@ -86,34 +82,40 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
     toast('Everybody is told', { tone: 'success' })
     onClose()
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const read = sendTestNotification.query.safeParse({ message, type: kind })
-    setError(read.error?.issues[0]?.message ?? '')
-    if (!read.success) return setRefusals(refusals + 1)
-    if (waitSeconds === 0) await command.run(send)
-  }
+  const form = useForm<NotifyValues>({
+    initial: { message: '', type: 'GENERAL' },
+    errorsOf: (values) => {
+      const problem = sendTestNotification.query.safeParse(values).error?.issues[0]?.message
+      return problem ? { message: problem } : {}
+    },
+    onSubmit: async (values) => {
+      if (waitSeconds === 0) await command.run(() => send(values))
+      return undefined
+    },
+    checksAt: 'submit',
+  })
+  const { message, type } = form.values
   return (
-    <Dialog open onClose={onClose} title="Tell everybody" focusRef={formRef}>
-      <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
+    <Dialog open onClose={onClose} title="Tell everybody" focusRef={form.ref}>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted">{reachWords(people)}</p>
         <Field
           label="Message"
-          error={error}
+          error={form.errors.message}
           hint={`${message.trim().length} of ${MAX_NOTIFICATION_LENGTH} characters`}
         >
-          <TextArea rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
+          <TextArea rows={3} {...form.text('message')} />
         </Field>
         <ChoiceChips
           legend="Kind"
           choices={KINDS.map((value) => ({ value, label: LABELS[value] }))}
-          value={kind}
-          onChange={(chosen) => chosen && setKind(chosen)}
+          value={type}
+          onChange={(chosen) => chosen && form.set('type', chosen)}
         />
         <FormFoot
           problem={command.problem}
           submitLabel={waitSeconds > 0 ? `Again in ${waitSeconds} s` : 'Send to everybody'}
-          busy={command.busy}
+          busy={form.busy}
           onCancel={onClose}
         />
       </form>
