@@ -2,12 +2,13 @@ import { MAX_MESSAGE_LENGTH } from '@carillon/contract/chat/schemas'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, memo, type SubmitEvent, useId, useRef } from 'react'
 import { COMPOSER_ID } from '../../lib/composer-id.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { chatDraft } from './chat-draft.ts'
 import type { ChatRoom } from './chat-room.ts'
 import { mayWriteAtMs } from './slow-mode.ts'
 import type { Chat } from './use-chat.ts'
-import { useDraft } from './use-draft.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** From here on the length is shown. */
@@ -25,7 +26,7 @@ type FormProps = Omit<ComposerProps, 'chat'> & { room: ChatRoom; mayWriteAt: num
 
 // Drawn again when something of it changes, not at each message of a busy chat.
 const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: FormProps) {
-  const [draft, setDraft] = useDraft(broadcastId, viewerId)
+  const [draft, setDraft] = useDraft(chatDraft, `${broadcastId}.${viewerId}`)
   const seconds = useSecondsUntil(mayWriteAt)
   const fieldRef = useRef<HTMLTextAreaElement>(null)
   const countId = useId()

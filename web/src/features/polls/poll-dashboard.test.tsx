@@ -6,13 +6,13 @@ import { politeAnnouncement } from '../../lib/announce.ts'
 import '../../testing/native-elements.ts'
 import { failure, type Station } from '../../testing/station.ts'
 import { PollDashboard } from './poll-dashboard.tsx'
-import { blankDraft, pollDraft } from './poll-draft.ts'
+import { pollDraft } from './poll-draft.ts'
 import { aPoll, openPolls, POLLS_TOPIC } from './testing.tsx'
 
 let station: Station | undefined
 afterEach(async () => {
   cleanup()
-  pollDraft.written.set({ writerId: null, draft: blankDraft() })
+  pollDraft.of('7').forget()
   await station?.close()
 })
 

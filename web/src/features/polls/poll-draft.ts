@@ -1,5 +1,5 @@
 import { MAX_POLL_OPTIONS, MIN_POLL_OPTIONS, pollBodySchema } from '@carillon/contract/polls/schemas'
-import { createOwnDraft } from '../../lib/own-draft.ts'
+import { createPageDraft } from '../../lib/use-draft.ts'
 
 export type DraftAnswer = { key: number; text: string }
 /** A poll as it is being written. */
@@ -25,7 +25,7 @@ export function blankDraft(): PollDraft {
 }
 
 /** The poll that the viewer is writing. */
-export const pollDraft = createOwnDraft(blankDraft())
+export const pollDraft = createPageDraft(blankDraft())
 
 export function canAdd({ answers }: PollDraft): boolean {
   return answers.length < MAX_POLL_OPTIONS

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useOwnDraft } from '../../lib/own-draft.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import { orderWords } from './order-words.ts'
 import { blankDraft, checkedDraft, type DraftErrors, type PollDraft, pollDraft } from './poll-draft.ts'
@@ -12,7 +12,7 @@ const NO_ERRORS: DraftErrors = { byKey: {} }
 
 /** The poll that is being written, what is wrong with it, and its saving; a refused one gets the focus back. */
 export function usePollForm({ broadcastId, viewerId, view, onDone }: PollFormOptions) {
-  const [draft, write] = useOwnDraft(pollDraft, viewerId)
+  const [draft, write] = useDraft(pollDraft, String(viewerId))
   const [errors, setErrors] = useState(NO_ERRORS)
   const [refusals, setRefusals] = useState(0)
   const command = useCommand(orderWords)

@@ -1,5 +1,5 @@
 import { songRequestBodySchema } from '@carillon/contract/song-requests/schemas'
-import { createOwnDraft } from '../../lib/own-draft.ts'
+import { createPageDraft } from '../../lib/use-draft.ts'
 import type { FormErrors } from '../../lib/use-form.ts'
 
 /** A song request as it is being written. */
@@ -8,7 +8,7 @@ export type RequestDraft = { songTitle: string; artist: string; message: string 
 export const BLANK_REQUEST: RequestDraft = { songTitle: '', artist: '', message: '' }
 
 /** What the viewer is about to ask for. */
-export const requestDraft = createOwnDraft(BLANK_REQUEST)
+export const requestDraft = createPageDraft(BLANK_REQUEST)
 
 /** What to send. */
 export function trimmed({ songTitle, artist, message }: RequestDraft): RequestDraft {

@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
 import { failure, type Station } from '../../testing/station.ts'
-import { BLANK_REQUEST, requestDraft } from './request-draft.ts'
+import { requestDraft } from './request-draft.ts'
 import { SongRequestPanel, type SongRequestPanelProps } from './song-request-panel.tsx'
 import { aRequest, openRequests, PAOLO, REQUESTS_TOPIC } from './testing.tsx'
 
 let station: Station | undefined
 afterEach(async () => {
   cleanup()
-  requestDraft.written.set({ writerId: null, draft: BLANK_REQUEST })
+  requestDraft.of('7').forget()
   await station?.close()
 })
 

@@ -2,8 +2,8 @@ import { MAX_PENDING_SONG_REQUESTS, type SongRequest } from '@carillon/contract/
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
-import { useOwnDraft } from '../../lib/own-draft.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { useFocusOnRefusal } from '../../lib/use-focus-on-refusal.ts'
 import type { FormErrors } from '../../lib/use-form.ts'
 import { orderWords } from './order-words.ts'
@@ -19,7 +19,7 @@ export type SongRequestFormOptions = {
 
 /** The request that is being written, and its sending, which waits out the station's pause. */
 export function useSongRequestForm({ viewerId, view, own }: SongRequestFormOptions) {
-  const [draft, write] = useOwnDraft(requestDraft, viewerId)
+  const [draft, write] = useDraft(requestDraft, String(viewerId))
   const [errors, setErrors] = useState<FormErrors<RequestDraft>>({})
   const [refusals, setRefusals] = useState(0)
   const [pauseSeconds, wait] = useSendPause(own)

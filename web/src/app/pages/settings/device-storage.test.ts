@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { keepDraft as keepAnnouncement } from '../../../features/announcements/editor/device-drafts.ts'
 import { keepDraft } from '../../../features/auth/sign-in/register-draft.ts'
 import { EMPTY_REGISTER_VALUES } from '../../../features/auth/sign-in/register-rules.ts'
+import { chatDraft } from '../../../features/chat/chat-draft.ts'
 import { useAnnounceChoice } from '../../../features/chat/use-announcements.ts'
-import { useDraft } from '../../../features/chat/use-draft.ts'
 import { keepReadAnnouncements } from '../../../features/notifications/read-announcements.ts'
 import { createDjMemory } from '../../../features/stream/dj/dj-memory.ts'
 import { saveListenerState } from '../../../features/stream/listener/saved-state.ts'
@@ -31,7 +31,7 @@ function keepEverything(): void {
   )
   studio.saveState({ isLive: true, currentBroadcast: null, websocketConnected: true, timestamp: 1 })
   studio.saveSource(studio.loadSource())
-  renderHook(() => useDraft(8, 3)).result.current[1]('Hello')
+  chatDraft.of('8.3').write('Hello')
   renderHook(() => useAnnounceChoice()).result.current[1]('all')
   for (const key of FORMER) localStorage.setItem(key, 'x')
   for (const key of FORMER_IN_TAB) sessionStorage.setItem(key, 'x')

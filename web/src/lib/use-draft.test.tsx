@@ -1,16 +1,16 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createOwnDraft, useOwnDraft } from './own-draft.ts'
+import { createPageDraft, useDraft } from './use-draft.ts'
 
 afterEach(cleanup)
 
 const ANA = 7
 const PAOLO = 8
-const songDraft = createOwnDraft('')
+const songDraft = createPageDraft('')
 
 function Field({ viewerId }: { viewerId: number }) {
-  const [draft, write] = useOwnDraft(songDraft, viewerId)
+  const [draft, write] = useDraft(songDraft, String(viewerId))
   return <input aria-label="Song" value={draft} onChange={(event) => write(event.target.value)} />
 }
 
