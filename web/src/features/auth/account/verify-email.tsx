@@ -8,6 +8,7 @@ import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { announce } from '../../../lib/announce.ts'
+import { useCommand } from '../../../lib/use-command.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeInput } from '../../../ui/code-input.tsx'
@@ -38,23 +39,19 @@ function Verified({ email }: { email: string }) {
 function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
   const { sendCode } = useAccountActions(user)
   const [isSent, setSent] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const [waitSeconds, wait] = useCountdown()
+  const command = useCommand((error) => messageOf(error, FAILURES.sendCode))
 
   const send = async () => {
-    setSending(true)
-    setFailure(null)
     try {
       await sendCode()
-      setSent(true)
-      wait(CODE_RESEND_SECONDS)
-      announce(`Code sent to ${user.email}`)
     } catch (error) {
-      setFailure(messageOf(error, FAILURES.sendCode))
       if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds)
+      throw error
     }
-    setSending(false)
+    setSent(true)
+    wait(CODE_RESEND_SECONDS)
+    announce(`Code sent to ${user.email}`)
   }
 
   return (
@@ -67,17 +64,17 @@ function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
           : ` is yours: we send a ${CODE_LENGTH}-digit code to it.`}
       </p>
       {isSent && <CodeForm user={user} onVerified={onVerified} />}
-      {failure && (
+      {command.problem && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {failure}
+          {command.problem}
         </p>
       )}
       <Button
         variant={isSent ? 'ghost' : 'primary'}
-        busy={isSending}
+        busy={command.busy}
         busyLabel="Sending…"
         aria-disabled={waitSeconds > 0 || undefined}
-        onClick={() => void send()}
+        onClick={() => void command.run(send)}
         className={isSent ? '-ml-4.5 w-fit' : 'w-fit'}
       >
         {sendLabel(isSent, waitSeconds)}
