@@ -210,6 +210,36 @@ describe('one source at a time', () => {
     expect(first.socket.destroyed).toBe(false)
   })
 
+  it('[EN27] two programs that reconnect: the one that took over stays while it is heard, and the DJ is told', {
+    timeout: 60_000,
+  }, async () => {
+    await goLive()
+    const first = await onAir()
+    const second = program()
+    await second.answer()
+    second.send(song())
+    await first.ended
+    await until(hasSent(0))
+    for (let tries = 0; tries < 3; tries++) expect(await refusal(headOf(password))).toBe('409 SOURCE_TAKEN')
+    const { source, note } = await view()
+    expect(source?.kind).toBe('ENCODER')
+    expect(note).toMatchObject({ reason: 'TWO_PROGRAMS', message: expect.stringContaining('Two programs') })
+    expect(second.socket.destroyed).toBe(false)
+  })
+
+  it('[EN27] one that is heard no longer is replaced, though its connection is there', {
+    timeout: 60_000,
+  }, async () => {
+    await goLive()
+    const first = await onAir()
+    const stalled = program()
+    await stalled.answer()
+    stalled.send(song())
+    await first.ended
+    while ((await program().answer()) !== 'HTTP/1.0 200 OK')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+
   it('[EN26] the reason stays while a program of the wrong format tries again, until one is heard', async () => {
     await goLive()
     await program().send(headerOf('vorbis')).ended

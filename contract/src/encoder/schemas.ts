@@ -37,6 +37,7 @@ export const ENCODER_NOTES = [
   'DAMAGED',
   'TOO_FAST',
   'TURNED_AWAY',
+  'TWO_PROGRAMS',
   'REPLACED',
   'ENDED',
 ] as const
@@ -57,7 +58,7 @@ export const encoderSchema = z.object({
   /** When the password that counts was made; null when there is none. */
   passwordSince: z.nullable(instantSchema),
   source: z.nullable(currentSourceSchema),
-  /** The last thing that went wrong with an encoder of this broadcast, as long as none is connected. */
+  /** The last thing that went wrong with an encoder of this broadcast since one was put on the air. */
   note: z.nullable(encoderNoteSchema),
 })
 export type Encoder = z.infer<typeof encoderSchema>

@@ -11,6 +11,7 @@ const VALID: ClusterMessages = {
   notified: { id: 9 },
   'poll-event': { broadcastId: 4, text: '{}' },
   'encoder-withdrawn': { broadcastId: 4 },
+  'encoder-contest': { broadcastId: 4 },
   'encoder-note': { broadcastId: 4, note },
 }
 
@@ -22,6 +23,7 @@ const INVALID: Record<MessageKind, readonly unknown[]> = {
   notified: [null, {}, { id: '9' }, { id: 0.5 }],
   'poll-event': [{ text: '{}' }, { broadcastId: 4, text: {} }],
   'encoder-withdrawn': [{}, { broadcastId: null }],
+  'encoder-contest': [{}, { broadcastId: null }],
   'encoder-note': [{ broadcastId: 4 }, { broadcastId: 4, note: 'gone' }],
 }
 const kinds = Object.keys(VALID) as MessageKind[]

@@ -22,6 +22,8 @@ export const CLUSTER_MESSAGES = {
   'poll-event': z.object({ broadcastId: z.int(), text: z.string() }),
   /** The password for encoders of this broadcast is no longer valid. */
   'encoder-withdrawn': z.object({ broadcastId: z.int() }),
+  /** A program took over from another one of this broadcast, or tried to. */
+  'encoder-contest': z.object({ broadcastId: z.int() }),
   /** What the DJ is to know of their encoder; null: nothing any more. */
   'encoder-note': z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) }),
 }

@@ -9,6 +9,8 @@ export type EncoderState = {
   /** When the password that the source came with was made. */
   passwordAt: Date | null
   note: EncoderNote | null
+  /** When a program last took over from another one, or tried to, in monotonic milliseconds. */
+  contestedMs: number
   /** When a password of it last stopped counting, in monotonic milliseconds. */
   withdrawnMs: number
 }
@@ -38,6 +40,7 @@ export class EncoderStates {
       arriving: null,
       passwordAt: null,
       note: null,
+      contestedMs: Number.NEGATIVE_INFINITY,
       withdrawnMs: Number.NEGATIVE_INFINITY,
     }
     this.#states.set(broadcastId, state)

@@ -4,6 +4,7 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { BodyReader } from '../../../../http/body-reader.ts'
 import type { RequestHead } from '../../../../http/request-head.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
+import type { OnAirBroadcast } from '../../on-air/on-air-broadcast.ts'
 import {
   authenticateEncoder,
   type EncoderGrant,
@@ -20,6 +21,19 @@ import { createPasswordTries, type PasswordTries } from './password-tries.ts'
 import type { EncoderContext } from './ports.ts'
 import { readBeginning } from './read-beginning.ts'
 import { deletePassword, deletePasswordsOf, findPassword, savePassword } from './store.ts'
+
+/**
+ * For how long a program that took over keeps its place against others, counted from the last one that tried: two programs
+ * that reconnect by themselves would throw each other out for ever, and listeners hear neither.
+ */
+const CONTEST_MS = 60_000
+
+/** Another program is heard and has just taken over. */
+class TwoProgramsError extends AppError {
+  constructor() {
+    super('SOURCE_TAKEN', { message: 'Two programs want to send for this show. Stop one of them.' })
+  }
+}
 
 /** What becomes of a request once it is let in. */
 export type EncoderRequest = {
@@ -41,6 +55,7 @@ export class Encoders {
     this.#context = context
     this.#tries = createPasswordTries(context)
     context.bus.on('encoder-withdrawn', ({ broadcastId }) => this.#turnAway(broadcastId))
+    context.bus.on('encoder-contest', ({ broadcastId }) => this.#markContested(broadcastId))
     context.bus.on('encoder-note', ({ broadcastId, note }) => {
       this.state(broadcastId).note = note
     })
@@ -101,7 +116,28 @@ export class Encoders {
     const { withdrawnMs } = this.state(broadcastId)
     if (withdrawnMs >= askedMs || stream.revocations.hasEndedSince(askedMs, session))
       throw new AppError('ENCODER_PASSWORD')
-    return requireFreePlace(stream, broadcastId, session.person)
+    const onAir = requireFreePlace(stream, broadcastId, session.person)
+    if (this.#isContested(broadcastId, onAir)) {
+      this.#noteContest(broadcastId)
+      throw new TwoProgramsError()
+    }
+    return onAir
+  }
+
+  /** Whether the program on the air is heard, and was the one that took over last: then the place is its own. */
+  #isContested(broadcastId: number, { state }: OnAirBroadcast): boolean {
+    const sinceMs = this.#context.now() - this.state(broadcastId).contestedMs
+    return state.source?.kind === 'ENCODER' && !state.isRecovering && sinceMs < CONTEST_MS
+  }
+
+  /** The program that lost may try again at any instance. */
+  #noteContest(broadcastId: number): void {
+    this.#markContested(broadcastId)
+    this.#context.bus.send('encoder-contest', { broadcastId })
+  }
+
+  #markContested(broadcastId: number): void {
+    this.state(broadcastId).contestedMs = this.#context.now()
   }
 
   #putOnAir(grant: EncoderGrant, socket: Socket, request: EncoderRequest): void {
@@ -112,6 +148,7 @@ export class Encoders {
     const { program, farewell } = request
     const body = request.openBody()
     const since = new Date(clock.now())
+    if (onAir.state.source?.kind === 'ENCODER') this.#noteContest(broadcastId)
     onAir.connectSource((place) => {
       const onEnd = (end: EncoderEnd) => this.#ended(broadcastId, source, end)
       const source = new EncoderSource(socket, { session, program, body, farewell, now, since, onEnd }, place)
@@ -195,7 +232,10 @@ export class Encoders {
       await work()
     } catch (error) {
       if (error instanceof AppError)
-        this.#note(broadcastId, { reason: 'TURNED_AWAY', message: error.message })
+        this.#note(broadcastId, {
+          reason: error instanceof TwoProgramsError ? 'TWO_PROGRAMS' : 'TURNED_AWAY',
+          message: error.message,
+        })
       throw error
     }
   }

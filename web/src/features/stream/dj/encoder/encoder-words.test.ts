@@ -1,6 +1,6 @@
 import type { Encoder } from '@carillon/contract/encoder/schemas'
 import { describe, expect, it } from 'vitest'
-import { ffmpegLine, isForProgram, programOf, programWords } from './encoder-words.ts'
+import { ffmpegLine, isForProgram, noteOf, programOf, programWords } from './encoder-words.ts'
 
 const program = {
   kind: 'ENCODER',
@@ -39,6 +39,14 @@ describe('the DJ’s own program', () => {
     expect(isForProgram({ ...since, source: program })).toBe(true)
     expect(programOf({ ...since, source: { kind: 'BROWSER' } })).toBeNull()
     expect(programOf({ ...since, source: program })).toBe(program)
+  })
+
+  it('[EN27] is not told what went wrong before it was heard, but that another one wants its place', () => {
+    const note = { reason: 'LEFT', message: 'Gone.', at: program.since } as const
+    const contest = { ...note, reason: 'TWO_PROGRAMS' } as const
+    expect(noteOf({ ...encoder, note })).toBe(note)
+    expect(noteOf({ ...encoder, source: program, note })).toBeNull()
+    expect(noteOf({ ...encoder, source: program, note: contest })).toBe(contest)
   })
 
   it('[EN16] has a line for ffmpeg that sends stereo Opus to the address', () => {

@@ -6,7 +6,7 @@ import { useStore } from '../../../../lib/store.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
-import { ffmpegLine, programOf } from './encoder-words.ts'
+import { ffmpegLine, noteOf } from './encoder-words.ts'
 import { madePassword } from './made-password.ts'
 import { useEncoder, useEncoderPassword } from './use-encoder.ts'
 
@@ -64,7 +64,8 @@ function Address({ broadcastId }: { broadcastId: number }) {
   const { withdraw } = useEncoderPassword()
   if (!encoder) return null
   const password = made?.broadcastId === broadcastId && encoder.passwordSince ? made.password : null
-  const { host, port, mount, user, passwordSince, note } = encoder
+  const { host, port, mount, user, passwordSince } = encoder
+  const note = noteOf(encoder)
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-sm">
@@ -76,7 +77,7 @@ function Address({ broadcastId }: { broadcastId: number }) {
       </dl>
       {password && <FfmpegLine line={ffmpegLine(encoder, password)} />}
       <p className="text-sm text-text-muted">{passwordWords(password, passwordSince)}</p>
-      {note && !programOf(encoder) && (
+      {note && (
         <p role="status" className="text-sm">
           <b>{formatTime(new Date(note.at))}</b> {note.message}
         </p>

@@ -9,7 +9,7 @@ import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj, useStationNow } from '../dj-context.tsx'
 import { type OnAirPanels, Tiles } from '../views/on-air-dashboard.tsx'
 import { StatePanel } from '../views/state-panel.tsx'
-import { programOf, programWords } from './encoder-words.ts'
+import { noteOf, programOf, programWords } from './encoder-words.ts'
 import { ProgramCard } from './program-card.tsx'
 
 /** A show may end while no line of this page could tell. */
@@ -42,7 +42,10 @@ export function ProgramDashboard({ broadcast, encoder, room }: ProgramDashboardP
         actions={<Actions isTest={isTest} />}
       >
         {program ? (
-          <ProgramDetails program={program} />
+          <>
+            <ProgramDetails program={program} />
+            {noteOf(encoder) && <p role="alert">{noteOf(encoder)?.message}</p>}
+          </>
         ) : (
           <p>
             {isTest ? 'The test is silent' : 'Listeners hear silence'} until it connects.{' '}
