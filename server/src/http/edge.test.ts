@@ -83,6 +83,25 @@ it('[HT1] what the contract does not name never leaves', async () => {
   expect(await (await fetch(`${origin}/api/thing`)).json()).toEqual({ success: true, data: { shown: 'a' } })
 })
 
+it.each(['SHUTTING_DOWN', 'MEDIA_AWAY', 'STATION_FULL'] as const)(
+  '[HT59] %s, which the station decided on, is a warning without a stack',
+  async (code) => {
+    const { origin, lines } = await startEdge([failing(new AppError(code))])
+    expect((await fetch(`${origin}/api/thing`)).status).toBe(503)
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)
+    expect(logged).toMatchObject([{ level: 40, code, msg: 'refused for now' }])
+    expect(lines.join()).not.toContain('stack')
+  },
+)
+
+it('[HT59] a database that went away is an error with its stack', async () => {
+  const { origin, lines } = await startEdge([failing(new RangeError('connection lost'))])
+  expect((await fetch(`${origin}/api/thing`)).status).toBe(503)
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ stack: expect.any(String) }) }),
+  )
+})
+
 it('[HT3] a reply that breaks the contract is a fault of the server', async () => {
   const { origin } = await startEdge([route(thing, () => ({ shown: 7 }) as never)])
   expect((await fetch(`${origin}/api/thing`)).status).toBe(500)

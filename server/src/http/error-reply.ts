@@ -49,7 +49,7 @@ export function sendError(
   translate: Translate,
 ): FastifyReply {
   const known = toAppError(error, translate)
-  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  logFailure(request.log, error, known)
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterSeconds))
   else if (known.status === 503) reply.header('Retry-After', 2)
   // Fastify would cut who still sends its body, and the answer with it: a proxy then says 502, and leaves this instance
@@ -61,6 +61,19 @@ export function sendError(
     .header('Content-Security-Policy', NO_PAGE_POLICY)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorReply(known, request.id)))
+}
+
+type FailureLog = { warn(about: object, message: string): void; error(about: object, message: string): void }
+
+/**
+ * Logs what is no fault of the caller. A 503 that the station itself decided on, as at each restart, is a line; what it did
+ * not foresee is an error with its stack.
+ */
+export function logFailure(log: FailureLog, error: unknown, known: AppError, about: object = {}): void {
+  if (known.status < 500) return
+  if (error instanceof AppError && error.status === 503)
+    log.warn({ ...about, code: error.code }, 'refused for now')
+  else log.error({ ...about, err: error }, 'request failed')
 }
 
 /** Other 4xx that Fastify raises about what was sent. */

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { AppError } from '../kernel/app-error.ts'
 import { patternOf } from './allowed-methods.ts'
 import { clientAddressOf, type Trust } from './client-address.ts'
-import { errorReply, type Translate, toAppError } from './error-reply.ts'
+import { errorReply, logFailure, type Translate, toAppError } from './error-reply.ts'
 import { CLOSE_LIMIT_MS, OpenSockets, type Sockets } from './open-sockets.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
 import { endWithReply } from './raw-reply.ts'
@@ -159,7 +159,7 @@ function readUrl(request: IncomingMessage): URL {
 function refuse(socket: Duplex, error: unknown, { translate, logger, origins }: UpgradeOptions): void {
   const known = toAppError(error, translate)
   const requestId = crypto.randomUUID()
-  if (known.status >= 500) logger.error({ err: error, reqId: requestId }, 'handshake failed')
+  logFailure(logger, error, known, { reqId: requestId })
   const isSecure = origins.publicUrl?.startsWith('https:') === true
   const headers = ['Cache-Control: no-store', ...headerLines(isSecure ? TRANSPORT_SECURITY : {})]
   endWithReply(socket, known.status, errorReply(known, requestId), headers)

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { type BodyReader, bodyReaderOf } from '../../../../http/body-reader.ts'
-import { errorReply, toAppError } from '../../../../http/error-reply.ts'
+import { errorReply, logFailure, toAppError } from '../../../../http/error-reply.ts'
 import { endWithReply } from '../../../../http/raw-reply.ts'
 import { type RequestHead, readRequestHead } from '../../../../http/request-head.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
@@ -28,7 +28,7 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
   function refuse(socket: Socket, error: unknown): void {
     const known = toAppError(error, context.translate)
     const requestId = crypto.randomUUID()
-    if (known.status >= 500) context.log.error({ err: error, reqId: requestId }, 'An encoder was not served')
+    logFailure(context.log, error, known, { reqId: requestId })
     const headers = known.status === 401 ? ['WWW-Authenticate: Basic realm="Carillon"'] : []
     if (known.retryAfterSeconds) headers.push(`Retry-After: ${known.retryAfterSeconds}`)
     endWithReply(socket, known.status, errorReply(known, requestId), headers)
