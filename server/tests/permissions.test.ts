@@ -167,6 +167,8 @@ const TABLE: Record<string, Row> = {
   'GET /ws-radio': 'anybody',
   'GET /ws-radio/': 'anybody',
   'GET /ws-radio/info': 'anybody',
+  'GET /ws-radio/websocket': 'anybody',
+  'GET /ws-radio/:server/:session/websocket': 'anybody',
   'OPTIONS /ws-radio/info': 'anybody',
   'POST /ws-radio/:server/:session/xhr': 'anybody',
   'OPTIONS /ws-radio/:server/:session/xhr': 'anybody',

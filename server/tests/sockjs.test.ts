@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { getStreamConfig } from '@carillon/contract/stream/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handshake } from './support/handshake.ts'
@@ -41,6 +43,26 @@ describe('SockJS', () => {
     '/000',
   ])('[RT12] GET %s is not there', async (path) => {
     expect((await fetch(`${station.origin}/ws-radio${path}`)).status).toBe(404)
+  })
+
+  it.each(['/websocket', '/000/abc/websocket'])('[RT87] %s without an upgrade says so', async (path) => {
+    const url = `${station.origin}/ws-radio${path}`
+    const plain = await fetch(url)
+    expect([plain.status, await plain.text()]).toEqual([400, 'Can "Upgrade" only to "WebSocket".'])
+    const posted = await fetch(url, { method: 'POST' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(posted.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('[RT87] a POST that asks for a websocket is 405, with Allow and the headers of every reply', async () => {
+    const { port, hostname } = new URL(station.origin)
+    const socket = connect(Number(port), hostname)
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Content-Length: 0']
+    socket.write(['POST /ws-radio/websocket HTTP/1.1', 'Host: a', ...upgrade, '\r\n'].join('\r\n'))
+    const reply = await readText(socket)
+    expect(reply).toMatch(/^HTTP\/1\.1 405 /)
+    expect(reply).toContain('Allow: GET, HEAD')
+    expect(reply).toContain('X-Content-Type-Options: nosniff')
   })
 
   it.each(['/000/abc/jsonp_send', '/000/a.b/xhr', '/0.0/abc/xhr', '/000/abc/xhr_send'])(
@@ -111,7 +133,7 @@ describe('SockJS', () => {
     abort.abort()
     await expect
       .poll(async () => (await post(`${path}/xhr`)).text())
-      .toBe('c[1002,"Connection interrupted!"]\n')
+      .toBe('c[1002,"Connection interrupted"]\n')
   })
 
   it.each(['https://evil.example', 'null'])('[RT14] pages of %s get nothing', async (origin) => {

@@ -152,6 +152,8 @@ const READY: Holding = {
     'GET /ws-radio',
     'GET /ws-radio/',
     'GET /ws-radio/info',
+    'GET /ws-radio/websocket',
+    'GET /ws-radio/:server/:session/websocket',
     'OPTIONS /ws-radio/info',
     'GET /healthz',
     'GET /api/docs/openapi.json',

@@ -87,6 +87,8 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     const url = readUrl(request)
     const entry = table.find(({ pattern }) => pattern.test(url.pathname))
     if (!entry) throw new AppError('NOT_FOUND')
+    // RFC 6455 s4.1: a handshake is a GET.
+    if (request.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED')
     if (options.isClosing()) throw new AppError('SHUTTING_DOWN')
     if (waiting > MAX_WAITING_HANDSHAKES) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
     if (isForeignHandshake(request.headers, request.headers.host ?? '', options.origins))
@@ -162,5 +164,6 @@ function refuse(socket: Duplex, error: unknown, { translate, logger, origins }: 
   logFailure(logger, error, known, { reqId: requestId })
   const isSecure = origins.publicUrl?.startsWith('https:') === true
   const headers = ['Cache-Control: no-store', ...headerLines(isSecure ? TRANSPORT_SECURITY : {})]
+  if (known.status === 405) headers.push('Allow: GET, HEAD')
   endWithReply(socket, known.status, errorReply(known, requestId), headers)
 }

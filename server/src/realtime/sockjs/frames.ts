@@ -4,7 +4,17 @@ export const HEARTBEAT_FRAME = 'h'
 
 /** `a["...", "..."]`: messages for the client. */
 export function arrayFrame(messages: readonly string[]): string {
-  return `a${JSON.stringify(messages)}`
+  return `a${escaped(JSON.stringify(messages))}`
+}
+
+/**
+ * SockJS 0.3.3, "JSON Unicode Encoding": what a server must escape, for browsers and proxies change these on the way. The
+ * control characters of its list are escaped by JSON anyway.
+ */
+const ESCAPED = /[\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufff0-\uffff]/g
+
+function escaped(json: string): string {
+  return json.replace(ESCAPED, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
 }
 
 /** `c[3000,"Go away!"]`: the session is over. */

@@ -50,6 +50,8 @@ export function sockJsRoutes({ sessions, origins, authenticate }: SockJsOptions)
     { ...open, path: REALTIME_PATH, handle: ({ reply }) => greet(reply) },
     { ...open, path: `${REALTIME_PATH}/`, handle: ({ reply }) => greet(reply) },
     { ...open, path: `${REALTIME_PATH}/info`, methods: ['GET', 'OPTIONS'], handle: guarded(sendInfo, 'GET') },
+    { ...open, path: `${REALTIME_PATH}/websocket`, handle: ({ reply }) => askForUpgrade(reply) },
+    { ...open, path: `${SESSION_PATH}/websocket`, handle: askSessionForUpgrade },
     post('xhr', receive(sessions, 'polling', recheck)),
     post('xhr_streaming', receive(sessions, 'streaming', recheck)),
     post('xhr_send', send(sessions)),
@@ -58,6 +60,16 @@ export function sockJsRoutes({ sessions, origins, authenticate }: SockJsOptions)
 
 function greet(reply: FastifyReply): FastifyReply {
   return reply.type(PLAIN).send('Welcome to SockJS!\n')
+}
+
+/** SockJS 0.3.3, "WebSocket protocol": a request that asks for none. */
+function askForUpgrade(reply: FastifyReply): FastifyReply {
+  return reply.code(400).type(PLAIN).send('Can "Upgrade" only to "WebSocket".')
+}
+
+const askSessionForUpgrade: Handle = ({ request, reply }) => {
+  requireName(request)
+  return askForUpgrade(reply)
 }
 
 const sendInfo: Handle = ({ reply }) => {

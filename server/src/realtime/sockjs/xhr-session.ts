@@ -7,7 +7,7 @@ import { Receiver, type ReceiverKind } from './receiver.ts'
 /** SockJS 0.3.3, "Protocol": a client that does not ask again within this time is gone. */
 export const DISCONNECT_DELAY_MS = 5_000
 const HEARTBEAT_EVERY_MS = 25_000
-const INTERRUPTED = closeFrame(1002, 'Connection interrupted!')
+const INTERRUPTED = closeFrame(1002, 'Connection interrupted')
 const ANOTHER_OPEN = closeFrame(2010, 'Another connection still open')
 
 // Members: the open reply and what waits for it are one state.
