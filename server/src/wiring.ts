@@ -5,7 +5,7 @@ import { findShow, recordShowEvent } from './db/shows.ts'
 import type { createAnalytics } from './features/analytics/create-analytics.ts'
 import type { createAnnouncements } from './features/announcements/create-announcements.ts'
 import type { createAuth } from './features/auth/create-auth.ts'
-import { createSessionEnds, type EndSessions } from './features/auth/revoke-sessions.ts'
+import { createSessionEnds, type EndSessions, SIGNED_OUT } from './features/auth/revoke-sessions.ts'
 import type { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
@@ -53,7 +53,9 @@ export function wireFeatures(
   const { alert, countUnready, countOne } = createAlerts(infrastructure, features)
   const deliver = () => features().notifications.deliver()
   const endSessionsHere: EndSessions = (isMeant, reason) => {
-    features().stream.stream.revocations.revoke(isMeant)
+    const abandoned = features().stream.stream.revocations.revoke(isMeant)
+    if (reason === SIGNED_OUT)
+      for (const show of abandoned) features().broadcasts.endAbandoned(show).catch(onError)
     features().realtime.endSessions(isMeant, reason)
     endSockets(isMeant, reason)
   }

@@ -3,6 +3,9 @@ import type { Session } from '../../http/session.ts'
 import type { AuthEvents } from './ports.ts'
 import { type EndedSessions, hasEnded } from './revocation-message.ts'
 
+/** The reason of an end that the person asked for. */
+export const SIGNED_OUT = 'Signed out'
+
 /** Takes the person it is true for off this instance, after telling them why. */
 export type EndSessions = (isMeant: (session: Session) => boolean, reason: string) => void
 
@@ -25,7 +28,7 @@ export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptio
   }
   bus.on('sessions-ended', end)
   return {
-    onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: 'Signed out' }),
+    onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: SIGNED_OUT }),
     onSessionsEnded: (userId) => endEverywhere({ userId, reason: 'Session revoked' }),
     onOtherSessionsEnded: (userId, keptId) => endEverywhere({ userId, keptId, reason: 'Password changed' }),
     onRoleChanged: (userId) => endEverywhere({ userId, reason: 'Role changed' }),

@@ -1,5 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ownersOf } from '@carillon/contract/policies'
+import type { Person } from '@carillon/contract/roles'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -60,6 +61,10 @@ export function createBroadcasts(context: BroadcastsContext) {
     /** Ends a LIVE broadcast whose source stayed away for the whole grace; one that has ended stays as it is. */
     async endAsSourceLost(id: number): Promise<void> {
       await air.command({ id, command: 'source-lost', actor: null })
+    },
+    /** Ends what a DJ left on air, or in test, by signing out. */
+    async endAbandoned({ broadcastId, person }: { broadcastId: number; person: Person }): Promise<void> {
+      await air.command({ id: broadcastId, command: 'end', actor: person })
     },
     /** Tells that something about a broadcast is different now, such as its recording. */
     async publishUpdated(id: number): Promise<void> {

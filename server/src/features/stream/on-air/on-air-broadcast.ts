@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import type { Session } from '../../../http/session.ts'
 import type { OnAirState } from '../cluster/on-air-state.ts'
 import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
@@ -59,6 +60,8 @@ export class OnAirBroadcast {
   /** What the instance that leads sent last. */
   readonly #remote: RemoteState
   #source: Source | null = null
+  /** The session of its newest source, also after that has closed. */
+  #lastSession: Session | null = null
   /** The DJ's browser took over from their program, which waits until that is gone. */
   #isProgramAside: boolean
   #leads = false
@@ -187,6 +190,11 @@ export class OnAirBroadcast {
     return this.#source
   }
 
+  /** Whose sound it has, or had last; null on an instance that follows, and until a source has come. */
+  get lastSession(): Session | null {
+    return this.#leads ? this.#lastSession : null
+  }
+
   /** Whether this person may connect now: the place is free, or is theirs already. */
   hasPlaceFor(person: Person): boolean {
     const { sourceUserId } = this.state
@@ -204,6 +212,7 @@ export class OnAirBroadcast {
     const { isProgramAside, source: current } = this.state
     this.#isProgramAside = source.kind === 'BROWSER' && (isProgramAside || current?.kind === 'ENCODER')
     this.#source = source
+    this.#lastSession = source.session
     older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     this.#options.onSourceChange()
   }
@@ -212,6 +221,7 @@ export class OnAirBroadcast {
   takeSourceFrom(other: OnAirBroadcast): void {
     this.#isProgramAside = other.state.isProgramAside
     this.#source = other.#source
+    this.#lastSession = other.#lastSession
     other.#source = null
     this.#source?.moveTo(this.#place)
   }

@@ -1,3 +1,4 @@
+import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { Session } from '../../../http/session.ts'
 import type { OnAirRegistry } from './on-air-registry.ts'
@@ -6,6 +7,9 @@ import type { OnAirRegistry } from './on-air-registry.ts'
 const HANDSHAKE_LIMIT_MS = 60_000
 
 type Revocation = { isMeant: (session: Session) => boolean; atMs: number }
+
+/** A broadcast on air, or in test, and who was heard on it last. */
+export type Abandoned = { broadcastId: number; person: Person }
 
 export type RevocationsOptions = {
   /** Monotonic milliseconds. */
@@ -22,8 +26,11 @@ export class Revocations {
     this.#options = options
   }
 
-  /** Takes those off the air whose session, role or freedom ended: their sources and their private listening. */
-  revoke(isMeant: (session: Session) => boolean): void {
+  /**
+   * Takes those off the air whose session, role or freedom ended: their sources and their private listening. Gives what
+   * they were the last to be heard on, which goes on in silence.
+   */
+  revoke(isMeant: (session: Session) => boolean): Abandoned[] {
     const { now, registry } = this.#options
     const atMs = now()
     this.#recent = [
@@ -35,6 +42,9 @@ export class Revocations {
         source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
       fanOut.destroy(({ session }) => session !== null && isMeant(session))
     }
+    return registry.all.flatMap(({ broadcastId, lastSession }) =>
+      lastSession && isMeant(lastSession) ? [{ broadcastId, person: lastSession.person }] : [],
+    )
   }
 
   /** Whether this session ended after `sinceMs`: while its handshake was under way. */
