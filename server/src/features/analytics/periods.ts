@@ -1,5 +1,5 @@
-import { DAY_MS } from '@carillon/contract/durations'
-import { fromLocalDateTime, localDay } from '@carillon/contract/time'
+import { localDay } from '@carillon/contract/time'
+import { daysAfter, firstOfDays, midnightOf, noonOf } from '../../kernel/calendar-days.ts'
 
 /** When the day, the week and the month that `now` lies in began. */
 export type Periods = { today: Date; week: Date; month: Date }
@@ -18,7 +18,7 @@ export function periodsOf(now: Date, timeZone: string): Periods {
 
 /** The last `days` days by the calendar of `timeZone`, today among them. */
 export function rangeOf(days: number, now: Date, timeZone: string): Range {
-  const first = daysAfter(localDay(now, timeZone), 1 - days)
+  const first = firstOfDays(days, now, timeZone)
   return {
     days: Array.from({ length: days }, (_, index) => daysAfter(first, index)),
     since: midnightOf(first, timeZone),
@@ -29,16 +29,4 @@ export function rangeOf(days: number, now: Date, timeZone: string): Range {
 function mondayOf(day: string): string {
   const daysSinceMonday = (noonOf(day).getUTCDay() + 6) % 7
   return daysAfter(day, -daysSinceMonday)
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(noonOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-function noonOf(day: string): Date {
-  return new Date(`${day}T12:00:00Z`)
-}
-
-function midnightOf(day: string, timeZone: string): Date {
-  return fromLocalDateTime(`${day}T00:00`, timeZone)
 }

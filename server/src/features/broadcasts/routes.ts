@@ -1,8 +1,8 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
-import { DAY_MS } from '@carillon/contract/durations'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
+import { firstOfDays, midnightOf } from '../../kernel/calendar-days.ts'
 import { requirePermitted, requireVisible } from './access.ts'
 import type { Air } from './air.ts'
 import type { Act } from './permissions.ts'
@@ -49,7 +49,8 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
     route(calls.liveHealth, async () => stream.health()),
     route(calls.broadcastHistory, (asked) => {
       const { days, ...request } = asked.query
-      const window = { since: new Date(clock.now() - days * DAY_MS), until: now() }
+      const since = midnightOf(firstOfDays(days, now(), context.timeZone), context.timeZone)
+      const window = { since, until: now() }
       return showPage(asked, request, listHistory(db, window, request))
     }),
     route(calls.getBroadcast, async (asked) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aDetailed, aShow, NOW } from '../testing.ts'
 import { filterRows, nextOrder, rowOf, sortRows } from './history-rows.ts'
 import { historyStats } from './history-stats.ts'
-import { historyCsv, lengthOf, spanWords } from './history-words.ts'
+import { historyCsv, lengthOf, STANDINGS, spanWords } from './history-words.ts'
 import { timelineOf, troublesOf } from './timeline.ts'
 
 const LIVE = aShow({
@@ -39,7 +39,7 @@ test('[WH1] the counts are of the range, but for the activity of the last 30 day
   const old = aShow({ id: 5, actualStart: '2026-10-01T07:00:00.000Z' })
   const missed = aShow({ ...PLANNED, id: 6, status: 'SCHEDULED' })
   expect(historyStats([aShow(), LIVE, missed], [aShow(), LIVE, missed, old], NOW)).toEqual({
-    totalBroadcasts: 3,
+    totalBroadcasts: 2,
     scheduledCount: 1,
     startedCount: 2,
     endedCount: 1,
@@ -52,6 +52,13 @@ test('[WH1] the counts are of the range, but for the activity of the last 30 day
     endedCount: 0,
     recentActivity: 0,
   })
+})
+
+test('[WH10] one that was due says that it has not started, or did not', () => {
+  const due = (scheduledEnd: string) => aShow({ ...PLANNED, status: 'SCHEDULED', scheduledEnd })
+  const wordsOf = (end: string) => STANDINGS[rowOf(due(end), undefined, NOW).standing]
+  expect(wordsOf('2026-11-20T16:00:00.000')).toBe("Hasn't started")
+  expect(wordsOf('2026-11-19T16:00:00.000')).toBe('Did not start')
 })
 
 describe('finding and sorting', () => {

@@ -7,8 +7,9 @@ export const RECENT_DAYS = 30
 
 /** Specification, section 3: what the page counts by itself. */
 export type HistoryStats = {
+  /** On air at some time: what Analytics counts as well. */
   totalBroadcasts: number
-  /** Planned, and not on air yet. */
+  /** Due, and never on air. */
   scheduledCount: number
   /** Were on air, or still are. */
   startedCount: number
@@ -23,11 +24,12 @@ export function historyStats(
   recent: readonly Broadcast[],
   now: Date,
 ): HistoryStats {
+  const startedCount = shown.filter(({ actualStart }) => actualStart !== null).length
   const since = now.getTime() - RECENT_DAYS * DAY_MS
   return {
-    totalBroadcasts: shown.length,
-    scheduledCount: shown.filter(({ actualStart }) => actualStart === null).length,
-    startedCount: shown.filter(({ actualStart }) => actualStart !== null).length,
+    totalBroadcasts: startedCount,
+    scheduledCount: shown.length - startedCount,
+    startedCount,
     endedCount: shown.filter(({ status }) => status === 'ENDED').length,
     recentActivity: recent.filter((broadcast) => beganAt(broadcast).getTime() >= since).length,
   }

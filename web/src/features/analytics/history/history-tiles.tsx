@@ -16,7 +16,7 @@ export function HistoryTiles({ stats, isWaiting, days }: HistoryTilesProps) {
   return (
     <dl className="no-print grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-5">
       <Tile label="Broadcasts" value={tile('totalBroadcasts')} note={`last ${days} days`} isWide />
-      <Tile label="Scheduled" value={tile('scheduledCount')} note="not on air" />
+      <Tile label="Scheduled" value={tile('scheduledCount')} note="did not start" />
       <Tile label="Started" value={tile('startedCount')} note="went on air" />
       <Tile label="Ended" value={tile('endedCount')} note="came to an end" />
       <Tile label="Recent activity" value={tile('recentActivity')} note="last 30 days" />

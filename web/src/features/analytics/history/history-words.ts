@@ -16,8 +16,8 @@ export const FAILURES = {
 
 export const STANDINGS: Record<Standing, string> = {
   live: 'Live',
-  planned: 'Scheduled',
-  missed: 'Not held',
+  planned: "Hasn't started",
+  missed: 'Did not start',
   early: 'Ended early',
   ended: 'Ended',
 }

@@ -38,8 +38,7 @@ export function useNumbers(days: number, enabled: boolean) {
   return useQuery({
     queryKey: [...HISTORY_KEY, 'numbers', days],
     queryFn: async ({ signal }) => {
-      // Days of the calendar with today: one more covers as many times 24 hours.
-      const range = { days: days + 1, size: MAX_PAGE_SIZE }
+      const range = { days, size: MAX_PAGE_SIZE }
       const all = await everyPage((page) =>
         call(listDetailedBroadcasts, { query: { ...range, page }, signal }),
       )
