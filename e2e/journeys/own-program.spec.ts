@@ -53,7 +53,7 @@ test.describe('a program of the DJ', () => {
     await expect(studio.getByText('That did not work. Please try again.')).toBeVisible()
     await studio.unrouteAll()
 
-    await studio.getByRole('button', { name: 'Go live with it' }).press('Enter')
+    await studio.getByRole('button', { name: 'Go live with this program' }).press('Enter')
     await expect(studio.getByRole('heading', { name: 'Waiting for your program' })).toBeVisible()
     runLine(line)
     await expect(studio.getByRole('heading', { name: 'Your program is on air' })).toBeVisible({

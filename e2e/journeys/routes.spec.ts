@@ -55,7 +55,7 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/contact': 'Contact',
   '/announcements': TEXTS.announcements,
   '/broadcast/1': /./,
-  '/broadcast/no-number': 'There is no such broadcast',
+  '/broadcast/no-number': 'We can’t find that show',
   '/dashboard': 'Not live right now',
   '/dj-dashboard': TEXTS.djDashboard,
   '/admin': TEXTS.adminDashboard,

@@ -129,7 +129,7 @@ export const changePassword = endpoint({
 export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/api/auth/me/preferences',
-  summary: 'Choose what to be told of',
+  summary: 'Choose notification settings',
   access: 'signed-in',
   status: 200,
   body: preferencesBodySchema,

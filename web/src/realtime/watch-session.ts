@@ -11,7 +11,7 @@ export function watchSession(realtime: Subscriptions, onEnded: (why: string) => 
   })
 }
 
-const OTHER = 'The station has ended your session.'
+const OTHER = 'You’ve been signed out.'
 /** By the reason that the station gives. */
 const WORDS: Readonly<Record<string, string>> = {
   'Signed out': 'You signed out in another tab.',

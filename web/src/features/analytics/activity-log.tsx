@@ -65,8 +65,7 @@ type LinesProps = Pick<ActivityLogProps, 'undoOf'> & { activities: readonly Acti
 function Lines({ activities, undoOf }: LinesProps) {
   const [count, setCount] = useState(LINES_AT_ONCE)
   const now = new Date(stationClock.at(useClock().getTime()))
-  if (activities.length === 0)
-    return <p className="py-8 text-center text-text-muted">Nothing had to be done so far.</p>
+  if (activities.length === 0) return <p className="py-8 text-center text-text-muted">No actions yet.</p>
   return (
     <>
       <ul aria-label="Recent actions, newest first" className="divide-y divide-border">

@@ -38,7 +38,7 @@ function Details({ broadcast }: { broadcast: Broadcast }) {
         </Fact>
       )}
       {start && end && <Fact name="Length">{lengthWords(start, end)}</Fact>}
-      <Fact name="Most listeners">{peakListeners.toLocaleString('en-US')}</Fact>
+      <Fact name="Peak listeners">{peakListeners.toLocaleString('en-US')}</Fact>
     </dl>
   )
 }

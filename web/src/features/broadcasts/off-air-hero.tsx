@@ -90,7 +90,7 @@ export function MissingHero() {
   return (
     <HeroCard rings={<Rings state="resting" />}>
       <h1 tabIndex={-1} className="text-2xl md:max-w-[16ch] md:text-4xl">
-        There is no such broadcast
+        We can’t find that show
       </h1>
       <p className="mt-1 mb-6 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
         It may have been cancelled, or the address may be mistyped.

@@ -171,7 +171,7 @@ describe('the chat panel', () => {
     act(() => realtime.publish(TOPIC, { type: 'SLOW_MODE', enabled: true, seconds: 60 }))
     expect(screen.getByText('Slow mode: 60 s')).toBeDefined()
     await userEvent.type(await field(), 'again{Enter}')
-    expect(screen.getByRole('button', { name: /^Send in 5\d s$/ }).ariaDisabled).toBe('true')
+    expect(screen.getByRole('button', { name: /^Wait 5\d s$/ }).ariaDisabled).toBe('true')
     expect((await field()).textContent).toBe('again')
     expect(station?.received.filter(({ method }) => method === 'POST')).toEqual([])
   })

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function ChatEmpty({ mayWrite }: { mayWrite: boolean }) {
   return (
     <EmptyState icon={<MessageCircle className="size-6" />} title="Nobody has said anything yet">
-      {mayWrite ? 'Say hello to the studio.' : 'The first words may be yours.'}
+      {mayWrite ? 'Say hello to the studio.' : 'Be the first to say hi.'}
     </EmptyState>
   )
 }

@@ -69,7 +69,7 @@ const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: For
           className="min-w-14"
         >
           {seconds > 0 ? (
-            <span className="tabular-nums">Send in {seconds} s</span>
+            <span className="tabular-nums">Wait {seconds} s</span>
           ) : (
             <SendHorizontal aria-hidden="true" className="size-5" />
           )}

@@ -50,7 +50,7 @@ function Reminders() {
         <PushSwitch />
       </div>
       <Link to="/settings" className="text-sm text-link underline underline-offset-3">
-        Choose what to be told
+        Notification settings
       </Link>
     </div>
   )

@@ -140,7 +140,7 @@ describe('running polls', () => {
     expect(question.textContent).toContain('and its 39 votes go')
     expect(asked('DELETE', '/1')).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
-    await screen.findByText(/^Nothing asked yet/)
+    await screen.findByText(/^No polls yet/)
     expect(asked('DELETE', '/1')).toHaveLength(1)
   })
 

@@ -99,7 +99,7 @@ function None({ isLive }: { isLive: boolean }) {
   return (
     <p className="text-sm text-text-muted">
       {isLive
-        ? 'Nothing asked yet. A poll takes two answers and a minute, and listeners see it at once.'
+        ? 'No polls yet. A poll takes two answers and a minute, and listeners see it at once.'
         : 'No poll was asked in this show.'}
     </p>
   )

@@ -36,7 +36,7 @@ export function SongRequestForm(props: SongRequestFormOptions) {
           aria-disabled={pauseSeconds > 0 || isFull || undefined}
           className="h-12 min-w-34 tabular-nums max-xs:flex-1 md:h-11"
         >
-          {pauseSeconds > 0 ? `Send in ${pauseSeconds} s` : 'Send request'}
+          {pauseSeconds > 0 ? `Wait ${pauseSeconds} s` : 'Send request'}
         </Button>
       </div>
       <More draft={draft} field={field} errors={errors} />

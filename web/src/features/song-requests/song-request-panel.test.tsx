@@ -67,7 +67,7 @@ describe('asking for a song', () => {
   test('[QV2] after a request the button counts the pause, and what is written next stays', async () => {
     const justNow = new Date(Date.now() - 1_000).toISOString()
     const { user, orders } = await open([aRequest({ timestamp: justNow })])
-    const wait = await screen.findByRole('button', { name: /^Send in (2\d|30) s$/ })
+    const wait = await screen.findByRole('button', { name: /^Wait (2\d|30) s$/ })
     await user.type(title(), 'Mundo')
     await user.click(wait)
     expect(orders()).toEqual([])
@@ -82,7 +82,7 @@ describe('asking for a song', () => {
     })
     await user.type(title(), 'Mundo')
     await user.click(button('Send request'))
-    await screen.findByRole('button', { name: 'Send in 12 s' })
+    await screen.findByRole('button', { name: 'Wait 12 s' })
     expect(screen.getByRole('alert').textContent).toBe('Please wait.')
     expect(title().value).toBe('Mundo')
   })

@@ -10,7 +10,7 @@ export function AnalyticsPage() {
   const session = useSession()
   if (session.state !== 'signed-in') return null
   return (
-    <PageFrame title="Analytics" lead={`Days are days of ${STATION_PLACE}${ZONE_NOTE}.`}>
+    <PageFrame title="Analytics" lead={`Days in ${STATION_PLACE} time${ZONE_NOTE}.`}>
       <Overview
         key={session.user.id}
         role={session.user.role}

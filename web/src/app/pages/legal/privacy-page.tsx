@@ -80,10 +80,7 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'who-sees',
     title: 'Who sees it',
     body: (
-      <p>
-        The people who run the station, and nobody they sell it to, because they sell it to nobody. Statistics
-        show groups, never persons.
-      </p>
+      <p>The people who run the station. We never sell your data. Statistics show groups, never persons.</p>
     ),
   },
   {

@@ -170,7 +170,7 @@ describe('the listener page', () => {
 
   test.each(['/broadcast/999', '/broadcast/abc'])('[LS38] %s is no broadcast, and says so', async (path) => {
     open(path)
-    await heading('There is no such broadcast')
+    await heading('We can’t find that show')
   })
 
   test('[LS38] a show that ends while its page is open tells its facts at once', async () => {

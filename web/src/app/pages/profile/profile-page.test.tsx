@@ -144,7 +144,7 @@ describe('the e-mail', () => {
     const hand = await openProfile(unverified, () => ok({ accepted: true, verified: true }))
     await hand.click(button('Send code'))
     await hand.type(await screen.findByLabelText('Verification code'), '123456{Enter}')
-    expect(await screen.findByText('This address is verified as yours.')).toBeTruthy()
+    expect(await screen.findByText('This email is verified.')).toBeTruthy()
     expect(sent().map(({ url }) => url.pathname + url.search)).toEqual([
       '/api/auth/send-code?email=ana%40campus.example',
       '/api/auth/verify?email=ana%40campus.example&code=123456',

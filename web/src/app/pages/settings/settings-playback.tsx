@@ -6,7 +6,7 @@ export function PlaybackSettings() {
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p>
         Volume
-        <span className="block text-sm text-text-muted">The next show begins this loud.</span>
+        <span className="block text-sm text-text-muted">New shows start at this volume.</span>
       </p>
       <VolumeControl sliderClassName="w-44 sm:w-56" />
     </div>

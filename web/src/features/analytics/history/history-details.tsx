@@ -120,7 +120,7 @@ function Ways({ broadcast: { id, title, recordingUrl }, canExport }: WaysProps) 
         </a>
       )}
       <ButtonLink to={`/broadcast/${id}`} variant="outline" size="sm">
-        {recordingUrl ? 'Listen again' : 'Open its page'}
+        {recordingUrl ? 'Listen again' : 'View show'}
       </ButtonLink>
     </div>
   )

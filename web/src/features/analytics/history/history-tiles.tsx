@@ -18,7 +18,7 @@ export function HistoryTiles({ stats, isWaiting, days }: HistoryTilesProps) {
       <Tile label="Broadcasts" value={tile('totalBroadcasts')} note={`last ${days} days`} isWide />
       <Tile label="Scheduled" value={tile('scheduledCount')} note="did not start" />
       <Tile label="Started" value={tile('startedCount')} note="went on air" />
-      <Tile label="Ended" value={tile('endedCount')} note="came to an end" />
+      <Tile label="Ended" value={tile('endedCount')} note="finished" />
       <Tile label="Recent activity" value={tile('recentActivity')} note="last 30 days" />
     </dl>
   )

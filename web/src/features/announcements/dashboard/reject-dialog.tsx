@@ -36,7 +36,7 @@ export function RejectDialog({ title, authorName, onReject, onClose }: RejectDia
     <Dialog open onClose={onClose} title="Reject" focusRef={form.ref}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
-          “{title}” goes back to {authorName}, who reads your reason and may mend it.
+          “{title}” goes back to {authorName}, who will see your reason and can revise it.
         </p>
         <Field
           label="Reason"

@@ -30,7 +30,7 @@ function Verified({ email }: { email: string }) {
       </span>
       <p className="min-w-0">
         <span className="block font-medium break-words">{email}</span>
-        <span className="text-sm text-text-muted">This address is verified as yours.</span>
+        <span className="text-sm text-text-muted">This email is verified.</span>
       </p>
     </div>
   )

@@ -22,7 +22,7 @@ const TERMS = [
   { value: 'day', label: '1 day' },
   { value: 'week', label: '1 week' },
   { value: 'month', label: '30 days' },
-  { value: 'permanent', label: 'For good' },
+  { value: 'permanent', label: 'Permanently' },
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly { value: TermChoice; label: string }[]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consequencesOf } from './consequences.ts'
 
-const AT_ONCE = 'It counts at once, also where they are signed in now.'
+const AT_ONCE = 'Takes effect immediately, in open sessions too.'
 
 test('[SH66] what a change of role means is said in words', () => {
   expect(consequencesOf({ firstname: 'Ana', role: 'LISTENER' }, 'DJ')).toEqual([

@@ -21,7 +21,7 @@ export function consequencesOf(person: Pick<User, 'firstname' | 'role'>, role: R
   return [
     `${name} ${verbs.filter(Boolean).join(' and ')}.`,
     ...(lost.includes(DJ_DASHBOARD) ? [`If ${name} is on air, the sound stops.`] : []),
-    'It counts at once, also where they are signed in now.',
+    'Takes effect immediately, in open sessions too.',
   ]
 }
 

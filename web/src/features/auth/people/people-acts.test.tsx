@@ -97,7 +97,7 @@ describe('banning', () => {
     await openMenu(user, 'Ana Cruz')
     await user.click(item('Ban…'))
     const dialog = screen.getByRole('dialog', { name: 'Ban Ana Cruz' })
-    await user.click(within(dialog).getByRole('radio', { name: 'For good' }))
+    await user.click(within(dialog).getByRole('radio', { name: 'Permanently' }))
     expect(dialog.textContent).toContain('cannot sign in for good')
     await user.click(within(dialog).getByRole('radio', { name: '1 week' }))
     await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), ' Spam ')

@@ -74,7 +74,7 @@ function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) 
       </a>
       {remind}
       <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
-        Open its page
+        View show
       </ButtonLink>
       <Button size="sm" variant="outline" onClick={() => void share(item)}>
         Share

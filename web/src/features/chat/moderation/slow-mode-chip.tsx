@@ -114,7 +114,7 @@ function Choices({ slowMode, onChoose }: { slowMode: SlowMode; onChoose(seconds:
   return (
     <fieldset>
       <legend className="font-semibold">One message every</legend>
-      <p className="mt-0.5 mb-3 text-sm text-text-muted">Listeners wait so long; the DJ and staff do not.</p>
+      <p className="mt-0.5 mb-3 text-sm text-text-muted">Applies to listeners, not to the DJ or staff.</p>
       <div className="grid grid-cols-3 gap-2">
         {CHOICES_IN_SECONDS.map((seconds) => (
           <button

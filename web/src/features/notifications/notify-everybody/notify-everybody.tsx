@@ -126,7 +126,7 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
 /** What comes of it: whom it reaches, and that nobody can take it back. */
 function reachWords(people: number | undefined): string {
   const everybody = people === undefined ? 'Everybody with an account' : countWords(people)
-  return `${everybody} finds it in the inbox, at once and for good: it cannot be taken back. Who turned system updates off is not told.`
+  return `${everybody} finds it in the inbox, immediately, and it cannot be taken back. People who turned system updates off won’t get it.`
 }
 
 function countWords(people: number): string {

@@ -31,7 +31,7 @@ export function PushSwitch() {
 function Note({ now, onRetry }: { now: PushState; onRetry(): void }) {
   if (now === 'turning-on')
     return <p className="text-sm text-text-muted">Your browser asks whether you allow it…</p>
-  if (now === 'unsupported') return <Banner>This browser cannot get pushes from a page.</Banner>
+  if (now === 'unsupported') return <Banner>This browser doesn’t support push notifications.</Banner>
   if (now === 'install-first')
     return <Banner>Add the station to your Home Screen first: the settings say how to install it.</Banner>
   if (now === 'denied') return <Denied />

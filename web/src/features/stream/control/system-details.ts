@@ -72,8 +72,7 @@ function database({ healthy, databaseMs }: AnalyticsHealth): Known {
 
 function sockets({ state, attempt, maxAttempts }: ConnectionView): SystemDetail {
   const name = 'Sockets'
-  if (state === 'open')
-    return { name, state: 'fine', words: 'Connected', note: 'News reaches this page at once' }
+  if (state === 'open') return { name, state: 'fine', words: 'Connected', note: 'Live updates connected' }
   if (state === 'gave-up') return { name, state: 'problem', words: 'Not connected', note: 'Gave up' }
   if (state === 'offline')
     return { name, state: 'problem', words: 'Not connected', note: 'This browser is offline' }

@@ -130,7 +130,7 @@ function serverRow({ station }: PreflightSnapshot): CheckRow {
 }
 
 function stationRow({ station, mayTakeOver, now }: PreflightSnapshot): CheckRow {
-  const row = { id: 'station', label: 'Free to air' } as const
+  const row = { id: 'station', label: 'Nobody else on air' } as const
   const again = { action: 'check-again', label: 'Check again' } as const
   if (station.state === 'pending') return { ...row, status: 'pending', text: 'Asking who is live' }
   if (station.state === 'failed') return { ...row, status: 'pending', text: 'Waiting for the station' }

@@ -46,7 +46,7 @@ function Detail({ state }: { state: PlayerState }) {
 const DETAILS: Partial<Record<PlayerState['name'], string>> = {
   idle: 'Press play to join the broadcast',
   connecting: 'Joining the broadcast',
-  blocked: 'Your browser waits for you to press play',
+  blocked: 'Press play to keep listening',
   'gave-up': 'Six tries did not get through',
   'no-format': 'It lacks the Opus sound format',
   'idle-stopped': 'Press play to join again',

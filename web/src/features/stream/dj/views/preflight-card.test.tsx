@@ -42,7 +42,7 @@ describe('pre-flight list', () => {
     await press('Go live')
     await press('Test broadcast')
     expect(pressed).toEqual(['go live', 'test'])
-    expect(screen.getByText('You can go live. Mind: Signal')).toBeTruthy()
+    expect(screen.getByText('You can go live. Check: Signal')).toBeTruthy()
   })
 
   it('[DJ28] a failing check holds Go live back and says which one', async () => {

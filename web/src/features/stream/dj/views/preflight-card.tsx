@@ -87,7 +87,7 @@ function TestButton({ isBlocked, onTest }: PreflightCardProps & { isBlocked: boo
         Test broadcast
       </Button>
       <p id={hintId} className="text-center text-sm text-text-muted">
-        Goes out to you and staff alone
+        Only you and staff can hear it
       </p>
     </>
   )
@@ -97,7 +97,7 @@ const STARTING: Record<AirKind, string> = { show: 'Going live…', test: 'Starti
 
 function goLiveHint(rows: readonly CheckRow[]): string {
   const warned = rows.filter(({ status }) => status === 'warn')
-  if (warned.length > 0) return `You can go live. Mind: ${warned.map(({ label }) => label).join(', ')}`
+  if (warned.length > 0) return `You can go live. Check: ${warned.map(({ label }) => label).join(', ')}`
   return 'Everybody hears you from that moment'
 }
 

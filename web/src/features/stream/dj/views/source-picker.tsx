@@ -56,7 +56,7 @@ function sourceOptions(): RadioCardOption<SourceMode>[] {
     {
       value: 'microphone',
       label: 'Microphone',
-      advice: 'Your voice, or a desk plugged in',
+      advice: 'Your voice, or a mixer',
       icon: <Mic aria-hidden="true" className={icon} />,
     },
     {
