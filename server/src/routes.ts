@@ -1,3 +1,4 @@
+import { CALL_NAMES } from './call-names.ts'
 import { docsRoutes } from './http/docs/docs-routes.ts'
 import type { ProtocolRoute } from './http/protocol-router.ts'
 import type { RawRoute, Route } from './http/route.ts'
@@ -17,10 +18,11 @@ export function collectCalls(features: Features, probes: readonly RawRoute[], st
   const routes = routesOf(features)
   const answering = [...rawRoutesOf(features), ...probes]
   const endpoints = routes.map(({ endpoint }) => endpoint)
+  const documented = { endpoints, rawRoutes: answering, names: CALL_NAMES }
   const { stream, polls, realtime, encoders } = features
   return {
     routes,
-    rawRoutes: [...answering, ...docsRoutes({ endpoints, rawRoutes: answering }, stationName)],
+    rawRoutes: [...answering, ...docsRoutes(documented, stationName)],
     upgrades: [...stream.upgrades, ...polls.upgrades, ...realtime.upgrades],
     protocolRoutes: encoders.protocolRoutes,
   }

@@ -317,6 +317,18 @@ describe('pages', () => {
     expect(page).not.toMatch(/(src|href)="https?:/)
   })
 
+  it('[HT60] every operation of the station has a name of its own, and the document a license', async () => {
+    type Document = { info: object; paths: Record<string, Record<string, { operationId: string }>> }
+    const { info, paths } = (await (await send('GET', '/api/docs/openapi.json')).json()) as Document
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(ids.every((id) => /^[a-z][A-Za-z0-9]+$/.test(id))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(['login', 'getStreamStatus', 'getLiveOgg']))
+    expect(info).toMatchObject({ license: { identifier: 'MIT' } })
+  })
+
   it('[HT26] their documentation is made once: small, kept for ever by its version, not sent twice', async () => {
     const page = await send('GET', '/api/docs/')
     expect(page.headers.get('cache-control')).toBe('no-cache')

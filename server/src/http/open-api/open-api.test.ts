@@ -5,11 +5,17 @@ import { z } from 'zod/mini'
 import type { RawRoute } from '../route.ts'
 import { openApi } from './open-api.ts'
 
-type Written = { paths: Record<string, Record<string, { responses: object; requestBody?: object }>> }
+type Written = {
+  paths: Record<string, Record<string, { operationId: string; responses: object; requestBody?: object }>>
+}
 const documentOf = async (
   endpoints: Parameters<typeof openApi>[0]['endpoints'],
   rawRoutes: RawRoute[] = [],
-) => (await openApi({ endpoints, rawRoutes }, 'Campus Radio')) as Written
+) =>
+  (await openApi(
+    { endpoints, rawRoutes, names: new Map([[addThing, 'addThing']]) },
+    'Campus Radio',
+  )) as Written
 
 const addThing = endpoint({
   method: 'POST',
@@ -44,4 +50,22 @@ it('[ED4] an address that answers with no JSON tells its types; a protocol of it
   const { paths } = await documentOf([], [file, { ...open, path: '/protocol' }])
   expect(Object.keys(paths)).toEqual(['/file'])
   expect(paths['/file']?.get?.responses).toMatchObject({ 200: { content: { 'a/b': {} } } })
+})
+
+it('[HT60] a call has the name that the contract gives it, an address of its own kind one of method and path', async () => {
+  const other = { ...addThing, path: '/api/things/:id/parts' } as const
+  const documented = { answers: { 200: { description: 'It', type: 'a/b' } } }
+  const raw: RawRoute = {
+    path: '/live.:kind',
+    methods: ['GET', 'OPTIONS'],
+    access: 'public',
+    summary: 'A file',
+    handle: () => undefined,
+    documented,
+  }
+  const { paths } = await documentOf([addThing, other], [raw])
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(ids).toEqual(['addThing', 'postThingsIdParts', 'getLiveKind', 'optionsLiveKind'])
 })

@@ -3,11 +3,17 @@ import { type Access, type Endpoint, takesKey } from '@carillon/contract/endpoin
 import { envelope } from '@carillon/contract/envelope'
 import { errorReplySchema } from '@carillon/contract/errors'
 import type { RawDocumentation, RawRoute } from '../route.ts'
+import { operationIdOf } from './operation-id.ts'
 import { createRefusals, type Refusals, refusalsOf } from './refusals.ts'
 import { fieldsOf, jsonContent, schemaOf } from './schemas.ts'
 
 /** What can be called: the calls of the contract, and the addresses that answer with something else. */
-export type Documented = { endpoints: readonly Endpoint[]; rawRoutes: readonly RawRoute[] }
+export type Documented = {
+  endpoints: readonly Endpoint[]
+  rawRoutes: readonly RawRoute[]
+  /** How the contract names its calls; the others are named after method and path. */
+  names: ReadonlyMap<Endpoint, string>
+}
 
 type Operation = { path: string; method: string; description: object }
 
@@ -15,11 +21,12 @@ type Operation = { path: string; method: string; description: object }
  * What the station can be asked, and everything it can answer, as an OpenAPI 3.1 document. All of it takes a tenth of a
  * second: others have their turn after each call.
  */
-export async function openApi({ endpoints, rawRoutes }: Documented, title: string): Promise<object> {
+export async function openApi({ endpoints, rawRoutes, names }: Documented, title: string): Promise<object> {
   const refusals = createRefusals()
   const operations: Operation[] = []
   for (const endpoint of endpoints) {
-    operations.push(operationOf(endpoint, refusals))
+    const operationId = names.get(endpoint) ?? operationIdOf(endpoint)
+    operations.push(operationOf(endpoint, operationId, refusals))
     await nextTurn()
   }
   for (const route of rawRoutes) operations.push(...rawOperationsOf(route, refusals))
@@ -31,7 +38,11 @@ export async function openApi({ endpoints, rawRoutes }: Documented, title: strin
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${title}: calls`, version: '1.0.0' },
+    info: {
+      title: `${title}: calls`,
+      version: '1.0.0',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -45,7 +56,7 @@ export async function openApi({ endpoints, rawRoutes }: Documented, title: strin
   }
 }
 
-function operationOf(endpoint: Endpoint, refusals: Refusals): Operation {
+function operationOf(endpoint: Endpoint, operationId: string, refusals: Refusals): Operation {
   const { path, method, summary, status, body, reply } = endpoint
   const success = {
     description: summary,
@@ -53,6 +64,7 @@ function operationOf(endpoint: Endpoint, refusals: Refusals): Operation {
   }
   const standing = { ...success, description: 'It was there already' }
   const description = {
+    operationId,
     ...headOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
@@ -75,6 +87,7 @@ function rawOperationsOf(route: RawRoute, refusals: Refusals): Operation[] {
     path,
     method,
     description: {
+      operationId: operationIdOf({ method, path }),
       ...headOf(route),
       parameters: [
         ...fieldsOf(params, 'path'),

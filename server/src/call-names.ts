@@ -1,0 +1,33 @@
+import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
+import { announcementEndpoints } from '@carillon/contract/announcements/endpoints'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { totpEndpoints } from '@carillon/contract/auth/two-step'
+import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { chatEndpoints } from '@carillon/contract/chat/endpoints'
+import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
+import { pollEndpoints } from '@carillon/contract/polls/endpoints'
+import { recordingEndpoints } from '@carillon/contract/recordings/endpoints'
+import { songRequestEndpoints } from '@carillon/contract/song-requests/endpoints'
+import { streamEndpoints } from '@carillon/contract/stream/endpoints'
+
+const ENDPOINTS: Record<string, Endpoint> = {
+  ...analyticsEndpoints,
+  ...announcementEndpoints,
+  ...authEndpoints,
+  ...totpEndpoints,
+  ...broadcastEndpoints,
+  ...chatEndpoints,
+  ...encoderEndpoints,
+  ...notificationEndpoints,
+  ...pollEndpoints,
+  ...recordingEndpoints,
+  ...songRequestEndpoints,
+  ...streamEndpoints,
+}
+
+/** What the contract names each call: generated clients name their functions after it. */
+export const CALL_NAMES: ReadonlyMap<Endpoint, string> = new Map(
+  Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name]),
+)
