@@ -226,7 +226,7 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
       const params = validateParams(endpoint.params, request.params)
       const subject = await route.load({ params, session, request })
       const query = validateQuery(endpoint.query, request.query)
-      const body = endpoint.body && validate(endpoint.body, readJson(request.body))
+      const body = endpoint.body && validate(endpoint.body, readJson(request.body), route.otherNames)
       const run = async () => {
         // A repeated key gets its first answer and is no other write.
         if (isPaced(endpoint) && session) await options.paceWrite(session, endpoint)

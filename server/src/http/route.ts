@@ -43,7 +43,8 @@ type Answer<T> = T | Standing<T>
  * says.
  */
 export type LoadingHandler<E extends Endpoint, Subject> = {
-  load(call: LoadCall<E>): Promise<Subject>
+  load?(call: LoadCall<E>): Promise<Subject>
+  otherNames?: OtherNames
   handle: Handler<E, Subject>
 }
 
@@ -58,9 +59,13 @@ export type CheckedCall = {
   reply: FastifyReply
 }
 
+/** What other servers call fields of ours, with our names: a body that has one of them is refused. */
+export type OtherNames = Readonly<Record<string, string>>
+
 /** A call of the contract bound to what does it. The edge does session, role, schemas, envelope and errors. */
 export type Route = {
   endpoint: Endpoint
+  otherNames: OtherNames
   load: (call: Pick<CheckedCall, 'params' | 'session' | 'request'>) => Promise<unknown>
   handle: (call: CheckedCall) => Promise<unknown>
 }
@@ -70,10 +75,11 @@ export function route<const E extends Endpoint, Subject = undefined>(
   endpoint: E,
   handler: Handler<E, Subject> | LoadingHandler<E, Subject>,
 ): Route {
-  const { load, handle } = typeof handler === 'function' ? { load: undefined, handle: handler } : handler
+  const { load, handle, otherNames = {} } = typeof handler === 'function' ? { handle: handler } : handler
   // The edge has checked what this endpoint's schemas and access say; the casts remember which endpoint it is.
   return {
     endpoint,
+    otherNames,
     load: async (call) => load?.(call as LoadCall<E>),
     handle: async (call) => handle(call as Call<E, Subject>),
   }

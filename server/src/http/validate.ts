@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { AppError } from '../kernel/app-error.ts'
 import { isTooComplex, MAX_JSON_DEPTH } from './json-size.ts'
+import type { OtherNames } from './route.ts'
 
 const TOO_COMPLEX = 'This has more parts, or is deeper, than anything the station takes.'
 const MAX_INT = 2_147_483_647
@@ -22,8 +23,13 @@ export function readJson(bytes: unknown): unknown {
 }
 
 /** Parses inputs by their schema. Throws INVALID_INPUT with one message per field. */
-export function validate(schema: z.ZodMiniType | undefined, input: unknown): unknown {
+export function validate(
+  schema: z.ZodMiniType | undefined,
+  input: unknown,
+  otherNames: OtherNames = {},
+): unknown {
   if (!schema) return undefined
+  refuseOtherNames(input, otherNames)
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
   throw new AppError('INVALID_INPUT', { fields: fieldsOf(parsed.error) })
@@ -61,6 +67,15 @@ function parseJson(bytes: Buffer): unknown {
     // The only reason to fail is the text, and that is what the code says.
     throw new AppError('MALFORMED_JSON')
   }
+}
+
+/** Ignored, what stands under such a name would be lost without a word. */
+function refuseOtherNames(input: unknown, otherNames: OtherNames): void {
+  if (typeof input !== 'object' || input === null) return
+  const found = Object.entries(otherNames).filter(([name]) => Object.hasOwn(input, name))
+  if (found.length === 0) return
+  const fields = Object.fromEntries(found.map(([name, ours]) => [name, `This field is called ${ours}`]))
+  throw new AppError('INVALID_INPUT', { fields })
 }
 
 /** The library would tell a person that it expected a string and received undefined. */

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import { findEditable, findOwn, findVisible } from './access.ts'
 import { changePassword } from './change-password.ts'
 import { clearSessionCookie, deviceTokenOf, setDeviceCookie, setSessionCookie } from './cookie.ts'
+import { OTHER_USER_NAMES } from './other-names.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
@@ -48,12 +49,14 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
       events.onSessionEnded(session.id)
       return { signedOut: true as const }
     }),
-    route(calls.register, async ({ body, request }) => {
-      return present(
-        await signUpAtPace(limiter, { address: request.ip, email: body.email }, () =>
-          signUp(context, body, request.ip),
+    route(calls.register, {
+      otherNames: OTHER_USER_NAMES,
+      handle: async ({ body, request }) =>
+        present(
+          await signUpAtPace(limiter, { address: request.ip, email: body.email }, () =>
+            signUp(context, body, request.ip),
+          ),
         ),
-      )
     }),
     route(calls.me, async ({ session, query, request }) => {
       const current = session ?? (await sessionBehind(request.headers))
@@ -74,6 +77,7 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
       handle: ({ subject }) => present(subject),
     }),
     route(calls.updateProfile, {
+      otherNames: OTHER_USER_NAMES,
       load: ({ session, params }) => findEditable(db, session.person, params.id),
       handle: async ({ body, session, params }) => {
         const order = { actor: session.person, userId: params.id, profile: body }

@@ -6,6 +6,7 @@ import { type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { findOther } from './access.ts'
 import { listUsers, listUsersByRole } from './directory.ts'
+import { OTHER_USER_NAMES } from './other-names.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
 import { createUser } from './sign-up.ts'
@@ -31,9 +32,10 @@ export function staffRoutes(context: AuthContext): Route[] {
       return toPage(rows.map(present), { page: query.page, size: query.size }, total)
     }),
     route(calls.listUsersByRole, async ({ params }) => (await listUsersByRole(db, params.role)).map(present)),
-    route(calls.createUser, async ({ body, session }) =>
-      present(await createUser(context, body, session.person)),
-    ),
+    route(calls.createUser, {
+      otherNames: OTHER_USER_NAMES,
+      handle: async ({ body, session }) => present(await createUser(context, body, session.person)),
+    }),
     ...[calls.changeRole, calls.changeRoleByActor].map((call) =>
       route(call, {
         load: load(canChangeRole),
