@@ -63,6 +63,23 @@ test.describe('going live', () => {
     await link.close()
   })
 
+  test('[DJ50] a DJ whose stream is stopped by the staff reads that, and when it goes on', async ({
+    station,
+    openContext,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const admin = await station.newMember('ADMIN')
+    const studio = await (await openContext(dj)).newPage()
+    await openStudio(studio, station.origin)
+    await goLive(studio)
+    const bar = studio.getByRole('region', { name: 'On air' })
+    await admin.api.data('POST', '/api/stream/stop')
+    await expect(bar.getByText(/^NOT REACHING LISTENERS \d+ s$/)).toBeVisible({ timeout: 3_000 })
+    await expect(studio.getByRole('heading', { name: 'The staff stopped the stream' })).toBeVisible()
+    await admin.api.data('POST', '/api/stream/start')
+    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
+  })
+
   // Slow: the connection is away for seconds, and the tab comes back after that.
   test('[ON26] a DJ whose connection breaks, and whose tab reloads, keeps every listener on one stream', async ({
     station,

@@ -12,6 +12,8 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     droppedChunks: z.int(),
     /** Packets of this connection that were read so far: what has grown since the last report has arrived. */
     receivedUpTo: z.int(),
+    /** Somebody stopped the stream: listeners hear silence in its place. */
+    isFeedHeld: z.boolean(),
     peakDb: z.optional(z.number()),
   }),
   /** What listeners hear has been silent for this long; 0 when it sounds again. */

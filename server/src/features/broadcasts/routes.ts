@@ -27,6 +27,7 @@ export const MAX_UPCOMING = 100
 
 type Ordered = { params: { id: number }; session: { person: Person } }
 
+// Long: a list of calls, each in a few lines.
 /** Every call of the broadcasts. */
 export function broadcastRoutes(context: BroadcastsContext, air: Air, service: BroadcastService): Route[] {
   const { db, clock, stream } = context

@@ -11,7 +11,7 @@ export type AirInputs = {
   name: DjState['name']
   isMuted: boolean
   silentSeconds: number
-  /** Whether the station acknowledges nothing of what is sent. */
+  /** Whether the station acknowledges nothing of what is sent, or somebody stopped the stream. */
   isUnheard: boolean
 }
 
@@ -45,8 +45,13 @@ const WORDS: Record<AirStatus, string> = {
 /** For how many seconds listeners have had nothing from this page, as far as it is known; null where they have. */
 export function secondsWithout(status: AirStatus, report: UploadReport | null, now: number): number | null {
   if (status === 'silence') return report?.silentSeconds ?? null
-  if (status !== 'not-reaching-listeners' || !report || report.unheardSince === null) return null
-  return Math.max(0, Math.floor((now - report.unheardSince) / SECOND_MS))
+  const since = unheardSince(report)
+  if (status !== 'not-reaching-listeners' || since === null) return null
+  return Math.max(0, Math.floor((now - since) / SECOND_MS))
+}
+
+function unheardSince(report: UploadReport | null): number | null {
+  return report?.unheardSince ?? report?.stoppedSince ?? null
 }
 
 /** The status as a store, renewed with any of the three that it depends on. */
@@ -56,8 +61,8 @@ export function watchAirStatus(
   report: Store<UploadReport | null>,
 ): Store<AirStatus> {
   const read = () => {
-    const { silentSeconds, unheardSince } = report.get() ?? { silentSeconds: 0, unheardSince: null }
-    const isUnheard = unheardSince !== null
+    const silentSeconds = report.get()?.silentSeconds ?? 0
+    const isUnheard = unheardSince(report.get()) !== null
     return airStatus({ name: state.get().name, isMuted: sound.get().isMuted, silentSeconds, isUnheard })
   }
   const status = createStore(read())

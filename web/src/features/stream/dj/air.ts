@@ -23,6 +23,8 @@ export type UploadReport = {
   silentSeconds: number
   /** Since when the station has acknowledged nothing new, in milliseconds on the clock of the timers; null while it does. */
   unheardSince: number | null
+  /** Since when somebody keeps the stream stopped, on the same clock; null while it runs. */
+  stoppedSince: number | null
 }
 
 export type AirOptions = {
@@ -45,6 +47,7 @@ const NO_UPLOAD: UploadReport = {
   gaps: 0,
   silentSeconds: 0,
   unheardSince: null,
+  stoppedSince: null,
 }
 
 /** One broadcast on the air from this page: the recorder, the socket, and how well it goes. Owns both. */
@@ -131,7 +134,9 @@ export class Air {
 
   #onSourceMessage(message: SourceMessage): void {
     if (message.type === 'INGEST') {
-      this.#patch({ stationBufferedMs: message.bufferedMs })
+      const now = this.#options.timers.now()
+      const stoppedSince = message.isFeedHeld ? (this.report.get().stoppedSince ?? now) : null
+      this.#patch({ stationBufferedMs: message.bufferedMs, stoppedSince })
       this.#ingest.acknowledge(message.receivedUpTo)
     }
     if (message.type === 'SILENCE') this.#setSilence(message.seconds)

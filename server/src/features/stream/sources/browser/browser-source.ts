@@ -73,6 +73,7 @@ export class BrowserSource implements Source {
       bufferedMs: this.#place.mount.bufferedMs,
       droppedChunks: this.#droppedChunks,
       receivedUpTo: this.#receivedPackets,
+      isFeedHeld: this.#place.mount.isFeedHeld,
     })
   }
 

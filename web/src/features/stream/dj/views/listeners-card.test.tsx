@@ -12,6 +12,7 @@ const report: UploadReport = {
   gaps: 0,
   silentSeconds: 0,
   unheardSince: null,
+  stoppedSince: null,
 }
 
 describe('what listeners get', () => {

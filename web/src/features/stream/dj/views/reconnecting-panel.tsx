@@ -1,3 +1,5 @@
+import { formatTime } from '../../../../lib/station-time.ts'
+import { useStore } from '../../../../lib/store.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { useAirStatus, useDj, useNow, useSecondsWithout } from '../dj-context.tsx'
@@ -24,11 +26,23 @@ export function ReconnectingPanel({ retry }: { retry: Retry }) {
 /** The line looks open, and the station acknowledges nothing of what goes in. */
 export function UnheardPanel() {
   const seconds = useSecondsWithout()
+  const report = useStore(useDj().line.report)
   if (useAirStatus() !== 'not-reaching-listeners') return null
+  if (report?.stoppedSince && report.unheardSince === null)
+    return <StoppedPanel since={report.stoppedSince} />
   return (
     <StatePanel tone="amber" role="status" title="Your sound is not reaching the station">
       <p className="font-semibold text-warning tabular-nums">Nothing has arrived for {seconds} s</p>
       <Meanwhile />
+    </StatePanel>
+  )
+}
+
+function StoppedPanel({ since }: { since: number }) {
+  return (
+    <StatePanel tone="amber" role="status" title="The staff stopped the stream">
+      <p className="font-semibold text-warning">Listeners hear silence since {formatTime(new Date(since))}</p>
+      <p>Your sound arrives, and your show is still on air. The staff can start the stream again.</p>
     </StatePanel>
   )
 }

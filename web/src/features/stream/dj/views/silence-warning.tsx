@@ -1,7 +1,7 @@
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { useDj, useSound } from '../dj-context.tsx'
+import { useAirStatus, useDj, useSound } from '../dj-context.tsx'
 import { useSilentSeconds } from '../use-silence.ts'
 
 /** After this long it is dead air, and moderators are told as well. */
@@ -12,7 +12,7 @@ export function SilenceWarning() {
   const { sound } = useDj()
   const seconds = useSilentSeconds()
   const { isMuted } = useSound()
-  if (seconds === 0) return null
+  if (useAirStatus() !== 'silence') return null
   return (
     <Banner
       tone={seconds < DEAD_AIR_SECONDS ? 'warning' : 'danger'}
@@ -35,6 +35,6 @@ export function SilenceWarning() {
 function Advice() {
   const { hasSignal } = useStore(useDj().sound.levels.level)
   return hasSignal
-    ? 'Sound comes in here, but it is too quiet for them, or the station holds it back.'
+    ? 'Sound comes in here, but it is too quiet for them.'
     : 'No sound comes in. Look at the source, its cable and its volume.'
 }
