@@ -107,6 +107,8 @@ export type RawRoute = {
   /** What a body may have; unless said, as much as any call's. Only who may call gets to send one that is larger. */
   maxBodyBytes?: number
   summary: string
+  /** What generated clients call it; unless said, method and path. */
+  name?: string
   access: Access
   /** Answers 201 with the data that `handle` gives instead of a reply of its own, once per `Idempotency-Key`. */
   isCreating?: true

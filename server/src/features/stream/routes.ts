@@ -61,6 +61,8 @@ export function rawStreamRoutes(stream: Stream, context: StreamContext): RawRout
 function healthRoute(stream: Stream): RawRoute {
   return {
     path: '/stream/health',
+    // The call of the contract has the name that its path would give.
+    name: 'probeStreamHealth',
     summary: 'Health of the stream for load balancers: 503 when it cannot serve',
     access: 'public',
     documented: {

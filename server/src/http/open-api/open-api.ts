@@ -87,7 +87,7 @@ function rawOperationsOf(route: RawRoute, refusals: Refusals): Operation[] {
     path,
     method,
     description: {
-      operationId: operationIdOf({ method, path }),
+      operationId: route.name ?? operationIdOf({ method, path }),
       ...headOf(route),
       parameters: [
         ...fieldsOf(params, 'path'),
