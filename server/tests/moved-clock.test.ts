@@ -37,6 +37,7 @@ type Machine = { zone: string; place: Place; clockFile: string; server: Server }
 const iso = (ms: number) => new Date(ms).toISOString()
 /** What clocks in Manila say, by arithmetic alone: it has been eight hours ahead since 1978. */
 const wall = (ms: number) => iso(ms + 8 * HOUR_MS).slice(0, -1)
+const startOfDay = (ms: number) => ms - ((ms + 8 * HOUR_MS) % DAY_MS)
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `Nov 20, 2026, 3:00 PM`, by hand. */
@@ -145,7 +146,11 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
         .filter(({ endMs }) => endMs > nowMs)
         .slice(0, 100)
         .map(({ title, startMs }) => [title, wall(startMs)]),
-      counts: [startingIn(nowMs - 7 * DAY_MS, nowMs + 1), startingIn(nowMs - 3 * DAY_MS, nowMs + 4 * DAY_MS)],
+      // Today and the six days before it, as Manila counts them.
+      counts: [
+        startingIn(startOfDay(nowMs) - 6 * DAY_MS, nowMs + 1),
+        startingIn(nowMs - 3 * DAY_MS, nowMs + 4 * DAY_MS),
+      ],
       notifications: shows
         .map(({ title, startMs }) => [`${title} is scheduled for ${inWords(startMs)}`, iso(nowMs)])
         .reverse(),

@@ -79,6 +79,7 @@ export const WORD_EXCEPTIONS: readonly WordException[] = [
   },
   { names: ['Outlet'], under: 'web/src/app/', reason: 'a component of React Router' },
   { names: ['Ear', 'EarOff'], under: 'web/src/features/stream/dj/views/', reason: 'icons of Lucide' },
+  { names: ['heardDelayMs'], reason: 'the field of an INGEST message, named by its protocol' },
   { names: ['stage'], under: 'web/src/theme/', reason: 'the design token of the ground under a hero' },
   { names: ['Stage', 'stage', 'stageOf'], under: 'tools/image/', reason: 'a build stage of a Dockerfile' },
 ]

@@ -12,6 +12,8 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     droppedChunks: z.int(),
     /** Packets of this connection that were read so far: what has grown since the last report has arrived. */
     receivedUpTo: z.int(),
+    /** How far behind the studio the players are, their median; null without any. */
+    heardDelayMs: z.nullable(z.int()),
     /** Somebody stopped the stream: listeners hear silence in its place. */
     isFeedHeld: z.boolean(),
     peakDb: z.optional(z.number()),
@@ -33,10 +35,21 @@ export const streamStatusMessageSchema = z.object({
 })
 export type StreamStatusMessage = z.infer<typeof streamStatusMessageSchema>
 
+/** A player further behind than this has lost its stream. */
+export const MAX_PLAYER_DELAY_MS = 60_000
+
 /** `listenerId` names the player, so that its stream and its socket count as one person. */
-export const listenerMessageSchema = z.object({
+const listeningSchema = z.object({
   type: z.enum(['START_LISTENING', 'STOP_LISTENING']),
   broadcastId: z.optional(z.nullable(z.int())),
   listenerId: z.optional(z.uuid()),
 })
+
+/** How far behind the studio a player that listens is: what its own page says. */
+const playerDelaySchema = z.object({
+  type: z.literal('PLAYER_DELAY'),
+  delayMs: z.int().check(z.gte(0), z.lte(MAX_PLAYER_DELAY_MS)),
+})
+export const listenerMessageSchema = z.discriminatedUnion('type', [listeningSchema, playerDelaySchema])
+export type ListeningMessage = z.infer<typeof listeningSchema>
 export type ListenerMessage = z.infer<typeof listenerMessageSchema>

@@ -28,6 +28,11 @@ export function useSession(): Session {
   return session
 }
 
+/** Where this person listens: the root leads staff to a dashboard of their own. */
+export function useListenPath(): string {
+  return useSession().state === 'signed-in' ? '/dashboard' : '/'
+}
+
 /** The client that speaks to the station for anyone who is signed in. */
 export function useCall(): Call {
   return useHeld().call

@@ -265,6 +265,28 @@ describe('/ws/listener', () => {
     await until(() => station.stream.status().listenerCount === 1)
   })
 
+  it('[ST38] the delay of players that listen is their median; one that stops, or never said, is not asked', async () => {
+    const { station, line } = await connect()
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    const { broadcaster } = station.stream
+    const say = async (to: Line, message: object) => {
+      to.socket.send(JSON.stringify(message))
+      to.socket.send('ping')
+      while ((await to.next()) !== 'pong');
+      return broadcaster.playerDelayMs
+    }
+    expect(await say(line, { type: 'PLAYER_DELAY', delayMs: 900 })).toBeNull()
+    const lines = await Promise.all([1, 2, 3].map(() => new Line(station.socketUrl('/ws/listener')).open()))
+    for (const [index, each] of lines.entries()) {
+      await say(each, { type: 'START_LISTENING' })
+      await say(each, { type: 'PLAYER_DELAY', delayMs: [3_000, 700, 800][index] })
+    }
+    expect(broadcaster.playerDelayMs).toBe(800)
+    expect(await say(line, { type: 'START_LISTENING' })).toBe(800)
+    for (const each of lines.slice(0, 2)) await say(each, { type: 'STOP_LISTENING' })
+    expect(await say(line, { type: 'PLAYER_DELAY', delayMs: 60_001 })).toBe(800)
+  })
+
   it('[ST26] nonsense is passed over, twenty times, and then closed with 1008', async () => {
     const { line } = await connect()
     const nonsense = ['{', '[]', '{"type":"DANCE"}', '{"type":"START_LISTENING","listenerId":"x"}', 'ping ']

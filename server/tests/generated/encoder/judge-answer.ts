@@ -28,6 +28,9 @@ export function judgeAnswer(
   if (!(status < 500)) throw new Error(received.slice(0, 500))
   if (verdict === 'elsewhere') return 'served'
   const expected = verdict === 'unclear' ? '400' : verdict
+  // Others are let in beside it, and the one that took over keeps the place: EN27.
+  if (verdict === 'in' && status === 409 && received.includes('"SOURCE_TAKEN"'))
+    return requireRefusal(status, received, isCut)
   if (status >= 300 && expected !== null && expected !== String(status))
     throw new Error(`${verdict} was to come: ${received.slice(0, 300)}`)
   if (status >= 300) return requireRefusal(status, received, isCut || verdict === null)

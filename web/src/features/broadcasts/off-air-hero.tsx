@@ -3,9 +3,10 @@ import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fromStationTime } from '../../lib/station-time.ts'
+import { useListenPath } from '../../session/session.ts'
 import { HeroCard, HeroFooter } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
-import { countdownWords } from './countdown.ts'
+import { nextExpected, startWords } from './countdown.ts'
 import { useUpcoming } from './queries.ts'
 import { PlannedTime } from './show-times.tsx'
 import { useSeconds } from './use-seconds.ts'
@@ -21,7 +22,7 @@ type OffAirHeroProps = {
 
 /** The stage while nothing is on air: what comes next, and when. */
 export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroProps) {
-  const next = useUpcoming().data?.[0]
+  const next = nextExpected(useUpcoming().data ?? [], useSeconds())
   return (
     <HeroCard rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} remind={remind} />}>
       {note && <p className="mb-2 text-sm font-semibold text-[#fec528] md:mb-3">{note}</p>}
@@ -71,11 +72,11 @@ function ScheduleDeck({ next, isThisShow = false, remind }: ScheduleDeckProps) {
 }
 
 function NextShow({ show, isThisShow }: { show: Broadcast; isThisShow: boolean }) {
-  const left = countdownWords(fromStationTime(show.scheduledStart), useSeconds())
+  const start = fromStationTime(show.scheduledStart)
   return (
     <>
       <p className="text-sm font-semibold text-[#fec528] tabular-nums">
-        {isThisShow ? 'Starts' : 'Next'} {left === 'any moment now' ? left : `in ${left}`}
+        {startWords(isThisShow ? 'Starts' : 'Next', start, useSeconds())}
       </p>
       {!isThisShow && <p className="truncate font-semibold md:text-lg">{show.title}</p>}
       <p className="text-sm text-on-stage-muted">
@@ -95,7 +96,7 @@ export function MissingHero() {
       <p className="mt-1 mb-6 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
         It may have been cancelled, or the address may be mistyped.
       </p>
-      <HeroLink to="/">Go to Listen</HeroLink>
+      <HeroLink to={useListenPath()}>Go to Listen</HeroLink>
     </HeroCard>
   )
 }

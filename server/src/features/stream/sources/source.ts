@@ -17,8 +17,8 @@ export interface Source {
   snapshot(): CurrentSource
   /** Goes on into another mount without a break: a test becomes a broadcast. */
   moveTo(place: SourcePlace): void
-  /** Says how the reception goes, where the peer can hear it. */
-  report(): void
+  /** Says how the reception goes, and how far behind the players are, to a peer that can read it. */
+  report(playerDelayMs: number | null): void
   /** Says for how long what listeners hear has been silent; 0 when it sounds again. */
   warnOfSilence(seconds: number): void
   /** Lets go of a dead peer. To be called about once a second. */

@@ -1,4 +1,8 @@
-import { type ListenerMessage, listenerMessageSchema } from '@carillon/contract/stream/topics'
+import {
+  type ListenerMessage,
+  type ListeningMessage,
+  listenerMessageSchema,
+} from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
 import { WebsocketPeer } from '../../../http/websocket-peer.ts'
 
@@ -14,7 +18,7 @@ export const DEAD_AFTER_MS = 90_000
 export type ListenerSocketOptions = {
   now: () => number
   /** Counts a player in the named broadcast, or in whatever is live; null when that is not on air. */
-  join: (message: ListenerMessage) => (() => void) | null
+  join: (message: ListeningMessage) => (() => void) | null
   onClose: (socket: ListenerSocket) => void
 }
 
@@ -23,6 +27,7 @@ export class ListenerSocket {
   readonly #peer: WebsocketPeer
   readonly #options: ListenerSocketOptions
   #leave: (() => void) | null = null
+  #delayMs: number | null = null
 
   constructor(socket: WebSocket, options: ListenerSocketOptions) {
     this.#options = options
@@ -36,6 +41,11 @@ export class ListenerSocket {
       onMessage: (message, isBinary) => this.#receive(message, isBinary),
       onClose: () => this.#gone(),
     })
+  }
+
+  /** How far behind the studio its player says to be; null while it does not listen, or has not said. */
+  get delayMs(): number | null {
+    return this.#leave ? this.#delayMs : null
   }
 
   /** Sends an encoded status; cuts a peer that does not read. */
@@ -68,6 +78,10 @@ export class ListenerSocket {
       this.#peer.countBad('Too many unreadable messages')
       return
     }
+    if (message.type === 'PLAYER_DELAY') {
+      this.#delayMs = message.delayMs
+      return
+    }
     this.#stopListening()
     if (message.type === 'START_LISTENING') this.#leave = this.#options.join(message)
   }
@@ -75,6 +89,7 @@ export class ListenerSocket {
   #stopListening(): void {
     this.#leave?.()
     this.#leave = null
+    this.#delayMs = null
   }
 }
 

@@ -37,6 +37,12 @@ export class StatusBroadcaster {
     return this.#sockets.size
   }
 
+  /** How far behind the studio the players of this instance are: their median, null where none says so. */
+  get playerDelayMs(): number | null {
+    const delays = [...this.#sockets.keys()].flatMap(({ delayMs }) => delayMs ?? []).sort((a, b) => a - b)
+    return delays[Math.floor(delays.length / 2)] ?? null
+  }
+
   /** Whether one more from this address fits. */
   hasRoomFor(address: string): boolean {
     return this.#places.hasRoomFor(address)

@@ -98,7 +98,7 @@ export class Supervision {
 
   #supervise(onAir: OnAirBroadcast): void {
     onAir.source?.checkAlive()
-    onAir.source?.report()
+    onAir.source?.report(onAir.kind === 'live' ? this.#supervised.broadcaster.playerDelayMs : null)
     if (onAir.kind !== 'live' || !onAir.leads) return
     if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peakListeners.save(onAir)
     this.#samples.check(onAir)

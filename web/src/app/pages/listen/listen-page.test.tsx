@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
@@ -27,9 +27,10 @@ const aBroadcast = (given: object) => ({
   peakListeners: 143,
   ...given,
 })
+const TO_COME = { scheduledStart: '2099-11-20T14:00:00.000', scheduledEnd: '2099-11-20T16:00:00.000' }
 const SHOWS = [
-  aBroadcast({ id: 11, title: 'Lunch Break Requests', status: 'SCHEDULED', actualStart: null }),
-  aBroadcast({ id: 12, title: 'Campus Desk', status: 'SCHEDULED', actualStart: null }),
+  aBroadcast({ id: 11, title: 'Lunch Break Requests', status: 'SCHEDULED', actualStart: null, ...TO_COME }),
+  aBroadcast({ id: 12, title: 'Campus Desk', status: 'SCHEDULED', actualStart: null, ...TO_COME }),
 ]
 const ENDED = aBroadcast({ id: 5, title: 'Morning', status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
 
@@ -172,6 +173,16 @@ describe('the listener page', () => {
     open(path)
     await heading('We can’t find that show')
   })
+
+  test.each([null, 'DJ'] as const)(
+    '[LS41] the way to listening, for %s, is no dashboard of staff',
+    async (role) => {
+      air.role = role
+      open('/broadcast/999')
+      const link = await screen.findByRole('link', { name: 'Go to Listen' })
+      await waitFor(() => expect(link.getAttribute('href')).toBe(role ? '/dashboard' : '/'))
+    },
+  )
 
   test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
     open('/broadcast/7')

@@ -15,8 +15,8 @@ export type UploadReport = {
   skippedChunks: number
   droppedChunks: number
   roundTripMs: number | null
-  /** What the station holds before listeners get it; null before its first report. */
-  stationBufferedMs: number | null
+  /** How far behind the players are, as they say; null without any. */
+  heardDelayMs: number | null
   /** How often the line was lost. */
   gaps: number
   /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
@@ -43,7 +43,7 @@ const NO_UPLOAD: UploadReport = {
   skippedChunks: 0,
   droppedChunks: 0,
   roundTripMs: null,
-  stationBufferedMs: null,
+  heardDelayMs: null,
   gaps: 0,
   silentSeconds: 0,
   unheardSince: null,
@@ -136,7 +136,7 @@ export class Air {
     if (message.type === 'INGEST') {
       const now = this.#options.timers.now()
       const stoppedSince = message.isFeedHeld ? (this.report.get().stoppedSince ?? now) : null
-      this.#patch({ stationBufferedMs: message.bufferedMs, stoppedSince })
+      this.#patch({ heardDelayMs: message.heardDelayMs, stoppedSince })
       this.#ingest.acknowledge(message.receivedUpTo)
     }
     if (message.type === 'SILENCE') this.#setSilence(message.seconds)

@@ -1,8 +1,44 @@
-import { describe, expect, it } from 'vitest'
-import { planOf, slotTime } from './show-draft.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chooseDueSlot, clearShowDraft, planOf, showDraft, slotTime } from './show-draft.ts'
 
-const draft = { title: ' Harana Hour ', description: '', slotId: null, lengthMs: 2 * 3_600_000 }
+const draft = {
+  title: ' Harana Hour ',
+  description: '',
+  slotId: null,
+  lengthMs: 2 * 3_600_000,
+  hasChosenWhen: false,
+}
 const noonAtStation = Date.UTC(2026, 10, 20, 4, 0, 0)
+
+const slot = {
+  id: 4,
+  title: 'Morning Bell',
+  description: 'News',
+  scheduledStart: '2026-11-20T12:10:00.000',
+  scheduledEnd: '2026-11-20T14:00:00.000',
+}
+
+describe('the slot that is due', () => {
+  afterEach(clearShowDraft)
+
+  const chosenAt = (minutes: number, draftBefore = {}) => {
+    clearShowDraft()
+    showDraft.set({ ...showDraft.get(), ...draftBefore })
+    chooseDueSlot([slot], noonAtStation + minutes * 60_000)
+    return showDraft.get().slotId
+  }
+
+  it('[DJ51] is chosen by itself from a quarter of an hour before its start until its end', () => {
+    expect([-6, -5, 0, 60, 119, 120].map((minutes) => chosenAt(minutes))).toEqual([null, 4, 4, 4, 4, null])
+    chosenAt(0)
+    expect(showDraft.get()).toMatchObject({ title: 'Morning Bell', description: 'News' })
+  })
+
+  it('[DJ51] leaves alone what the DJ has chosen', () => {
+    expect(chosenAt(0, { hasChosenWhen: true })).toBeNull()
+    expect(chosenAt(0, { slotId: 9 })).toBe(9)
+  })
+})
 
 describe('show card', () => {
   it('[DJ32] a show that starts now with the usual length leaves the times to the station', () => {

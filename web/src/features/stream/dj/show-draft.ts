@@ -1,14 +1,32 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts/schemas'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { fromStationTime, STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 import { createStore } from '../../../lib/store.ts'
 import type { ShowPlan } from './draft-show.ts'
 
-/** The show card as it is being filled in. */
-export type ShowDraft = { title: string; description: string; slotId: number | null; lengthMs: number }
+export type Slot = Pick<Broadcast, 'id' | 'title' | 'description' | 'scheduledStart' | 'scheduledEnd'>
 
-const EMPTY_DRAFT: ShowDraft = { title: '', description: '', slotId: null, lengthMs: DEFAULT_DURATION_MS }
+/** The show card as it is being filled in. */
+export type ShowDraft = {
+  title: string
+  description: string
+  slotId: number | null
+  lengthMs: number
+  /** The DJ has chosen when, also that it is now: no slot is chosen for them any more. */
+  hasChosenWhen: boolean
+}
+
+const EMPTY_DRAFT: ShowDraft = {
+  title: '',
+  description: '',
+  slotId: null,
+  lengthMs: DEFAULT_DURATION_MS,
+  hasChosenWhen: false,
+}
+/** A DJ who comes this early has come for that show. */
+const DUE_BEFORE_MS = 15 * MINUTE_MS
 
 /** Above the page, so that a look at the schedule does not empty the card. */
 export const showDraft = createStore<ShowDraft>(EMPTY_DRAFT)
@@ -16,6 +34,18 @@ export const showDraft = createStore<ShowDraft>(EMPTY_DRAFT)
 /** A title to begin with, so that nobody has to think of one before going live. */
 export function suggestTitle(djName: string): void {
   if (showDraft.get().title === '') showDraft.set({ ...showDraft.get(), title: `Live with ${djName}` })
+}
+
+/** Chooses the first of the DJ's slots that is due and not over, unless they have chosen themselves. */
+export function chooseDueSlot(slots: readonly Slot[], now: number): void {
+  const draft = showDraft.get()
+  if (draft.hasChosenWhen || draft.slotId !== null) return
+  const due = slots.find(
+    ({ scheduledStart, scheduledEnd }) =>
+      fromStationTime(scheduledStart).getTime() - DUE_BEFORE_MS <= now &&
+      fromStationTime(scheduledEnd).getTime() > now,
+  )
+  if (due) showDraft.set({ ...draft, slotId: due.id, title: due.title, description: due.description })
 }
 
 /** For the next show. */

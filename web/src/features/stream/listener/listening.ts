@@ -1,4 +1,5 @@
 import type { StreamConfig } from '@carillon/contract/stream/schemas'
+import { MAX_PLAYER_DELAY_MS } from '@carillon/contract/stream/topics'
 import type { Call } from '../../../api/client.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
@@ -14,6 +15,7 @@ import { fetchStreams, savedStreams } from './stream-config.ts'
 import { StreamOrder } from './stream-order.ts'
 
 const SAVE_INTERVAL_MS = 60_000
+const DELAY_INTERVAL_MS = 5_000
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'touchstart'] as const
 
 /** The player of this page with everything it is connected to. `open` connects and gives back how to leave. */
@@ -58,6 +60,7 @@ export function createListening(line: Line, call: Call): Listening {
       const stops = [
         followStatus(line.status, player),
         reportAudible(line, player, listenerId),
+        reportDelay(line, player),
         remember(player, signal),
       ]
       for (const sign of SIGNS_OF_LIFE) {
@@ -101,6 +104,18 @@ function reportAudible(line: Line, player: Player, listenerId: string): () => vo
     wasRequested = isRequested
     const { broadcastId } = line.status.get()
     line.say({ type: isRequested ? 'START_LISTENING' : 'STOP_LISTENING', broadcastId, listenerId })
+  })
+}
+
+/** How far behind the studio it is, for the DJ: while it plays, now and again. */
+function reportDelay(line: Line, player: Player): () => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return player.snapshot.subscribe(() => {
+    const { state, metrics } = player.snapshot.get()
+    const now = performance.now()
+    if (state.name !== 'playing' || !metrics || now - reportedAt < DELAY_INTERVAL_MS) return
+    reportedAt = now
+    line.say({ type: 'PLAYER_DELAY', delayMs: Math.min(MAX_PLAYER_DELAY_MS, Math.round(metrics.delayMs)) })
   })
 }
 

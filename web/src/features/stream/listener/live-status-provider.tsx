@@ -35,7 +35,7 @@ function createTalk(status: Store<LiveStatus>) {
   let lastSaid: ListenerMessage | null = null
   return {
     say(message: ListenerMessage) {
-      lastSaid = message
+      if (message.type !== 'PLAYER_DELAY') lastSaid = message
       socket?.send(message)
     },
     retryNow() {

@@ -1,6 +1,7 @@
 import { Play, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useListenPath } from '../../../session/session.ts'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
 
@@ -23,7 +24,7 @@ export function WentLiveBanner(): ReactNode {
 export function StationLiveBanner(): ReactNode {
   const { nowPlaying } = usePlayer()
   return (
-    <Link to="/" className={LOOK}>
+    <Link to={useListenPath()} className={LOOK}>
       <Radio aria-hidden="true" className="size-5" />
       <span className="truncate">On air now{nowPlaying?.title ? `: ${nowPlaying.title}` : ''}</span>
     </Link>

@@ -65,7 +65,7 @@ export class BrowserSource implements Source {
     this.#place = place
   }
 
-  report(): void {
+  report(playerDelayMs: number | null): void {
     if (!this.#isAccepted || this.#peer.isBehind) return
     this.#send({
       type: 'INGEST',
@@ -73,6 +73,7 @@ export class BrowserSource implements Source {
       bufferedMs: this.#place.mount.bufferedMs,
       droppedChunks: this.#droppedChunks,
       receivedUpTo: this.#receivedPackets,
+      heardDelayMs: playerDelayMs,
       isFeedHeld: this.#place.mount.isFeedHeld,
     })
   }

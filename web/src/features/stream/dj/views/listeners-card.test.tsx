@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { audienceWords } from '../../audience-words.ts'
 import type { UploadReport } from '../air.ts'
-import { delaySeconds, sentText } from './listeners-card.tsx'
+import { delayText, sentText } from './listeners-card.tsx'
 
 const report: UploadReport = {
   bitsPerSecond: 96_300,
   skippedChunks: 0,
   droppedChunks: 0,
   roundTripMs: 24,
-  stationBufferedMs: null,
+  heardDelayMs: null,
   gaps: 0,
   silentSeconds: 0,
   unheardSince: null,
@@ -21,10 +21,10 @@ describe('what listeners get', () => {
     expect(sentText({ ...report, skippedChunks: 1, droppedChunks: 2 })).toBe('96 kbps, 3 skipped')
   })
 
-  it('[DJ36] says how much later listeners hear: slice, way, station and player together', () => {
-    expect(delaySeconds(report, 3)).toBe(3)
-    expect(delaySeconds({ ...report, stationBufferedMs: 1_400 }, 3)).toBe(5)
-    expect(delaySeconds(report, 0)).toBe(1)
+  it('[DJ36] says how much later listeners hear, in the words of the players', () => {
+    expect(delayText(report)).toBe('Nobody at the moment')
+    expect(delayText({ ...report, heardDelayMs: 840 })).toBe('about 0.8 s later')
+    expect(delayText({ ...report, heardDelayMs: 3_620 })).toBe('about 3.6 s later')
   })
 
   it('[DJ37] the end is asked with the number of people who would lose it', () => {

@@ -1,10 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { getStreamConfig } from '@carillon/contract/stream/endpoints'
-import { TIMESLICE_MS } from '@carillon/contract/stream/schemas'
-import { useQuery } from '@tanstack/react-query'
+import { SECOND_MS } from '@carillon/contract/durations'
 import type { ReactNode } from 'react'
 import { useStore } from '../../../../lib/store.ts'
-import { useCall } from '../../../../session/session.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { UploadReport } from '../air.ts'
 import { useAirStatus, useDj, useDjState, useStationNow } from '../dj-context.tsx'
@@ -28,9 +25,9 @@ export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind:
           <ConnectionText report={report} isAway={isAway} isSlow={name === 'degraded'} />
         </Line>
         <Line label="Sent">{isAway ? 'Nothing arrives at the moment' : sentText(report)}</Line>
-        <Line label={kind === 'show' ? 'They hear you' : 'You hear it'}>
-          {isAway ? 'Silence until you are back' : <DelayText report={report} />}
-        </Line>
+        {kind === 'show' && (
+          <Line label="They hear you">{isAway ? 'Silence until you are back' : delayText(report)}</Line>
+        )}
         {kind === 'show' && <Line label="Recording">{recordingText(now - startedAt, report)}</Line>}
       </dl>
     </Card>
@@ -66,23 +63,11 @@ export function sentText({ bitsPerSecond, skippedChunks, droppedChunks }: Upload
   return `${Math.round(bitsPerSecond / 1000)} kbps, ${skipped}`
 }
 
-function DelayText({ report }: { report: UploadReport }) {
-  const call = useCall()
-  const { data: config } = useQuery({
-    queryKey: ['stream', 'config'],
-    queryFn: ({ signal }) => call(getStreamConfig, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return `about ${delaySeconds(report, config?.bufferSeconds ?? 3)} s later`
-}
-
-/** What lies between the microphone and an ordinary player: one slice, the way, the station's buffer, the player's. */
-export function delaySeconds(
-  { roundTripMs, stationBufferedMs }: UploadReport,
-  playerSeconds: number,
-): number {
-  const onTheWayMs = TIMESLICE_MS + (roundTripMs ?? 0) / 2 + (stationBufferedMs ?? 0)
-  return Math.max(1, Math.round(playerSeconds + onTheWayMs / 1000))
+/** "about 0.8 s later", as the players themselves say. */
+export function delayText({ heardDelayMs }: UploadReport): string {
+  return heardDelayMs === null
+    ? 'Nobody at the moment'
+    : `about ${(heardDelayMs / SECOND_MS).toFixed(1)} s later`
 }
 
 function recordingText(lengthMs: number, { gaps }: UploadReport): string {

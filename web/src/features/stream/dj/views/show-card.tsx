@@ -1,11 +1,12 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
 import { useEffect, useState } from 'react'
+import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import { Field, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
 import { useDj } from '../dj-context.tsx'
-import { type ShowDraft, showDraft, slotTime } from '../show-draft.ts'
+import { chooseDueSlot, type ShowDraft, showDraft, slotTime } from '../show-draft.ts'
 
 export const SHOW_TITLE_ID = 'show-title'
 const LENGTHS = [
@@ -24,7 +25,7 @@ export function ShowCard({ userId, error }: { userId: number; error: string | nu
   const chooseSlot = (value: string) => {
     const slot = slots.find(({ id }) => id === Number(value))
     const { title, description } = slot ?? draft
-    change({ slotId: slot?.id ?? null, title, description })
+    change({ slotId: slot?.id ?? null, title, description, hasChosenWhen: true })
   }
   return (
     <Card aria-labelledby="the-show">
@@ -83,7 +84,12 @@ function useOwnSlots(userId: number): readonly Broadcast[] {
   useEffect(() => {
     let isLeft = false
     engine.draft.upcoming().then(
-      (upcoming) => isLeft || setSlots(upcoming.filter((slot) => isOwnSlot(slot, userId))),
+      (upcoming) => {
+        if (isLeft) return
+        const own = upcoming.filter((slot) => isOwnSlot(slot, userId))
+        setSlots(own)
+        chooseDueSlot(own, stationClock.now())
+      },
       (cause) => console.error('The schedule could not be read', cause),
     )
     return () => {
