@@ -1,7 +1,5 @@
 import { Link } from 'react-router'
-import { nextExpected, startWords } from '../../../features/broadcasts/countdown.ts'
 import { useUpcoming } from '../../../features/broadcasts/queries.ts'
-import { useSeconds } from '../../../features/broadcasts/use-seconds.ts'
 import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { OnNow } from '../../../features/stream/listener/on-now.tsx'
 import { STATION_NAME } from '../../../lib/station-name.ts'
@@ -34,15 +32,12 @@ export function BrandPanel() {
 }
 
 function NextShow() {
-  const now = useSeconds()
-  const next = nextExpected(useUpcoming().data ?? [], now)
+  const next = useUpcoming().data?.[0]
   if (!next) return null
   const start = fromStationTime(next.scheduledStart)
   return (
     <div className="grid max-w-[18ch] gap-2">
-      <p className="text-sm font-semibold text-on-stage-muted">
-        {start > now ? 'Next on air' : startWords('Next', start, now)}
-      </p>
+      <p className="text-sm font-semibold text-on-stage-muted">Next on air</p>
       <p className="font-display text-3xl font-bold text-balance">{next.title}</p>
       <p className="text-on-stage-muted">
         <time dateTime={start.toISOString()}>
