@@ -189,8 +189,7 @@ describe('how soon an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     const probe = listen(atEnd, icecast)
     await probe.received(30_000)
     expect(pagesOf(probe)[0]?.isFirst).toBe(true)
-    // The quicker one: what is slower waited for this machine.
-    expect(Math.min(...backMs)).toBeLessThan(3_000)
+    expect(Math.max(...backMs)).toBeLessThan(3_000)
   })
 
   it('[IC8] does not keep the station from closing', async ({ atEnd }) => {
