@@ -32,7 +32,7 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/
 /** The same in one line, of which something is to be seen: names and titles, which stand in the words of others. */
 export function lineSchema(maxLength: number, missing?: string) {
   return writtenSchema(maxLength, missing).check(
-    z.refine((text) => !NO_LINE.test(text), 'Write this in one line, without control characters'),
-    z.refine((text) => text === '' || VISIBLE.test(text), missing ?? 'Write something that can be seen'),
+    z.refine((text) => !NO_LINE.test(text), 'Use one line, without control characters'),
+    z.refine((text) => text === '' || VISIBLE.test(text), missing ?? 'Use at least one visible character'),
   )
 }

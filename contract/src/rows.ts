@@ -22,5 +22,5 @@ export function isList(endpoint: Pick<Endpoint, 'method' | 'reply' | 'rows'>): b
 
 function elementOf(list: unknown): z.core.$ZodType {
   if (list instanceof z.ZodMiniArray) return list.def.element
-  throw new Error('`rows` names something that is no list')
+  throw new Error('`rows` names something that is not a list')
 }

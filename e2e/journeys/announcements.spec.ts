@@ -170,7 +170,7 @@ test('[AV10] what is written outlives a reload and a cut network, and is written
 
   link.cut()
   await buttonOf(page, 'Send for review').click()
-  await expect(page.getByRole('alert').getByText(/Your words stay here/)).toBeVisible({ timeout: GIVE_UP_MS })
+  await expect(page.getByRole('alert').getByText(/Your text stays here/)).toBeVisible({ timeout: GIVE_UP_MS })
   expect(await writtenBy(dj, title)).toEqual([])
   link.mend()
 

@@ -43,7 +43,7 @@ test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', asyn
   await press(page.getByRole('button', { name: 'Review Open studio…' }))
   await press(page.getByRole('dialog', { name: 'Open studio' }).getByRole('button', { name: 'Publish…' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }))
-  await expect(page.getByText('No announcement waits for a review.')).toBeVisible()
+  await expect(page.getByText('No announcements are waiting for review.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'To review' })).toBeFocused()
 
   await page.keyboard.press('/')

@@ -106,7 +106,7 @@ test.describe('what a station remembers', () => {
     await expect(details.getByRole('heading', { name: TITLE })).toBeFocused()
     for (const [name, words] of [
       ['Peak listeners', '2'],
-      ['Listeners in all', '2'],
+      ['Total listeners', '2'],
       ['Messages', '3'],
       ['Requests', '1'],
       ['Polls', '1'],
@@ -187,7 +187,7 @@ test.describe('what a station remembers', () => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await page.goto(`${station.origin}/analytics`)
-      const ages = page.getByRole('figure', { name: 'How old are our people?' })
+      const ages = page.getByRole('figure', { name: 'How old are our members?' })
       // Four people of one age are too few to be a group to anybody but an administrator.
       await expect(ages).toContainText(`${isAdmin ? 4 : 0} of 5 users gave their date of birth.`)
       await expect(page.getByRole('button', { name: 'Refresh demographics' })).toBeVisible()

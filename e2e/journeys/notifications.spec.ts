@@ -285,7 +285,7 @@ test.describe('the inbox', () => {
     await expect(rows).toHaveCount(1)
     await rows.first().getByText('The oldest').click()
     await page.getByText('Unread', { exact: true }).click()
-    await expect(page.getByText('Nothing of this kind')).toBeVisible()
+    await expect(page.getByText('None of this type')).toBeVisible()
     await page.getByLabel('Type').selectOption({ label: 'All types' })
     await expect(rows).toHaveCount(44)
     await page.getByText('All', { exact: true }).click()

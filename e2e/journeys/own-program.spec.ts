@@ -50,7 +50,7 @@ test.describe('a program of the DJ', () => {
     expect(await violationsInBothThemes(studio, 'the password of a program')).toEqual([])
     await studio.route('**/encoder/password', (route) => route.abort())
     await studio.getByRole('button', { name: 'Withdraw' }).press('Enter')
-    await expect(studio.getByText('That did not work. Please try again.')).toBeVisible()
+    await expect(studio.getByText('That didn’t work. Please try again.')).toBeVisible()
     await studio.unrouteAll()
 
     await studio.getByRole('button', { name: 'Go live with this program' }).press('Enter')

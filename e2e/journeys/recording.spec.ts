@@ -32,7 +32,7 @@ const IN_THIRD = 0.6
 /** None of the show's. */
 const LIVE_HZ = 1500
 
-const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Place in the recording' })
+const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Position in the recording' })
 
 /** From start to end: each stretch between the drops is heard in its turn, and the length is as told. */
 async function expectWholeRecording(

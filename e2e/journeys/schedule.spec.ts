@@ -203,7 +203,7 @@ test('[SC14] a show comes as a calendar file, the schedule as an address to subs
   await buttonOf(page, 'Copy the address').click()
   await expect(page.getByText('Address copied')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
-  await expect(page.getByLabel('Address of the calendar')).toHaveValue(address)
+  await expect(page.getByLabel('Calendar address')).toHaveValue(address)
   const feed = entriesOf(await (await fetch(address)).text())
   expect(feed.find(({ UID }) => UID === entry?.UID)).toEqual(entry)
   const opener = page.getByRole('link', { name: 'Open in my calendar' })

@@ -49,7 +49,7 @@ async function setUp(page: Page, { password }: Member) {
   await expect(page.getByRole('heading', { name: 'Step 2 of 3: your authenticator app' })).toBeFocused()
   await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
   const app = new Authenticator((await page.locator('code').innerText()).replaceAll(' ', ''))
-  await typeInto(page, 'The code that the app shows now', await app.code())
+  await typeInto(page, 'The code your app shows now', await app.code())
   await page.keyboard.press('Enter')
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -93,7 +93,7 @@ test('[TF25] a DJ sets up two-step sign-in, uses it and turns it off, by the key
   // The very same code opens nothing any more.
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible()
+  await expect(page.getByText('This code is wrong or was already used.')).toBeVisible()
   await press(button(page, 'Use a recovery code'))
   await expect(field(page, 'Recovery code')).toBeFocused()
   await page.keyboard.type(recoveryCodes[0] ?? '')

@@ -85,7 +85,7 @@ export const ADMIN_STATES: readonly State[] = [
     path: PATH,
     reach: async (page) => {
       const dialog = await pressStation(page, 'Send a notification…')
-      await dialog.getByRole('button', { name: 'Send to everybody' }).click()
+      await dialog.getByRole('button', { name: 'Send to everyone' }).click()
       return dialog.getByText('Please enter a message')
     },
   },

@@ -83,7 +83,7 @@ export const RECORDING_STATES: readonly State[] = [
     path: PATH,
     given: seemReady,
     reach: async (page) => {
-      await playerOf(page).getByRole('slider', { name: 'Place in the recording' }).press('PageUp')
+      await playerOf(page).getByRole('slider', { name: 'Position in the recording' }).press('PageUp')
       return playerOf(page).getByText('0:30')
     },
   },
@@ -147,7 +147,7 @@ export const RECORDING_STATES: readonly State[] = [
     as: 'MODERATOR',
     path: PATH,
     given: seemReady,
-    reach: (page) => openQuestion(page, 'Make this recording private?', pressSwitch('Everyone may listen')),
+    reach: (page) => openQuestion(page, 'Make this recording private?', pressSwitch('Anyone can listen')),
   },
   {
     name: 'question before a recording is no longer kept',

@@ -63,7 +63,7 @@ export const SCHEDULE_STATES: readonly State[] = [
     path: WEEK,
     reach: async (page) => {
       await page.getByRole('button', { name: 'Subscribe' }).click()
-      return page.getByLabel('Address of the calendar')
+      return page.getByLabel('Calendar address')
     },
   },
   {

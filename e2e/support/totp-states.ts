@@ -12,7 +12,7 @@ const refusal = (status: number, code: string, message: string, fields?: Record<
   status,
   json: { success: false, code, message, ...(fields && { fields }) },
 })
-const WRONG = 'This code is wrong, or was used already.'
+const WRONG = 'This code is wrong or was already used.'
 const REFUSED = refusal(400, 'CODE_REFUSED', WRONG, { code: WRONG })
 
 async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
@@ -95,7 +95,7 @@ export const TOTP_STATES: readonly State[] = [
     },
     reach: async (page) => {
       await setUp(page)
-      await fillIn(page, { 'The code that the app shows now': '123456' })
+      await fillIn(page, { 'The code your app shows now': '123456' })
       await page.getByRole('button', { name: 'Turn on' }).click()
       return page.getByText(WRONG)
     },
@@ -107,7 +107,7 @@ export const TOTP_STATES: readonly State[] = [
     given: seemToSetUp,
     reach: async (page) => {
       await setUp(page)
-      await fillIn(page, { 'The code that the app shows now': '123456' })
+      await fillIn(page, { 'The code your app shows now': '123456' })
       await page.getByRole('button', { name: 'Turn on' }).click()
       return page.getByRole('list', { name: 'Recovery codes' })
     },

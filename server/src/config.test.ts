@@ -114,7 +114,7 @@ it.each([
 ])("[OP39] %s is refused while it is the example's, and not repeated", (name, value) => {
   const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })
   if (config.ok) throw new Error('accepted')
-  expect(config.errors).toEqual([expect.stringMatching(new RegExp(`^${name} must not keep`))])
+  expect(config.errors).toEqual([expect.stringMatching(new RegExp(`^${name} must not be the example`))])
   expect(config.errors[0]).not.toContain('change-me')
 })
 

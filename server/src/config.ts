@@ -53,7 +53,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** As deploy/env.example begins what everybody could know. */
 const EXAMPLE = 'change-me'
-const EXAMPLE_PROBLEM = 'must not keep what the example has: choose a password'
+const EXAMPLE_PROBLEM = 'must not be the example’s: choose a password'
 /** The settings that are a password, or hold one. */
 const SECRET_NAMES = [
   'DATABASE_URL',

@@ -224,7 +224,7 @@ describe('removing', () => {
     const refused = await remove(ana, late)
     expect([refused.status, refused.error.message]).toEqual([
       403,
-      'A message can be taken back for 5 minutes.',
+      'You can delete your own message for 5 minutes.',
     ])
     expect(await contents()).toEqual(['late'])
   })

@@ -47,7 +47,9 @@ it('[OP30] a station that stands still and one that runs are looked at, and noth
   const running = await doctor(settings)
   expect(running.results.filter(({ verdict }) => verdict === 'FAIL')).toEqual([])
   expect(running).toMatchObject({ code: 0, ok: true, errors: '' })
-  expect(running.of('port')).toEqual([expect.stringMatching(/^OK .* is answered by this station\.$/)])
+  expect(running.of('port')).toEqual([
+    expect.stringMatching(/^OK .* belongs to this station, which is running\.$/),
+  ])
   expect(running.of('media')[0]).toMatch(/^OK [\d.]+ s of sound went through the stream/)
 
   await station.stop()
@@ -84,14 +86,14 @@ it('[OP31] what keeps a station from working is told with what to do, and ends w
   })
   expect(sick).toMatchObject({ code: 1, ok: false, errors: '' })
   const worst = (name: string) => sick.of(name).find((line) => !line.startsWith('OK')) ?? 'nothing'
-  expect(worst('disk')).toMatch(/^FAIL DATA_DIR .* cannot be made: /)
+  expect(worst('disk')).toMatch(/^FAIL DATA_DIR .* cannot be created: /)
   expect(worst('database')).toMatch(/^FAIL DATABASE_URL cannot be used: .*ECONNREFUSED/)
   expect(worst('redis')).toMatch(/^FAIL REDIS_URL cannot be used: .*ECONNREFUSED/)
   expect(worst('port')).toMatch(/^FAIL Port \d+ is in use by another program/)
-  expect(worst('mail')).toMatch(/^FAIL .* does not take our mails: /)
-  expect(worst('icecast')).toMatch(/^FAIL .* does not take us as its source: /)
+  expect(worst('mail')).toMatch(/^FAIL .* does not accept our mail: /)
+  expect(worst('icecast')).toMatch(/^FAIL .* does not accept us as its source: /)
   expect(worst('public')).toMatch(/^WARN .* is not https/)
-  expect(worst('proxy')).toMatch(/^WARN TRUST_PROXY=on believes/)
+  expect(worst('proxy')).toMatch(/^WARN TRUST_PROXY=on trusts/)
   expect(sick.output).not.toContain('secret')
 })
 
@@ -115,7 +117,7 @@ it('[OP32] a mail server that refuses our password is told, and the password is 
   onTestFinished(() => server.close())
   const url = server.url.replace('smtp://', 'smtp://radio:not%20the%20one@')
   const { of, output } = await doctor({ DATA_DIR: folder(), PORT: '0', SMTP_URL: url })
-  expect(of('mail')[0]).toMatch(/^FAIL 127\.0\.0\.1:\d+ does not take our mails: .*\*\*\*/)
+  expect(of('mail')[0]).toMatch(/^FAIL 127\.0\.0\.1:\d+ does not accept our mail: .*\*\*\*/)
   expect(output).not.toMatch(/not(%20| )the(%20| )one/)
 })
 

@@ -64,7 +64,7 @@ describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
     await until(async () => (await count()).listenerCount === 0)
   })
 
-  it('[IC10] a relay is no listener, those who listen to it are', async ({ atEnd }) => {
+  it('[IC10] a relay is not a listener, those who listen to it are', async ({ atEnd }) => {
     const icecast = await startIcecast(atEnd)
     const relay = await startIcecast(atEnd, icecast)
     const adminUrls = [icecast.adminUrl, relay.adminUrl]

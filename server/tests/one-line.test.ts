@@ -15,7 +15,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-const IN_ONE_LINE = 'Write this in one line, without control characters'
+const IN_ONE_LINE = 'Use one line, without control characters'
 const REFUSED = [
   ['a break of lines', 'winner!\nYour account is locked', IN_ONE_LINE],
   ['a carriage return', 'a\rb', IN_ONE_LINE],

@@ -111,7 +111,7 @@ describe('the password', () => {
       expect([status, error.code, error.fields]).toEqual([
         400,
         'WRONG_PASSWORD',
-        { currentPassword: 'Your current password is not right.' },
+        { currentPassword: 'Your current password is incorrect.' },
       ])
     }
     const refused = await change(member, PASSWORD, 'mine now')

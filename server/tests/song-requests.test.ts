@@ -203,7 +203,7 @@ describe('removing', () => {
     expect([status, error.code, error.message]).toEqual([
       409,
       'WRONG_STATE',
-      'The DJ has answered this request: it cannot be taken back.',
+      'The DJ has answered this request: it can’t be withdrawn.',
     ])
     expect((await remove(dj, answered)).status).toBe(204)
     expect((await remove(null, answered)).status).toBe(401)

@@ -72,7 +72,7 @@ describe('setting it up', () => {
     expect(await status(member)).toEqual({ on: false, since: null, recoveryCodesLeft: 0 })
     expect((await begin(member, 'not it')).error).toMatchObject({
       code: 'WRONG_PASSWORD',
-      fields: { password: 'Your current password is not right.' },
+      fields: { password: 'Your current password is incorrect.' },
     })
     const { data } = await begin(member)
     expect(data.uri).toContain('otpauth://totp/Radyo%20Uno')

@@ -23,7 +23,7 @@ import {
 export const getActivity = endpoint({
   method: 'GET',
   path: '/api/analytics/activity',
-  summary: 'What people did here: the newest lines of the audit log, newest first, and how many there are',
+  summary: 'The audit log, newest first, with its total',
   access: ['DJ', 'MODERATOR', 'ADMIN'],
   status: 200,
   query: activityQuerySchema,
@@ -53,7 +53,7 @@ export const getBroadcastStats = numbers(
 )
 export const getEngagementStats = numbers(
   '/api/analytics/engagement',
-  'How much is said and asked for',
+  'Chat and song request counts',
   engagementStatsSchema,
 )
 export const getUserStats = endpoint({
@@ -67,7 +67,7 @@ export const getUserStats = endpoint({
 export const getRealtimeStats = endpoint({
   method: 'GET',
   path: '/api/analytics/realtime',
-  summary: 'What is so now',
+  summary: 'What is true right now',
   access: READERS,
   status: 200,
   reply: realtimeStatsSchema,
@@ -83,7 +83,7 @@ export const getDemographics = endpoint({
 export const getPopularBroadcasts = endpoint({
   method: 'GET',
   path: '/api/analytics/popular-broadcasts',
-  summary: 'The shows that were listened to the longest, by all listeners together',
+  summary: 'The shows with the most listening time in total',
   access: READERS,
   status: 200,
   query: z.extend(rangeQuery, { limit: sizeSchema(POPULAR_LIMIT, MAX_POPULAR_LIMIT) }),
@@ -101,7 +101,7 @@ export const getSummary = endpoint({
 export const getAnalyticsHealth = endpoint({
   method: 'GET',
   path: '/api/analytics/health',
-  summary: 'Whether the numbers can be had',
+  summary: 'Whether analytics are available',
   access: READERS,
   status: 200,
   reply: analyticsHealthSchema,

@@ -98,7 +98,7 @@ export const publishAnnouncement = action('/api/announcements/:id/publish', 'Pub
 export const scheduleAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/:id/schedule',
-  summary: 'Publish at a time to come',
+  summary: 'Schedule publication',
   access: EDITORS,
   status: 200,
   params: idParams,
@@ -109,9 +109,13 @@ export const scheduleAnnouncement = endpoint({
 export const pinAnnouncement = action('/api/announcements/:id/pin', 'Keep on top; at most three', EDITORS, [
   'TOO_MANY_PINNED',
 ])
-export const unpinAnnouncement = action('/api/announcements/:id/unpin', 'Let it go with the others', EDITORS)
-export const archiveAnnouncement = action('/api/announcements/:id/archive', 'Put away', EDITORS)
-export const unarchiveAnnouncement = action('/api/announcements/:id/unarchive', 'Take out again', EDITORS)
+export const unpinAnnouncement = action('/api/announcements/:id/unpin', 'Unpin it', EDITORS)
+export const archiveAnnouncement = action('/api/announcements/:id/archive', 'Archive it', EDITORS)
+export const unarchiveAnnouncement = action(
+  '/api/announcements/:id/unarchive',
+  'Restore from the archive',
+  EDITORS,
+)
 export const rejectAnnouncement = endpoint({
   method: 'POST',
   path: '/api/announcements/:id/reject',
@@ -125,7 +129,7 @@ export const rejectAnnouncement = endpoint({
 })
 export const resubmitAnnouncement = action(
   '/api/announcements/:id/resubmit',
-  'Ask again after a rejection',
+  'Submit for review again after a rejection',
   AUTHORS,
 )
 export const deleteAnnouncement = endpoint({

@@ -70,7 +70,7 @@ export const me = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify',
-  summary: 'Prove an e-mail address by the code that was sent there',
+  summary: 'Verify an e-mail address with the code that was sent there',
   access: 'public',
   status: 200,
   query: z.object({

@@ -66,7 +66,7 @@ export const confirmTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/totp/recovery-codes',
-  summary: 'Get new recovery codes; the old ones open nothing any more',
+  summary: 'Get new recovery codes; the old ones stop working',
   access: 'signed-in',
   status: 200,
   body: proofSchema,

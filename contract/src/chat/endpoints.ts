@@ -28,7 +28,7 @@ export const listMessages = endpoint({
 export const postMessage = endpoint({
   method: 'POST',
   path: '/api/chats/:broadcastId',
-  summary: 'Say something in the chat of the live broadcast',
+  summary: 'Send a message to the chat of the live broadcast',
   access: 'signed-in',
   status: 201,
   params: broadcastParams,
@@ -49,7 +49,7 @@ export const deleteMessage = endpoint({
 export const listWords = endpoint({
   method: 'GET',
   path: '/api/profanity/words',
-  summary: 'Words that the chat masks',
+  summary: 'Words masked in the chat',
   access: ['DJ', 'MODERATOR', 'ADMIN'],
   status: 200,
   reply: z.array(profanityWordSchema),

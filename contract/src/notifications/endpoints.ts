@@ -24,7 +24,7 @@ export const listNotifications = endpoint({
 export const unreadNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',
-  summary: 'The newest hundred that are unread and wanted',
+  summary: 'The newest 100 that are unread and of a type that is on',
   access: 'signed-in',
   status: 200,
   reply: z.array(notificationSchema),
@@ -32,7 +32,7 @@ export const unreadNotifications = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/count-unread',
-  summary: 'How many are unread and wanted',
+  summary: 'How many are unread and of a type that is on',
   access: 'signed-in',
   status: 200,
   reply: countSchema,
@@ -67,7 +67,7 @@ export const notificationsByType = endpoint({
 export const recentNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/recent',
-  summary: 'Those after a moment, newest first, at most a hundred',
+  summary: 'Notifications after a given time, newest first, at most 100',
   access: 'signed-in',
   status: 200,
   query: z.object({ since: sentInstantSchema }),
@@ -85,7 +85,7 @@ export const deleteNotification = endpoint({
 export const sendTestNotification = endpoint({
   method: 'POST',
   path: '/api/notifications/test/broadcast',
-  summary: 'Tell everybody something; once a minute',
+  summary: 'Notify everyone something; once a minute',
   access: ['MODERATOR', 'ADMIN'],
   status: 200,
   isOncePerKey: true,
@@ -106,7 +106,7 @@ export const pushKey = endpoint({
 export const subscribePush = endpoint({
   method: 'PUT',
   path: '/api/notifications/push',
-  summary: 'Send what is pushed to this browser too',
+  summary: 'Turn on push notifications for this browser',
   access: 'signed-in',
   rate: { limit: 60, windowMs: HOUR_MS },
   status: 200,
@@ -116,7 +116,7 @@ export const subscribePush = endpoint({
 export const unsubscribePush = endpoint({
   method: 'DELETE',
   path: '/api/notifications/push',
-  summary: 'Stop sending to this browser',
+  summary: 'Turn off push notifications for this browser',
   access: 'signed-in',
   status: 204,
   body: z.pick(pushSubscriptionSchema, { endpoint: true }),

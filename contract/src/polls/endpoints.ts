@@ -67,7 +67,7 @@ export const pollResults = endpoint({
 export const hasVoted = endpoint({
   method: 'GET',
   path: '/api/polls/:id/has-voted',
-  summary: 'Whether one has voted',
+  summary: 'Whether you have voted',
   access: 'signed-in',
   status: 200,
   params: idParams,
@@ -76,7 +76,7 @@ export const hasVoted = endpoint({
 export const userVote = endpoint({
   method: 'GET',
   path: '/api/polls/:id/user-vote',
-  summary: "The id of one's own choice, or null",
+  summary: 'The id of your choice, or null',
   access: 'signed-in',
   status: 200,
   params: idParams,
@@ -105,7 +105,7 @@ export const endPoll = endpoint({
 export const deletePoll = endpoint({
   method: 'DELETE',
   path: '/api/polls/:id',
-  summary: 'Remove a poll and its votes from sight',
+  summary: 'Delete a poll and its votes',
   access: OWNERS_AND_STAFF,
   status: 204,
   params: idParams,

@@ -23,7 +23,7 @@ export const listSongRequests = endpoint({
 export const createSongRequest = endpoint({
   method: 'POST',
   path: '/api/broadcasts/:id/song-requests',
-  summary: 'Ask for a song while the broadcast is live: one per 30 s, five waiting',
+  summary: 'Request a song while the broadcast is live: one per 30 s, five waiting',
   access: 'signed-in',
   status: 201,
   params: idParams,

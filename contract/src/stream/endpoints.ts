@@ -5,7 +5,7 @@ import { radioStatusSchema, streamConfigSchema, streamHealthSchema, streamStatus
 export const getStreamConfig = endpoint({
   method: 'GET',
   path: '/api/stream/config',
-  summary: 'Where and how to listen',
+  summary: 'How to listen',
   access: 'public',
   status: 200,
   reply: streamConfigSchema,
@@ -13,7 +13,7 @@ export const getStreamConfig = endpoint({
 export const getStreamStatus = endpoint({
   method: 'GET',
   path: '/api/stream/status',
-  summary: 'Live or not, and how many listen',
+  summary: 'Whether the station is live, and how many listen',
   access: 'public',
   status: 200,
   reply: streamStatusSchema,

@@ -48,11 +48,11 @@ export async function examine(patient: Patient): Promise<Result[]> {
 
 async function bounded(looking: Promise<Finding[]>): Promise<Finding[]> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Finding[]>()
-  const timer = setTimeout(() => resolve([fail(`did not end within ${LIMIT_MS / 1_000} s`)]), LIMIT_MS)
+  const timer = setTimeout(() => resolve([fail(`did not finish within ${LIMIT_MS / 1_000} s`)]), LIMIT_MS)
   try {
     return await Promise.race([looking, tooLate])
   } catch (error) {
-    return [fail(`could not be looked at: ${briefReasonOf(error)}`)]
+    return [fail(`could not be checked: ${briefReasonOf(error)}`)]
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { isTooComplex, MAX_JSON_DEPTH } from './json-size.ts'
 import type { OtherNames } from './route.ts'
 
-const TOO_COMPLEX = 'This has more parts, or is deeper, than anything the station takes.'
+const TOO_COMPLEX = 'This has more parts, or is nested deeper, than the station accepts.'
 const MAX_INT = 2_147_483_647
 const MISSING = 'This field is required'
 /** RFC 8259 s8.1: JSON between programs is UTF-8. What is not is refused, where a Buffer would put U+FFFD for it. */

@@ -5,7 +5,7 @@ const STOP_LIMIT_MS = 7_500
 /** Ends the process on what nobody has caught; gives what ends it. A supervisor starts it again: broadcasts stay LIVE. */
 export function endOnFatal(logger: Logger): (error: Error) => void {
   const onFatal = (error: Error) => {
-    logger.fatal({ err: error }, 'the station cannot go on')
+    logger.fatal({ err: error }, 'the station cannot continue')
     process.exit(1)
   }
   process.on('uncaughtException', onFatal)

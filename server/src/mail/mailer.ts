@@ -70,7 +70,7 @@ export function lineUp(transport: Transport, log: MailerOptions['log']): Mailer 
   return {
     post(write) {
       if (isClosed || line.length >= MAX_WAITING) {
-        log.warn({ waiting: line.length }, 'too many mails are waiting: one is lost')
+        log.warn({ waiting: line.length }, 'too many emails are waiting: one was dropped')
         return
       }
       line.push(write)
@@ -81,7 +81,7 @@ export function lineUp(transport: Transport, log: MailerOptions['log']): Mailer 
       if (line.length > 0) log.warn({ waiting: line.length }, 'mails that were waiting are lost')
       line.length = 0
       await Promise.race([Promise.all(atWork), delay(CLOSE_LIMIT_MS, undefined, { ref: false })])
-      if (atWork.size > 0) log.warn({ atWork: atWork.size }, 'mails under way are given up')
+      if (atWork.size > 0) log.warn({ atWork: atWork.size }, 'emails being sent are abandoned')
       transport.close()
     },
   }

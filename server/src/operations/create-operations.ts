@@ -36,7 +36,7 @@ export function createOperations({ metricsToken, gather, ...options }: Operation
   const rawRoutes: RawRoute[] = [
     probe(
       '/healthz',
-      'Whether the process lives: 200, whatever else is away',
+      'Whether the process is alive: 200, whatever else is down',
       { answers: { 200: { description: 'It does', type: JSON_TYPE, body: aliveSchema } } },
       ({ reply }) => reply.send({ success: true, data: { alive: true } }),
     ),
@@ -57,7 +57,7 @@ export function createOperations({ metricsToken, gather, ...options }: Operation
     ),
     probe(
       '/metrics',
-      'Figures for Prometheus, for who may watch',
+      'Metrics for Prometheus',
       { answers: { 200: { description: 'Figures', type: 'text/plain' } }, refusals: WATCH_REFUSALS },
       async ({ request, reply }) => {
         requireWatcher({ address: request.socket.remoteAddress, headers: request.headers }, metricsToken)

@@ -25,14 +25,14 @@ export const SERIES: readonly Series[] = [
   {
     name: 'carillon_listeners',
     type: 'gauge',
-    help: 'Connections that listen here, by mount (live, test, or mp3 for the live one as MP3) and by how pages go to them: in batches or each at once',
+    help: 'Listener connections, by mount (live, test, or mp3 for the live one as MP3) and by how pages are sent: in batches or each at once',
     labels: ['mount', 'delay'],
     read: ({ stream }) => stream.listeners.map(({ count, ...labels }) => ({ labels, value: count })),
   },
   {
     name: 'carillon_audience',
     type: 'gauge',
-    help: 'Players that listen to the live mount here, however many connections each holds',
+    help: 'Players of the live mount here, however many connections each has',
     read: ({ stream }) => [{ value: stream.audience }],
   },
   {
@@ -56,7 +56,7 @@ export const SERIES: readonly Series[] = [
   {
     name: 'carillon_source_state',
     type: 'gauge',
-    help: 'How the sound of the live broadcast stands: 1 for the state it is in',
+    help: 'State of the live broadcast’s sound: 1 for the current one',
     labels: ['state'],
     read: ({ stream }) =>
       SOURCE_STATES.map((state) => ({ labels: { state }, value: Number(state === stream.source) })),
@@ -91,7 +91,7 @@ export const SERIES: readonly Series[] = [
   {
     name: 'carillon_realtime_stalled_total',
     type: 'counter',
-    help: 'Realtime connections let go because they had stopped reading',
+    help: 'Realtime connections closed because they had stopped reading',
     read: ({ realtime }) => [{ value: realtime.stalled }],
   },
   {
@@ -143,13 +143,13 @@ export const SERIES: readonly Series[] = [
   {
     name: 'carillon_icecast_up',
     type: 'gauge',
-    help: 'Whether Icecast takes the stream; absent without ICECAST_URL',
+    help: 'Whether Icecast accepts the stream; absent without ICECAST_URL',
     read: ({ isIcecastUp }) => ifThere(isIcecastUp),
   },
   {
     name: 'carillon_chat_messages_total',
     type: 'counter',
-    help: 'Chat messages said to this instance',
+    help: 'Chat messages sent to this instance',
     read: ({ chatMessages }) => [{ value: chatMessages }],
   },
   {
@@ -168,7 +168,7 @@ export const SERIES: readonly Series[] = [
   {
     name: 'carillon_damaged_rows_total',
     type: 'counter',
-    help: 'Stored rows that no reply could hold, each counted once; the log names them',
+    help: 'Stored rows that could not be shown, each counted once; the log names them',
     read: ({ damagedRows }) => [{ value: damagedRows }],
   },
 ]

@@ -1,6 +1,6 @@
 import { isOf, keptKeys, type StoredName } from './stored.ts'
 
-const STUDIO = 'Your studio: what you send with, what was on air'
+const STUDIO = 'Your studio: your input, and what was on air'
 const LOUDNESS = 'Volume and mute'
 
 /** What each value of the registry is, in the order in which the settings list it. */
@@ -10,7 +10,7 @@ const LABELS: Record<StoredName, string> = {
   volume: LOUDNESS,
   muted: LOUDNESS,
   listener: 'Whether you were listening in the last hour',
-  'stream-config': 'Where the stream is found',
+  'stream-config': 'Address of the stream',
   preferences: 'Notification preferences',
   'read-announcements': 'Announcements you have read',
   shortcuts: 'Keyboard shortcuts on or off',

@@ -18,7 +18,7 @@ function knownZone(zone: string): string {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })
     return zone
   } catch (error) {
-    console.error(`This browser does not know ${zone}: times are those of ${DEFAULT_ZONE}.`, error)
+    console.error(`This browser does not know ${zone}: times are shown in ${DEFAULT_ZONE}.`, error)
     return DEFAULT_ZONE
   }
 }

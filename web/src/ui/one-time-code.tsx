@@ -23,8 +23,8 @@ export function OneTimeCode({ error, className, ...rest }: OneTimeCodeProps) {
         label={isRecovery ? 'Recovery code' : 'Code'}
         hint={
           isRecovery
-            ? 'One of the ten codes you kept. Each works once.'
-            : 'The 6 digits that your authenticator app shows now.'
+            ? 'One of the ten codes you saved. Each works once.'
+            : 'The 6 digits your authenticator app shows now.'
         }
         error={error}
       >
@@ -47,7 +47,7 @@ export function OneTimeCode({ error, className, ...rest }: OneTimeCodeProps) {
         onClick={swap}
         className="w-fit rounded-sm text-sm text-link underline underline-offset-3 coarse:min-h-11"
       >
-        {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
       </button>
     </div>
   )

@@ -21,12 +21,12 @@ export const checkDisk: Check = {
     } catch (error) {
       return [
         fail(
-          `DATA_DIR ${dataDir} cannot be made: ${briefReasonOf(error)}. Make it and give it to the station's user.`,
+          `DATA_DIR ${dataDir} cannot be created: ${briefReasonOf(error)}. Create it and give it to the station's user.`,
         ),
       ]
     }
     const findings: Finding[] = []
-    if (isNew) findings.push(ok(`DATA_DIR ${dataDir} was not there and could be made.`))
+    if (isNew) findings.push(ok(`DATA_DIR ${dataDir} did not exist and can be created.`))
     for (const name of FOLDERS) findings.push(...(await writeIn(join(dataDir, name))))
     findings.push(...(await openToOthers(dataDir)))
     findings.push(await room(dataDir))
@@ -63,7 +63,7 @@ async function openToOthers(dataDir: string): Promise<Finding[]> {
   if ((mode & 0o077) === 0) return []
   return [
     warn(
-      `Others of this machine may look into DATA_DIR ${dataDir} (mode ${mode.toString(8)}): chmod 700 it, unless they are to.`,
+      `Other users of this machine can read DATA_DIR ${dataDir} (mode ${mode.toString(8)}): chmod 700 it, unless they should.`,
     ),
   ]
 }
@@ -72,7 +72,8 @@ async function room(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir)
   const bytes = bavail * bsize
   const left = `${sizeText(bytes)} are left, about ${Math.floor(bytes / BYTES_PER_HOUR)} hours of show`
-  if (bytes < LEAST_FREE_BYTES) return fail(`${left}: nothing is recorded. Make room.`)
-  if (bytes < SCARCE_BYTES) return warn(`${left}. Make room, or let RECORDING_DAYS delete what is old.`)
+  if (bytes < LEAST_FREE_BYTES) return fail(`${left}: nothing is recorded. Free some space.`)
+  if (bytes < SCARCE_BYTES)
+    return warn(`${left}. Free some space, or let RECORDING_DAYS delete old recordings.`)
   return ok(`${left}.`)
 }

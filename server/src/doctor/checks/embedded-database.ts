@@ -15,7 +15,7 @@ export async function lookAtEmbedded({ config: { dataDir }, running, now }: Pati
   const promise = warn(PROMISE)
   if (running) return [ok(`The running station has it (process ${running.pid ?? 'unknown'}).`), promise]
   if (!existsSync(join(dataDir, 'embedded', 'database')))
-    return [ok('There is none yet: the first start makes it.'), promise]
+    return [ok('There is none yet: the first start creates it.'), promise]
   const lock = lockFolder(dataDir, new Date(now()))
   try {
     const database = await connect({ databaseUrl: null, dataDir, onError: () => undefined })

@@ -11,7 +11,7 @@ export const checkFiles: Check = {
   name: 'files',
   async look({ running }) {
     const limit = await readLimit(running?.pid ?? null)
-    if (limit === null) return [ok('This system does not tell how many files may be open.')]
+    if (limit === null) return [ok('This system does not say how many files may be open.')]
     const room = `${limit} open files: room for about ${Math.max(0, limit - RESERVED)} connections`
     const advice = 'Raise it: LimitNOFILE=65536 in the service, ulimits in the container'
     if (limit < LEAST) return [fail(`${room}. ${advice}.`)]

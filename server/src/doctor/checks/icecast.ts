@@ -18,7 +18,11 @@ export const checkIcecast: Check = {
     const { mount } = sourceAddressOf(icecast.url)
     const counts = await Promise.all(icecast.adminUrls.map((url) => count(url, mount)))
     if (icecast.adminUrls.length === 0)
-      counts.push(warn('ICECAST_ADMIN_URL is not set: nobody counts, and a busy mount cannot be taken over.'))
+      counts.push(
+        warn(
+          'ICECAST_ADMIN_URL is not set: listeners are not counted, and a busy mount cannot be taken over.',
+        ),
+      )
     return [await source(icecast.url, stationName), ...counts, await listen(icecast)]
   },
 }
@@ -29,23 +33,23 @@ async function source(url: string, stationName: string): Promise<Finding> {
   const opened = await openSource(address, { stationName, limitMs: LIMIT_MS, signal })
   if (opened.ok) {
     opened.socket.destroy()
-    return ok(`${address.label} takes us as its source.`)
+    return ok(`${address.label} accepts us as its source.`)
   }
   const { reason, detail } = opened.refusal
   if (reason === 'MOUNT_IN_USE')
-    return ok(`${address.label} has a source: the station that runs, or another.`)
+    return ok(`${address.label} already has a source: the running station, or another.`)
   if (reason === 'WRONG_PASSWORD')
     return fail(`${address.label} refuses our password: ICECAST_URL needs Icecast's source-password.`)
-  return fail(`${address.label} does not take us as its source: ${detail}. Look at ICECAST_URL.`)
+  return fail(`${address.label} does not accept us as its source: ${detail}. Check ICECAST_URL.`)
 }
 
 async function count(url: string, mount: string): Promise<Finding> {
   const label = withoutPassword(url)
   const answer = await askListeners(url, mount, LIMIT_MS)
-  if (answer === null) return fail(`${label} does not answer. Look at ICECAST_ADMIN_URL.`)
-  if (answer.status === 200) return ok(`${label} counts for us.`)
+  if (answer === null) return fail(`${label} does not answer. Check ICECAST_ADMIN_URL.`)
+  if (answer.status === 200) return ok(`${label} gives its listener count.`)
   return fail(
-    `${label} refuses to count (${answer.status}): ICECAST_ADMIN_URL needs Icecast's admin-password.`,
+    `${label} refuses to give its listener count (${answer.status}): ICECAST_ADMIN_URL needs Icecast's admin-password.`,
   )
 }
 
@@ -56,7 +60,7 @@ async function listen(icecast: NonNullable<Config['icecast']>): Promise<Finding>
     return ok(`${url}, where listeners are sent, answers (${reply.status}).`)
   } catch (error) {
     return warn(
-      `${url}, where listeners are sent, does not answer from here: ${briefReasonOf(error)}. Look at ICECAST_PUBLIC_URL.`,
+      `${url}, where listeners are sent, does not answer from here: ${briefReasonOf(error)}. Check ICECAST_PUBLIC_URL.`,
     )
   }
 }

@@ -8,7 +8,7 @@ export const checkMail: Check = {
   name: 'mail',
   async look({ config: { smtpUrl, mailFrom, publicUrl } }) {
     if (!smtpUrl)
-      return [warn('SMTP_URL is not set: mails are written to outbox/ in DATA_DIR and reach nobody.')]
+      return [warn('SMTP_URL is not set: emails are written to outbox/ in DATA_DIR and reach nobody.')]
     const sender =
       mailFrom || publicUrl
         ? ok(`Mails come from ${mailFrom ?? `no-reply@${new URL(publicUrl ?? '').hostname}`}.`)
@@ -24,9 +24,9 @@ async function verify(url: string): Promise<Finding> {
   const { host } = new URL(url)
   try {
     await transport.verify()
-    return ok(`${host} takes our mails.`)
+    return ok(`${host} accepts our mail.`)
   } catch (error) {
-    return fail(`${host} does not take our mails: ${briefReasonOf(error)}. Look at SMTP_URL.`)
+    return fail(`${host} does not accept our mail: ${briefReasonOf(error)}. Check SMTP_URL.`)
   } finally {
     transport.close()
   }

@@ -31,24 +31,27 @@ async function muxAndRead(): Promise<Finding> {
   const result = new OggReader().push(
     Buffer.concat([muxer.headerPages(), ...packets.map((packet) => muxer.page([packet]))]),
   )
-  if (!result.ok) return fail(`The stream cannot be read back: ${result.error}. Install the program anew.`)
+  if (!result.ok) return fail(`The stream cannot be read back: ${result.error}. Reinstall the program.`)
   const read = result.pages.flatMap((page) => page.packets).slice(2)
   const isSame = Buffer.concat(read).equals(Buffer.concat(packets)) && read.length === capture.packets
-  if (!isSame) return fail('The stream is not what was put in. Install the program anew.')
+  if (!isSame) return fail('The stream is not what was put in. Reinstall the program.')
   const samples = read.reduce((sum, packet) => sum + durationInSamples(packet), 0)
   return ok(
-    `${(samples / SAMPLES_PER_SECOND).toFixed(1)} s of sound went through the stream and came out the same.`,
+    `${(samples / SAMPLES_PER_SECOND).toFixed(1)} s of sound went through the stream and came out unchanged.`,
   )
 }
 
 async function ffmpeg(searchPath: string): Promise<Finding> {
   const path = findProgram('ffmpeg', searchPath)
-  if (!path) return warn('ffmpeg is not on PATH: older iPhones hear nothing. Install it (Debian: ffmpeg).')
+  if (!path)
+    return warn('ffmpeg is not on PATH: older iPhones can’t play the stream. Install it (Debian: ffmpeg).')
   try {
     const { stdout } = await run(path, ['-hide_banner', '-encoders'], { timeout: LIMIT_MS })
-    if (/ libmp3lame /.test(stdout)) return ok(`${path} makes MP3 for browsers that play no Ogg.`)
-    return warn(`${path} cannot make MP3 (libmp3lame): older iPhones hear nothing. Install another ffmpeg.`)
+    if (/ libmp3lame /.test(stdout)) return ok(`${path} encodes MP3 for browsers that can’t play Ogg.`)
+    return warn(
+      `${path} cannot encode MP3 (libmp3lame): older iPhones can’t play the stream. Install another ffmpeg.`,
+    )
   } catch (error) {
-    return warn(`${path} does not run: ${briefReasonOf(error)}. Older iPhones hear nothing.`)
+    return warn(`${path} does not run: ${briefReasonOf(error)}. Older iPhones can’t play the stream.`)
   }
 }

@@ -10,7 +10,7 @@ export const checkMemory: Check = {
   async look() {
     const limit = process.constrainedMemory()
     const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
-    const has = `${sizeText(bytes)} in all, ${sizeText(process.availableMemory())} to be had`
+    const has = `${sizeText(bytes)} in total, ${sizeText(process.availableMemory())} available`
     if (bytes < LEAST_BYTES) return [fail(`${has}: the station needs 1 GB.`)]
     if (bytes < SCARCE_BYTES) return [warn(`${has}: enough for a few hundred listeners.`)]
     return [ok(`${has}.`)]

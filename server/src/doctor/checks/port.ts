@@ -11,17 +11,17 @@ export const checkPort: Check = {
     const failure = port === 0 ? null : await tryPort(host, port)
     if (failure === 'EADDRINUSE') return [await whoAnswers(host, port, running !== null)]
     if (failure === 'EACCES')
-      return [fail(`Port ${port} is not for ordinary users: set PORT above 1023, and let a proxy have 443.`)]
+      return [fail(`Port ${port} needs root: set PORT above 1023, and let a proxy listen on 443.`)]
     if (failure === 'EADDRNOTAVAIL' || failure === 'ENOTFOUND')
       return [
         fail(
-          `HOST ${host} is no address of this machine: 0.0.0.0 is all of them, 127.0.0.1 for a proxy here.`,
+          `HOST ${host} is not an address of this machine: use 0.0.0.0 for all, 127.0.0.1 behind a proxy here.`,
         ),
       ]
-    if (failure) return [fail(`Port ${port} of ${host} cannot be had: ${failure}.`)]
+    if (failure) return [fail(`Port ${port} of ${host} cannot be opened: ${failure}.`)]
     if (running && port !== 0)
       return [
-        fail(`A station runs on this data folder and not on port ${port}: it has other settings than these.`),
+        fail(`A station uses this data folder but not port ${port}: it was started with other settings.`),
       ]
     return [ok(`Port ${port} of ${host} is free.`)]
   },
@@ -39,8 +39,8 @@ function tryPort(host: string, port: number): Promise<string | null> {
 async function whoAnswers(host: string, port: number, isRunning: boolean): Promise<Finding> {
   const near = ANY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host)
   const isStation = await answersAsStation(`http://${near}:${port}`)
-  if (isStation && isRunning) return ok(`Port ${port} is answered by this station.`)
-  if (isStation) return fail(`Port ${port} is answered by another station: set another PORT, or stop it.`)
+  if (isStation && isRunning) return ok(`Port ${port} belongs to this station, which is running.`)
+  if (isStation) return fail(`Port ${port} belongs to another station: set another PORT, or stop it.`)
   return fail(`Port ${port} is in use by another program: set another PORT, or stop it.`)
 }
 

@@ -55,7 +55,7 @@ async function readServerState(db: Kysely<unknown>): Promise<ServerState> {
       WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
         AND l.classid = 0 AND l.objid = ${STATION_LOCK}) AS stations`.execute(db)
   const [state] = rows
-  if (!state) throw new Error('PostgreSQL tells nothing of itself')
+  if (!state) throw new Error('PostgreSQL says nothing about itself')
   return state
 }
 
@@ -68,15 +68,17 @@ function judge(
   const offSeconds = (nowMs - state.nowMs) / 1_000
   return [
     Number.parseInt(version, 10) >= LEAST_VERSION
-      ? ok(`PostgreSQL ${version} lets us in.`)
-      : warn(`PostgreSQL ${version} is no longer cared for by its makers: ${LEAST_VERSION} or newer.`),
+      ? ok(`PostgreSQL ${version} accepts our connection.`)
+      : warn(`PostgreSQL ${version} is no longer supported by its makers: use ${LEAST_VERSION} or newer.`),
     encoding === 'UTF8'
       ? ok('Its encoding is UTF8.')
-      : fail(`Its encoding is ${encoding}: make the database anew with createdb -E UTF8 -T template0.`),
+      : fail(`Its encoding is ${encoding}: create the database again with createdb -E UTF8 -T template0.`),
     mayCreate
-      ? ok('We may make tables.')
-      : fail('We may not make tables: GRANT CREATE ON SCHEMA public, or own the database.'),
-    isOwner ? ok('It is ours, as a restore needs.') : warn('It is not ours: a restore needs its owner.'),
+      ? ok('We can create tables.')
+      : fail('We cannot create tables: GRANT CREATE ON SCHEMA public, or own the database.'),
+    isOwner
+      ? ok('We own the database, as a restore needs.')
+      : warn('We do not own the database: a restore needs its owner.'),
     Math.abs(offSeconds) <= TOLERATED_MS / 1_000
       ? ok('Its clock and ours agree.')
       : warn(`Its clock and ours are ${Math.abs(offSeconds).toFixed(1)} s apart: let NTP keep both.`),
@@ -87,7 +89,7 @@ function judge(
         ),
     ...others(stations - (running === null ? 0 : 1), redisUrl),
     findProgram('pg_dump', searchPath)
-      ? ok('pg_dump is there for backups.')
+      ? ok('pg_dump is installed for backups.')
       : warn('pg_dump is not on PATH: no backups. Install postgresql-client.'),
   ]
 }
@@ -99,5 +101,5 @@ function others(otherSessions: number, redisUrl: string | null): Finding[] {
     return [
       fail('Another instance of the station uses it. Set REDIS_URL, the same for all, or stop that one.'),
     ]
-  return [ok(`${otherSessions} more of the station's processes use it: all need the same REDIS_URL.`)]
+  return [ok(`${otherSessions} more processes of the station use it: all need the same REDIS_URL.`)]
 }

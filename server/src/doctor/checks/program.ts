@@ -13,7 +13,7 @@ export const checkProgram: Check = {
     const node =
       Number.parseInt(version, 10) >= LEAST_NODE
         ? ok(`Node ${version}.`)
-        : fail(`Node ${version} is too old: run it by npm, which brings Node ${LEAST_NODE}.`)
+        : fail(`Node ${version} is too old: start it with npm, which brings Node ${LEAST_NODE}.`)
     const pages = existsSync(PAGES)
       ? ok('The pages are built.')
       : warn('The pages are not built yet: npm run build, or the first npm start does it.')

@@ -5,18 +5,16 @@ export const checkProxy: Check = {
   name: 'proxy',
   async look({ config: { trustProxy, publicUrl } }) {
     if (trustProxy === true)
-      return [warn('TRUST_PROXY=on believes whoever says to be a proxy: name its address, or loopback.')]
+      return [warn('TRUST_PROXY=on trusts anyone who claims to be a proxy: give its address, or loopback.')]
     if (trustProxy === false && publicUrl?.startsWith('https:'))
       return [
         warn(
-          'TRUST_PROXY is off behind https: everybody has the proxy’s address, and its limits. Set TRUST_PROXY=loopback.',
+          'TRUST_PROXY is off behind https: everyone shares the proxy’s address, and its limits. Set TRUST_PROXY=loopback.',
         ),
       ]
-    if (trustProxy === false) return [ok('TRUST_PROXY is off: people come without a proxy.')]
+    if (trustProxy === false) return [ok('TRUST_PROXY is off: visitors connect without a proxy.')]
     return [
-      ok(
-        `TRUST_PROXY believes ${typeof trustProxy === 'number' ? `the nearest ${trustProxy}` : trustProxy}.`,
-      ),
+      ok(`TRUST_PROXY trusts ${typeof trustProxy === 'number' ? `the nearest ${trustProxy}` : trustProxy}.`),
     ]
   },
 }

@@ -8,19 +8,27 @@ export const checkPublicUrl: Check = {
   name: 'public',
   async look({ config: { publicUrl }, running }) {
     if (!publicUrl)
-      return [warn('PUBLIC_URL is not set: mails and pushes cannot name the station. Set https://your.name.')]
+      return [
+        warn(
+          'PUBLIC_URL is not set: emails and push notifications cannot link to the station. Set https://your.name.',
+        ),
+      ]
     const { protocol, hostname } = new URL(publicUrl)
     if (LOCAL.test(hostname))
-      return [ok(`PUBLIC_URL ${publicUrl} is this machine alone: fine to try things.`)]
+      return [ok(`PUBLIC_URL ${publicUrl} is this machine only: fine for trying things out.`)]
     if (protocol !== 'https:')
-      return [warn(`PUBLIC_URL ${publicUrl} is not https: browsers give no microphone. Let a proxy end TLS.`)]
+      return [
+        warn(
+          `PUBLIC_URL ${publicUrl} is not https: browsers refuse the microphone. Let a proxy terminate TLS.`,
+        ),
+      ]
     if (!running)
-      return [ok(`PUBLIC_URL ${publicUrl} is https; whether it leads here shows when the station runs.`)]
-    if (await answersAsStation(publicUrl)) return [ok(`PUBLIC_URL ${publicUrl} is answered by a station.`)]
+      return [
+        ok(`PUBLIC_URL ${publicUrl} is https; whether it leads here can be checked once the station runs.`),
+      ]
+    if (await answersAsStation(publicUrl)) return [ok(`PUBLIC_URL ${publicUrl} leads to a station.`)]
     return [
-      warn(
-        `PUBLIC_URL ${publicUrl} is not answered by a station, seen from here: look at DNS and the proxy.`,
-      ),
+      warn(`PUBLIC_URL ${publicUrl} does not lead to a station, as seen from here: check DNS and the proxy.`),
     ]
   },
 }

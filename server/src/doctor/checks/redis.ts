@@ -8,7 +8,7 @@ const SLOW_MS = 50
 export const checkRedis: Check = {
   name: 'redis',
   async look({ config: { redisUrl } }) {
-    if (!redisUrl) return [ok('REDIS_URL is not set: one process, which needs none.')]
+    if (!redisUrl) return [ok('REDIS_URL is not set: a single process needs none.')]
     const socket = { connectTimeout: CONNECT_LIMIT_MS, reconnectStrategy: false } as const
     const client = createClient({ url: redisUrl, socket })
     client.on('error', () => undefined) // the call that fails says so
@@ -20,12 +20,12 @@ export const checkRedis: Check = {
       const version = /^redis_version:(\S+)/m.exec(await client.info('server'))?.[1] ?? 'of unknown version'
       await client.publish('carillon-doctor', '')
       const found = `Redis ${version} answers in ${tookMs.toFixed(1)} ms`
-      if (tookMs > SLOW_MS) return [warn(`${found}: too far away for a chat. Put it beside the station.`)]
+      if (tookMs > SLOW_MS) return [warn(`${found}: too slow for a chat. Put it close to the station.`)]
       return [ok(`${found}.`)]
     } catch (error) {
       return [
         fail(
-          `REDIS_URL cannot be used: ${briefReasonOf(error)}. Without it instances do not hear each other.`,
+          `REDIS_URL cannot be used: ${briefReasonOf(error)}. Without it, instances cannot reach each other.`,
         ),
       ]
     } finally {

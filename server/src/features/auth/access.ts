@@ -35,7 +35,7 @@ export async function findOther(
 
 /** Throws FORBIDDEN for one's own account. */
 export function requireOther(actor: { id: number }, user: { id: number }): void {
-  if (user.id === actor.id) throw new AppError('FORBIDDEN', { message: 'You cannot do this to yourself.' })
+  if (user.id === actor.id) throw new AppError('FORBIDDEN', { message: 'You can’t do this to yourself.' })
 }
 
 /** The account, for its owner alone. Throws NOT_FOUND, FORBIDDEN. */

@@ -9,7 +9,7 @@ import type { UserRow } from './table.ts'
 
 /** The words of the form, which stand beside its field as well. */
 const wrongPassword = () =>
-  new AppError('WRONG_PASSWORD', { fields: { currentPassword: 'Your current password is not right.' } })
+  new AppError('WRONG_PASSWORD', { fields: { currentPassword: 'Your current password is incorrect.' } })
 
 /**
  * Gives one's own account another password and ends its other sessions. Asked again after it was done, it is done.

@@ -54,8 +54,8 @@ function emailsFor({ code, stationName }: Record<'code' | 'stationName', string>
     '',
     `    ${code}`,
     '',
-    `It is good for ${CODE_LIFETIME_MINUTES} minutes, and only the newest code counts.`,
-    'If you did not ask for it, you can ignore this mail.',
+    `It works for ${CODE_LIFETIME_MINUTES} minutes, and only the newest code counts.`,
+    'If you did not ask for it, you can ignore this email.',
     '',
     stationName,
   ]

@@ -42,4 +42,4 @@ export function requireDeletable(
   throw new AppError('FORBIDDEN', isLate ? { message: TOO_LATE } : {})
 }
 
-const TOO_LATE = `A message can be taken back for ${OWN_DELETE_MINUTES} minutes.`
+const TOO_LATE = `You can delete your own message for ${OWN_DELETE_MINUTES} minutes.`

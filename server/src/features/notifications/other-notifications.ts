@@ -25,12 +25,12 @@ export type Alarm = 'recording stopped' | 'recording not ready' | 'dead air'
 
 const ALARMS: Record<Alarm, { words: string; roles: readonly Role[]; key: string | null }> = {
   'recording stopped': {
-    words: 'is not recorded any more: the disk is full or has failed. The show goes on.',
+    words: 'is no longer being recorded: the disk is full or has failed. The show continues.',
     roles: ['ADMIN'],
     key: 'recording-stopped',
   },
   'recording not ready': {
-    words: 'was recorded, but the recording cannot be made ready yet. Is there room on the disk?',
+    words: 'was recorded, but the recording cannot be processed yet. Is there space on the disk?',
     roles: ['ADMIN'],
     key: 'recording-not-ready',
   },
@@ -71,7 +71,8 @@ export function damageNotification({ thing, id, field }: Damaged): NewNotificati
 export function dumpNotification(at: Date): NewNotification {
   return {
     type: 'ALERT',
-    message: 'The database could not be dumped: the disk is nearly full or has failed. The station goes on.',
+    message:
+      'The database could not be backed up: the disk is nearly full or has failed. The station continues.',
     link: '/admin',
     audience: { roles: ['ADMIN'] },
     dedupeKey: `dump-failed:${Math.floor(at.getTime() / HOUR_MS)}`,

@@ -72,6 +72,6 @@ export class PollSocket {
   #receive(message: Buffer, isBinary: boolean): void {
     const isPing = !isBinary && message.toString() === 'ping'
     if (isPing && this.#peer.isWithinRate()) this.#peer.send('pong')
-    else this.#peer.countBad('There is nothing to say here')
+    else this.#peer.countBad('This socket takes no messages')
   }
 }

@@ -29,7 +29,7 @@ describe('how often somebody may ask for a song', () => {
   it('[SQ3] five that wait are enough', () => {
     expect(waitFor({ lastMs: ago(60), waiting: 4 }, NOW_MS)).toBeNull()
     expect(waitFor({ lastMs: ago(60), waiting: 5 }, NOW_MS)).toEqual({
-      message: '5 of your songs are waiting. Please try again in 30 seconds, or take one back.',
+      message: '5 of your songs are waiting. Please try again in 30 seconds, or withdraw one.',
       retryAfterSeconds: 30,
     })
   })

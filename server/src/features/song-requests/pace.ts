@@ -28,7 +28,7 @@ export function waitFor({ lastMs, waiting }: History, nowMs: number): Wait | nul
   if (waiting < MAX_PENDING_SONG_REQUESTS) return null
   const message =
     `${MAX_PENDING_SONG_REQUESTS} of your songs are waiting. ` +
-    `Please try again in ${secondsOf(SONG_REQUEST_PAUSE_SECONDS)}, or take one back.`
+    `Please try again in ${secondsOf(SONG_REQUEST_PAUSE_SECONDS)}, or withdraw one.`
   return { message, retryAfterSeconds: SONG_REQUEST_PAUSE_SECONDS }
 }
 

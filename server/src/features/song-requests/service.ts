@@ -87,4 +87,4 @@ async function store(
   return created
 }
 
-const ANSWERED = 'The DJ has answered this request: it cannot be taken back.'
+const ANSWERED = 'The DJ has answered this request: it can’t be withdrawn.'

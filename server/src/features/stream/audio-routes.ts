@@ -12,7 +12,7 @@ import type { Stream } from './service.ts'
 
 const testParamsSchema = z.object({ file: z.string() })
 const testFileSchema = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.ogg$/)) })
-const STREAMED = { 200: { description: 'Sound without an end', type: 'audio/ogg' } }
+const STREAMED = { 200: { description: 'An endless audio stream', type: 'audio/ogg' } }
 
 /** The audio itself: what is live as Ogg Opus and MP3, and the private mounts of broadcasts in test. */
 export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] {
@@ -38,7 +38,7 @@ export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] 
       access: 'public',
       documented: {
         query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()) }),
-        answers: { 200: { description: 'Sound without an end', type: 'audio/mpeg' } },
+        answers: { 200: { description: 'An endless audio stream', type: 'audio/mpeg' } },
         refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
       },
       handle: ({ request, reply, session }) => {

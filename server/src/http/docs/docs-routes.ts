@@ -19,7 +19,7 @@ export function docsRoutes(documented: Documented, stationName: string): RawRout
   const reader = madeOnce(() =>
     buildReader({ path: PATH, documentUrl: DOCUMENT_URL, title: `${stationName}: calls` }),
   )
-  const open = { access: 'public' as const, summary: 'The calls, to read and try' }
+  const open = { access: 'public' as const, summary: 'API reference' }
   return [
     {
       ...open,

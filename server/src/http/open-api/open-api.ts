@@ -62,7 +62,7 @@ function operationOf(endpoint: Endpoint, operationId: string, refusals: Refusals
     description: summary,
     ...(status !== 204 && { content: jsonContent(schemaOf(envelope(reply), 'output')) }),
   }
-  const standing = { ...success, description: 'It was there already' }
+  const standing = { ...success, description: 'It already existed' }
   const description = {
     operationId,
     ...headOf(endpoint),
@@ -129,6 +129,6 @@ function parametersOf(endpoint: Endpoint): object[] {
 }
 
 function describeAccess(access: Access): string {
-  if (access === 'public') return 'Anybody may call this.'
-  return access === 'signed-in' ? 'Anybody who is signed in.' : `Roles: ${access.join(', ')}.`
+  if (access === 'public') return 'Public.'
+  return access === 'signed-in' ? 'Any signed-in user.' : `Roles: ${access.join(', ')}.`
 }

@@ -15,7 +15,7 @@ export function PushSlot() {
       const pushes = pushStoreOf(call)
       await (isSignedIn ? pushes.look() : pushes.forget())
     }
-    settle().catch((error) => console.error('Pushes could not be looked after:', error))
+    settle().catch((error) => console.error('Push notifications could not be checked:', error))
   }, [call, isSignedIn, isSignedOut])
   return null
 }

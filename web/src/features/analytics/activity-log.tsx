@@ -125,7 +125,7 @@ function whoDid({ user }: Activity): string {
 function LoadError({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {
   return (
     <RetryBanner className="mb-3" onRetry={onRetry}>
-      {isStale ? "Couldn't refresh. Below is what was here before." : "Couldn't load recent actions"}
+      {isStale ? "Couldn't refresh. Showing what was loaded before." : "Couldn't load recent actions"}
     </RetryBanner>
   )
 }

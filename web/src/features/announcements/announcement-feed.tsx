@@ -32,7 +32,7 @@ export function AnnouncementFeed({ toolsOf }: Pick<AnnouncementListProps, 'tools
         {...(toolsOf && { toolsOf })}
         empty={
           <Nothing title="No announcements yet">
-            <p className="text-text-muted">News of the station appears here.</p>
+            <p className="text-text-muted">News from the station appears here.</p>
           </Nothing>
         }
       />

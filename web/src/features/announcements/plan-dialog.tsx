@@ -49,7 +49,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
     <Dialog open onClose={onClose} title="Schedule" focusRef={form.ref}>
       <form ref={form.ref} noValidate onSubmit={submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
-          “{title}” is published by the station at this time. {TIMES_IN_ZONE}.
+          “{title}” will be published automatically at this time. {TIMES_IN_ZONE}.
         </p>
         <Field label="Publish at" error={errors.scheduledFor} hint={meaningOf(values.scheduledFor, now)}>
           <DateTimeInput {...form.text('scheduledFor')} />
@@ -58,7 +58,7 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
           label="Expires at"
           optional
           error={errors.expiresAt}
-          hint={meaningOf(values.expiresAt, now) || 'Then it goes to the archive by itself'}
+          hint={meaningOf(values.expiresAt, now) || 'It is archived automatically at this time'}
         >
           <DateTimeInput {...form.text('expiresAt')} />
         </Field>

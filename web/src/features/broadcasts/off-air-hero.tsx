@@ -31,10 +31,10 @@ export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroPr
       </h1>
       <p className="mt-1 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
         {isUnreachable
-          ? 'We keep trying. This page comes back by itself.'
+          ? 'We keep trying. This page will reconnect by itself.'
           : next
-            ? 'The studio is quiet. Stay on this page and it tells you when we are back.'
-            : 'Nothing is scheduled yet. This page tells you when we go live.'}
+            ? 'The studio is quiet. Stay on this page and we’ll tell you when we’re back.'
+            : 'Nothing is scheduled yet. We’ll tell you here when we go live.'}
       </p>
     </HeroCard>
   )

@@ -24,7 +24,7 @@ export function EmptyInbox({ state, isFiltered, onRetry }: EmptyProps) {
   if (isFiltered)
     return (
       <Box icon={<CircleCheck />}>
-        <p className="font-semibold">Nothing of this kind</p>
+        <p className="font-semibold">None of this type</p>
         <p className="text-sm text-text-muted">Choose another filter to see the others.</p>
       </Box>
     )
@@ -37,7 +37,7 @@ export function EmptyInbox({ state, isFiltered, onRetry }: EmptyProps) {
             Settings
           </Link>
         </p>
-        <p className="text-sm text-text-muted">You have notifications of types that you chose not to see.</p>
+        <p className="text-sm text-text-muted">You have notifications of types you have turned off.</p>
       </Box>
     )
   return (

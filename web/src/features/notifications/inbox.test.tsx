@@ -107,7 +107,7 @@ describe('the inbox', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Alert')
     expect(words()).toEqual(['Notification 3'])
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Reminder')
-    await screen.findByText('Nothing of this kind')
+    await screen.findByText('None of this type')
   })
 
   test('[NV18] marks one read and keeps the focus in its row, marks all and says so', async () => {

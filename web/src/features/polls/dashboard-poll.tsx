@@ -74,7 +74,9 @@ export function DashboardPoll({ poll: newest, view, isLive, replaces }: Dashboar
       >
         <p>
           “{poll.question}”{' '}
-          {poll.status === 'DRAFT' ? 'has not been shown.' : `and its ${votesWords(poll.totalVotes)} go.`}{' '}
+          {poll.status === 'DRAFT'
+            ? 'has not been shown.'
+            : `and its ${votesWords(poll.totalVotes)} will be deleted.`}{' '}
           This cannot be undone.
         </p>
       </AlertDialog>
@@ -87,7 +89,7 @@ function PollBody({ poll, replaces }: { poll: Poll; replaces: boolean }) {
     return (
       <p className="text-sm text-text-muted">
         {poll.options.map(({ text }) => text).join(' · ')}
-        {replaces && <span className="block">Showing it ends the poll that is open.</span>}
+        {replaces && <span className="block">Showing it ends the open poll.</span>}
       </p>
     )
   }
@@ -96,7 +98,7 @@ function PollBody({ poll, replaces }: { poll: Poll; replaces: boolean }) {
       <div className="grid gap-3">
         <PollBars poll={poll} dense />
         <p className="text-sm text-text-muted tabular-nums">
-          {votesWords(poll.totalVotes)} · listeners hear you a few seconds late: leave them a moment
+          {votesWords(poll.totalVotes)} · listeners hear you a few seconds late, so give them a moment
         </p>
       </div>
     )

@@ -45,7 +45,7 @@ export function PollBallot({ poll, busy, problem, onVote }: PollBallotProps) {
           Vote
         </Button>
         <p id={`${name}-hint`} className="text-sm text-text-muted">
-          {chosen === null ? 'Choose an answer' : 'One vote, and it stays'}
+          {chosen === null ? 'Choose an answer' : 'One vote, and it’s final'}
         </p>
       </div>
       {problem && (

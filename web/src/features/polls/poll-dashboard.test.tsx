@@ -110,7 +110,7 @@ describe('running polls', () => {
   test('[PV11] a draft is shown, with a word about the one that ends for it', async () => {
     const { user, asked } = await open([DRAFT, aPoll()])
     const drafts = await screen.findByRole('region', { name: 'Ready to show' })
-    expect(drafts.textContent).toContain('Showing it ends the poll that is open.')
+    expect(drafts.textContent).toContain('Showing it ends the open poll.')
     await user.click(within(drafts).getByRole('button', { name: 'Show' }))
     await waitFor(() => expect(asked('POST', '/2/show')).toHaveLength(1))
   })
@@ -137,7 +137,7 @@ describe('running polls', () => {
     const { user, asked } = await open([PAST])
     await user.click(await screen.findByRole('button', { name: 'Delete “Which one next?”' }))
     const question = screen.getByRole('alertdialog', { name: 'Delete this poll?' })
-    expect(question.textContent).toContain('and its 39 votes go')
+    expect(question.textContent).toContain('and its 39 votes will be deleted')
     expect(asked('DELETE', '/1')).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Delete' }))
     await screen.findByText(/^No polls yet/)

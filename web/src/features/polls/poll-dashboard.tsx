@@ -99,8 +99,8 @@ function None({ isLive }: { isLive: boolean }) {
   return (
     <p className="text-sm text-text-muted">
       {isLive
-        ? 'No polls yet. A poll takes two answers and a minute, and listeners see it at once.'
-        : 'No poll was asked in this show.'}
+        ? 'No polls yet. All a poll needs is a question and two answers; listeners see it right away.'
+        : 'There were no polls in this show.'}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { DeckNote } from './deck-note.tsx'
 export function PreparingRecording() {
   return (
     <DeckNote icon={<AudioLines className="size-5.5" />} title="The recording is being prepared">
-      It appears here by itself, usually within a minute.
+      It appears here automatically, usually within a minute.
     </DeckNote>
   )
 }
@@ -16,7 +16,7 @@ export function NoRecording({ mayManage }: { mayManage: boolean }) {
     <DeckNote icon={<VolumeOff className="size-5.5" />} title="This show can't be heard again">
       {mayManage
         ? 'It was not recorded, or its recording was deleted.'
-        : 'It was not recorded, or its recording is gone or not public.'}
+        : 'It was not recorded, or its recording was deleted or made private.'}
     </DeckNote>
   )
 }

@@ -49,7 +49,7 @@ export function RecordingControls({ recording, volume, connect, onFailure }: Rec
             onClick={() => player.seek(atMs - BACK_MS)}
           />
           <IconButton
-            label="On 30 seconds"
+            label="Forward 30 seconds"
             icon={<RotateCw aria-hidden="true" className="size-5" />}
             onClick={() => player.seek(atMs + ON_MS)}
           />

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The place of the desk while it is on its way. */
 export function RecordingPanelSkeleton() {
   return (
-    <Card role="status" aria-label="Loading what becomes of the recording" className={PANEL_HEIGHT}>
+    <Card role="status" aria-label="Loading the recording’s settings" className={PANEL_HEIGHT}>
       <Skeleton className="h-7 w-40" />
     </Card>
   )

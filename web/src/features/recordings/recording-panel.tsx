@@ -82,8 +82,12 @@ function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
   return (
     <div className="grid gap-4">
       <Switch
-        label="Everyone may listen"
-        hint={isPublic ? 'On this page, without an account.' : 'Now only its DJ, moderators and admins.'}
+        label="Anyone can listen"
+        hint={
+          isPublic
+            ? 'On this page, without an account.'
+            : 'Only its DJ, moderators and admins can listen now.'
+        }
         checked={isPublic}
         onChange={() => onAsk(isPublic ? 'hide' : 'publish')}
       />
@@ -113,9 +117,8 @@ function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
 
 /** What becomes of it by itself. */
 function keptWords({ isKept, expiresAt }: Recording): string {
-  if (isKept) return 'It stays until somebody deletes it.'
-  if (expiresAt === null)
-    return 'The station deletes no recordings by itself now. This one would stay if it began to.'
+  if (isKept) return 'It stays until someone deletes it.'
+  if (expiresAt === null) return 'The station doesn’t delete recordings now. If that changes, this one stays.'
   return `Kept until ${formatDate(new Date(expiresAt))}, then the station deletes it.`
 }
 

@@ -14,7 +14,7 @@ export function questionWords(question: Question, asked: Asked, now: number): Qu
 const WORDS: Record<Question, (asked: Asked, now: number) => QuestionWords> = {
   hide: ({ title }) => ({
     title: 'Make this recording private?',
-    body: `Listeners can no longer hear “${title}”, and links to its sound lead to nothing. Its DJ, moderators and admins still hear it. You can make it public again.`,
+    body: `Listeners can no longer hear “${title}”, and links to it stop working. Its DJ, moderators and admins can still listen. You can make it public again.`,
     confirm: 'Make private',
     isDangerous: false,
   }),
@@ -26,13 +26,13 @@ const WORDS: Record<Question, (asked: Asked, now: number) => QuestionWords> = {
   }),
   'let-go': ({ title, dueAt }, now) => ({
     title: 'No longer keep this recording?',
-    body: `${fateWords(title, dueAt, now)} A deleted recording cannot be brought back.`,
+    body: `${fateWords(title, dueAt, now)} A deleted recording cannot be restored.`,
     confirm: "Don't keep it",
     isDangerous: dueAt !== null,
   }),
   delete: ({ title }) => ({
     title: 'Delete this recording?',
-    body: `Nobody can hear “${title}” again, and it cannot be brought back. The show's numbers and its chat stay.`,
+    body: `Nobody can listen to “${title}” again, and it cannot be restored. The show's numbers and chat stay.`,
     confirm: 'Delete recording',
     isDangerous: true,
   }),
@@ -40,7 +40,7 @@ const WORDS: Record<Question, (asked: Asked, now: number) => QuestionWords> = {
 
 function fateWords(title: string, dueAt: string | null, now: number): string {
   if (dueAt === null)
-    return `“${title}” stays for now, but goes if the station begins to delete old recordings.`
-  if (Date.parse(dueAt) <= now) return `Its time is over: the station deletes “${title}” within a minute.`
+    return `“${title}” stays for now, but may be deleted if the station starts to delete old recordings.`
+  if (Date.parse(dueAt) <= now) return `It has expired: the station deletes “${title}” within a minute.`
   return `The station deletes “${title}” on ${formatDate(new Date(dueAt))}, unless it is kept again before.`
 }

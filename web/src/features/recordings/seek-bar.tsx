@@ -44,7 +44,7 @@ export function SeekBar({ peaks, atMs, durationMs, onSeek }: SeekBarProps) {
       {/* Native for keyboards and screen readers; the pointer is ours, as browsers aim at a thumb that is not there. */}
       <input
         type="range"
-        aria-label="Place in the recording"
+        aria-label="Position in the recording"
         aria-valuetext={`${spokenClock(shownMs)} of ${spokenClock(durationMs)}`}
         min={0}
         max={Math.floor(durationMs / 1000)}

@@ -25,9 +25,7 @@ export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
   const queries = useQueryClient()
   const [isDeleted, setDeleted] = useState(false)
   const params = { id: broadcastId }
-  const { run, ...command } = useCommand((error) =>
-    messageOf(error, 'The station could not do this. Please try again.'),
-  )
+  const { run, ...command } = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
 
   async function remove(): Promise<void> {
     await call(deleteRecording, { params })

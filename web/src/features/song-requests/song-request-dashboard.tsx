@@ -79,7 +79,7 @@ function Queue({ requests, view, isLive, listClassName, onRowGone }: QueueProps)
       ) : (
         <ul
           className={classNames('divide-y divide-border', listClassName)}
-          aria-label="Songs, the longest waiting first"
+          aria-label="Songs, longest waiting first"
         >
           {rows.slice(0, limit).map(({ group, settled }) => (
             <DashboardSong
@@ -137,16 +137,16 @@ function countsOf(requests: readonly SongRequest[]): Record<DashboardFilter, num
 
 const NONE: Record<DashboardFilter, string> = {
   open: 'All done. New requests appear here.',
-  played: 'Nothing played from the requests yet.',
-  declined: 'No request was declined.',
+  played: 'No requests played yet.',
+  declined: 'No requests declined.',
 }
 
 function Empty({ isLive }: { isLive: boolean }) {
   return (
     <p className="text-sm text-text-muted">
       {isLive
-        ? 'No requests yet. Tell your listeners that they can ask for a song.'
-        : 'Nobody asked for a song in this show.'}
+        ? 'No requests yet. Tell your listeners they can request a song.'
+        : 'Nobody requested a song in this show.'}
     </p>
   )
 }

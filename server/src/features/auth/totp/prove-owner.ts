@@ -12,8 +12,8 @@ export type ProofContext = { db: Db; clock: Clock; limiter: RateLimiter }
 /** Who says to be whom; a session that was left open is not enough. */
 export type Proof = { userId: number; password: string; code?: string }
 
-const WRONG_PASSWORD = 'Your current password is not right.'
-const WRONG_CODE = 'This code is wrong, or was used already.'
+const WRONG_PASSWORD = 'Your current password is incorrect.'
+const WRONG_CODE = 'This code is wrong or was already used.'
 
 /** CODE_REFUSED with the words that stand beside the field. */
 export function codeRefused(message = WRONG_CODE): AppError {

@@ -13,7 +13,8 @@ export type TotpEvent =
 
 type Words = { subject: string; lines: readonly string[] }
 
-const NOT_ME = 'If this was not you, change your password at once and tell an administrator of the station.'
+const NOT_ME =
+  'If this was not you, change your password right away and tell an administrator of the station.'
 
 /** The mail about `news`: anyone who got into an account does not change how it is entered unseen. */
 export function totpEmail(
@@ -33,21 +34,21 @@ function wordsOf(event: TotpEvent, stationName: string): Words {
         subject: 'Two-step sign-in is on',
         lines: [
           `signing in to your account at ${stationName} now asks for a code of your authenticator app.`,
-          'Keep your recovery codes where you find them without your phone.',
+          'Keep your recovery codes where you can find them without your phone.',
           NOT_ME,
         ],
       }
     case 'off':
       return {
         subject: 'Two-step sign-in is off',
-        lines: [`signing in to your account at ${stationName} asks for your password alone again.`, NOT_ME],
+        lines: [`signing in to your account at ${stationName} asks only for your password again.`, NOT_ME],
       }
     case 'off-by-admin':
       return {
         subject: 'Two-step sign-in was turned off for you',
         lines: [
           `${event.admin}, an administrator, turned off two-step sign-in for your account at ${stationName}.`,
-          'Signing in asks for your password alone. You can set it up again in your settings.',
+          'Signing in asks only for your password. You can set it up again in your settings.',
           'If you did not ask for this, tell the station and change your password.',
         ],
       }
@@ -55,7 +56,7 @@ function wordsOf(event: TotpEvent, stationName: string): Words {
       return {
         subject: 'New recovery codes',
         lines: [
-          `your account at ${stationName} has new recovery codes; the old ones open nothing any more.`,
+          `your account at ${stationName} has new recovery codes; the old ones no longer work.`,
           NOT_ME,
         ],
       }
@@ -63,7 +64,7 @@ function wordsOf(event: TotpEvent, stationName: string): Words {
       return {
         subject: 'A recovery code was used',
         lines: [
-          `somebody signed in to your account at ${stationName} with your password and a recovery code.`,
+          `someone signed in to your account at ${stationName} with your password and a recovery code.`,
           `${codesLeft(event.left)} You can make new ones in your settings.`,
           NOT_ME,
         ],
@@ -72,8 +73,8 @@ function wordsOf(event: TotpEvent, stationName: string): Words {
       return {
         subject: 'Wrong codes after your password',
         lines: [
-          `somebody entered your password at ${stationName}, and then wrong codes, three times or more.`,
-          'Nobody was signed in by that, but whoever it was knows your password.',
+          `someone entered your password at ${stationName}, and then wrong codes, three times or more.`,
+          'They were not signed in, but they know your password.',
           NOT_ME,
         ],
       }

@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
  * `isOpen` is for tests: any address of http or https.
  */
 export function pushEndpointFault(text: string, isOpen: boolean): string | null {
-  if (!URL.canParse(text)) return 'This is no address'
+  if (!URL.canParse(text)) return 'This is not an address'
   const { protocol, hostname, port, username, password } = new URL(text)
   if (isOpen) return null
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return REFUSED

@@ -19,7 +19,7 @@ async function ask() {
   return { client, request, response }
 }
 
-it('[ST32] whoever hangs up before the stream begins is no listener', async () => {
+it('[ST32] whoever hangs up before the stream begins is not a listener', async () => {
   const { client, request, response } = await ask()
   const closed = once(request.socket, 'close')
   client.destroy()

@@ -34,7 +34,7 @@ async function check(name: string, find: () => Finding | Promise<Finding>): Prom
 function checkEncoder(): Finding {
   const packet = silencePacket(960, 240)
   const page = new OggMuxer({ serialNumber: 1 }).page([packet])
-  return readPacket(packet).ok && page.length > packet.length ? null : 'The encoder gives no pages.'
+  return readPacket(packet).ok && page.length > packet.length ? null : 'The encoder produces no pages.'
 }
 
 async function checkDisk(directory: string): Promise<Finding> {

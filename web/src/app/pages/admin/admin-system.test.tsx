@@ -61,7 +61,7 @@ describe('the system', () => {
     await open()
     await waitFor(() => expect(system().getByText('Nothing is on air.')).toBeTruthy())
     await user.click(system().getByRole('button', { name: 'Stop media service…' }))
-    expect(screen.getByText(/nothing can go on air: DJs are told/)).toBeTruthy()
+    expect(screen.getByText(/Nothing can go on air until it is started again/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stop media service' }))
     await user.click(await system().findByRole('button', { name: 'Start media service…' }))
     await user.click(screen.getByRole('button', { name: 'Start media service' }))

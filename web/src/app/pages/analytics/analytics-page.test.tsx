@@ -157,7 +157,7 @@ const tile = async (label: string) =>
   (await screen.findAllByText(label, { selector: 'dt' }))[0]?.parentElement?.textContent
 const chart = async (question: string) => within(await screen.findByRole('figure', { name: question }))
 const DAYS = 'How busy was each day?'
-const POPULAR = 'Which shows were listened to the longest?'
+const POPULAR = 'Which shows were listened to most?'
 
 describe('the six numbers', () => {
   test('[WA1] come first, each compared in words with as many days before', async () => {
@@ -220,7 +220,7 @@ describe('the charts', () => {
 
   test('[WA7] ages stand in their order, unknown last, with how many said it', async () => {
     await open()
-    const ages = await chart('How old are our people?')
+    const ages = await chart('How old are our members?')
     expect(ages.getByText('80 of 100 users gave their date of birth.')).toBeTruthy()
     expect(ages.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '13–1920 people',
@@ -230,7 +230,7 @@ describe('the charts', () => {
       '65 and over0 people',
       'Unknown20 people',
     ])
-    const genders = await chart('Which gender do our people have?')
+    const genders = await chart('What gender are our members?')
     expect(genders.getByText('85 of 100 users gave their gender.')).toBeTruthy()
   })
 })
@@ -260,7 +260,7 @@ describe('who may what', () => {
 
   test('[WA2] a moderator refreshes demographics, and nothing else', async () => {
     const user = await open({ role: 'MODERATOR' })
-    await chart('How old are our people?')
+    await chart('How old are our members?')
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Refresh demographics' }))
     await waitFor(() => expect(asked('demographics')).toHaveLength(2))
@@ -275,7 +275,7 @@ describe('who may what', () => {
 
 describe('what cannot be had', () => {
   const NAMES: Record<string, string> = {
-    demographics: 'How old are our people?',
+    demographics: 'How old are our members?',
     popular: POPULAR,
     engagement: 'All messages and requests',
   }

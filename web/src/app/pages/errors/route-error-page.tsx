@@ -16,7 +16,7 @@ function NewVersion() {
   usePageTitle('A new version is available')
   return (
     <MessagePage title="A new version is available" actions={<Reload label="Reload" />}>
-      <p>The station was renewed while this page was open.</p>
+      <p>The station was updated while this page was open.</p>
     </MessagePage>
   )
 }

@@ -202,7 +202,7 @@ describe('the details of a show', () => {
     await details.findByText("The DJ's sound was lost")
     expect(details.getByText('Ended by the DJ')).toBeTruthy()
     await details.findByText('Salamat sa harana!')
-    expect(details.getByText('Listeners in all').parentElement?.textContent).toBe('Listeners in all60')
+    expect(details.getByText('Total listeners').parentElement?.textContent).toBe('Total listeners60')
     const summary = 'At most 34 listeners, around 3:02 PM; 21.5 on average.'
     expect(details.getByRole('img', { name: summary })).toBeTruthy()
     await user.click(details.getByRole('button', { name: 'Show as table' }))

@@ -8,7 +8,7 @@ export function InboxPage() {
     <PageFrame
       title="Inbox"
       width="reading"
-      lead={`What the station told you, by day in ${STATION_PLACE} time.`}
+      lead={`Notifications from the station, by day in ${STATION_PLACE} time.`}
     >
       <Inbox />
     </PageFrame>

@@ -13,19 +13,19 @@ export function ContactPage() {
   return (
     <PageFrame title="Contact" width="reading">
       <p className="text-lg text-text-muted">
-        The people behind {STATION_NAME} are students. They answer, between classes.
+        The people behind {STATION_NAME} are students, who answer between classes.
       </p>
       <Block icon={<MessageCircle />} title="Talk to the studio">
         <p>
-          The quickest way is the show itself: whoever is on air or moderates it can help, and knows whom to
-          ask. Times on this station are {STATION_PLACE} time{ZONE_NOTE}.
+          The quickest way is during a show: the DJ and the moderators can help, or know who can. Times on
+          this station are {STATION_PLACE} time{ZONE_NOTE}.
         </p>
       </Block>
       {STATION_EMAIL && <EmailLink email={STATION_EMAIL} />}
       <Block icon={<ClipboardCopy />} title="Report a problem">
         <p>
-          Copy the details below and send them along with a sentence about what you saw. They name your
-          browser and this moment, nothing about you.
+          Copy the details below and send them along with a sentence about what you saw. They include your
+          browser and the time, nothing about you.
         </p>
         <pre className="scroll-area rounded-input bg-surface-2 p-3 text-xs whitespace-pre-wrap">
           {diagnostics()}
@@ -75,7 +75,7 @@ async function copy(): Promise<void> {
     toast('Details copied', { tone: 'success' })
   } catch {
     // No permission, or no secure page: the text is on the screen to be marked by hand.
-    toast('Copying is not allowed here. Mark the text and copy it.', { tone: 'danger' })
+    toast('Your browser blocked copying. Select the text and copy it yourself.', { tone: 'danger' })
   }
 }
 

@@ -23,14 +23,14 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>You need no account. While you listen, your browser keeps a connection to our server.</p>
         <ul>
-          <li>We count that somebody listens, not who. The count of a show is kept with the show.</li>
+          <li>We count how many people listen, not who they are. The count is kept with the show.</li>
           <li>
-            Your IP address is used to send you the sound and to hold back abuse. It is not kept with the
+            Your IP address is used to send you the stream and to prevent abuse. It is not kept with the
             count.
           </li>
           <li>
-            Volume, theme, notification choices and the like stay in your browser. With an account, Settings
-            lists them and forgets them.
+            Volume, theme, notification choices and the like stay in your browser. With an account, you can
+            see and clear them in Settings.
           </li>
         </ul>
       </>
@@ -41,15 +41,18 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'If you have an account',
     body: (
       <ul>
-        <li>Name and email: to sign you in, to show others who speaks, to reach you about your account.</li>
-        <li>Birthdate: to keep members under 13 out, and for age groups in our statistics.</li>
-        <li>Gender, if you tell it: for the same statistics. It is optional and can be taken back.</li>
-        <li>Password: only as a hash that cannot be turned back into it.</li>
         <li>
-          Where your browser gets pushes, if you turn them on for it: until you turn them off or sign out
-          there.
+          Name and email: to sign you in, to show your name in the chat, and to contact you about your
+          account.
         </li>
-        <li>What you do on the station, such as signing in or asking for a song, with its time.</li>
+        <li>Birthdate: to keep members under 13 out, and for age groups in our statistics.</li>
+        <li>Gender, if you tell it: for the same statistics. It is optional, and you can remove it.</li>
+        <li>Password: stored only as a hash, which cannot be turned back into it.</li>
+        <li>
+          The push address of your browser, if you turn on push notifications: until you turn them off or sign
+          out there.
+        </li>
+        <li>What you do on the station, such as signing in or requesting a song, with the time.</li>
       </ul>
     ),
   },
@@ -59,7 +62,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         Messages, song requests and votes belong to the broadcast they were sent to and are kept with it.
-        Everybody in the chat sees your name beside your message. DJs, moderators and administrators can read
+        Everyone in the chat sees your name beside your messages. DJs, moderators and administrators can read
         and export the chat of a show. Broadcasts are recorded.
       </p>
     ),
@@ -71,8 +74,8 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Two cookies. One keeps you signed in: until you close the browser, or for 30 days if you tick
         “Remember me”. The other is sent only when you sign in, and lets us know this browser again for 400
-        days, so that somebody who guesses at your password elsewhere cannot lock you out; it opens nothing.
-        There are no advertising cookies and no trackers of others.
+        days, so that someone guessing your password elsewhere cannot lock you out; it cannot sign anyone in.
+        There are no advertising cookies and no third-party trackers.
       </p>
     ),
   },
@@ -80,7 +83,9 @@ const SECTIONS: readonly LegalSection[] = [
     id: 'who-sees',
     title: 'Who sees it',
     body: (
-      <p>The people who run the station. We never sell your data. Statistics show groups, never persons.</p>
+      <p>
+        The people who run the station. We never sell your data. Statistics show groups, never individuals.
+      </p>
     ),
   },
   {

@@ -23,7 +23,7 @@ const SECTIONS: readonly LegalSection[] = [
       <ul>
         <li>You are at least 13 years old, and what you tell us about yourself is true.</li>
         <li>One person, one account. Keep your password to yourself.</li>
-        <li>Tell us when somebody else has used your account.</li>
+        <li>Tell us if someone else has used your account.</li>
       </ul>
     ),
   },
@@ -35,12 +35,12 @@ const SECTIONS: readonly LegalSection[] = [
         <p>Say something kind, or at least something fair. These have no place on the station:</p>
         <ul>
           <li>insults, threats, harassment, hate, or anything sexual about or towards minors;</li>
-          <li>private facts about others, or pretending to be somebody else;</li>
-          <li>advertising, the same words over and over, or attempts to break the service.</li>
+          <li>sharing private information about others, or pretending to be someone else;</li>
+          <li>advertising, spam, or attempts to break the service.</li>
         </ul>
         <p>
-          Moderators may remove messages and slow the chat. They may ban an account for a time or for good;
-          whoever is banned is told why and until when.
+          Moderators may remove messages and slow the chat. They may ban an account for a while or
+          permanently; anyone who is banned is told why and until when.
         </p>
       </>
     ),
@@ -50,8 +50,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'On air',
     body: (
       <p>
-        DJs answer for what they broadcast: they play only what they may play, and follow the rules of the
-        campus and the law. Broadcasts are recorded. The station may end a broadcast that breaks these terms.
+        DJs answer for what they broadcast: they play only what they have the right to play, and follow campus
+        rules and the law. Broadcasts are recorded. The station may end a broadcast that breaks these terms.
       </p>
     ),
   },
@@ -61,7 +61,8 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         You keep the rights to what you write and make. You let the station show, broadcast and keep it as
-        part of its programme. The stream is for listening; do not sell it or send it out under another name.
+        part of its programme. The stream is for listening; do not sell it or rebroadcast it under another
+        name.
       </p>
     ),
   },
@@ -71,7 +72,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         The station is made by students and their friends. It may pause, change or fall silent, and it is
-        offered as it is. When these terms change, the date above changes, and members are told.
+        offered as it is. When these terms change, the date above changes and members are notified.
       </p>
     ),
   },
@@ -80,7 +81,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions',
     body: (
       <p>
-        Ask through <Link to={PATHS.contact}>Contact</Link>. How we treat your data stands in the{' '}
+        Ask through <Link to={PATHS.contact}>Contact</Link>. How we handle your data is described in the{' '}
         <Link to={PATHS.privacy}>Privacy Policy</Link>.
       </p>
     ),

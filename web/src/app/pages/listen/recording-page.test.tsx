@@ -118,7 +118,7 @@ function open() {
 }
 
 const player = async () => within(await screen.findByRole('region', { name: 'Recording' }))
-const place = async () => (await player()).getByRole('slider', { name: 'Place in the recording' })
+const place = async () => (await player()).getByRole('slider', { name: 'Position in the recording' })
 const dashboard = async () => within(await screen.findByRole('region', { name: 'The recording' }))
 const question = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
 const press = (element: HTMLElement) => fireEvent.click(element)
@@ -140,7 +140,7 @@ describe('the page of a show that is over', () => {
       fireEvent.keyDown(slider, { key })
       expect(at()).toBe(words)
     }
-    press((await player()).getByRole('button', { name: 'On 30 seconds' }))
+    press((await player()).getByRole('button', { name: 'Forward 30 seconds' }))
     press((await player()).getByRole('button', { name: 'Back 15 seconds' }))
     expect(at()).toBe('15 seconds of 2 minutes')
     expect((await player()).getByText('0:15')).toBeTruthy()
@@ -225,7 +225,7 @@ describe('what becomes of a recording', () => {
   test('[WR7] its DJ makes it private after a question', async () => {
     station.viewer = { id: DJ.id, role: 'DJ' }
     open()
-    press(await (await dashboard()).findByRole('switch', { name: /^Everyone may listen/ }))
+    press(await (await dashboard()).findByRole('switch', { name: /^Anyone can listen/ }))
     const asked = await question('Make this recording private?')
     expect(asked.getByText(/Listeners can no longer hear “Morning”/)).toBeTruthy()
     expect(station.orders).toEqual([])
@@ -252,7 +252,7 @@ describe('what becomes of a recording', () => {
     open()
     press(await (await dashboard()).findByRole('button', { name: 'Delete recording' }))
     const asked = await question('Delete this recording?')
-    expect(asked.getByText(/it cannot be brought back/)).toBeTruthy()
+    expect(asked.getByText(/it cannot be restored/)).toBeTruthy()
     press(asked.getByRole('button', { name: 'Delete recording' }))
     const heading = await screen.findByRole('heading', { name: 'The recording was deleted' })
     expect(document.activeElement).toBe(heading)

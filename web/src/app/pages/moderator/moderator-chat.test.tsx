@@ -58,7 +58,7 @@ describe('the live chat', () => {
     const user = await open()
     expect(screen.getAllByRole('button', { name: 'Delete message by Ana Cruz' })).toHaveLength(2)
     expect(screen.getAllByRole('button', { name: 'Ban Ana Cruz' })).toHaveLength(2)
-    const refused = screen.getByRole('button', { name: 'Moderators ban listeners only.' })
+    const refused = screen.getByRole('button', { name: 'Moderators can ban only listeners.' })
     expect(refused.getAttribute('aria-disabled')).toBe('true')
     await user.click(row(/Good evening/))
     await user.keyboard('b')

@@ -49,7 +49,7 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       <Tile
         label="Masked messages"
         value={isKnown && (show ? <Masked room={show.room} /> : '—')}
-        note={show && (show.isOnAir ? 'seen by this page' : 'in this chat')}
+        note={show && (show.isOnAir ? 'since this page opened' : 'in this chat')}
       />
       <MediaTile />
     </dl>
@@ -68,7 +68,7 @@ function MediaTile() {
       <Tile
         label={label}
         value={<span className="text-lg text-live-ink">Stopped</span>}
-        note="nothing can go on air; administrators start it"
+        note="nothing can go on air until an admin starts it"
       />
     )
   const since = startedAt ? new Date(startedAt) : null

@@ -5,7 +5,7 @@ const WORDS = {
     title: 'No chat yet',
     words: 'There has been no show in the last 30 days. The chat is here as soon as one is on air.',
   },
-  failed: { title: "Couldn't load the chat", words: 'The page goes on trying.' },
+  failed: { title: "Couldn't load the chat", words: 'Still trying…' },
 } as const
 
 /** Where the chat will be: while nobody knows of a show, where there has been none, and where the station is silent. */

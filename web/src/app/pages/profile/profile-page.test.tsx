@@ -233,7 +233,7 @@ describe('the password', () => {
   })
 
   test('[SH49] a wrong current password is said by its field', async () => {
-    const words = 'Your current password is not right.'
+    const words = 'Your current password is incorrect.'
     const hand = await openProfile(aUser(), () => failure(400, 'WRONG_PASSWORD', words))
     await change(hand, ['hurana', 'kundiman', 'kundiman'])
     expect(await screen.findByText(words)).toBeTruthy()

@@ -124,9 +124,7 @@ test('[SC14] every show that is not over, and all of it, can be taken into a cal
   expect(screen.queryByRole('link', { name: 'Add Monday Morning to calendar' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Subscribe' }))
   const address = `${location.host}/api/broadcasts/calendar.ics`
-  expect((await screen.findByLabelText<HTMLInputElement>('Address of the calendar')).value).toBe(
-    `http://${address}`,
-  )
+  expect((await screen.findByLabelText<HTMLInputElement>('Calendar address')).value).toBe(`http://${address}`)
   await user.click(screen.getByRole('button', { name: 'Copy the address', hidden: true }))
   expect(await navigator.clipboard.readText()).toBe(`http://${address}`)
   const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')

@@ -92,7 +92,7 @@ test('[SC13] cancelling says what follows before it is done, and why it was refu
   const user = await openSchedule({ user: MIKAEL, write })
   await user.click(await screen.findByRole('button', { name: 'Cancel Harana Hour' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this show?' }))
-  expect(dialog.getByText(/listeners who were told of it are told that it is off/)).toBeTruthy()
+  expect(dialog.getByText(/listeners who were notified of it are told that it is off/)).toBeTruthy()
   expect(writes()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Cancel the show' }))
   expect(await dialog.findByText('This broadcast is on air. End it first.')).toBeTruthy()

@@ -30,7 +30,7 @@ export function AppSettings() {
 }
 
 const BY_MENU =
-  'Where this browser can install it, its menu says so: look for “Install” or “Add to Home screen”.'
+  'If this browser can install it, you will find it in its menu: look for “Install” or “Add to Home screen”.'
 
 /** On iOS nothing but the share sheet installs. */
 function HomeScreenSteps() {

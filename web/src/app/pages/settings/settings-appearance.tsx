@@ -21,7 +21,7 @@ export function AppearanceSettings() {
       />
       <Switch
         label="Reduce motion"
-        hint="Nothing moves or pulses, whatever this device’s system says."
+        hint="Turns off animation, whatever this device’s own setting is."
         checked={isReduced}
         onChange={reduce}
         className="min-h-14"

@@ -32,7 +32,7 @@ export function DeviceSettings() {
           ))}
         </ul>
       ) : (
-        !isCleared && <p className="text-sm">Nothing is kept here.</p>
+        !isCleared && <p className="text-sm">Nothing is stored here.</p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="outline" onClick={clear}>
@@ -42,14 +42,14 @@ export function DeviceSettings() {
           {isCleared && (
             <span className="flex items-center gap-1.5 font-medium text-success">
               <Check aria-hidden="true" className="size-4.5 shrink-0" />
-              Cleared. Your next visit here begins with the defaults.
+              Cleared. Your next visit here starts with the defaults.
             </span>
           )}
         </p>
       </div>
       <p className="text-sm text-text-muted">
         Signing out removes the cookie that keeps you signed in. What the station itself keeps, and its other
-        cookie, stand in the{' '}
+        cookie, are described in the{' '}
         <Link to={PATHS.privacy} className="text-link underline underline-offset-3">
           Privacy Policy
         </Link>

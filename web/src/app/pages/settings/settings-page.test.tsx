@@ -175,7 +175,7 @@ describe('this device', () => {
     expect(localStorage.getItem('carillon.theme')).toBeNull()
     expect(part('Privacy').queryByText('Theme')).toBeNull()
     expect(part('Privacy').getByRole('status').textContent).toBe(
-      'Cleared. Your next visit here begins with the defaults.',
+      'Cleared. Your next visit here starts with the defaults.',
     )
   })
 

@@ -44,7 +44,7 @@ export function SettingsPage() {
           <div className="grid gap-4 lg:gap-6">
             <SettingsSection
               {...SECTIONS[0]}
-              lead="What the bell and your inbox tell you. Announcements and the end of a broadcast always come through."
+              lead="What shows up in your bell and inbox. Announcements and the end of a broadcast always do."
             >
               <PreferenceSwitches />
               <div className="mt-4 border-t border-border pt-2">
@@ -68,7 +68,7 @@ export function SettingsPage() {
             </SettingsSection>
             <SettingsSection
               {...SECTIONS[5]}
-              lead="What this browser keeps so that the station remembers you here."
+              lead="What this browser stores so that the station remembers you here."
             >
               <DeviceSettings />
             </SettingsSection>

@@ -19,7 +19,7 @@ export function ShortcutSettings({ role }: { role: Role }) {
     <div className="grid gap-5">
       <Switch
         label="Single-key shortcuts"
-        hint="They work anywhere but in text fields."
+        hint="They work everywhere except in text fields."
         checked={on}
         onChange={turn}
         className="min-h-14"

@@ -44,13 +44,13 @@ function Notifications({
   if (notifications.length === 0)
     return (
       <p className="border-t border-border px-6 py-16 text-center text-text-muted">
-        Nothing of the type “{HISTORY_TYPES[type]}” was told{filters.q && ' with these words'} in the last{' '}
+        No “{HISTORY_TYPES[type]}” notifications{filters.q && ' matching this search'} in the last{' '}
         {filters.days} days.
       </p>
     )
   return (
     <ul
-      aria-label={`${HISTORY_TYPES[type]}: what was told in the last ${filters.days} days, newest first`}
+      aria-label={`${HISTORY_TYPES[type]}: notifications of the last ${filters.days} days, newest first`}
       className="divide-y divide-border border-t border-border"
     >
       {notifications.map(({ id, timestamp, message, link }) => (

@@ -132,9 +132,9 @@ function Numbers({ report }: { report: BroadcastReport }) {
   const details = [
     ['Length', lengthOf(row)],
     ['Peak listeners', countWords(report.peakListeners)],
-    ['Listeners in all', countWords(report.totalListeners)],
+    ['Total listeners', countWords(report.totalListeners)],
     [
-      'Stayed on average',
+      'Average time listened',
       report.totalListeners === 0 ? '—' : durationWords(averageListeningMinutes * 60_000),
     ],
     ['Messages', countWords(report.chatMessages)],

@@ -64,7 +64,7 @@ function Narrowing({ filters, onChange, djs, isWide }: HistoryToolbarProps) {
           className={look}
         >
           <option value="">All broadcasts</option>
-          <optgroup label="What was told">
+          <optgroup label="Notifications sent">
             {Object.entries(HISTORY_TYPES).map(([type, label]) => (
               <option key={type} value={type}>
                 {label}

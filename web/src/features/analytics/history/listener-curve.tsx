@@ -45,7 +45,7 @@ function summaryOf({ curve, peakListeners, averageListeners }: BroadcastReport):
     (best, minute) => (best && best.peak >= minute.peak ? best : minute),
     undefined,
   )
-  if (!busiest || peakListeners === 0) return 'Nobody was counted.'
+  if (!busiest || peakListeners === 0) return 'No listeners were counted.'
   const average = averageListeners.toLocaleString('en-US', { maximumFractionDigits: 1 })
   return `At most ${listenersWords(peakListeners)}, around ${formatTime(new Date(busiest.at))}; ${average} on average.`
 }

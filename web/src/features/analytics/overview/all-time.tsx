@@ -9,7 +9,7 @@ export function AllShows({ stats }: { stats: BroadcastStats }) {
       title="All shows"
       details={[
         ['In all', meanWords(stats.totalBroadcasts)],
-        ['Came to an end', meanWords(stats.completedBroadcasts)],
+        ['Finished', meanWords(stats.completedBroadcasts)],
         ['On air now', meanWords(stats.liveBroadcasts)],
         ['Planned', meanWords(stats.upcomingBroadcasts)],
         ['Average length', lengthWords(stats.averageDuration)],

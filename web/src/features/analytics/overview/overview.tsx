@@ -68,7 +68,7 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
         <Part name="How busy was each day?" asked={overview.summary} className="min-h-100">
           {({ perDay }) => <DayChart days={perDay} />}
         </Part>
-        <Part name="Which shows were listened to the longest?" asked={overview.popular} className="min-h-100">
+        <Part name="Which shows were listened to most?" asked={overview.popular} className="min-h-100">
           {(popular) => <PopularChart popular={popular} detailsPath={detailsPath} />}
         </Part>
       </div>

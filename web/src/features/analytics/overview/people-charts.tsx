@@ -25,7 +25,7 @@ export function AgeChart({ demographics }: { demographics: Demographics }) {
   const { ageGroups, usersWithBirthdate, totalUsers } = demographics
   return (
     <GroupChart
-      question="How old are our people?"
+      question="How old are our members?"
       groups={ageGroups}
       names={AGES}
       given={usersWithBirthdate}
@@ -40,7 +40,7 @@ export function GenderChart({ demographics }: { demographics: Demographics }) {
   const { gender, usersWithGender, totalUsers } = demographics
   return (
     <GroupChart
-      question="Which gender do our people have?"
+      question="What gender are our members?"
       groups={gender}
       names={GENDERS}
       given={usersWithGender}
@@ -68,7 +68,7 @@ function GroupChart<Name extends string>(props: GroupChartProps<Name>) {
     <ChartFigure
       question={question}
       summary={`${meanWords(given)} of ${countedWords(total, 'user')} gave ${what}.`}
-      unit="People; groups of fewer than five count as unknown for all but administrators"
+      unit="People; groups of fewer than five count as unknown, except for administrators"
       empty={total === 0 ? 'Nobody has an account yet' : undefined}
       table={{ head: ['Group', 'People'], rows: bars.map(({ name, value }) => [name, meanWords(value)]) }}
     >

@@ -25,10 +25,10 @@ export function People({ overview: { demographics, users }, role, onRefresh }: P
         </Button>
       </header>
       <div className="paper-flow grid gap-6 lg:grid-cols-2">
-        <Part name="How old are our people?" asked={demographics} className="min-h-100">
+        <Part name="How old are our members?" asked={demographics} className="min-h-100">
           {(known) => <AgeChart demographics={known} />}
         </Part>
-        <Part name="Which gender do our people have?" asked={demographics} className="min-h-100">
+        <Part name="What gender are our members?" asked={demographics} className="min-h-100">
           {(known) => <GenderChart demographics={known} />}
         </Part>
         {role === 'ADMIN' && (

@@ -18,13 +18,13 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
   const first = listened[0]
   return (
     <ChartFigure
-      question="Which shows were listened to the longest?"
+      question="Which shows were listened to most?"
       summary={
         first
-          ? `${first.broadcast.title} leads, with ${lengthWords(first.listeningMinutes)} by all listeners together.`
-          : 'Nobody was counted.'
+          ? `${first.broadcast.title} leads, with ${lengthWords(first.listeningMinutes)} of listening in total.`
+          : 'No listeners were counted.'
       }
-      unit="Time listened, of all listeners together; at most ten shows"
+      unit="Total time listened; at most ten shows"
       empty={first ? undefined : 'No listeners yet in this range'}
       table={{
         head: ['Show', 'Listened', 'Peak listeners', 'Messages', 'Requests'],

@@ -25,18 +25,18 @@ const LOOKS: Record<Act, ActLook> = {
   pin: { label: 'Pin to the top', Icon: Pin },
   unpin: { label: 'Unpin', Icon: PinOff },
   archive: { label: 'Archive', Icon: Archive },
-  unarchive: { label: 'Take out of the archive', Icon: ArchiveRestore },
+  unarchive: { label: 'Restore from the archive', Icon: ArchiveRestore },
   edit: { label: 'Edit', Icon: Pencil },
   delete: { label: 'Delete…', Icon: Trash2, isGrave: true },
 }
 
 const DONE: Record<PlainAct, string> = {
-  publish: 'Published. Everybody is being told.',
+  publish: 'Published. Everyone is being notified.',
   resubmit: 'Sent for review again',
   pin: 'Pinned to the top',
   unpin: 'Unpinned',
   archive: 'Archived',
-  unarchive: 'Taken out of the archive',
+  unarchive: 'Restored from the archive',
   delete: 'Deleted',
 }
 

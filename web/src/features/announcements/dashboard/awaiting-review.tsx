@@ -46,6 +46,6 @@ export function AwaitingReview({ to }: { to: string }) {
 }
 
 function awaitingWords(count: number): string {
-  if (count === 0) return 'No announcement awaits review'
+  if (count === 0) return 'No announcements await review'
   return count === 1 ? '1 announcement awaits review' : `${count} announcements await review`
 }

@@ -69,8 +69,8 @@ export function DashboardDialogs({ asked, calls, dashboard, onClose }: Dashboard
     >
       <p className="wrap-anywhere">
         {isDeletion
-          ? `“${title}” is gone for good. The archive would keep it.`
-          : `“${title}” is there for everybody at once, and everybody is notified.`}
+          ? `“${title}” will be deleted permanently. Archive it to keep it.`
+          : `“${title}” is published right away, and everyone is notified.`}
       </p>
     </AlertDialog>
   )

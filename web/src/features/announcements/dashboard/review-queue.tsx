@@ -48,7 +48,7 @@ export function ReviewQueue({ allPath, editPath }: ReviewQueueProps) {
       </header>
       {drafts.errorUpdatedAt > drafts.dataUpdatedAt && (
         <RetryBanner isBusy={drafts.isFetching} onRetry={() => void drafts.refetch()}>
-          {waiting ? "Couldn't refresh. Below is what was here before." : "Couldn't load the announcements"}
+          {waiting ? "Couldn't refresh. Showing what was loaded before." : "Couldn't load the announcements"}
         </RetryBanner>
       )}
       {waiting ? (
@@ -75,7 +75,7 @@ type WaitingProps = { waiting: readonly Announcement[]; onOpen(id: number): void
 function Waiting({ waiting, onOpen }: WaitingProps) {
   const now = new Date(stationClock.at(useClock().getTime()))
   if (waiting.length === 0)
-    return <p className="text-sm text-text-muted">No announcement waits for a review.</p>
+    return <p className="text-sm text-text-muted">No announcements are waiting for review.</p>
   return (
     <ul aria-label="Announcements to review" className="divide-y divide-border">
       {waiting.map(({ id, title, createdBy, updatedAt }) => (

@@ -9,7 +9,7 @@ export type DashboardTab = { id: TabId; label: string; status?: Announcement['st
 const PUBLISHED: DashboardTab = { id: 'published', label: 'Published', status: 'PUBLISHED', empty: '' }
 const DJ_TABS: readonly DashboardTab[] = [
   PUBLISHED,
-  { id: 'mine', label: 'My announcements', empty: 'You have written nothing yet' },
+  { id: 'mine', label: 'My announcements', empty: 'You haven’t written anything yet' },
 ]
 const STAFF_TABS: readonly DashboardTab[] = [
   PUBLISHED,

@@ -23,7 +23,7 @@ export function UnsentDrafts({ account, createPath, editPath }: UnsentDraftsProp
   }
   return (
     <Banner className="items-start">
-      <p className="py-1">Kept on this device and not sent yet:</p>
+      <p className="py-1">Saved on this device, not sent yet:</p>
       <ul className="grid">
         {drafts.map((draft) => {
           const { announcementId } = draft

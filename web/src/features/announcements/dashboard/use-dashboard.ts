@@ -21,7 +21,7 @@ export type Dashboard = {
   refreshAfter(error: unknown): void
 }
 
-const FAILURE = 'This could not be done. Please try again.'
+const FAILURE = 'That didn’t work. Please try again.'
 
 /** One act after the other on the announcements of the desk. */
 export function useDashboard(calls: AnnouncementCalls): Dashboard {

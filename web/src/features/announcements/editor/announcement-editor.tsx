@@ -170,7 +170,7 @@ function PublishDialog({ open, onConfirm, onCancel }: PublishDialogProps) {
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>It is there for everybody at once, and everybody is notified.</p>
+      <p>It is published right away, and everyone is notified.</p>
     </AlertDialog>
   )
 }

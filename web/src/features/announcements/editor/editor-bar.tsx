@@ -54,8 +54,8 @@ export function EditorBar({ ways, keptAt, problem, isBusy, onChoose, onDiscard }
 }
 
 function keptWords(keptAt: EditorBarProps['keptAt']): string {
-  if (keptAt === undefined) return 'What you write is kept on this device.'
-  if (keptAt === null) return 'This browser keeps nothing: save before you leave.'
+  if (keptAt === undefined) return 'Your draft is saved on this device.'
+  if (keptAt === null) return 'This browser can’t keep drafts: save before you leave.'
   return `Saved on this device ${formatTime(new Date(keptAt))}`
 }
 
@@ -67,15 +67,15 @@ export function ConflictBanner({ conflict, onMine, onTheirs }: ConflictBannerPro
     <div ref={showItself}>
       <Banner tone="warning" role="alert" className="items-start">
         <p>
-          This announcement was changed at the station on {formatTimestamp(new Date(conflict.thereAt))}. Below
-          is what you wrote here on {formatTimestamp(new Date(conflict.hereAt))}.
+          This announcement was changed elsewhere on {formatTimestamp(new Date(conflict.thereAt))}. Below is
+          what you wrote here on {formatTimestamp(new Date(conflict.hereAt))}.
         </p>
         <div className="mt-2 mb-1 flex flex-wrap gap-2">
           <Button size="sm" variant="outline" onClick={onMine}>
             Keep mine
           </Button>
           <Button size="sm" variant="outline" onClick={onTheirs}>
-            Take the station’s
+            Use the other version
           </Button>
         </div>
       </Banner>

@@ -32,7 +32,7 @@ export function ImageField({ words, errors, upload, isBusy, onChange }: ImageFie
         id="imageUrl"
         label="Image"
         optional
-        hint="JPEG, PNG or WebP, at most 2 MB. It is shown 16 to 9."
+        hint="JPEG, PNG or WebP, at most 2 MB. Shown in 16:9."
         error={image.problem ?? errors.imageUrl}
       >
         <FileInput isBusy={isBusy || image.isBusy} hasImage={words.imageUrl !== null} onFile={image.take} />
@@ -50,7 +50,7 @@ export function ImageField({ words, errors, upload, isBusy, onChange }: ImageFie
           <Field
             id="imageAlt"
             label="Description of the image"
-            hint="For those who do not see it: what does it show?"
+            hint="For people who can’t see it: what does it show?"
             error={errors.imageAlt}
           >
             <TextArea

@@ -19,7 +19,7 @@ export function Preview({ words, viewer, announcement }: PreviewProps) {
           id: 0,
           ...words,
           title: words.title.trim() || 'Untitled',
-          content: words.content.trim() || 'Nothing is written yet.',
+          content: words.content.trim() || 'Nothing written yet.',
           status: 'PUBLISHED',
           pinned: announcement?.pinned ?? false,
           pinnedAt: null,

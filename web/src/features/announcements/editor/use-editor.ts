@@ -16,7 +16,7 @@ export type EditorOptions = {
 }
 export type Editor = ReturnType<typeof useEditor>
 
-const FAILURE = 'This could not be saved. Please try again. Your words stay here.'
+const FAILURE = 'This could not be saved. Please try again. Your text stays here.'
 
 /** What is written, kept on this device with every letter, and the way to the station. */
 export function useEditor({ account, announcement, calls }: EditorOptions) {

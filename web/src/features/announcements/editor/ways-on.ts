@@ -52,5 +52,5 @@ export function listAfter(way: WayOn, announcement: Announcement | null, viewer:
 export const DONE: Record<Exclude<WayOn, 'schedule'>, string> = {
   save: 'Saved',
   resubmit: 'Sent for review again',
-  publish: 'Published. Everybody is being told.',
+  publish: 'Published. Everyone is being notified.',
 }

@@ -26,7 +26,7 @@ const SWITCHES: readonly { name: PreferenceName; label: string; effect: string }
   },
 ]
 
-const NOT_SYNCED = 'Not synced. Your choice is kept on this device.'
+const NOT_SYNCED = 'Not synced. Your choice is saved on this device.'
 
 /** What to be told of. A choice counts at once; one that the station does not know yet says so quietly. */
 export function PreferenceSwitches() {
@@ -56,7 +56,7 @@ export function PreferenceSwitches() {
       </ul>
       {hasFailed && (
         <div className="flex flex-wrap items-center justify-between gap-3 mt-3 border-t border-border pt-3 text-sm text-text-muted">
-          <p>Kept on this device until the station knows.</p>
+          <p>Saved on this device until it is synced.</p>
           <Button variant="outline" size="sm" busy={isSaving} onClick={retry}>
             Retry
           </Button>

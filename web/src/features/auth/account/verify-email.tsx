@@ -57,11 +57,11 @@ function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
   return (
     <div className="grid gap-5">
       <p>
-        {isSent ? `We sent a ${CODE_LENGTH}-digit code to ` : 'Prove that '}
+        {isSent ? `We sent a ${CODE_LENGTH}-digit code to ` : 'Confirm that '}
         <strong className="font-semibold break-words">{user.email}</strong>
         {isSent
           ? `. It works for ${CODE_LIFETIME_MINUTES} minutes.`
-          : ` is yours: we send a ${CODE_LENGTH}-digit code to it.`}
+          : ` is yours: we’ll send it a ${CODE_LENGTH}-digit code.`}
       </p>
       {isSent && <CodeForm user={user} onVerified={onVerified} />}
       {command.problem && (

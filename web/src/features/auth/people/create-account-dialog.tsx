@@ -113,7 +113,7 @@ function AccountFields({ form }: { form: Form<NewAccount> }) {
       </Field>
       <Field
         label="Password"
-        hint="You hand it over; they can change it in their profile"
+        hint="Give it to them; they can change it in their profile"
         error={errors.password}
       >
         <div className="flex items-center gap-1">

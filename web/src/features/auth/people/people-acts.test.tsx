@@ -23,7 +23,7 @@ describe('what one may not do', () => {
     const user = await open()
     await openMenu(user, 'Teresa Villanueva')
     expect(item(/^Change role/).getAttribute('aria-disabled')).toBe('true')
-    expect(item(/^Change role/).textContent).toContain('one administrator always remains')
+    expect(item(/^Change role/).textContent).toContain('there is always an administrator')
     await user.click(item(/^Ban/))
     expect(item(/^Ban/).textContent).toContain('You cannot ban yourself.')
     expect(screen.queryByRole('dialog', { name: /^Ban/ })).toBeNull()
@@ -35,7 +35,7 @@ describe('what one may not do', () => {
     const words = screen.getAllByRole('menuitem', hidden).map(({ textContent }) => textContent)
     expect(words).toEqual(['Make DJ', 'Ban…'])
     await openMenu(user, 'Mikael Reyes')
-    expect(screen.getByText('Moderators ban listeners only.')).toBeTruthy()
+    expect(screen.getByText('Moderators can ban only listeners.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull()
   })
 })
@@ -149,8 +149,8 @@ describe('who lost the phone', () => {
     const question = await screen.findByRole('alertdialog', {
       name: 'Turn off two-step sign-in of Ana Cruz?',
     })
-    expect(question.textContent).toContain('Be sure that it is Ana who asks.')
-    expect(question.textContent).toContain('Ana gets a mail that names you.')
+    expect(question.textContent).toContain('Make sure it really is Ana asking.')
+    expect(question.textContent).toContain('Ana gets an email that names you.')
     expect(document.activeElement?.textContent).toBe('Cancel')
     expect(asked('/totp/off')).toHaveLength(0)
     await user.click(within(question).getByRole('button', { name: 'Turn off' }))
@@ -169,10 +169,10 @@ describe('who lost the phone', () => {
     ]
     expect(rightToTurnTotpOff(admin, GUARDED)).toEqual({ allowed: true, given: true })
     expect(rightToTurnTotpOff(admin, admin)).toMatchObject({
-      reason: 'Your own is turned off in your settings.',
+      reason: 'Turn off your own in your settings.',
     })
     expect(rightToTurnTotpOff(moderator, GUARDED)).toMatchObject({
-      reason: 'Only administrators turn this off.',
+      reason: 'Only administrators can turn this off.',
     })
   })
 

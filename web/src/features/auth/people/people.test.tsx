@@ -166,7 +166,7 @@ describe('when the station fails', () => {
     await screen.findByText('1–15 of 20')
     isAway = true
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    const problem = await screen.findByText("Couldn't refresh. Below is what was here before.")
+    const problem = await screen.findByText("Couldn't refresh. Showing what was loaded before.")
     expect(rows()).toHaveLength(15)
     isAway = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))

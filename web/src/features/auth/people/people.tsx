@@ -128,7 +128,7 @@ function LoadProblem({ view, onRetry }: { view: PeopleView; onRetry(): void }) {
   return (
     <RetryBanner isBusy={view.isLoading} onRetry={onRetry}>
       {view.page
-        ? "Couldn't refresh. Below is what was here before."
+        ? "Couldn't refresh. Showing what was loaded before."
         : "Couldn't load the people of the station"}
     </RetryBanner>
   )

@@ -27,7 +27,7 @@ describe('one person', () => {
     await open({ at: '/admin?q=mikael&person=1' })
     const details = within(await screen.findByRole('dialog', { name: 'Teresa Villanueva' }))
     expect(details.getByText('You cannot ban yourself.')).toBeTruthy()
-    expect(details.getByText(/^Nobody changes their own role/)).toBeTruthy()
+    expect(details.getByText(/^You can’t change your own role/)).toBeTruthy()
   })
 
   test('[WC10] a role changes from there after its question, and the panel shows it', async () => {

@@ -23,13 +23,13 @@ describe('what staff may do with others', () => {
   })
 
   test.each(['MODERATOR', 'ADMIN'] as const)('[SH65] a moderator is told who changes a %s', (role) => {
-    expect(rolesOf('MODERATOR', role)).toBe('Only administrators change this role.')
+    expect(rolesOf('MODERATOR', role)).toBe('Only administrators can change this role.')
   })
 
   test('[SH65] a moderator bans listeners, and is told so elsewhere', () => {
     expect(banOf('MODERATOR', 'LISTENER')).toBe(true)
     for (const role of ['DJ', 'MODERATOR', 'ADMIN'] as const) {
-      expect(banOf('MODERATOR', role)).toBe('Moderators ban listeners only.')
+      expect(banOf('MODERATOR', role)).toBe('Moderators can ban only listeners.')
     }
   })
 
@@ -37,7 +37,7 @@ describe('what staff may do with others', () => {
     const self = { id: 1, role }
     expect(rightToGiveRole(self, self)).toEqual({
       allowed: false,
-      reason: 'Nobody changes their own role, so one administrator always remains.',
+      reason: 'You can’t change your own role, so there is always an administrator.',
     })
     expect(rightToBan(self, self)).toEqual({ allowed: false, reason: 'You cannot ban yourself.' })
   })

@@ -11,22 +11,23 @@ export type Right<Given> = { allowed: true; given: Given } | { allowed: false; r
 
 /** The roles one may give to an account. */
 export function rightToGiveRole(actor: Actor, target: Target): Right<readonly Role[]> {
-  if (actor.id === target.id) return no('Nobody changes their own role, so one administrator always remains.')
-  if (!canChangeRole(actor, target)) return no('Only administrators change this role.')
+  if (actor.id === target.id)
+    return no('You can’t change your own role, so there is always an administrator.')
+  if (!canChangeRole(actor, target)) return no('Only administrators can change this role.')
   return { allowed: true, given: rolesToGive(actor, target) }
 }
 
 /** Whether one may ban an account and lift its ban. */
 export function rightToBan(actor: Actor, target: Target): Right<true> {
   if (actor.id === target.id) return no('You cannot ban yourself.')
-  if (!canBan(actor, target)) return no('Moderators ban listeners only.')
+  if (!canBan(actor, target)) return no('Moderators can ban only listeners.')
   return { allowed: true, given: true }
 }
 
 /** Whether one may turn off the second step of an account whose owner lost the phone. */
 export function rightToTurnTotpOff(actor: Actor, target: Target): Right<true> {
-  if (actor.id === target.id) return no('Your own is turned off in your settings.')
-  if (!canTurnTotpOff(actor)) return no('Only administrators turn this off.')
+  if (actor.id === target.id) return no('Turn off your own in your settings.')
+  if (!canTurnTotpOff(actor)) return no('Only administrators can turn this off.')
   return { allowed: true, given: true }
 }
 

@@ -27,11 +27,9 @@ export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >
-      <p>This is for who lost their phone and their recovery codes. Be sure that it is {name} who asks.</p>
-      <p>
-        {name} signs in with the password alone, until they set it up again. The recovery codes are deleted.
-      </p>
-      <p>{name} gets a mail that names you.</p>
+      <p>For someone who lost their phone and their recovery codes. Make sure it really is {name} asking.</p>
+      <p>{name} signs in with just a password until they set it up again. The recovery codes are deleted.</p>
+      <p>{name} gets an email that names you.</p>
       <Problem words={command.problem} />
     </AlertDialog>
   )

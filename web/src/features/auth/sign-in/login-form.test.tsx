@@ -110,7 +110,7 @@ describe('the second step', () => {
 
   /** An account that asks for `123456`; anything else is answered by `otherwise`. */
   async function openSecondStep(
-    otherwise = failure(401, 'TOTP_REFUSED', 'This code is wrong, or was used already.'),
+    otherwise = failure(401, 'TOTP_REFUSED', 'This code is wrong or was already used.'),
   ) {
     const user = await openForm(({ body }) => {
       const { code } = body as { code?: string }
@@ -145,7 +145,7 @@ describe('the second step', () => {
   test('[TF20] a refused code says so at the field, which keeps it, with the focus', async () => {
     const user = await openSecondStep()
     await user.type(codeField(), '654321{Enter}')
-    expect(await screen.findByText('This code is wrong, or was used already.')).toBeTruthy()
+    expect(await screen.findByText('This code is wrong or was already used.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(codeField()))
     expect(codeField().getAttribute('aria-invalid')).toBe('true')
     expect(codeField().value).toBe('654321')
@@ -163,7 +163,7 @@ describe('the second step', () => {
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(codeField())
     expect([codeField().inputMode, codeField().labels?.[0]?.textContent]).toEqual(['text', 'Recovery code'])
-    await user.click(screen.getByRole('button', { name: 'Use a code of the app' }))
+    await user.click(screen.getByRole('button', { name: 'Use a code from the app' }))
     expect(codeField().inputMode).toBe('numeric')
   })
 

@@ -47,8 +47,8 @@ function Off({ mayHave, onSetUp }: { mayHave: boolean; onSetUp(): void }) {
   return (
     <div className="grid gap-4">
       <p className="max-w-[60ch]">
-        It is off. With it, nobody signs in as you by your password alone: an app on your phone adds a code of
-        six digits. Any authenticator app will do.
+        It is off. Turn it on, and your password alone no longer signs anyone in: an app on your phone adds a
+        six-digit code. Any authenticator app works.
       </p>
       <Button className="w-fit" onClick={onSetUp}>
         Set up

@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   return (
     <StepFrame title="Keep your recovery codes">
       <p className="max-w-[60ch]">
-        When you have no phone, each of these signs you in once in the place of a code. They are not shown
-        again: keep them where you keep your passwords, or on paper.
+        Without your phone, each of these codes signs you in once. They are not shown again: keep them with
+        your passwords, or on paper.
       </p>
       <p className="text-sm text-text-muted">
         Recovery codes of <span className="wrap-anywhere">{email}</span>, {STATION_NAME}

@@ -42,7 +42,7 @@ export function ScanSecret({ begun, onCode, onOutdated, onCancel }: ScanSecretPr
       </div>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5">
         <FormProblem words={form.problem} />
-        <Field label="The code that the app shows now" error={form.errors.code}>
+        <Field label="The code your app shows now" error={form.errors.code}>
           <CodeInput
             name="code"
             length={TOTP_DIGITS}

@@ -65,10 +65,10 @@ async function open(status: TotpStatus, answers: Answers = () => undefined) {
   return userEvent.setup({ delay: null })
 }
 
-const words = 'This code is wrong, or was used already.'
+const words = 'This code is wrong or was already used.'
 const WRONG_CODE = failure(400, 'CODE_REFUSED', words, { fields: { code: words } })
-const WRONG_PASSWORD = failure(400, 'WRONG_PASSWORD', 'Your current password is not right.', {
-  fields: { password: 'Your current password is not right.' },
+const WRONG_PASSWORD = failure(400, 'WRONG_PASSWORD', 'Your current password is incorrect.', {
+  fields: { password: 'Your current password is incorrect.' },
 })
 
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -94,7 +94,7 @@ describe('setting it up', () => {
     expect(await heading(/^Step 2 of 3/)).toBe(document.activeElement)
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Open it in an app/ }).getAttribute('href')).toBe(URI)
-    await user.type(screen.getByLabelText('The code that the app shows now'), '123456{Enter}')
+    await user.type(screen.getByLabelText('The code your app shows now'), '123456{Enter}')
     expect(await heading(/^Keep your recovery codes/)).toBe(document.activeElement)
     const shown = within(screen.getByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
     expect(shown.map(({ textContent }) => textContent)).toEqual(CODES)
@@ -126,7 +126,7 @@ describe('setting it up', () => {
   test('[TF21] codes are copied, downloaded and printed', async () => {
     const user = await open(OFF)
     await goToScan(user)
-    await user.type(screen.getByLabelText('The code that the app shows now'), '123456{Enter}')
+    await user.type(screen.getByLabelText('The code your app shows now'), '123456{Enter}')
     await press(user, 'Copy codes')
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
     const files: Blob[] = []
@@ -152,11 +152,11 @@ describe('setting it up', () => {
     expect(screen.getByText('Please enter your current password')).toBeTruthy()
     const password = screen.getByLabelText('Current password')
     await user.type(password, 'not it{Enter}')
-    expect(await screen.findByText('Your current password is not right.')).toBeTruthy()
+    expect(await screen.findByText('Your current password is incorrect.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(password))
     await user.clear(password)
     await user.type(password, 'harana{Enter}')
-    const code = await screen.findByLabelText('The code that the app shows now')
+    const code = await screen.findByLabelText('The code your app shows now')
     await user.type(code, '654321{Enter}')
     expect(await screen.findByText(words)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(code))
@@ -174,7 +174,7 @@ describe('setting it up', () => {
     const late = failure(409, 'TOTP_STATE', 'This took too long. Please begin again.')
     const user = await open(OFF, (call) => (call === 'confirm' ? late : undefined))
     await goToScan(user)
-    await user.type(screen.getByLabelText('The code that the app shows now'), '123456{Enter}')
+    await user.type(screen.getByLabelText('The code your app shows now'), '123456{Enter}')
     expect(await heading(/^Step 1 of 3/)).toBeTruthy()
     expect(screen.getByText('This took too long. Please begin again.')).toBeTruthy()
   })
@@ -188,7 +188,7 @@ describe('setting it up', () => {
       return call === 'totp' && isOn ? ok(ON) : undefined
     })
     await goToScan(user)
-    await user.type(screen.getByLabelText('The code that the app shows now'), '123456{Enter}')
+    await user.type(screen.getByLabelText('The code your app shows now'), '123456{Enter}')
     expect(await screen.findByText(/your recovery codes did not arrive here/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeTruthy()
   })

@@ -78,7 +78,7 @@ function InView({ user, view, setView }: InViewProps) {
         <ProofForm
           user={user}
           title="Make new recovery codes"
-          lead="The codes you have now will open nothing any more."
+          lead="Your current codes will stop working."
           confirmLabel="Make new codes"
           failure="The codes could not be renewed. Please try again."
           onProof={async (proof) => showCodes(await actions.renew(proof))}
@@ -90,7 +90,7 @@ function InView({ user, view, setView }: InViewProps) {
         <ProofForm
           user={user}
           title="Turn off two-step sign-in"
-          lead="Your password alone will open your account again. Your recovery codes are deleted."
+          lead="You will sign in with your password alone again. Your recovery codes are deleted."
           confirmLabel="Turn off"
           isDanger
           failure="Two-step sign-in could not be turned off. Please try again."

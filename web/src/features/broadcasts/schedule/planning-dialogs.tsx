@@ -55,8 +55,8 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
         {formatDay(item.start)}, {spanOf(item)}
       </p>
       <p>
-        It leaves the schedule for everyone, calendars mark it as cancelled, and listeners who were told of it
-        are told that it is off. This cannot be undone.
+        It is removed from everyone’s schedule, calendars mark it as cancelled, and listeners who were
+        notified of it are told that it is off. This cannot be undone.
       </p>
       {command.problem && (
         <Banner tone="danger" role="alert">

@@ -22,14 +22,14 @@ export function Subscribe() {
     <div className="grid gap-3">
       <div className="grid gap-1">
         <p className="font-semibold">Subscribe in your calendar</p>
-        <p className="text-sm text-text-muted">New shows, changes and cancellations come by themselves.</p>
+        <p className="text-sm text-text-muted">New shows, changes and cancellations appear automatically.</p>
       </div>
       <div className="flex items-center gap-1">
         <input
           ref={inputRef}
           readOnly
           value={address}
-          aria-label="Address of the calendar"
+          aria-label="Calendar address"
           onFocus={(event) => event.target.select()}
           className="h-10 min-w-0 grow rounded-input border border-border-strong bg-surface-2 px-3 text-sm"
         />

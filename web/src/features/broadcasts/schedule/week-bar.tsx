@@ -35,7 +35,7 @@ export function WeekBar({ inView, isWide, hasOwn }: WeekBarProps) {
         )}
         {isWide && <Views view={view} onView={(to) => go({ view: to })} />}
         <Popover
-          label="Take it into your calendar"
+          label="Add it to your calendar"
           className="w-88 p-5"
           trigger={(props) => (
             <button type="button" className={buttonClasses('ghost', 'sm')} {...props}>

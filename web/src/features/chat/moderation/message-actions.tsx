@@ -96,7 +96,7 @@ export function MessageSheet(props: MessageActionsProps) {
               <SheetItem
                 Icon={Trash2}
                 label="Delete now"
-                note="For what nobody should see a moment longer"
+                note="For messages nobody should see a moment longer"
                 onChoose={() => choose(() => onRemoveNow(message))}
               />
             </>

@@ -98,7 +98,9 @@ function Messages(props: MessagesProps) {
       isOver={isOver}
       onOlder={log.hasOlder ? () => void room.loadOlder() : undefined}
       isLoadingOlder={chat.older === 'loading'}
-      empty={filter ? 'No masked message here.' : isOver ? 'Nobody wrote anything.' : 'No messages yet.'}
+      empty={
+        filter ? 'No masked messages here.' : isOver ? 'Nobody has written anything.' : 'No messages yet.'
+      }
       className="flex-1"
     />
   )
@@ -127,7 +129,7 @@ function Foot({ chat, broadcastId }: { chat: Chat; broadcastId: number }) {
 function Stale({ onRetry }: { onRetry(): void }) {
   return (
     <Banner tone="warning" role="status" flush action={<Retry onRetry={onRetry} />}>
-      Couldn't refresh. Below is what was here before.
+      Couldn't refresh. Showing what was loaded before.
     </Banner>
   )
 }

@@ -110,7 +110,7 @@ function WordSearch({ value, onChange }: { value: string; onChange(text: string)
 function LoadError({ hasWords, onRetry }: { hasWords: boolean; onRetry(): void }) {
   return (
     <RetryBanner onRetry={onRetry}>
-      {hasWords ? "Couldn't refresh. Below is what was here before." : "Couldn't load the masked words"}
+      {hasWords ? "Couldn't refresh. Showing what was loaded before." : "Couldn't load the masked words"}
     </RetryBanner>
   )
 }

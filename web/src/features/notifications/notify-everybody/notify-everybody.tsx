@@ -30,8 +30,8 @@ export function NotifyEverybody({ people }: { people: number | undefined }) {
   const headingId = useId()
   return (
     <Card aria-labelledby={headingId} className="grid gap-3">
-      <h2 id={headingId}>Tell everybody</h2>
-      <p className="text-sm text-text-muted">A notification in every inbox, at once.</p>
+      <h2 id={headingId}>Notify everyone</h2>
+      <p className="text-sm text-text-muted">A notification in every inbox, right away.</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="sm"
@@ -79,7 +79,7 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
       throw failure
     }
     onWait(TEST_NOTIFICATION_PAUSE_SECONDS)
-    toast('Everybody is told', { tone: 'success' })
+    toast('Everyone has been notified', { tone: 'success' })
     onClose()
   }
   const form = useForm<NotifyValues>({
@@ -96,7 +96,7 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
   })
   const { message, type } = form.values
   return (
-    <Dialog open onClose={onClose} title="Tell everybody" focusRef={form.ref}>
+    <Dialog open onClose={onClose} title="Notify everyone" focusRef={form.ref}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5">
         <p className="-mt-2 text-sm text-text-muted">{reachWords(people)}</p>
         <Field
@@ -114,7 +114,7 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
         />
         <FormFoot
           problem={command.problem}
-          submitLabel={waitSeconds > 0 ? `Again in ${waitSeconds} s` : 'Send to everybody'}
+          submitLabel={waitSeconds > 0 ? `Again in ${waitSeconds} s` : 'Send to everyone'}
           busy={form.busy}
           onCancel={onClose}
         />

@@ -32,7 +32,7 @@ export async function subscribeHere(key: string): Promise<PushSubscription> {
 /** Shows what a push looks like, without a push service. */
 export async function showExample(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
-  const message = 'This is how the station tells you something.'
+  const message = 'This is what a notification from the station looks like.'
   const { title, options } = shownPush({ notification: { message } })
   await registration?.showNotification(title, options)
 }

@@ -49,7 +49,7 @@ function createPushStore(call: Call) {
     // A push service refuses what is sent to a browser that has unsubscribed, and the station then forgets it by itself.
     if (endpoint !== undefined)
       await call(unsubscribePush, { body: { endpoint } }).catch((error) =>
-        console.error('Ending pushes was not confirmed:', error),
+        console.error('Turning off push notifications was not confirmed:', error),
       )
     return 'off'
   }
@@ -66,7 +66,7 @@ function createPushStore(call: Call) {
         if (!signal.aborted) state.set(next)
       } catch (error) {
         if (signal.aborted) return
-        console.error('Changing pushes failed:', error)
+        console.error('Changing push notifications failed:', error)
         state.set('failing')
       }
     })

@@ -15,7 +15,7 @@ export function PushSwitch() {
     <div className="grid gap-3">
       <Switch
         label="Push on this device"
-        hint="Tells you the same while the station is closed."
+        hint="Notifies you even when the station isn’t open."
         checked={isOn}
         disabled={!canChoose}
         onChange={(checked) => void (checked ? turnOn() : turnOff())}
@@ -46,7 +46,7 @@ function Note({ now, onRetry }: { now: PushState; onRetry(): void }) {
           </Button>
         }
       >
-        Pushes could not be set up here. Your bell and your inbox tell you all the same.
+        Push notifications could not be set up here. Your bell and inbox still work.
       </Banner>
     )
   return null

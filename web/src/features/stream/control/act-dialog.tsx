@@ -12,7 +12,7 @@ export type ActDialogProps = {
 
 /** Asks before something is started or stopped, and says what that brings about. */
 export function ActDialog({ words, onConfirm, onClose }: ActDialogProps) {
-  const command = useCommand((error) => messageOf(error, 'This could not be done. Please try again.'))
+  const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
   return (
     <AlertDialog
       open

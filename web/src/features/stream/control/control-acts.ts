@@ -58,8 +58,8 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
     button: 'Stop media service…',
     question: 'Stop the media service?',
     consequences: [
-      'Until it is started again nothing can go on air: DJs are told that the media server is away.',
-      'Nobody is listening now, because nothing is on air. These pages go on working.',
+      'Nothing can go on air until it is started again. DJs are told that the media server is down.',
+      'Nobody is listening now, because nothing is on air. These pages keep working.',
     ],
     confirm: 'Stop media service',
     done: 'The media service is stopped: nothing can go on air',

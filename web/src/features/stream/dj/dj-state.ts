@@ -130,10 +130,10 @@ const REJECTIONS: Readonly<Record<number, { rejection: Rejection; reason: string
   },
   [SOURCE_CLOSE.SUPERSEDED]: {
     rejection: 'superseded',
-    reason: 'You went on air with this show in another tab or on another device. That one is heard now.',
+    reason: 'You went on air with this show in another tab or on another device. That one is on air now.',
   },
   [SOURCE_CLOSE.UNREADABLE_MEDIA]: {
     rejection: 'unreadable',
-    reason: 'The station could not read the sound of this browser. Try again, or use Chrome or Edge.',
+    reason: 'The station could not read the sound from this browser. Try again, or use Chrome or Edge.',
   },
 }

@@ -178,7 +178,7 @@ function sampleRateOption(): AudioContextOptions {
 /** A phone call or a lost sound card suspends a context that ran; come back as soon as that is allowed. */
 function keepRunning(context: AudioContext): void {
   if (context.state === 'running' || context.state === 'closed') return
-  context.resume().catch((cause: unknown) => console.error('The sound waits for a click', cause))
+  context.resume().catch((cause: unknown) => console.error('The sound needs a click to start', cause))
 }
 
 function disconnect({ fade, parts }: Take): void {

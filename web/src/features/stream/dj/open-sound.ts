@@ -6,6 +6,6 @@ export async function openSound(sound: Sound): Promise<void> {
   if (sound.isOpen && (await sound.wake())) return
   const { input } = sound.state.get()
   throw new Error(
-    input.state === 'failed' ? input.message : 'The browser waits for a click before it starts the sound.',
+    input.state === 'failed' ? input.message : 'Your browser needs a click before it can start the sound.',
   )
 }

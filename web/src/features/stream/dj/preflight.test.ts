@@ -74,7 +74,7 @@ describe('pre-flight', () => {
     const input: Input = { ...open, format: { channels: 1, sampleRate: 48_000 } }
     expect(rowOf('format', { input })).toMatchObject({
       status: 'warn',
-      text: 'Mono, 48 kHz: we send it on both sides',
+      text: 'Mono, 48 kHz: sent on both channels',
     })
     expect(rowOf('format', { input: { ...open, looksMono: true } })?.text).toContain(
       'both channels are identical',

@@ -56,7 +56,7 @@ export function preflightVerdict(rows: readonly CheckRow[]): 'setup' | 'checking
 }
 
 function secureRow({ isSecure }: PreflightSnapshot): CheckRow {
-  const text = isSecure ? 'The page is secure' : 'Browsers give sound only to HTTPS pages and localhost'
+  const text = isSecure ? 'The page is secure' : 'Browsers allow audio capture only on HTTPS and localhost'
   return { id: 'secure', label: 'Secure page', status: isSecure ? 'ok' : 'fail', text }
 }
 
@@ -70,8 +70,7 @@ function inputRow({ input }: PreflightSnapshot): CheckRow {
   const row = { id: 'input', label: 'Input' } as const
   const fix = { action: 'choose-input', label: 'Choose input' } as const
   if (input.state === 'open') return { ...row, status: 'ok', text: input.label }
-  if (input.state === 'opening')
-    return { ...row, status: 'pending', text: 'Answer the question of your browser' }
+  if (input.state === 'opening') return { ...row, status: 'pending', text: 'Allow it when your browser asks' }
   if (input.state === 'none') return { ...row, status: 'fail', text: 'Nothing is chosen yet', fix }
   if (input.state === 'lost') return { ...row, status: 'fail', text: `${input.label} was disconnected`, fix }
   const how = { action: 'show-how', label: 'How to allow it' } as const
@@ -83,7 +82,7 @@ function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: Prefligh
   const row = { id: 'signal', label: 'Signal' } as const
   if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
   const fix = { action: 'wake', label: 'Start the meter' } as const
-  if (!isAwake) return { ...row, status: 'pending', text: 'The browser waits for a click', fix }
+  if (!isAwake) return { ...row, status: 'pending', text: 'Your browser needs a click', fix }
   if (hasSignal) return { ...row, status: 'ok', text: `Peaks at ${formatDecibels(peakDb)} dB` }
   if (isSilentLong) return { ...row, status: 'warn', text: 'No signal for 5 s. Say something' }
   return { ...row, status: 'pending', text: 'Say something' }
@@ -105,9 +104,9 @@ function formatRow({ input }: PreflightSnapshot): CheckRow {
 function formatVerdict(format: AudioFormat, looksMono: boolean): { status: CheckStatus; text: string } {
   const numbers = capitalised(describeFormat(format))
   if (format.sampleRate < MIN_SAMPLE_RATE) {
-    return { status: 'warn', text: `${numbers}: will sound dull, another microphone is better` }
+    return { status: 'warn', text: `${numbers}: will sound dull; try another microphone` }
   }
-  if (format.channels < 2) return { status: 'warn', text: `${numbers}: we send it on both sides` }
+  if (format.channels < 2) return { status: 'warn', text: `${numbers}: sent on both channels` }
   if (looksMono) return { status: 'warn', text: `${numbers}, but both channels are identical: looks mono` }
   return { status: 'ok', text: numbers }
 }
@@ -119,10 +118,10 @@ function capitalised(text: string): string {
 function serverRow({ station }: PreflightSnapshot): CheckRow {
   const row = { id: 'server', label: 'Server' } as const
   const fix = { action: 'check-again', label: 'Check again' } as const
-  if (station.state === 'pending') return { ...row, status: 'pending', text: 'Calling the station' }
+  if (station.state === 'pending') return { ...row, status: 'pending', text: 'Connecting to the station' }
   if (station.state === 'failed') return { ...row, status: 'fail', text: station.message, fix }
   if (station.roundTripMs === null) {
-    return { ...row, status: 'fail', text: 'Websockets do not get through to the station', fix }
+    return { ...row, status: 'fail', text: 'WebSockets can’t reach the station', fix }
   }
   const text = `Answers in ${station.roundTripMs} ms`
   if (station.roundTripMs <= 400) return { ...row, status: 'ok', text }
@@ -132,7 +131,7 @@ function serverRow({ station }: PreflightSnapshot): CheckRow {
 function stationRow({ station, mayTakeOver, now }: PreflightSnapshot): CheckRow {
   const row = { id: 'station', label: 'Nobody else on air' } as const
   const again = { action: 'check-again', label: 'Check again' } as const
-  if (station.state === 'pending') return { ...row, status: 'pending', text: 'Asking who is live' }
+  if (station.state === 'pending') return { ...row, status: 'pending', text: 'Checking who is live' }
   if (station.state === 'failed') return { ...row, status: 'pending', text: 'Waiting for the station' }
   if (station.mediaServer === 'DOWN') {
     return { ...row, status: 'fail', text: 'The media server is down', fix: again }

@@ -18,9 +18,9 @@ const ENCODER_SESSION_ID = 0
 const MEDIA_TYPES = ['application/ogg', 'audio/ogg', 'audio/opus', 'application/octet-stream']
 
 const WORDS_OF_STATUS: Record<KnownBroadcast['status'], string> = {
-  SCHEDULED: 'The show has not begun. Start its test or go live first; your program may keep trying.',
-  TESTING: 'The show is not on air in this moment. Your program may keep trying.',
-  LIVE: 'The show is not on air in this moment. Your program may keep trying.',
+  SCHEDULED: 'The show has not started. Start a test or go live first; your program can keep trying.',
+  TESTING: 'The show is not on air right now. Your program can keep trying.',
+  LIVE: 'The show is not on air right now. Your program can keep trying.',
   ENDED: 'The show has ended.',
 }
 
@@ -77,6 +77,8 @@ export function requireFreePlace(stream: Stream, broadcastId: number, person: Pe
   if (!onAir.hasPlaceFor(person)) throw new AppError('SOURCE_TAKEN')
   const { isProgramAside, source } = onAir.state
   if (isProgramAside && source?.kind === 'BROWSER')
-    throw new AppError('SOURCE_TAKEN', { message: 'Your browser took over. Let your program back there.' })
+    throw new AppError('SOURCE_TAKEN', {
+      message: 'Your browser took over. Switch back to your program there.',
+    })
   return onAir
 }

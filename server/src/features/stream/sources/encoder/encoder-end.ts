@@ -12,15 +12,18 @@ export function endOf(reason: EncoderNote['reason'], message: string): EncoderEn
 
 export const STOPPED = endOf('LEFT', 'Your program has stopped sending.')
 export const SENT_ALL = endOf('LEFT', 'Your program has sent everything it had.')
-export const BROKEN_HTTP = endOf('DAMAGED', 'Your program broke the rules of HTTP.')
+export const BROKEN_HTTP = endOf('DAMAGED', 'Your program sent invalid HTTP.')
 export const LOW_QUALITY = endOf('LOW_QUALITY', LOW_QUALITY_REASON)
 
 const WORDS: Record<OggDemuxError, EncoderEnd> = {
   NOT_OGG: endOf('NOT_OGG', 'Your program sends no Ogg Opus. Choose Opus in its settings.'),
   NOT_OPUS: endOf('NOT_OPUS', 'Your program sends Ogg, but not stereo Opus. Choose Opus in its settings.'),
-  DAMAGED: endOf('DAMAGED', 'What your program sends is damaged.'),
-  TAGS_TOO_LARGE: endOf('DAMAGED', 'What your program says about its song is too long. Leave pictures out.'),
-  PACKET_TOO_LARGE: endOf('DAMAGED', 'What your program sends is damaged.'),
+  DAMAGED: endOf('DAMAGED', 'The stream from your program is damaged.'),
+  TAGS_TOO_LARGE: endOf(
+    'DAMAGED',
+    'The song information your program sends is too long. Leave out pictures.',
+  ),
+  PACKET_TOO_LARGE: endOf('DAMAGED', 'The stream from your program is damaged.'),
 }
 
 /** What it means that nothing more can be read of what a program sends. */

@@ -11,8 +11,8 @@ export const BEGINNING_LIMIT_MS = 20_000
 
 const LOST: EncoderEnd = { reason: 'LEFT', message: 'The connection to your program was lost.' }
 const SILENT: EncoderEnd = { reason: 'SILENT', message: 'Your program sent no sound for 20 s.' }
-const GIVEN_UP: EncoderEnd = { reason: 'REPLACED', message: 'Another program came instead.' }
-const UNDECIDED: EncoderEnd = { reason: 'DAMAGED', message: 'What your program sends is damaged.' }
+const GIVEN_UP: EncoderEnd = { reason: 'REPLACED', message: 'Another program took over.' }
+const UNDECIDED: EncoderEnd = { reason: 'DAMAGED', message: 'The stream from your program is damaged.' }
 
 /**
  * Reads what a program sends until its first page tells the format, and puts it back: a program of the wrong format is not

@@ -32,7 +32,7 @@ type MakePasswordProps = {
 
 function MakePassword({ label, onPrepare, onWithdraw }: MakePasswordProps) {
   const { make } = useEncoderPassword()
-  const command = useCommand((error) => messageOf(error, 'That did not work. Please try again.'))
+  const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
   const press = async () => {
     const id = await onPrepare?.()
     if (id) await make(id)
@@ -92,7 +92,8 @@ function Address({ broadcastId }: { broadcastId: number }) {
 }
 
 function passwordWords(password: string | null, since: string | null): string {
-  if (password) return 'The password is for this show alone. It is shown until you leave or reload this page.'
+  if (password)
+    return 'This password works only for this show. It is shown until you leave or reload this page.'
   if (since)
     return `A password was made at ${formatTime(new Date(since))}. It cannot be shown again; a new one replaces it.`
   return 'This show has no password yet.'

@@ -79,7 +79,7 @@ function SoundOfProgram({ broadcastId, isThere }: { broadcastId: number; isThere
     <div className="grid gap-4 lg:gap-6">
       <Card aria-labelledby="program-sound">
         <CardHead id="program-sound" title="Sound" />
-        <p className="text-text-muted">Your program brings the sound: level, mute and mix are there.</p>
+        <p className="text-text-muted">Your program sends the sound: set level, mute and mix there.</p>
       </Card>
       {isThere && <ProgramCard broadcastId={broadcastId} />}
     </div>
@@ -88,7 +88,7 @@ function SoundOfProgram({ broadcastId, isThere }: { broadcastId: number; isThere
 
 function Actions({ isTest }: { isTest: boolean }) {
   const engine = useDj()
-  const command = useCommand((error) => messageOf(error, 'This could not be done. Please try again.'))
+  const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
   return (
     <>
       {isTest && (

@@ -62,7 +62,7 @@ export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewPro
         <p>
           <b className="text-text">{broadcast.title}</b>
           {isOnOtherDevice
-            ? ' goes out from there. Continuing here takes the place over.'
+            ? ' is sent from there. Continue here to take over.'
             : ' is live. Listeners hear silence until your sound is back.'}
         </p>
       </StatePanel>
