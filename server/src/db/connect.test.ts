@@ -50,3 +50,23 @@ it('[OP7] an embedded database that hangs is away in the end, and nobody waits f
   vi.advanceTimersByTime(60_000)
   expect(await outcome).toBe('AWAY')
 })
+
+it('[OP52] the embedded database parses a statement with values once, and keeps a bounded number of them', async () => {
+  const place = await createPlace('embedded')
+  onTestFinished(() => place.remove())
+  const database = await connect({ ...place, onError: () => undefined })
+  onTestFinished(() => database.close())
+  const db = database.tables()
+  const prepared = async () => {
+    const { rows } = await sql<{ count: number; uses: number }>`
+      SELECT count(*) AS count, coalesce(max(custom_plans + generic_plans), 0) AS uses FROM pg_prepared_statements`.execute(
+      db,
+    )
+    return rows[0]
+  }
+  for (const value of [1, 2, 3]) await sql`SELECT ${value}::integer AS answer`.execute(db)
+  expect(await prepared()).toEqual({ count: 1, uses: 3 })
+  for (let number = 0; number < 450; number += 1)
+    await sql`SELECT ${number}::integer AS ${sql.id(`answer_${number}`)}`.execute(db)
+  expect((await prepared())?.count).toBe(400)
+})

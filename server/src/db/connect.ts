@@ -8,6 +8,7 @@ import { WatchedDialect } from './commits.ts'
 import { createDump, type Dump } from './dump-embedded.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { type CallLimits, limitPool } from './limited-pool.ts'
+import { nameStatements } from './named-statements.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** The station's database, whichever engine it is. */
@@ -127,7 +128,11 @@ async function open(
   // pool repeats has been told by then, and what breaks while we hang up is no news.
   connections.on('connect', (client) => client.on('error', (error) => closing ?? onError(error)))
   connections.on('error', () => undefined)
-  const pooled = limits && kind === 'postgres' ? limitPool(connections, limits, onError) : connections
+  const pooled = embedded
+    ? nameStatements(connections)
+    : limits
+      ? limitPool(connections, limits, onError)
+      : connections
   const kysely = new Kysely<unknown>({ dialect: new WatchedDialect({ pool: pooled }) })
   const close = async () => {
     await kysely.destroy()

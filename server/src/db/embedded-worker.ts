@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type { Address, WorkerData, WorkerReport, WorkerRequest } from './embedded.ts'
+import { answerWhole } from './whole-replies.ts'
 
 const { folder, address } = workerData as WorkerData
 
@@ -48,7 +49,7 @@ const initDbStartParams = ['--wal-segsize=1']
 
 try {
   const db = await PGlite.create(join(folder, 'database'), { startParams, initDbStartParams })
-  const served = await serve(db)
+  const served = await serve(answerWhole(db))
   await served.server.start()
   const close = async () => {
     await served.server.stop()
