@@ -45,7 +45,7 @@ test.describe('a program of the DJ', () => {
     expect(line).toMatch(/source:[a-z2-9-]{17}@localhost:\d+\/studio\.ogg$/)
 
     const early = runLine(line)
-    await expect(studio.getByText(/has not begun/)).toBeVisible({ timeout: 20_000 })
+    await expect(studio.getByText(/has not started/)).toBeVisible({ timeout: 20_000 })
     early.kill('SIGKILL')
     expect(await violationsInBothThemes(studio, 'the password of a program')).toEqual([])
     await studio.route('**/encoder/password', (route) => route.abort())

@@ -42,7 +42,7 @@ describe('who is not let in', () => {
     expect(await refusal(headOf(password))).toBe('409 WRONG_STATE')
     expect((await view()).note).toMatchObject({
       reason: 'TURNED_AWAY',
-      message: expect.stringContaining('not begun'),
+      message: expect.stringContaining('not started'),
     })
     await goLive()
     await end()

@@ -51,7 +51,7 @@ it('[OP37] the doctor warns of a data folder that others may look into, and of n
   const { value } = config
   const look = async () => {
     const findings = await checkDisk.look(patientOf(value, Date.now))
-    return findings.filter(({ message }) => message.includes('may look into'))
+    return findings.filter(({ message }) => message.includes('can read DATA_DIR'))
   }
   chmodSync(dataDir, 0o750)
   expect(await look()).toEqual([

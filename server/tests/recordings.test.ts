@@ -188,7 +188,7 @@ describe('a disk that fails', () => {
       return data.content.filter(({ type, link }) => type === 'ALERT' && link === `/broadcast/${id}`)
     }
     while ((await alertsOf(station.admin)).length === 0) await pause(50)
-    expect((await alertsOf(station.admin))[0]?.message).toContain('cannot be made ready yet')
+    expect((await alertsOf(station.admin))[0]?.message).toContain('cannot be processed yet')
     expect(await alertsOf(await station.as('MODERATOR'))).toEqual([])
     expect((await fetchRecording(id, as(dj))).status).toBe(404)
     expect(await readdir(folder())).toContain(`${id}.ogg`)
