@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool, PoolClient } from 'pg'
 
 /** A station has about three hundred statements; those that hold a list are as many as there are lengths. */
-const MAX_NAMES = 400
+export const MAX_PREPARED = 400
 
 /**
  * The same pool for Kysely, whose statements are parsed and planned once on a connection: PostgreSQL, PREPARE. For a
@@ -13,7 +13,7 @@ export function nameStatements(pool: Pool): PostgresPool {
 
   function nameOf(sql: string): string | undefined {
     const known = names.get(sql)
-    if (known || names.size >= MAX_NAMES) return known
+    if (known || names.size >= MAX_PREPARED) return known
     const name = `s${names.size}`
     names.set(sql, name)
     return name

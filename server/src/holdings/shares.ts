@@ -1,3 +1,4 @@
+import { MAX_PREPARED } from '../db/named-statements.ts'
 import { SHARED_BYTES } from '../features/announcements/images/image-store.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { MAX_REMEMBERED } from '../features/auth/recent-work.ts'
@@ -31,6 +32,13 @@ export const SHARES: readonly Holding[] = [
     ],
     'the answer of the database',
     'DATABASE_AWAY',
+  ),
+  memory(
+    'server/src/db/named-statements.ts names',
+    'statements that the embedded database has parsed',
+    [counted('server/src/db/named-statements.ts', { MAX_PREPARED }, 'statements', 'all')],
+    'the process',
+    'less is done',
   ),
   memory(
     'server/src/http/writes-at-once.ts #countOf',
