@@ -30,6 +30,9 @@ export function formatDecibels(decibels: number): string {
 /** Below this peak listeners reach for their volume. */
 export const QUIET_DB = -20
 
+/** Above this peak the next louder word clips. */
+export const CLIP_RISK_DB = -1
+
 /** What a level means, in words: the text beside the meter and for screen readers. */
 export function levelVerdict(peakDb: number): { tone: 'quiet' | 'good' | 'loud'; text: string } {
   if (peakDb < -30) return { tone: 'quiet', text: 'Very quiet' }

@@ -17,6 +17,7 @@ const good: PreflightSnapshot = {
   peakDb: -6.2,
   hasSignal: true,
   isSilentLong: false,
+  isClipping: false,
   station: { state: 'known', roundTripMs: 24, mediaServer: 'UP', onAir: null },
   mayTakeOver: false,
   now: 200_000,
@@ -42,7 +43,7 @@ describe('pre-flight', () => {
       'station ok',
     ])
     expect(preflightVerdict(rows)).toBe('ready')
-    expect(rows[3]?.text).toBe('Peaks at −6 dB')
+    expect(rows[3]?.text).toBe('Good level, peaks at −6 dB')
   })
 
   it('[DJ28] a fail stops the DJ, a warning does not, an open question is waited for', () => {
@@ -50,6 +51,14 @@ describe('pre-flight', () => {
     expect(verdictOf({ hasSignal: false, isSilentLong: true })).toBe('ready')
     expect(verdictOf({ hasSignal: false })).toBe('checking')
     expect(verdictOf({ station: { state: 'pending' } })).toBe('checking')
+  })
+
+  it('[DJ52] the signal warns above −1 dB and while the clipping lamp is lit, and a warning stops nobody', () => {
+    expect(rowOf('signal', { peakDb: -1 })).toMatchObject({ status: 'ok', text: 'Loud, peaks at −1 dB' })
+    expect(rowOf('signal', { peakDb: -0.6 })?.status).toBe('warn')
+    const clipping = { isClipping: true, peakDb: -12 }
+    expect(rowOf('signal', clipping)).toMatchObject({ status: 'warn', text: 'Clipping — lower the input' })
+    expect(verdictOf(clipping)).toBe('ready')
   })
 
   it('[DJ29] with no input the row names the problem and offers the choice', () => {

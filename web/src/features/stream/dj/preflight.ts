@@ -1,5 +1,5 @@
 import { type AudioFormat, describeFormat, MIN_SAMPLE_RATE, qualityRefusal } from './audio-quality.ts'
-import { formatDecibels } from './decibels.ts'
+import { CLIP_RISK_DB, formatDecibels, levelVerdict } from './decibels.ts'
 import { formatSpan } from './durations.ts'
 import type { Input } from './sound.ts'
 
@@ -31,6 +31,8 @@ export type PreflightSnapshot = {
   peakDb: number
   hasSignal: boolean
   isSilentLong: boolean
+  /** The clipping lamp is lit. */
+  isClipping: boolean
   station: StationState
   mayTakeOver: boolean
   now: number
@@ -78,14 +80,23 @@ function inputRow({ input }: PreflightSnapshot): CheckRow {
   return { ...row, status: 'fail', text: input.message, fix: isBlocked ? how : fix }
 }
 
-function signalRow({ input, isAwake, hasSignal, isSilentLong, peakDb }: PreflightSnapshot): CheckRow {
+function signalRow(snapshot: PreflightSnapshot): CheckRow {
+  const { input, isAwake, hasSignal, isSilentLong } = snapshot
   const row = { id: 'signal', label: 'Signal' } as const
   if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
   const fix = { action: 'wake', label: 'Start the meter' } as const
   if (!isAwake) return { ...row, status: 'pending', text: 'Your browser needs a click', fix }
-  if (hasSignal) return { ...row, status: 'ok', text: `Peaks at ${formatDecibels(peakDb)} dB` }
+  if (snapshot.isClipping) return { ...row, status: 'warn', text: 'Clipping — lower the input' }
+  if (hasSignal) return { ...row, ...levelCheck(snapshot.peakDb) }
   if (isSilentLong) return { ...row, status: 'warn', text: 'No signal for 5 s. Say something' }
   return { ...row, status: 'pending', text: 'Say something' }
+}
+
+/** The words of the meter, so that the two never disagree. */
+function levelCheck(peakDb: number): { status: CheckStatus; text: string } {
+  const text = `${levelVerdict(peakDb).text}, peaks at ${formatDecibels(peakDb)} dB`
+  if (peakDb > CLIP_RISK_DB) return { status: 'warn', text: `${text}. Lower the input` }
+  return { status: 'ok', text }
 }
 
 function formatRow({ input }: PreflightSnapshot): CheckRow {

@@ -4,6 +4,7 @@ import { createStore, type Store } from '../../../lib/store.ts'
 export class WakeLock {
   readonly isMissing: Store<boolean> = createStore(false)
   #isRequested = false
+  #isDismissed = false
   #sentinel: WakeLockSentinel | null = null
 
   constructor() {
@@ -15,8 +16,15 @@ export class WakeLock {
     void this.#request()
   }
 
+  /** Says no more that the lock is missing, until it is released: each look at another tab asks for it anew. */
+  dismiss(): void {
+    this.#isDismissed = true
+    this.isMissing.set(false)
+  }
+
   release(): void {
     this.#isRequested = false
+    this.#isDismissed = false
     this.isMissing.set(false)
     void this.#sentinel?.release()
     this.#sentinel = null
@@ -30,7 +38,7 @@ export class WakeLock {
       this.#keep(await navigator.wakeLock.request('screen'))
     } catch (cause) {
       console.error('The screen cannot be kept awake', cause)
-      this.isMissing.set(this.#isRequested)
+      this.isMissing.set(this.#isRequested && !this.#isDismissed)
     }
   }
 

@@ -122,9 +122,11 @@ function ProgramOnAir({ broadcastId }: { broadcastId: number }) {
 }
 
 function WakeLockHint() {
-  const isMissing = useStore(useDj().wakeLock.isMissing)
-  if (!isMissing) return null
+  const { wakeLock } = useDj()
+  if (!useStore(wakeLock.isMissing)) return null
   return (
-    <Banner tone="info">Your screen may go dark: keep this device plugged in and its screen awake.</Banner>
+    <Banner tone="info" onDismiss={() => wakeLock.dismiss()}>
+      Your screen may go dark: keep this device plugged in and its screen awake.
+    </Banner>
   )
 }

@@ -116,6 +116,7 @@ function usePreflight(user: DjUser): CheckRow[] {
     peakDb: level.peakDb,
     hasSignal: level.hasSignal,
     isSilentLong: level.warning === 'no-signal',
+    isClipping: level.warning === 'clipping',
     station,
     mayTakeOver: user.role === 'ADMIN',
     now: useStationNow(),
