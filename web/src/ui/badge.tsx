@@ -39,22 +39,25 @@ export function Badge({
 /** The red that only ever means on air. `ring` where it lies on the side menu's maroon. */
 export function LiveBadge({
   label = 'LIVE',
+  look = 'bg-live text-white',
   ring = false,
   className,
 }: {
   label?: string
+  look?: string
   ring?: boolean
   className?: string
 }) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-2 rounded-sm border border-transparent bg-live px-2.25 py-1 text-xs font-bold tracking-[0.04em] text-white',
+        'inline-flex items-center gap-2 rounded-sm border border-transparent px-2.25 py-1 text-xs font-bold tracking-[0.04em]',
+        look,
         ring && 'ring-1 ring-white',
         className,
       )}
     >
-      <LiveDot className="size-[7px] shadow-none" />
+      <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
       {label}
     </span>
   )

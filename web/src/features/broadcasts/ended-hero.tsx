@@ -5,8 +5,21 @@ import { HeroCard } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
 import { lengthWords } from './countdown.ts'
 
+type EndedHeroProps = {
+  broadcast: Broadcast
+  recording: ReactNode
+  /** A word above the title, and one below it. */
+  note?: string
+  thanks?: string
+}
+
 /** The stage of a show that is over: its recording, or why there is none, and its facts. */
-export function EndedHero({ broadcast, recording }: { broadcast: Broadcast; recording: ReactNode }) {
+export function EndedHero({
+  broadcast,
+  recording,
+  note = 'This broadcast has ended',
+  thanks,
+}: EndedHeroProps) {
   const deck = (
     <>
       {recording}
@@ -15,12 +28,13 @@ export function EndedHero({ broadcast, recording }: { broadcast: Broadcast; reco
   )
   return (
     <HeroCard rings={<Rings state="resting" />} deck={deck}>
-      <p className="text-sm font-semibold text-[#fec528]">This broadcast has ended</p>
+      <p className="text-sm font-semibold text-[#fec528]">{note}</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}
       </h1>
       <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">
         with {(broadcast.startedBy ?? broadcast.createdBy).name}
+        {thanks && ` · ${thanks}`}
       </p>
     </HeroCard>
   )

@@ -1,10 +1,16 @@
 import { getBroadcast, liveBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts/endpoints'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { useQuery } from '@tanstack/react-query'
+import { stationClock } from '../../lib/station-clock.ts'
 import { useCall } from '../../session/session.ts'
 
 /** A change of title or time reaches an open page within this long. */
 const REFRESH_MS = 30_000
+
+/** A show that has just ended changes twice: its end is stored, then its recording is ready. */
+const REFRESH_AFTER_END_MS = 3_000
+const AFTER_END_MS = 2 * MINUTE_MS
 
 /** The keys of everything asked about broadcasts; `all` is the stem of the others. */
 export const broadcastKeys = {
@@ -21,8 +27,16 @@ export function useBroadcast(id: number | null, isOnAir: boolean) {
     queryKey: broadcastKeys.one(id ?? 0, isOnAir),
     queryFn: ({ signal }) => call(getBroadcast, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      state.data && !isOnAir && isSettling(state.data) ? REFRESH_AFTER_END_MS : REFRESH_MS,
   })
+}
+
+function isSettling({ status, actualEnd, recordingUrl }: Broadcast): boolean {
+  if (status === 'LIVE') return true
+  return (
+    actualEnd !== null && recordingUrl === null && stationClock.now() - Date.parse(actualEnd) < AFTER_END_MS
+  )
 }
 
 /** What is scheduled, next first. */

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
 import '../../../testing/native-elements.ts'
+import { aRecording } from '../../../features/recordings/testing.ts'
 import { LivePill } from '../../../features/stream/listener/live-pill.tsx'
 import { MiniPlayer } from '../../../features/stream/listener/mini-player.tsx'
 import { setPageWide } from '../../../testing/observers.ts'
@@ -25,6 +26,7 @@ const aBroadcast = (given: object) => ({
   createdBy: DJ,
   startedBy: DJ,
   peakListeners: 143,
+  recordingUrl: null,
   ...given,
 })
 const TO_COME = { scheduledStart: '2099-11-20T14:00:00.000', scheduledEnd: '2099-11-20T16:00:00.000' }
@@ -35,7 +37,15 @@ const SHOWS = [
 const ENDED = aBroadcast({ id: 5, title: 'Morning', status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
 
 /** What the station of a test is doing. */
-const air = { isLive: true, listenerCount: 128, role: null as 'LISTENER' | 'DJ' | null }
+const ON_AIR = {
+  isLive: true,
+  recovering: false,
+  listenerCount: 128,
+  role: null as 'LISTENER' | 'DJ' | null,
+  endedAt: '2026-11-20T07:25:00.000Z',
+  recordingUrl: null as string | null,
+}
+const air = { ...ON_AIR }
 /** The page's status sockets: a test pushes through the last. */
 const sockets: MemorySocket[] = []
 
@@ -52,7 +62,7 @@ class MemorySocket {
 
 const health = () => ({
   healthy: true,
-  recovering: false,
+  recovering: air.recovering,
   broadcastLive: air.isLive,
   broadcastId: air.isLive ? 7 : null,
   listenerCount: air.listenerCount,
@@ -84,14 +94,17 @@ function answer(path: string) {
   if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
   if (path === '/api/broadcasts/upcoming') return ok(SHOWS)
   if (path === '/api/stream/config') return ok({ streams: [] })
-  const shown = aBroadcast(air.isLive ? {} : { status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
+  if (path === '/api/broadcasts/7/recording') return ok(aRecording({ broadcastId: 7 }))
+  const shown = aBroadcast(
+    air.isLive ? {} : { status: 'ENDED', actualEnd: air.endedAt, recordingUrl: air.recordingUrl },
+  )
   const found = [ENDED, shown, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
   return found ? ok(found) : failure(404, 'NOT_FOUND', 'This does not exist.')
 }
 
 beforeEach(() => {
   localStorage.clear()
-  Object.assign(air, { isLive: true, listenerCount: 128, role: null })
+  Object.assign(air, ON_AIR)
   vi.stubGlobal('fetch', async (path: string) => {
     const { status, body } = answer(new URL(path, location.origin).pathname)
     return new Response(JSON.stringify(body), { status })
@@ -183,6 +196,53 @@ describe('the listener page', () => {
       await waitFor(() => expect(link.getAttribute('href')).toBe(role ? '/dashboard' : '/'))
     },
   )
+
+  test('[LS43] a show that ends leaves its name, its DJ and its numbers on the stage', async () => {
+    open('/')
+    await heading('Harana Hour')
+    air.isLive = false
+    push()
+    await screen.findByText('Broadcast ended')
+    await heading('Harana Hour')
+    expect(await screen.findByText('with DJ Mikael · Thank you for listening')).toBeTruthy()
+    expect(await screen.findByText('1 h 25 min')).toBeTruthy()
+    expect(await screen.findByText("This show can't be heard again")).toBeTruthy()
+    expect(screen.queryByText('LIVE')).toBeNull()
+  })
+
+  test('[LS43] its recording appears by itself; the next show takes its place', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      open('/')
+      await heading('Harana Hour')
+      Object.assign(air, { isLive: false, endedAt: new Date().toISOString() })
+      push()
+      expect(await screen.findByText('The recording is being prepared')).toBeTruthy()
+      air.recordingUrl = 'https://station.test/recordings/7.ogg'
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(await screen.findByRole('region', { name: 'Recording' })).toBeTruthy()
+      air.isLive = true
+      push()
+      expect(await screen.findByText('LIVE')).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('[LS44] while the studio is away, badge and pill say so', async () => {
+    air.recovering = true
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      open('/')
+      await heading('Harana Hour')
+      await vi.advanceTimersByTimeAsync(4_000)
+      expect((await screen.findByText('RECOVERING')).className).toContain('bg-accent')
+      expect(screen.queryByText('LIVE')).toBeNull()
+      expect(screen.getByText('Recovering…').className).toContain('text-warning')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
   test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
     open('/broadcast/7')

@@ -15,11 +15,11 @@ import { wantsSound } from '../../../features/stream/listener/player-state.ts'
 import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
 import { StationLiveBanner, WentLiveBanner } from '../../../features/stream/listener/went-live-banner.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
-import { HeroSkeleton } from '../../../ui/hero-card.tsx'
+import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
 import { RemindSlot } from '../../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
-import { useRoom } from './use-room.ts'
+import { type Room, useRoom } from './use-room.ts'
 
 /** The listener's page: `/`, `/dashboard` and `/broadcast/:id`. */
 export function ListenPage() {
@@ -36,13 +36,13 @@ function StationPage() {
   const liveId = live.station === 'live' ? live.broadcastId : null
   const newest = useLiveBroadcast(liveId).data ?? undefined
   const room = useRoom(liveId, newest)
-  // What was on air is still on its way through the buffer when the station says that it is over.
-  const isAudible = live.station === 'live' || (live.station === 'off-air' && wantsSound(state))
-  usePageTitle((isAudible && newest?.title) || 'Listen')
-  if (isAudible)
+  const isOnAir = live.station === 'live'
+  usePageTitle((isOnAir && newest?.title) || 'Listen')
+  if (isOnAir)
     return <ListenColumns {...onAir(newest)} room={room} banner={hasGoneLive && <WentLiveBanner />} />
   if (live.station === 'unknown' && !live.isStale)
     return <ListenColumns hero={<HeroSkeleton />} side={<UpNext />} />
+  if (live.station === 'off-air' && newest) return <Farewell show={newest} room={room} />
   const note = state.name === 'ended' ? 'Broadcast ended' : undefined
   return (
     <ListenColumns
@@ -55,6 +55,35 @@ function StationPage() {
         />
       }
       side={<OffAirSide hasRoom={room !== null} />}
+    />
+  )
+}
+
+/** What was on air until now: its name and its numbers, then its recording, until another show begins. */
+function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
+  const ended = useBroadcast(show.id, false).data
+  // What was on air is still on its way through the buffer when the station says that it is over.
+  const isAudible = wantsSound(usePlayer().state)
+  return (
+    <ListenColumns
+      room={room}
+      hero={
+        <EndedHero
+          broadcast={ended ?? show}
+          note={isAudible ? 'Signing off…' : 'Broadcast ended'}
+          thanks="Thank you for listening"
+          recording={
+            ended?.status === 'ENDED' ? <RecordingSlot broadcast={ended} /> : <HeroFooter>{null}</HeroFooter>
+          }
+        />
+      }
+      below={<AboutShow broadcast={show} />}
+      side={
+        <div className="grid gap-4 md:gap-6">
+          <UpNext />
+          {!room && <ChatClosed />}
+        </div>
+      }
     />
   )
 }

@@ -34,7 +34,7 @@ export function PlayerHero({ since }: { since: ReactNode }) {
           </HeroFooter>
         }
       >
-        <LiveBadge label={isRecoveringShown ? 'RECOVERING' : 'LIVE'} />
+        {isRecoveringShown ? <LiveBadge label="RECOVERING" look="bg-accent text-[#401410]" /> : <LiveBadge />}
         <h1 tabIndex={-1} className="mt-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl">
           {nowPlaying?.title || DEFAULT_TITLE}
         </h1>

@@ -19,8 +19,9 @@ export function StateLines({ quietClassName }: { quietClassName: string }) {
   )
 }
 
-/** The words of a state; buffering is said only after a second, and idle is an invitation. */
+/** The words of a state; buffering is said only after a second, silence from the studio by its cause, and idle is an invitation. */
 export function useStateWords(state: PlayerState): string {
+  const { isRecoveringShown } = useLiveStatus()
   const isBuffering = state.name === 'buffering'
   const since = isBuffering ? state.since : 0
   const [shownSince, setShownSince] = useState(0)
@@ -29,6 +30,7 @@ export function useStateWords(state: PlayerState): string {
     const timer = setTimeout(() => setShownSince(since), BUFFERING_SHOWN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isBuffering, since])
+  if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
   if (isBuffering && shownSince !== since) return 'Listening live'
   return state.name === 'idle' ? 'Ready when you are' : stateWords(state)
 }
@@ -37,7 +39,7 @@ function Detail({ state }: { state: PlayerState }) {
   const { metrics } = usePlayer()
   const { isRecoveringShown } = useLiveStatus()
   if (state.name === 'retrying') return <RetryDetail dueAt={state.dueAt} />
-  if (state.name === 'playing' && isRecoveringShown)
+  if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
   if (state.name === 'playing' || state.name === 'buffering') return metrics ? delayWords(metrics) : ' '
   return DETAILS[state.name] ?? ' '
