@@ -10,6 +10,8 @@ export type ListenColumnsProps = {
   hero: ReactNode
   below?: ReactNode
   side: ReactNode
+  /** Comes a moment later and may be nothing: where it moves nothing, under the hero on desktops, last on phones. */
+  last?: ReactNode
   /** Where people gather; null while nothing is on air. */
   room?: Room | null
 }
@@ -19,15 +21,16 @@ export function ListenColumns({ room = null, ...parts }: ListenColumnsProps) {
   return room ? <WithRoom room={room} {...parts} /> : <Alone {...parts} />
 }
 
-function Alone({ banner, hero, below, side }: Omit<ListenColumnsProps, 'room'>) {
+function Alone({ banner, hero, below, side, last }: Omit<ListenColumnsProps, 'room'>) {
   return (
-    <div className="mx-auto grid max-w-7xl grid-cols-1 items-start pb-6 md:gap-6 md:p-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="mx-auto grid max-w-7xl grid-cols-1 items-start pb-6 lg:grid-rows-[auto_1fr] md:gap-6 md:p-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {banner && <Banner>{banner}</Banner>}
       <div className="grid gap-4 md:gap-6">
         {hero}
         {below && <div className="max-md:px-4">{below}</div>}
       </div>
-      <div className="max-md:p-4">{side}</div>
+      <div className="max-md:p-4 lg:row-span-2">{side}</div>
+      {last && <div className="max-md:px-4">{last}</div>}
     </div>
   )
 }
@@ -37,7 +40,7 @@ const RoomParts = lazy(async () => ({ default: (await import('./listen-room.tsx'
 const RoomChat = lazy(async () => ({ default: (await import('./listen-room.tsx')).RoomChat }))
 
 /** Beside the player on desktops; below it, in tabs that fill the page, on everything smaller. */
-function WithRoom({ room, banner, hero, below, side }: ListenColumnsProps & { room: Room }) {
+function WithRoom({ room, banner, hero, below, side, last }: ListenColumnsProps & { room: Room }) {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const [selected, setSelected] = useState<PartId>('chat')
   const base = useId()
@@ -47,6 +50,7 @@ function WithRoom({ room, banner, hero, below, side }: ListenColumnsProps & { ro
     <>
       {below}
       {side}
+      {last}
     </>
   )
   return (

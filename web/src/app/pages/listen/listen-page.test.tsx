@@ -44,6 +44,7 @@ const ON_AIR = {
   role: null as 'LISTENER' | 'DJ' | null,
   endedAt: '2026-11-20T07:25:00.000Z',
   recordingUrl: null as string | null,
+  past: [] as unknown[],
 }
 const air = { ...ON_AIR }
 /** The page's status sockets: a test pushes through the last. */
@@ -93,6 +94,7 @@ function answer(path: string) {
   if (path === '/api/broadcasts/live/health') return ok(health())
   if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
   if (path === '/api/broadcasts/upcoming') return ok(SHOWS)
+  if (path === '/api/broadcasts') return ok({ content: air.past })
   if (path === '/api/stream/config') return ok({ streams: [] })
   if (path === '/api/broadcasts/7/recording') return ok(aRecording({ broadcastId: 7 }))
   const shown = aBroadcast(
@@ -227,6 +229,36 @@ describe('the listener page', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('[WR9] the newest recordings are on Listen, but not what is on the stage, nor what has none', async () => {
+    const recorded = (id: number, day: number) =>
+      aBroadcast({
+        id,
+        title: `Show ${id}`,
+        status: 'ENDED',
+        actualStart: `2026-11-${day}T06:00:00.000Z`,
+        actualEnd: `2026-11-${day}T07:25:00.000Z`,
+        recordingUrl: `https://station.test/recordings/${id}.ogg`,
+      })
+    const none = aBroadcast({ id: 30, title: 'Lost', status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
+    air.past = [
+      recorded(26, 12),
+      none,
+      recorded(5, 20),
+      recorded(24, 14),
+      recorded(23, 13),
+      recorded(22, 11),
+      recorded(21, 10),
+    ]
+    open('/broadcast/5')
+    const card = within(await screen.findByRole('region', { name: 'Listen again' }))
+    const names = () => card.getAllByRole('link').map(({ textContent }) => textContent?.slice(0, 7))
+    expect(names()).toEqual(['Show 24', 'Show 23', 'Show 26', 'Show 22'])
+    expect(card.getByText('with DJ Mikael · Nov 14, 2026 · 1 h 25 min')).toBeTruthy()
+    fireEvent.click(card.getByRole('button', { name: 'Show more' }))
+    expect(names()).toHaveLength(5)
+    expect(card.getAllByRole('link')[0]?.getAttribute('href')).toBe('/broadcast/24')
   })
 
   test('[LS44] while the studio is away, badge and pill say so', async () => {

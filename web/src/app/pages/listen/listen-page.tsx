@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
@@ -20,6 +21,18 @@ import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.ts
 import { RemindSlot } from '../../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
 import { type Room, useRoom } from './use-room.ts'
+
+const ListenAgain = lazy(async () => ({
+  default: (await import('../../../features/broadcasts/listen-again.tsx')).ListenAgain,
+}))
+
+function ListenAgainSlot({ exceptId }: { exceptId?: number }) {
+  return (
+    <Suspense fallback={null}>
+      <ListenAgain exceptId={exceptId} />
+    </Suspense>
+  )
+}
 
 /** The listener's page: `/`, `/dashboard` and `/broadcast/:id`. */
 export function ListenPage() {
@@ -55,6 +68,7 @@ function StationPage() {
         />
       }
       side={<OffAirSide hasRoom={room !== null} />}
+      last={<ListenAgainSlot />}
     />
   )
 }
@@ -84,6 +98,7 @@ function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
           {!room && <ChatClosed />}
         </div>
       }
+      last={<ListenAgainSlot exceptId={show.id} />}
     />
   )
 }
@@ -97,7 +112,7 @@ function OffAirSide({ hasRoom }: { hasRoom: boolean }) {
   )
 }
 
-function onAir(broadcast: Broadcast | undefined): Pick<ListenColumnsProps, 'hero' | 'below' | 'side'> {
+function onAir(broadcast: Broadcast | undefined): Omit<ListenColumnsProps, 'banner' | 'room'> {
   const since = broadcast && (
     <>
       <OnAirSince broadcast={broadcast} /> ·{' '}
@@ -107,6 +122,7 @@ function onAir(broadcast: Broadcast | undefined): Pick<ListenColumnsProps, 'hero
     hero: <PlayerHero since={since} />,
     below: broadcast && <AboutShow broadcast={broadcast} />,
     side: <UpNext exceptId={broadcast?.id} />,
+    last: <ListenAgainSlot />,
   }
 }
 
@@ -121,7 +137,10 @@ function BroadcastPage({ id }: { id: number }) {
   const isMissing = !isValid || (error instanceof ApiError && (error.status === 404 || error.status === 400))
   if (isOnAir) return <ListenColumns {...onAir(broadcast)} room={room} />
   const banner = live.station === 'live' && <StationLiveBanner />
-  if (isMissing) return <ListenColumns banner={banner} hero={<MissingHero />} side={<UpNext />} />
+  if (isMissing)
+    return (
+      <ListenColumns banner={banner} hero={<MissingHero />} side={<UpNext />} last={<ListenAgainSlot />} />
+    )
   // LIVE, but the station has not said so yet, or not any more: its next word is on the way.
   if (!broadcast || broadcast.status === 'LIVE')
     return (
@@ -150,6 +169,7 @@ function BroadcastPage({ id }: { id: number }) {
         </div>
       }
       side={<UpNext exceptId={id} />}
+      last={<ListenAgainSlot exceptId={id} />}
     />
   )
 }

@@ -132,6 +132,14 @@ test('[SC14] every show that is not over, and all of it, can be taken into a cal
   expect(hrefOf('Download a file')).toBe('/api/broadcasts/calendar.ics')
 })
 
+test('[WR9] a show with a recording leads to it, and goes into no calendar any more', async () => {
+  const user = await openSchedule({ wide: true })
+  await user.click(await screen.findByRole('button', { name: /^Monday Morning, / }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Monday Morning' }))
+  expect(dialog.getByRole('link', { name: 'Listen again' }).getAttribute('href')).toBe('/broadcast/1')
+  expect(dialog.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
 test('[SC12] a DJ may change and cancel what is theirs, a visitor nothing', async () => {
   await openSchedule({ user: MIKAEL })
   await screen.findByRole('button', { name: 'Edit Harana Hour' })

@@ -63,7 +63,10 @@ export const SHOWS = [
   show(4, 'Late Night Review', '11-22T22:00', '11-23T01:00'),
   show(5, 'Umagang Kampus', '12-07T07:00', '12-07T09:00'),
 ]
-const MORNING = show(1, 'Monday Morning', '11-16T07:00', '11-16T09:00', { status: 'ENDED' })
+const MORNING = show(1, 'Monday Morning', '11-16T07:00', '11-16T09:00', {
+  status: 'ENDED',
+  recordingUrl: 'https://station.test/recordings/1.ogg',
+})
 const LONG_AGO = show(6, 'Welcome Show', '06-08T07:00', '06-08T09:00', { status: 'ENDED' })
 
 /** Whether a show begins in the window that a question names. */

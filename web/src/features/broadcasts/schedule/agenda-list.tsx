@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatRelative, formatTime } from '../../../lib/station-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { type AgendaDay, type AgendaItem, agendaOf, spanOf, yourTimeOf } from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
 import { PhaseBadge } from './phase-badge.tsx'
@@ -60,6 +61,17 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
       </div>
       <div className="no-print -mt-2 -mr-2.5 flex items-start max-sm:col-start-2 max-sm:row-start-1">
         {!isPast && <AddToCalendar item={item} />}
+        {item.isRecorded && (
+          <ButtonLink
+            to={`/broadcast/${item.id}`}
+            variant="outline"
+            size="sm"
+            className="m-2.5"
+            aria-label={`Listen again to ${item.title}`}
+          >
+            Listen again
+          </ButtonLink>
+        )}
         {actionsOf(item)}
       </div>
       {phase === 'live' && <Progress item={item} now={now} className="bg-live" />}

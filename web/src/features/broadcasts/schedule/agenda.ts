@@ -18,6 +18,7 @@ export type AgendaItem = {
   ownerIds: readonly number[]
   /** As the station says; CANCELLED is what this page saw go. */
   status: Broadcast['status'] | 'CANCELLED'
+  isRecorded: boolean
   start: Date
   end: Date
 }
@@ -48,6 +49,7 @@ function itemOf(broadcast: Broadcast): AgendaItem {
     host: createdBy.name,
     ownerIds: [createdBy.id, startedBy?.id ?? createdBy.id],
     status: broadcast.status,
+    isRecorded: broadcast.recordingUrl !== null,
     start: fromStationTime(broadcast.scheduledStart),
     end: fromStationTime(broadcast.scheduledEnd),
   }

@@ -62,19 +62,22 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
 }
 
 function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) {
+  const isOver = item.status === 'ENDED'
   return (
     <div className="flex flex-wrap gap-2">
-      <a
-        href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
-        download
-        className={buttonClasses('primary', 'sm')}
-      >
-        <CalendarPlus aria-hidden="true" className="size-4.5" />
-        Add to calendar
-      </a>
+      {!isOver && (
+        <a
+          href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
+          download
+          className={buttonClasses('primary', 'sm')}
+        >
+          <CalendarPlus aria-hidden="true" className="size-4.5" />
+          Add to calendar
+        </a>
+      )}
       {remind}
-      <ButtonLink to={`/broadcast/${item.id}`} variant="outline" size="sm">
-        View show
+      <ButtonLink to={`/broadcast/${item.id}`} variant={isOver ? 'primary' : 'outline'} size="sm">
+        {item.isRecorded ? 'Listen again' : 'View show'}
       </ButtonLink>
       <Button size="sm" variant="outline" onClick={() => void share(item)}>
         Share

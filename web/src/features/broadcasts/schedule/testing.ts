@@ -9,6 +9,7 @@ export function anItem(id: number, start: string, end: string, more: Partial<Age
     host: 'Mikael Reyes',
     ownerIds: [3],
     status: 'SCHEDULED',
+    isRecorded: false,
     start: new Date(start),
     end: new Date(end),
     ...more,
