@@ -14,6 +14,7 @@ const LABELS: Record<StoredName, string> = {
   preferences: 'Notification preferences',
   'read-announcements': 'Announcements you have read',
   shortcuts: 'Keyboard shortcuts on or off',
+  'recording-places': 'How far you have listened to recordings',
   'rail-pinned': 'Pinned menu',
   'chat-announce': 'Which chat messages are read out',
   'audio-source': STUDIO,

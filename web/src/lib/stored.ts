@@ -25,6 +25,7 @@ const REGISTRY = {
   preferences: { scope: 'device' },
   'read-announcements': { scope: 'device' },
   shortcuts: { scope: 'device' },
+  'recording-places': { scope: 'device' },
   'rail-pinned': { scope: 'device', formerKey: 'rail-pinned' },
   'chat-announce': { scope: 'device' },
   'audio-source': { scope: 'device', formerKey: 'audioSource' },

@@ -4,6 +4,7 @@ import { MiniPlayer } from '../../features/stream/listener/mini-player.tsx'
 import { useSession } from '../../session/session.ts'
 import { RouteErrorBoundary } from '../route-error-boundary.tsx'
 import { OnAirSlot } from '../slots/on-air-slot.tsx'
+import { RecordingBarSlot } from '../slots/recording-bar-slot.tsx'
 import { Drawer } from './drawer.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { OfflineBar, StartupFailureBar } from './notices.tsx'
@@ -49,6 +50,7 @@ function Frame() {
             </Suspense>
           </RouteErrorBoundary>
         </main>
+        <RecordingBarSlot />
         <MiniPlayer />
       </div>
     </div>

@@ -1,26 +1,30 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { canModerate, ownersOf } from '@carillon/contract/policies'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { broadcastKeys } from '../../features/broadcasts/queries.ts'
+import { heldPlayerOf, holdRecording } from '../../features/recordings/held-recording.ts'
 import { NoRecording, PreparingRecording } from '../../features/recordings/no-recording.tsx'
 import { RecordingDeck } from '../../features/recordings/recording-deck.tsx'
 import { RecordingPanel } from '../../features/recordings/recording-panel.tsx'
 import type { RecordingPlayer } from '../../features/recordings/recording-player.ts'
 import { standingOf } from '../../features/recordings/standing.ts'
 import { usePlayerControls } from '../../features/stream/listener/player-context.ts'
-import { wantsSound } from '../../features/stream/listener/player-state.ts'
 import { VolumeControl } from '../../features/stream/listener/volume-control.tsx'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
-import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useSession } from '../../session/session.ts'
 import { connectRecording } from './connect-recording.ts'
+import { useRecordingKey } from './use-recording-key.ts'
 
 /** On the stage of a show that is over: its recording, or why there is none. */
 export function RecordingHero({ broadcast }: { broadcast: Broadcast }) {
   const standing = standingOf(broadcast, stationClock.at(useClock().getTime()))
   const mayManage = useMayManage(broadcast)
+  useEffect(() => {
+    // Deleted, or no longer for this person.
+    if (standing === 'none' && heldPlayerOf(broadcast.id)) holdRecording(null)
+  }, [standing, broadcast.id])
   if (standing === 'preparing') return <PreparingRecording />
   if (standing === 'none') return <NoRecording mayManage={mayManage} />
   return <RecordingHeroPlayer broadcast={broadcast} />
@@ -51,15 +55,11 @@ function RecordingHeroPlayer({ broadcast }: { broadcast: Broadcast }) {
     },
     [live, title, djName],
   )
-  usePageKeys({
-    // What sounds is what P pauses: while that is the live stream, it is the live player's.
-    meaningOf: (key) =>
-      key.toLowerCase() === 'p' && !wantsSound(live.snapshot.get().state) ? 'toggle' : undefined,
-    onKey: () => recording.current?.toggle(),
-  })
+  useRecordingKey(() => heldPlayerOf(id) ?? recording.current)
   return (
     <RecordingDeck
       broadcastId={id}
+      title={title}
       volume={<VolumeControl sliderClassName="w-36 max-md:hidden" />}
       connect={connect}
     />

@@ -7,6 +7,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { HeroButton } from './deck-note.tsx'
 import { DECK, STATE_LINE } from './deck-skeleton.tsx'
+import { heldPlayerOf, holdRecording, isHeld } from './held-recording.ts'
+import { placeOf, rememberPlace } from './recording-places.ts'
 import { isRequested, RecordingPlayer, type RecordingState } from './recording-player.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { clockWords } from './words.ts'
@@ -19,6 +21,7 @@ export type ConnectPlayer = (player: RecordingPlayer) => () => void
 
 type RecordingControlsProps = {
   recording: Recording
+  title: string
   volume: ReactNode
   connect: ConnectPlayer
   /** The sound did not come: the recording may be gone. */
@@ -26,8 +29,8 @@ type RecordingControlsProps = {
 }
 
 /** Play and pause, the waveform to go to any place, where it is and how long, small steps, the volume. */
-export function RecordingControls({ recording, volume, connect, onFailure }: RecordingControlsProps) {
-  const player = useRecordingPlayer(recording, connect)
+export function RecordingControls({ recording, title, volume, connect, onFailure }: RecordingControlsProps) {
+  const player = useRecordingPlayer(recording, title, connect)
   const { state, atMs } = useStore(player.snapshot)
   useOnFailure(state === 'failed', onFailure)
   const { durationMs, peaks } = recording
@@ -61,22 +64,43 @@ export function RecordingControls({ recording, volume, connect, onFailure }: Rec
   )
 }
 
-/** One player for one recording, for as long as it is in view. */
-function useRecordingPlayer({ broadcastId, durationMs }: Recording, connect: ConnectPlayer): RecordingPlayer {
-  const [player] = useState(() => {
-    const audio = document.createElement('audio')
-    // Not `url`: that is how the world reaches the station, which may not be how this page did.
-    return new RecordingPlayer({ url: recordingPath(broadcastId), durationMs, audio })
-  })
+/**
+ * One player for one recording. Once begun it is held: it goes on when this page is left, and is found again on
+ * return. One that was only looked at goes with the page.
+ */
+function useRecordingPlayer(
+  { broadcastId, durationMs }: Recording,
+  title: string,
+  connect: ConnectPlayer,
+): RecordingPlayer {
+  const [player] = useState(() => heldPlayerOf(broadcastId) ?? createPlayer(broadcastId, durationMs))
   useEffect(() => {
-    const close = player.open()
-    const leave = connect(player)
-    return () => {
-      leave()
-      close()
+    if (isHeld(player)) return
+    const leaves = [player.open(), rememberPlace(broadcastId, player), connect(player)]
+    const close = () => {
+      for (const leave of leaves.reverse()) leave()
     }
-  }, [player, connect])
+    const unsubscribe = player.snapshot.subscribe(() => {
+      if (isHeld(player) || !isRequested(player.snapshot.get().state)) return
+      holdRecording({ broadcastId, title, player, close })
+    })
+    leaves.push(unsubscribe)
+    return () => {
+      if (!isHeld(player)) close()
+    }
+  }, [player, broadcastId, title, connect])
   return player
+}
+
+function createPlayer(broadcastId: number, durationMs: number): RecordingPlayer {
+  // Not `url`: that is how the world reaches the station, which may not be how this page did.
+  const url = recordingPath(broadcastId)
+  return new RecordingPlayer({
+    url,
+    durationMs,
+    atMs: placeOf(broadcastId),
+    audio: document.createElement('audio'),
+  })
 }
 
 function useOnFailure(hasFailed: boolean, onFailure: () => void): void {

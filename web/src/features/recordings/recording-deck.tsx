@@ -9,19 +9,21 @@ import { useRecording } from './recording-query.ts'
 
 export type RecordingDeckProps = {
   broadcastId: number
+  title: string
   /** Shown beside the buttons: the volume is the live player's. */
   volume: ReactNode
   connect: ConnectPlayer
 }
 
 /** The player of a show that is over, or why it cannot be had. */
-export function RecordingDeck({ broadcastId, volume, connect }: RecordingDeckProps) {
+export function RecordingDeck({ broadcastId, title, volume, connect }: RecordingDeckProps) {
   const { data, error, isFetching, refetch } = useRecording(broadcastId, true)
   if (error instanceof ApiError && error.status === 404) return <NoRecording mayManage={false} />
   if (data)
     return (
       <RecordingControls
         recording={data}
+        title={title}
         volume={volume}
         connect={connect}
         onFailure={() => void refetch()}

@@ -25,6 +25,8 @@ export function isRequested(state: RecordingState): boolean {
 export type RecordingPlayerOptions = {
   url: string
   durationMs: number
+  /** The place to begin at. */
+  atMs?: number
   /** A new element, without a source; the player owns it. */
   audio: HTMLAudioElement
 }
@@ -39,12 +41,12 @@ export class RecordingPlayer {
   readonly #url: string
   readonly #audio: HTMLAudioElement
 
-  constructor({ url, durationMs, audio }: RecordingPlayerOptions) {
+  constructor({ url, durationMs, atMs = 0, audio }: RecordingPlayerOptions) {
     this.durationMs = durationMs
     this.#url = url
     this.#audio = audio
     const state = audio.canPlayType(OGG_OPUS) === '' ? 'no-format' : 'ready'
-    this.snapshot = createStore<RecordingSnapshot>({ state, atMs: 0 })
+    this.snapshot = createStore<RecordingSnapshot>({ state, atMs: Math.min(atMs, durationMs) })
   }
 
   open(): () => void {

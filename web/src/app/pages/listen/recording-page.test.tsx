@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
+import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
+import { holdRecording } from '../../../features/recordings/held-recording.ts'
 import { aRecording } from '../../../features/recordings/testing.ts'
 import '../../../testing/native-elements.ts'
 import '../../../testing/observers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { failure, ok } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
+import { RecordingBarSlot } from '../../slots/recording-bar-slot.tsx'
 import { StreamProviders } from '../../slots/stream-providers.tsx'
 import { ListenPage } from './listen-page.tsx'
 
@@ -102,6 +104,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  holdRecording(null)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -111,7 +114,9 @@ function open() {
     <StreamProviders>
       <Routes>
         <Route path="/broadcast/:id" element={<ListenPage />} />
+        <Route path="/schedule" element={<Link to="/broadcast/5">Back to it</Link>} />
       </Routes>
+      <RecordingBarSlot />
     </StreamProviders>,
     { call, at: '/broadcast/5' },
   )
@@ -168,6 +173,52 @@ describe('the page of a show that is over', () => {
     expect(await (await player()).findByRole('button', { name: 'Pause' })).toBeTruthy()
     fireEvent.keyDown(document.body, { key: 'P' })
     expect(await (await player()).findByRole('button', { name: 'Play' })).toBeTruthy()
+  })
+
+  test('[WR10] what was begun goes on elsewhere, in a bar that pauses it, leads back and closes it', async () => {
+    open()
+    press(await (await player()).findByRole('button', { name: 'Play' }))
+    press((await player()).getByRole('button', { name: 'Forward 30 seconds' }))
+    press(await screen.findByRole('link', { name: 'Full schedule' }))
+    const back = await screen.findByRole('link', { name: 'Back to it' })
+    const bar = await player()
+    expect(bar.getByText('Morning')).toBeTruthy()
+    expect(bar.getByText('Recording · 0:30 / 2:00')).toBeTruthy()
+    press(bar.getByRole('button', { name: 'Pause' }))
+    fireEvent.keyDown(document.body, { key: 'p' })
+    await bar.findByRole('button', { name: 'Pause' })
+    press(back)
+    expect((await place()).getAttribute('aria-valuetext')).toBe('30 seconds of 2 minutes')
+    expect((await player()).getByRole('button', { name: 'Pause' })).toBeTruthy()
+    press(await screen.findByRole('link', { name: 'Full schedule' }))
+    press((await player()).getByRole('button', { name: 'Close the recording' }))
+    expect(screen.queryByRole('region', { name: 'Recording' })).toBeNull()
+    expect(document.querySelector('audio[src="/recordings/5.ogg"]')).toBeNull()
+  })
+
+  test('[WR10] what was only looked at goes with its page', async () => {
+    open()
+    await place()
+    press(await screen.findByRole('link', { name: 'Full schedule' }))
+    await screen.findByRole('link', { name: 'Back to it' })
+    expect(screen.queryByRole('region', { name: 'Recording' })).toBeNull()
+  })
+
+  test('[WR11] its place is kept over a reload, until it was heard to the end', async () => {
+    open()
+    press(await (await player()).findByRole('button', { name: 'Play' }))
+    press((await player()).getByRole('button', { name: 'Forward 30 seconds' }))
+    const reload = () => {
+      cleanup()
+      holdRecording(null)
+      open()
+    }
+    reload()
+    expect((await place()).getAttribute('aria-valuetext')).toBe('30 seconds of 2 minutes')
+    press((await player()).getByRole('button', { name: 'Play' }))
+    fireEvent.ended(document.querySelector('audio[src="/recordings/5.ogg"]') as Element)
+    reload()
+    expect((await place()).getAttribute('aria-valuetext')).toBe('0 seconds of 2 minutes')
   })
 
   test('[WR6] it says how long the recording is kept', async () => {

@@ -1,0 +1,32 @@
+import { createStore } from '../../lib/store.ts'
+import type { RecordingPlayer } from './recording-player.ts'
+
+/** A recording that somebody has begun: it goes on, and can be paused, on every page. */
+export type HeldRecording = {
+  broadcastId: number
+  title: string
+  player: RecordingPlayer
+  /** Ends its sound and lets go of it. */
+  close(): void
+}
+
+/** The recording that was begun last; null for none. */
+export const heldRecording = createStore<HeldRecording | null>(null)
+
+/** Holds another one; the one before it is closed. */
+export function holdRecording(next: HeldRecording | null): void {
+  const before = heldRecording.get()
+  heldRecording.set(next)
+  before?.close()
+}
+
+/** Whether this player is the one that is held. */
+export function isHeld(player: RecordingPlayer): boolean {
+  return heldRecording.get()?.player === player
+}
+
+/** The player of a recording that is held; null when another is, or none. */
+export function heldPlayerOf(broadcastId: number): RecordingPlayer | null {
+  const held = heldRecording.get()
+  return held?.broadcastId === broadcastId ? held.player : null
+}
