@@ -15,7 +15,11 @@ type Row = { what: string; budgetKb: number; bytes: number }
 
 const KB = 1024
 /** What comes with a press, not by itself. */
-const ON_PRESS = new Set(['src/features/stream/dj/encoder/program-access.tsx'])
+const ON_PRESS = new Set([
+  'src/features/stream/dj/encoder/program-access.tsx',
+  'src/app/slots/recording-bar-host.tsx',
+  'src/features/stream/listener/pill-player.tsx',
+])
 const dist = new URL('../web/dist/', import.meta.url)
 
 const manifest: Manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'))

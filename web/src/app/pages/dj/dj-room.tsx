@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useBroadcast } from '../../../features/broadcasts/queries.ts'
+import { useBroadcast } from '../../../features/broadcasts/use-broadcast.ts'
 import { countUnread } from '../../../features/chat/follow.ts'
 import { ExportLink } from '../../../features/chat/moderation/export-link.tsx'
 import { type Chat, useChat } from '../../../features/chat/use-chat.ts'

@@ -116,6 +116,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function open(at: string) {
@@ -327,6 +328,23 @@ describe('the listener page', () => {
     const controls = within(await screen.findByLabelText('Player controls', { selector: 'section' }))
     expect(controls.getByRole('button', { name: 'Play', hidden: true })).toBeTruthy()
     expect(controls.getByRole('link', { name: 'Open Player', hidden: true }).getAttribute('href')).toBe('/')
+  })
+
+  test('[LS46] what sounds is shown and ended beside the pill, on every page and for everyone', async () => {
+    const sound = HTMLMediaElement.prototype
+    vi.spyOn(sound, 'canPlayType').mockReturnValue('probably')
+    vi.spyOn(sound, 'play').mockReturnValue(new Promise(() => undefined))
+    open('/schedule')
+    const pill = await screen.findByRole('button', { name: 'Live, 128 listeners. Open player controls' })
+    const wave = () => pill.querySelector('.lucide-volume-2')
+    expect(screen.queryByRole('button', { name: 'Stop listening' })).toBeNull()
+    expect(wave()).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'p' })
+    const stop = await screen.findByRole('button', { name: 'Stop listening' })
+    expect(wave()).toBeTruthy()
+    fireEvent.click(stop)
+    expect(screen.queryByRole('button', { name: 'Stop listening' })).toBeNull()
+    expect(wave()).toBeNull()
   })
 
   test('[LS22] the farewell names the show that ended', async () => {

@@ -1,21 +1,38 @@
-import { Link } from 'react-router'
+import { Pause, Volume2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { formatTime } from '../../../lib/station-time.ts'
-import { useSession } from '../../../session/session.ts'
 import { LiveDot } from '../../../ui/badge.tsx'
-import { buttonClasses } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
-import { PlayButton } from './play-button.tsx'
 import { usePlayer } from './player-context.ts'
-import { PlayerRegion } from './player-region.tsx'
-import { StateLines } from './state-lines.tsx'
-import { VolumeControl } from './volume-control.tsx'
-import { DEFAULT_TITLE, pillName } from './words.ts'
+import { wantsSound } from './player-state.ts'
+import { pillName } from './words.ts'
 
-/** The top bar's Live / Not Live indicator with its counter: a button that opens a small player, on every page. */
+// It opens with a press.
+const PillPlayer = lazy(async () => ({ default: (await import('./pill-player.tsx')).PillPlayer }))
+
+/** The top bar's Live / Not Live indicator with its counter: it opens a small player, on every page, and ends what sounds. */
 export function LivePill() {
+  const { player, state } = usePlayer()
+  const isPlaying = wantsSound(state)
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <Pill isPlaying={isPlaying} />
+      {isPlaying && (
+        <IconButton
+          label="Stop listening"
+          icon={<Pause aria-hidden="true" fill="currentColor" strokeWidth={0} className="size-5" />}
+          onClick={() => player.pause()}
+        />
+      )}
+    </div>
+  )
+}
+
+function Pill({ isPlaying }: { isPlaying: boolean }) {
   const live = useLiveStatus()
   return (
     <Popover
@@ -33,11 +50,15 @@ export function LivePill() {
             lookOf(live),
           )}
         >
-          <PillFace live={live} />
+          <PillFace live={live} isPlaying={isPlaying} />
         </button>
       )}
     >
-      {(close) => <PillPlayer live={live} close={close} />}
+      {(close) => (
+        <Suspense fallback={<div className="h-36" />}>
+          <PillPlayer close={close} />
+        </Suspense>
+      )}
     </Popover>
   )
 }
@@ -48,7 +69,7 @@ function lookOf(live: Live): string {
   return 'bg-surface-2 text-text-muted hover:text-text'
 }
 
-function PillFace({ live }: { live: Live }) {
+function PillFace({ live, isPlaying }: { live: Live; isPlaying: boolean }) {
   if (live.station === 'unknown') return <span aria-hidden="true">—</span>
   if (live.isRecoveringShown) {
     return (
@@ -68,50 +89,15 @@ function PillFace({ live }: { live: Live }) {
   }
   return (
     <>
-      <LiveDot className="mx-0.75" />
+      {isPlaying ? (
+        <Volume2 aria-hidden="true" className="-mx-0.5 size-4.5" />
+      ) : (
+        <LiveDot className="mx-0.75" />
+      )}
       Live
       <span className="tabular-nums">{live.listenerCount.toLocaleString('en-US')}</span>
       {live.isStale && <span aria-hidden="true">?</span>}
     </>
-  )
-}
-
-function PillPlayer({ live, close }: { live: Live; close: () => void }) {
-  const { nowPlaying } = usePlayer()
-  const session = useSession()
-  const isOnAir = live.station === 'live'
-  return (
-    <PlayerRegion aria-label="Player controls" className="grid gap-4 p-4">
-      <div className="flex items-center gap-3">
-        {isOnAir && <PlayButton size="md" />}
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-display font-semibold" title={nowPlaying?.title}>
-            {isOnAir ? nowPlaying?.title || DEFAULT_TITLE : 'Not live right now'}
-          </p>
-          {isOnAir ? (
-            <PillState />
-          ) : (
-            <p className="text-sm text-text-muted">The player shows what comes next.</p>
-          )}
-        </div>
-      </div>
-      {isOnAir && <VolumeControl sliderClassName="flex-1" />}
-      <Link
-        to={session.state === 'signed-in' ? '/dashboard' : '/'}
-        onClick={close}
-        className={buttonClasses('outline', 'sm')}
-      >
-        Open Player
-      </Link>
-    </PlayerRegion>
-  )
-}
-
-function PillState() {
-  return (
-    <div className="text-sm">
-      <StateLines quietClassName="text-text-muted" />
-    </div>
   )
 }
 
