@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Some of what you sent is not valid.' },
   MALFORMED_JSON: { status: 400, message: 'The body is not readable JSON.' },
+  WORD_TOO_SHORT: { status: 400, message: 'Please enter at least three letters.' },
   CODE_REFUSED: { status: 400, message: 'This code is wrong or no longer valid. Please ask for a new one.' },
   WRONG_PASSWORD: { status: 400, message: 'Your current password is incorrect.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },

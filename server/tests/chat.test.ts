@@ -282,6 +282,40 @@ describe('the list of words', () => {
     const { status, error } = await addWord(dj, word)
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['word']])
   })
+
+  it.each(['a', 'an', 'å.n', 'aaaa'])('[CH20] %j has too few letters', async (word) => {
+    const previewed = await station.call(calls.previewWord, { as: dj, query: { word } })
+    for (const { status, error } of [await addWord(dj, word), previewed])
+      expect([status, error.code]).toEqual([400, 'WORD_TOO_SHORT'])
+  })
+
+  it('[CH31] tells how many of the last messages a word would have masked, and masks none', async () => {
+    for (const said of ['a tugtog', 'Tugtog!', 'tugtogan', 't.u.g.t.o.g', 'bye']) await post(ana, said)
+    const gone = (await post(ana, 'the tugtog')).data
+    await remove(moderator, gone.id)
+    const { data } = await station.call(calls.previewWord, { as: dj, query: { word: 'tugtog' } })
+    expect([data.masked, data.examples]).toEqual([3, ['t.u.g.t.o.g', 'Tugtog!', 'a tugtog']])
+    expect(data.messages).toBeGreaterThanOrEqual(5)
+    expect((await post(ana, 'tugtog')).data.content).toBe('tugtog')
+  })
+
+  it('[CH32] an administrator takes a word off, from the next message on', async () => {
+    const { data } = await addWord(dj, 'palabas')
+    const params = { id: data.id }
+    const masked = (await post(ana, 'palabas')).data.content
+    expect((await station.call(calls.removeWord, { as: moderator, params })).status).toBe(403)
+    expect((await station.call(calls.removeWord, { as: station.admin, params })).status).toBe(204)
+    expect((await station.call(calls.removeWord, { as: station.admin, params })).status).toBe(404)
+    expect([masked, (await post(ana, 'palabas')).data.content]).toEqual(['*******', 'palabas'])
+    expect((await post(ana, 'tanga')).data.content).toBe('*****')
+    const list = await station.call(calls.listWords, { as: dj })
+    expect(list.data).not.toContainEqual(data)
+    const { data: log } = await station.call(analyticsEndpoints.getActivity, {
+      as: moderator,
+      query: { types: 'PROFANITY_REMOVE', limit: 1 },
+    })
+    expect(log.recentActivities[0]?.description).toBe('"palabas" is no longer masked')
+  })
 })
 
 describe('on the wire', () => {

@@ -93,6 +93,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/broadcasts/:id/calendar.ics': 'anybody',
   'GET /api/profanity/words': PERFORMERS_AND_STAFF,
   'POST /api/profanity/words': PERFORMERS_AND_STAFF,
+  'GET /api/profanity/preview': PERFORMERS_AND_STAFF,
+  'DELETE /api/profanity/words/:id': ADMIN,
   'GET /api/notifications': 'signed in',
   'GET /api/notifications/unread': 'signed in',
   'GET /api/notifications/count-unread': 'signed in',

@@ -9,6 +9,7 @@ import {
   MAX_CHAT_HISTORY_SIZE,
   profanityBodySchema,
   profanityWordSchema,
+  wordPreviewSchema,
 } from './schemas.ts'
 
 export const listMessages = endpoint({
@@ -62,7 +63,26 @@ export const addWord = endpoint({
   status: 201,
   body: profanityBodySchema,
   reply: profanityWordSchema,
-  refusals: ['WRONG_STATE'],
+  refusals: ['WORD_TOO_SHORT', 'WRONG_STATE'],
+})
+export const previewWord = endpoint({
+  method: 'GET',
+  path: '/api/profanity/preview',
+  summary: 'What masking a word would have done to the newest 500 messages; changes nothing',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  query: profanityBodySchema,
+  reply: wordPreviewSchema,
+  refusals: ['WORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
+})
+export const removeWord = endpoint({
+  method: 'DELETE',
+  path: '/api/profanity/words/:id',
+  summary: 'Take a word off the list, from now on; what was masked stays so',
+  access: ['ADMIN'],
+  status: 204,
+  params: idParams,
+  reply: z.null(),
 })
 
 export const chatStats = endpoint({
@@ -75,4 +95,13 @@ export const chatStats = endpoint({
   reply: z.object({ messages: countSchema }),
 })
 
-export const chatEndpoints = { listMessages, postMessage, deleteMessage, listWords, addWord, chatStats }
+export const chatEndpoints = {
+  listMessages,
+  postMessage,
+  deleteMessage,
+  listWords,
+  addWord,
+  previewWord,
+  removeWord,
+  chatStats,
+}

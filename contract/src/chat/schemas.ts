@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { addressIdSchema, idSchema, writtenSchema } from '../fields.ts'
+import { addressIdSchema, countSchema, idSchema, writtenSchema } from '../fields.ts'
 import { personSchema } from '../roles.ts'
 import { instantSchema } from '../time.ts'
 
@@ -8,6 +8,11 @@ export const CHAT_HISTORY_SIZE = 50
 export const MAX_CHAT_HISTORY_SIZE = 100
 export const MAX_WORD_LENGTH = 60
 export const MAX_WORDS = 10_000
+/** A word of fewer letters would mask half of what is said. */
+export const MIN_WORD_LENGTH = 3
+/** So many of the newest messages are held against a word before it is masked. */
+export const PREVIEW_MESSAGES = 500
+export const PREVIEW_EXAMPLES = 3
 
 /** Something to see: accents alone, or characters of no width, say nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -39,6 +44,15 @@ export type ProfanityWord = z.infer<typeof profanityWordSchema>
 export const profanityBodySchema = z.object({
   word: writtenSchema(MAX_WORD_LENGTH, 'Please enter a word'),
 })
+
+/** What masking a word would have done to the newest messages of the station. */
+export const wordPreviewSchema = z.object({
+  messages: countSchema,
+  masked: countSchema,
+  /** The newest of those, as they stand now. */
+  examples: z.array(z.string()),
+})
+export type WordPreview = z.infer<typeof wordPreviewSchema>
 
 /** Two addresses of one file: CSV, UTF-8 with BOM. */
 export const CHAT_EXPORT_PATHS = [

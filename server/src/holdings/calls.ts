@@ -43,6 +43,7 @@ const ONE: Holding = {
     'DELETE /api/broadcasts/:id',
     'POST /api/broadcasts/:id/test',
     'DELETE /api/chats/messages/:id',
+    'DELETE /api/profanity/words/:id',
     'GET /api/chats/:broadcastId/stats',
     'PUT /api/broadcasts/:id/song-requests/:requestId',
     'DELETE /api/broadcasts/:id/song-requests/:requestId',

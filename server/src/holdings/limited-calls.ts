@@ -1,6 +1,11 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
 import { CODE_RESEND_SECONDS } from '@carillon/contract/auth/schemas'
-import { MAX_MESSAGE_LENGTH, MAX_WORD_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import {
+  MAX_MESSAGE_LENGTH,
+  MAX_WORD_LENGTH,
+  MAX_WORDS,
+  PREVIEW_MESSAGES,
+} from '@carillon/contract/chat/schemas'
 import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
 import {
   MAX_PENDING_SONG_REQUESTS,
@@ -14,7 +19,7 @@ import { limitsOf } from '../features/auth/sign-in.ts'
 import { SIGN_UPS } from '../features/auth/sign-up.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { PAGE_SIZE } from '../features/chat/export.ts'
-import { EXPORT_RATE } from '../features/chat/routes.ts'
+import { EXPORT_RATE, PREVIEW_RATE } from '../features/chat/routes.ts'
 import { FLOOD } from '../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
@@ -212,6 +217,19 @@ const EXPORTS: Holding = {
   refusal: 'TOO_MANY_REQUESTS',
 }
 
+const PREVIEWS: Holding = {
+  kind: 'call',
+  places: ['GET /api/profanity/preview'],
+  holds: 'the newest messages, and the tree of one word',
+  limits: [
+    counted('contract/src/chat/schemas.ts', { PREVIEW_MESSAGES }, 'rows held', 'request'),
+    counted('server/src/features/chat/routes.ts', { PREVIEW_RATE }, 'previews', 'person'),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
 /** Calls that one person or address may make only so often. */
 export const LIMITED_CALLS: readonly Holding[] = [
   PASSWORDS,
@@ -220,6 +238,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   GUESSES,
   CHAT,
   WORDS,
+  PREVIEWS,
   SONGS,
   TEST_NOTIFICATIONS,
   PUSH,

@@ -15,8 +15,12 @@ import type { ChatService } from './service.ts'
 import { countMessages, findOwners, listMessages } from './store.ts'
 import type { Words } from './words.ts'
 
+/** Hundreds of messages are looked through for each: thirty at once, then one in two seconds. */
+export const PREVIEW_RATE = { burst: 30, perSecond: 1 / 2 }
+
 /** Every JSON call of the chat. */
 export function chatRoutes({ db, clock }: ChatContext, service: ChatService, words: Words): Route[] {
+  const previews = createKeyedTokenBucket(PREVIEW_RATE, () => performance.now())
   return [
     route(calls.listMessages, {
       load: ({ params }) => requireShow(db, params.broadcastId),
@@ -43,6 +47,14 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
     route(calls.addWord, async ({ session, body }) => {
       const { word, isNew } = await words.add(session.person, body.word)
       return isNew ? word : new Standing(word)
+    }),
+    route(calls.previewWord, ({ session, query }) => {
+      requireConsumed(previews.consume(session.person.id))
+      return words.preview(query.word)
+    }),
+    route(calls.removeWord, async ({ session, params }) => {
+      await words.remove(session.person, params.id)
+      return null
     }),
   ]
 }

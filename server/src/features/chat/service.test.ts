@@ -199,4 +199,16 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     chat.clock.nowMs += 3_000
     expect(await there.words.mask('sablay')).toBe('******')
   })
+
+  it('[CH32] a word taken off is gone here at once, and on another instance after three seconds', async () => {
+    const [here, there] = [chat.instance(), chat.instance()]
+    const { word } = await here.words.add(dj, 'sablay')
+    expect(await there.words.mask('sablay tanga')).toBe('****** *****')
+    await here.words.remove(dj, word.id)
+    // One more and one less is as many as before.
+    await here.words.add(dj, 'palpak')
+    expect(await here.words.mask('sablay palpak tanga')).toBe('sablay ****** *****')
+    chat.clock.nowMs += 3_000
+    expect(await there.words.mask('sablay palpak tanga')).toBe('sablay ****** *****')
+  })
 })

@@ -53,6 +53,13 @@ export async function listMessages(
   return order === 'asc' ? messages : messages.reverse()
 }
 
+/** What was said last at the station and not removed, newest first, as everybody reads it. */
+export async function listNewestTexts(db: Db, limit: number): Promise<string[]> {
+  const newest = db.selectFrom('chat_messages').select('content').where('deleted_at', 'is', null)
+  const rows = await newest.orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(({ content }) => content)
+}
+
 /** How many messages of a show were not removed. */
 export async function countMessages(db: Db, broadcastId: number): Promise<number> {
   const { count } = await db

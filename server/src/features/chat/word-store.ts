@@ -10,6 +10,12 @@ export async function listWordsAfter(db: Db, id: number): Promise<ProfanityWord[
   return db.selectFrom('profanity_words').select(['id', 'word']).where('id', '>', id).orderBy('id').execute()
 }
 
+/** How many words the list has. */
+export async function countWords(db: Db): Promise<number> {
+  const all = db.selectFrom('profanity_words').select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await all.executeTakeFirstOrThrow()).count
+}
+
 /** The list as people look through it, by the alphabet. */
 export async function listWords(db: Db): Promise<ProfanityWord[]> {
   return db.selectFrom('profanity_words').select(['id', 'word']).orderBy('key').execute()
@@ -28,15 +34,17 @@ export async function lookUp(
   trx: Db,
   key: string,
 ): Promise<{ standing: ProfanityWord | undefined; count: number }> {
-  const words = trx.selectFrom('profanity_words')
-  const standing = await words.select(['id', 'word']).where('key', '=', key).executeTakeFirst()
-  const { count } = await words
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { standing, count }
+  const words = trx.selectFrom('profanity_words').select(['id', 'word'])
+  const standing = await words.where('key', '=', key).executeTakeFirst()
+  return { standing, count: await countWords(trx) }
 }
 
 /** Stores a word and gives it back. */
 export async function insertWord(trx: Db, values: Omit<ProfanityWordsTable, 'id'>): Promise<ProfanityWord> {
   return trx.insertInto('profanity_words').values(values).returning(['id', 'word']).executeTakeFirstOrThrow()
+}
+
+/** Takes a word off and gives it; undefined when it is not there. */
+export async function deleteWord(trx: Db, id: number): Promise<ProfanityWord | undefined> {
+  return trx.deleteFrom('profanity_words').where('id', '=', id).returning(['id', 'word']).executeTakeFirst()
 }

@@ -1,32 +1,50 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MAX_WORDS, type ProfanityWord } from '@carillon/contract/chat/schemas'
+import {
+  MAX_WORDS,
+  PREVIEW_EXAMPLES,
+  PREVIEW_MESSAGES,
+  type ProfanityWord,
+  type WordPreview,
+} from '@carillon/contract/chat/schemas'
+import { ERRORS } from '@carillon/contract/errors'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { ChatContext } from './ports.ts'
 import { keyOf, ProfanityMask } from './profanity/profanity-mask.ts'
-import { insertWord, listWords, listWordsAfter, lookUp, takeTurn } from './word-store.ts'
+import { listNewestTexts } from './store.ts'
+import type { Db } from './table.ts'
+import {
+  countWords,
+  deleteWord,
+  insertWord,
+  listWords,
+  listWordsAfter,
+  lookUp,
+  takeTurn,
+} from './word-store.ts'
 
 export type Words = ReturnType<typeof createWords>
 
 /** A word that another instance was given counts here after this time at the latest. */
 const REFRESH_MS = 3_000
 const WORDS_PER_TURN = 256
+const TEXTS_PER_TURN = 20
 
-/** The words that the chat masks: loaded once, then only what was added since. */
+/** The words that the chat masks: loaded once, then only what was added since, unless one was taken off. */
 export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
-  const mask = new ProfanityMask()
-  let lastId = 0
+  let learnt = emptyList()
   let readMs: number | null = null
   let reading: Promise<void> | null = null
 
   async function read(): Promise<void> {
     const startedMs = clock.now()
-    for (const [at, { id, word }] of (await listWordsAfter(db, lastId)).entries()) {
-      mask.add(word)
-      lastId = id
-      // A long list takes a while to be learnt, and the sound goes through this thread.
-      if (at % WORDS_PER_TURN === WORDS_PER_TURN - 1) await nextTurn()
+    await learn(db, learnt)
+    // Ids rise in the order of the commits, so that fewer words than were learnt means that some are gone.
+    if ((await countWords(db)) !== learnt.count) {
+      const anew = emptyList()
+      await learn(db, anew)
+      learnt = anew
     }
     readMs = startedMs
   }
@@ -36,6 +54,12 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
       reading = null
     })
     return reading
+  }
+
+  /** The next message waits for the list as it is now: a reading under way may have begun before. */
+  async function readAgain(): Promise<void> {
+    await reading?.catch(() => undefined)
+    readMs = null
   }
 
   async function store(person: Person, word: string, key: string) {
@@ -52,25 +76,76 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
     })
   }
 
+  async function takeOff(person: Person, id: number) {
+    await db.transaction().execute(async (trx) => {
+      await takeTurn(trx)
+      const removed = await deleteWord(trx, id)
+      if (!removed) throw new AppError('NOT_FOUND')
+      const description = `"${removed.word}" is no longer masked`
+      const activity = { activityType: 'PROFANITY_REMOVE', userId: person.id, description } as const
+      await recordActivity(trx, activity, new Date(clock.now()))
+    })
+  }
+
   return {
     list: (): Promise<ProfanityWord[]> => listWords(db),
-    /** Adds a word, or gives the one that stands for it already. Throws INVALID_INPUT, WRONG_STATE for a full list. */
+    /** Adds a word, or gives the one that stands for it already. Throws WORD_TOO_SHORT, WRONG_STATE for a full list. */
     async add(person: Person, word: string): Promise<{ word: ProfanityWord; isNew: boolean }> {
-      const key = keyOf(word)
-      if (key === null) throw new AppError('INVALID_INPUT', { fields: { word: TOO_SHORT } })
-      const result = await store(person, word.toWellFormed(), key)
-      // At once here; that it is read again with the others does no harm.
-      mask.add(word)
+      const result = await store(person, word.toWellFormed(), requireKey(word))
+      await readAgain()
       return result
+    },
+    /** Takes a word off, here at once. Throws NOT_FOUND. */
+    async remove(person: Person, id: number): Promise<void> {
+      await takeOff(person, id)
+      await readAgain()
+    },
+    /** What masking this word would have done to what was said last. Throws WORD_TOO_SHORT. */
+    async preview(word: string): Promise<WordPreview> {
+      requireKey(word)
+      return previewOf(word, await listNewestTexts(db, PREVIEW_MESSAGES))
     },
     /** The text as everybody may read it. */
     async mask(text: string): Promise<string> {
       const isFresh = readMs !== null && Math.abs(clock.now() - readMs) < REFRESH_MS
       if (!isFresh) await readOnce()
-      return mask.mask(text)
+      return learnt.mask.mask(text)
     },
   }
 }
 
+type Learnt = { mask: ProfanityMask; lastId: number; count: number }
+
+function emptyList(): Learnt {
+  return { mask: new ProfanityMask(), lastId: 0, count: 0 }
+}
+
+/** Learns what was added since. */
+async function learn(db: Db, learnt: Learnt): Promise<void> {
+  for (const [at, { id, word }] of (await listWordsAfter(db, learnt.lastId)).entries()) {
+    learnt.mask.add(word)
+    learnt.lastId = id
+    learnt.count += 1
+    // A long list takes a while to be learnt, and the sound goes through this thread.
+    if (at % WORDS_PER_TURN === WORDS_PER_TURN - 1) await nextTurn()
+  }
+}
+
+async function previewOf(word: string, texts: readonly string[]): Promise<WordPreview> {
+  const mask = new ProfanityMask()
+  mask.add(word)
+  const masked: string[] = []
+  for (const [at, text] of texts.entries()) {
+    if (mask.mask(text) !== text) masked.push(text)
+    if (at % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn()
+  }
+  return { messages: texts.length, masked: masked.length, examples: masked.slice(0, PREVIEW_EXAMPLES) }
+}
+
+function requireKey(word: string): string {
+  const key = keyOf(word)
+  if (key === null) throw new AppError('WORD_TOO_SHORT', { fields: { word: ERRORS.WORD_TOO_SHORT.message } })
+  return key
+}
+
 const FULL = `The list is full: it holds ${MAX_WORDS.toLocaleString('en-US')} words.`
-const TOO_SHORT = 'Please enter at least two letters'

@@ -1,5 +1,5 @@
 import { setSlowMode } from '@carillon/contract/broadcasts/endpoints'
-import { postMessage } from '@carillon/contract/chat/endpoints'
+import { addWord, postMessage } from '@carillon/contract/chat/endpoints'
 import { createPoll, showPoll } from '@carillon/contract/polls/endpoints'
 import type { Poll } from '@carillon/contract/polls/schemas'
 import { createSongRequest } from '@carillon/contract/song-requests/endpoints'
@@ -60,6 +60,12 @@ export const roomSeeds: Seeds = {
     return { as: 'DJ', path: { id: data.id } }
   },
   'POST /api/profanity/words': () => ({ body: { word: `word${Math.random().toString(36).slice(2)}` } }),
+  'GET /api/profanity/preview': () => ({ query: { word: 'kalokohan' } }),
+  'DELETE /api/profanity/words/{id}': async (world) => {
+    const body = { word: `word${Math.random().toString(36).slice(2)}` }
+    const { data } = await world.station.call(addWord, { as: world.root, body })
+    return { as: 'ADMIN', path: { id: data.id } }
+  },
   'GET /api/broadcasts/{id}/song-requests': async (world) => ({ path: { id: await world.live() } }),
   'POST /api/broadcasts/{id}/song-requests': async (world) => ({
     as: await world.newcomer(),

@@ -11,6 +11,7 @@ import {
   MessageSquareX,
   Mic,
   Pencil,
+  ShieldMinus,
   ShieldPlus,
   Trash2,
   Undo2,
@@ -43,6 +44,7 @@ const KINDS: Record<ActivityType, ActivityKind> = {
   ANNOUNCEMENT_REJECT: { label: 'Announcement rejected', Icon: Megaphone, isGrave: true },
   CHAT_DELETE: { label: 'Message removed', Icon: MessageSquareX, isGrave: true },
   PROFANITY_ADD: { label: 'Word added', Icon: ShieldPlus },
+  PROFANITY_REMOVE: { label: 'Word taken off', Icon: ShieldMinus },
   STREAM_START: { label: 'Feed opened', Icon: Mic },
   STREAM_STOP: { label: 'Feed held', Icon: CircleStop, isGrave: true },
 }
@@ -54,6 +56,7 @@ export const MODERATION_TYPES: readonly ActivityType[] = [
   'USER_UNBAN',
   'USER_ROLE_CHANGE',
   'PROFANITY_ADD',
+  'PROFANITY_REMOVE',
   'ANNOUNCEMENT_REJECT',
   'STREAM_STOP',
   'STREAM_START',

@@ -1,18 +1,17 @@
+import { MIN_WORD_LENGTH } from '@carillon/contract/chat/schemas'
 import { findWords, type Span } from './find-words.ts'
 import { type Reading, type SignedText, type Spelling, signText, spell } from './spelling.ts'
 import { GAP, WordTrie } from './word-trie.ts'
 
-const MIN_SIGNS = 2
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
  * How a word of the list is compared: in whatever case, accents and alphabet it is written, and however stretched.
- * Null when it has fewer than two letters, digits or marks: that would mask half of what is said.
+ * Null when it has fewer than three letters, digits or marks: that would mask half of what is said.
  */
 export function keyOf(word: string): string | null {
-  const segments = segmentsOf(word)
-  if (segments.flat().length < MIN_SIGNS) return null
-  return segments.map(toText).join(' ')
+  const texts = segmentsOf(word).map(toText)
+  return lengthOf(texts.join('')) < MIN_WORD_LENGTH ? null : texts.join(' ')
 }
 
 /**
@@ -68,6 +67,11 @@ function readingsOf({ signs }: SignedText, hasSpecialWords: boolean): Reading[] 
 function segmentsOf(word: string): number[][] {
   const { segments, letters }: Spelling = spell(signText(word), 'literal')
   return segments.map(({ from, to }) => [...letters.subarray(from, to)])
+}
+
+/** However long one is stretched, it counts twice at most. */
+function lengthOf(text: string): number {
+  return Array.from(text).length
 }
 
 function toText(letters: readonly number[]): string {

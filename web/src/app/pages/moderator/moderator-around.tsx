@@ -20,7 +20,9 @@ export function Review() {
 
 /** The words that the chat masks. */
 export function Words() {
-  return <WordList onAdded={useRefreshActivity()} />
+  const session = useSession()
+  const canRemove = session.state === 'signed-in' && session.user.role === 'ADMIN'
+  return <WordList onChanged={useRefreshActivity()} canRemove={canRemove} />
 }
 
 /** What was done here, with the way back from a ban. */

@@ -1,5 +1,5 @@
-import { addWord, listWords } from '@carillon/contract/chat/endpoints'
-import type { ProfanityWord } from '@carillon/contract/chat/schemas'
+import { addWord, listWords, previewWord, removeWord } from '@carillon/contract/chat/endpoints'
+import type { ProfanityWord, WordPreview } from '@carillon/contract/chat/schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../../session/session.ts'
 
@@ -19,6 +19,22 @@ export function useAddWord(): (word: string) => Promise<ProfanityWord> {
     const added = await call(addWord, { body: { word } })
     queries.setQueryData<ProfanityWord[]>(WORDS_KEY, (words) => words && withWord(words, added))
     return added
+  }
+}
+
+/** Asks the station what masking a word would have done. Rejects with ApiError. */
+export function usePreviewWord(): (word: string) => Promise<WordPreview> {
+  const call = useCall()
+  return (word) => call(previewWord, { query: { word } })
+}
+
+/** Takes a word off the list, here and at the station. Rejects with ApiError. */
+export function useRemoveWord(): (word: ProfanityWord) => Promise<void> {
+  const call = useCall()
+  const queries = useQueryClient()
+  return async ({ id }) => {
+    await call(removeWord, { params: { id } })
+    queries.setQueryData<ProfanityWord[]>(WORDS_KEY, (words) => words?.filter((word) => word.id !== id))
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ProfanityWord, profanityBodySchema } from '@carillon/contract/chat/schemas'
 import { Search } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -8,47 +8,68 @@ import { TextInput } from '../../../ui/field.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AddWordForm } from './add-word-form.tsx'
-import { useAddWord, useWords } from './use-words.ts'
+import { ListedWord, type ListedWordProps } from './listed-word.tsx'
+import { useAddWord, usePreviewWord, useRemoveWord, useWords } from './use-words.ts'
 import { findWords, hasWord } from './word-search.ts'
 
 /** This many words at first, and this many more at each press. */
 const WORDS_AT_ONCE = 30
 
 export type WordListProps = {
-  /** A word was added. */
-  onAdded?: () => void
+  /** A word was added, or taken off. */
+  onChanged?: () => void
+  /** Whether the viewer takes words off. */
+  canRemove: boolean
   className?: string
 }
 
-/** The words that the chat masks: found, and added to. */
-export function WordList({ onAdded, className }: WordListProps) {
+/** The words that the chat masks: found, added to, and taken off by administrators. */
+export function WordList({ onChanged, canRemove, className }: WordListProps) {
   const words = useWords()
   const add = useAddWord()
+  const preview = usePreviewWord()
+  const remove = useRemoveWord()
+  const headingRef = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const addOne = async (word: string) => {
     await add(word)
-    onAdded?.()
+    onChanged?.()
+  }
+  const removeOne = async (word: ProfanityWord) => {
+    await remove(word)
+    headingRef.current?.focus()
+    onChanged?.()
   }
   return (
     <Card aria-labelledby={headingId} className={classNames('grid content-start gap-4', className)}>
       <header className="flex items-baseline gap-2">
-        <h2 id={headingId}>Masked words</h2>
+        <h2 id={headingId} ref={headingRef} tabIndex={-1}>
+          Masked words
+        </h2>
         {words.data && <span className="text-sm text-text-muted tabular-nums">{words.data.length}</span>}
       </header>
       <AddWordForm
         isListed={(word) => hasWord(words.data ?? [], word)}
         isAllowed={(word) => profanityBodySchema.safeParse({ word }).success}
+        onPreview={preview}
         onAdd={addOne}
+        hint={canRemove ? 'You can take it off again.' : 'Only an administrator can take it off again.'}
       />
       {words.isError && (
         <LoadError hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />
       )}
-      {words.data ? <Found words={words.data} /> : !words.isError && <WaitingWords />}
+      {words.data ? (
+        <Found words={words.data} onRemove={canRemove ? removeOne : undefined} />
+      ) : (
+        !words.isError && <WaitingWords />
+      )}
     </Card>
   )
 }
 
-function Found({ words }: { words: readonly ProfanityWord[] }) {
+type FoundProps = { words: readonly ProfanityWord[]; onRemove: ListedWordProps['onRemove'] }
+
+function Found({ words, onRemove }: FoundProps) {
   const [search, setSearch] = useState('')
   const [count, setCount] = useState(WORDS_AT_ONCE)
   const found = useMemo(() => findWords(words, search), [words, search])
@@ -69,10 +90,8 @@ function Found({ words }: { words: readonly ProfanityWord[] }) {
         </p>
       ) : (
         <ul aria-label="Masked words" className="flex flex-wrap gap-1.5">
-          {found.slice(0, count).map(({ id, word }) => (
-            <li key={id} className="rounded-sm bg-surface-2 px-2 py-1 text-sm wrap-anywhere">
-              {word}
-            </li>
+          {found.slice(0, count).map((word) => (
+            <ListedWord key={word.id} word={word} onRemove={onRemove} />
           ))}
         </ul>
       )}
