@@ -77,7 +77,11 @@ export const ADMIN_STATES: readonly State[] = [
     name: 'question before the media service stops',
     as: 'ADMIN',
     path: PATH,
-    reach: (page) => pressStation(page, 'Stop media service…'),
+    reach: async (page) => {
+      await pressStation(page, 'Stop or end…')
+      await page.getByRole('menuitem', { name: /^Stop media service/ }).click()
+      return page.locator('dialog[open]')
+    },
   },
   {
     name: 'notification to everybody without words',

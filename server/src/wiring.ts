@@ -122,8 +122,10 @@ function createAlerts({ database, onError }: Infrastructure, features: () => Fea
 }
 
 async function recordFeed({ database, clock }: Infrastructure, feed: Feed): Promise<void> {
-  const { isHeld, broadcastId, userId } = feed
+  const { isHeld, title, person } = feed
   const activityType = isHeld ? 'STREAM_STOP' : 'STREAM_START'
-  const description = `Feed of broadcast ${broadcastId} ${isHeld ? 'held' : 'opened'}`
-  await recordActivity(database.tables(), { activityType, description, userId }, new Date(clock.now()))
+  const what = isHeld ? 'stopped' : 'started again'
+  const description = `Stream of ${title} ${what} by ${person.name}`
+  const activity = { activityType, description, userId: person.id } as const
+  await recordActivity(database.tables(), activity, new Date(clock.now()))
 }

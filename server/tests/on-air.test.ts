@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { getActivity } from '@carillon/contract/analytics/endpoints'
 import { changeRole } from '@carillon/contract/auth/endpoints'
 import {
   createBroadcast,
@@ -199,6 +200,21 @@ describe('what the stream tells', () => {
     expect((await station.call(startStream, { as: dj })).status).toBe(200)
     expect((await station.call(getStreamHealth)).data.errorMessage).toBeNull()
     expect((await station.call(getRadioStatus, { as: dj })).data.feedHeld).toBe(false)
+    await end(id, dj)
+  })
+
+  it('[ST39] who stops the stream, or starts it again, is in the activities with the title', async () => {
+    const dj = await station.as('DJ')
+    const id = await goLive(dj)
+    const log = async () => {
+      const query = { types: 'STREAM_STOP,STREAM_START', limit: 2 }
+      const { data } = await station.call(getActivity, { as: station.admin, query })
+      return data.recentActivities.map(({ description }) => description)
+    }
+    await station.call(stopStream, { as: station.admin })
+    await station.call(startStream, { as: dj })
+    const by = (what: string, { name }: Member) => `Stream of Evening show ${what} by ${name}`
+    await expect.poll(log).toEqual([by('started again', dj), by('stopped', station.admin)])
     await end(id, dj)
   })
 })

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { Person } from '@carillon/contract/roles'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import type { Instances } from './cluster/ports.ts'
 import type { Listening } from './listeners/audience.ts'
@@ -82,5 +83,5 @@ export type StreamContext = {
   /** The recording of a live broadcast stopped: the disk failed, or is nearly full. */
   onRecordingFailed(broadcastId: number): void
   /** The feed of a live broadcast was held or opened again by a person. */
-  recordFeed(activity: { isHeld: boolean; broadcastId: number; userId: number }): void
+  recordFeed(activity: { isHeld: boolean; title: string; person: Person }): void
 }

@@ -113,8 +113,8 @@ describe('what goes on air', () => {
     await stream.feed.hold(true, admin)
     await stream.feed.hold(false, admin)
     expect(reported.feeds).toEqual([
-      { isHeld: true, broadcastId: id, userId: dj.id },
-      { isHeld: false, broadcastId: id, userId: admin.id },
+      { isHeld: true, title: expect.any(String), person: dj },
+      { isHeld: false, title: expect.any(String), person: admin },
     ])
   })
 

@@ -47,7 +47,7 @@ export type Reported = {
   statuses: StreamStatusMessage[]
   samples: ListenerSample[]
   sourceEvents: SourceEvent[]
-  feeds: { isHeld: boolean; broadcastId: number; userId: number }[]
+  feeds: Parameters<StreamContext['recordFeed']>[0][]
   silences: SilenceEvent['type'][]
   logged: string[]
   recorded: number[]

@@ -45,8 +45,8 @@ const KINDS: Record<ActivityType, ActivityKind> = {
   CHAT_DELETE: { label: 'Message removed', Icon: MessageSquareX, isGrave: true },
   PROFANITY_ADD: { label: 'Word added', Icon: ShieldPlus },
   PROFANITY_REMOVE: { label: 'Word taken off', Icon: ShieldMinus },
-  STREAM_START: { label: 'Feed opened', Icon: Mic },
-  STREAM_STOP: { label: 'Feed held', Icon: CircleStop, isGrave: true },
+  STREAM_START: { label: 'Stream started', Icon: Mic },
+  STREAM_STOP: { label: 'Stream stopped', Icon: CircleStop, isGrave: true },
 }
 
 /** What moderators do, and what they must know of each other. */

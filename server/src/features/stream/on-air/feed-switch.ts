@@ -32,7 +32,7 @@ export class FeedSwitch {
     if (!broadcast || !canBroadcast(person, broadcast)) throw new AppError('FORBIDDEN')
     if (live.state.isFeedHeld === isHeld) return
     leaderships.hold(live, isHeld)
-    recordFeed({ isHeld, broadcastId: live.broadcastId, userId: person.id })
+    recordFeed({ isHeld, title: broadcast.title, person })
     onChange()
   }
 }

@@ -5,6 +5,21 @@ import { air, aroundEachTest, fact, open, refused, sent, system, toastTexts } fr
 
 aroundEachTest()
 
+/** jsdom has no style for popovers that are open. */
+const hidden = { hidden: true }
+
+type Tester = Awaited<ReturnType<typeof open>>
+
+/** One row of the menu of what stops sound, opened for it. */
+async function stopItem(user: Tester, name: string) {
+  await user.click(await system().findByRole('button', { name: 'Stop or end…' }))
+  return screen.getByRole('menuitem', { name: new RegExp(`^${name}`), ...hidden })
+}
+
+async function chooseStop(user: Tester, name: string) {
+  await user.click(await stopItem(user, name))
+}
+
 describe('the system', () => {
   test('[WC4] says how its parts are and when that was checked', async () => {
     await open()
@@ -27,7 +42,7 @@ describe('the system', () => {
 
   test('[WC5] the stream is stopped and started again, each after its question', async () => {
     const user = await open()
-    await user.click(await system().findByRole('button', { name: 'Stop stream…' }))
+    await chooseStop(user, 'Stop stream…')
     const question = within(screen.getByRole('alertdialog', { name: 'Stop the stream of “Harana Hour”?' }))
     expect(question.getByText(/128 people are listening. They hear silence/)).toBeTruthy()
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
@@ -37,42 +52,54 @@ describe('the system', () => {
     expect(fact('Stream')).toContain('The feed is held: listeners hear silence.')
     await user.click(await system().findByRole('button', { name: 'Start stream…' }))
     await user.click(screen.getByRole('button', { name: 'Start stream' }))
-    await system().findByRole('button', { name: 'Stop stream…' })
+    await waitFor(() => expect(system().queryByRole('button', { name: 'Start stream…' })).toBeNull())
     expect(sent('POST /api/stream/start')).toHaveLength(1)
+  })
+
+  test('[WC12] each of three acts says what sets it apart, or why not', async () => {
+    const user = await open()
+    await stopItem(user, 'Stop stream…')
+    expect(screen.getAllByRole('menuitem', hidden).map(({ textContent }) => textContent)).toEqual([
+      'Stop stream…Listeners hear silence until you start it again. The DJ stays on air.',
+      'End broadcast…Takes the DJ off the air and closes the chat, for good.',
+      'Stop media service…End the broadcast first.',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: /^Stop media service/, ...hidden }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('[WC5] a broadcast is ended from here, and who asked may leave it', async () => {
     const user = await open()
-    await user.click(await system().findByRole('button', { name: 'End broadcast…' }))
+    await chooseStop(user, 'End broadcast…')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await user.click(system().getByRole('button', { name: 'End broadcast…' }))
+    await chooseStop(user, 'End broadcast…')
     await user.click(screen.getByRole('button', { name: 'End broadcast' }))
     await waitFor(() => expect(sent('POST /api/broadcasts/3/end')).toHaveLength(1))
   })
 
   test('[WC5] the media service is stopped and started off air only', async () => {
     const user = await open()
-    const stop = await system().findByRole('button', { name: 'Stop media service…' })
+    const stop = await stopItem(user, 'Stop media service…')
     expect(stop.getAttribute('aria-disabled')).toBe('true')
-    expect(system().getByText('End the broadcast first.')).toBeTruthy()
+    expect(stop.textContent).toContain('End the broadcast first.')
     cleanup()
     air.isLive = false
     await open()
-    await waitFor(() => expect(system().getByText('Nothing is on air.')).toBeTruthy())
-    await user.click(system().getByRole('button', { name: 'Stop media service…' }))
+    await waitFor(() => expect(fact('Stream')).not.toContain('On air'))
+    await chooseStop(user, 'Stop media service…')
     expect(screen.getByText(/Nothing can go on air until it is started again/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stop media service' }))
     await user.click(await system().findByRole('button', { name: 'Start media service…' }))
     await user.click(screen.getByRole('button', { name: 'Start media service' }))
-    await system().findByRole('button', { name: 'Stop media service…' })
+    await waitFor(() => expect(system().queryByRole('button', { name: /^Start media/ })).toBeNull())
     expect([sent('POST /api/radio/stop').length, sent('POST /api/radio/start').length]).toEqual([1, 1])
   })
 
   test('[WC5] what the station refuses stays in the question, with its words', async () => {
     air.refuse['POST /api/stream/stop'] = failure(409, 'WRONG_STATE', 'Nothing is on air.')
     const user = await open()
-    await user.click(await system().findByRole('button', { name: 'Stop stream…' }))
+    await chooseStop(user, 'Stop stream…')
     await user.click(screen.getByRole('button', { name: 'Stop stream' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing is on air.')
     expect(screen.getByRole('alertdialog')).toBeTruthy()

@@ -36,6 +36,7 @@ const CALLS = { stopStream, startStream, stopRadio, startRadio } as const
 const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
   stopStream: ({ title, djName, listenerCount }) => ({
     button: 'Stop stream…',
+    sentence: 'Listeners hear silence until you start it again. The DJ stays on air.',
     question: `Stop the stream of “${title}”?`,
     consequences: [
       `${audienceWords(listenerCount)} They hear silence until the stream is started again.`,
@@ -53,9 +54,13 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
     done: 'The stream is started again',
     isGrave: false,
   }),
-  endShow: endShowWords,
+  endShow: (onAir) => ({
+    ...endShowWords(onAir),
+    sentence: 'Takes the DJ off the air and closes the chat, for good.',
+  }),
   stopRadio: () => ({
     button: 'Stop media service…',
+    sentence: 'No broadcast can go on air until you start it again.',
     question: 'Stop the media service?',
     consequences: [
       'Nothing can go on air until it is started again. DJs are told that the media server is down.',

@@ -5,6 +5,8 @@ export type OnAir = { id: number; title: string; djName: string; listenerCount: 
 /** An act in words: what it is called, what it brings about, what was done. */
 export type ActWords = {
   button: string
+  /** What sets it apart from the other acts, in a menu of them. */
+  sentence?: string
   question: string
   consequences: readonly string[]
   confirm: string

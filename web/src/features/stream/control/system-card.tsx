@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { type ControlAct, doAct, type OfferedAct, offeredActs, wordsOf } from './control-acts.ts'
 import type { OnAir } from './end-show-words.ts'
+import { StopMenu } from './stop-menu.tsx'
 import { type SystemDetail, systemDetails } from './system-details.ts'
 import { type System, useRefreshSystem, useSystem } from './use-system.ts'
 
@@ -103,7 +104,9 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
   const call = useCall()
   // With what was on air when it was asked: the question stays the same while it stands there.
   const [asked, setAsked] = useState<{ act: ControlAct; onAir: OnAir | null } | null>(null)
-  const baseId = useId()
+  const isGrave = ({ act }: OfferedAct) => wordsOf(act, onAir).isGrave
+  const stops = offered.filter(isGrave)
+  const starts = offered.filter((each) => !isGrave(each))
   const confirm = async () => {
     if (!asked) return
     await doAct(asked.act, call, asked.onAir)
@@ -114,28 +117,19 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
   return (
     <div className="grid gap-2 border-t border-border pt-4">
       <div className="flex flex-wrap gap-2">
-        {offered.map(({ act, reason }) => (
+        {starts.map(({ act }) => (
           <Button
             key={act}
             size="sm"
-            variant={wordsOf(act, onAir).isGrave ? 'danger' : 'outline'}
+            variant="outline"
             aria-haspopup="dialog"
-            aria-disabled={reason !== undefined}
-            aria-describedby={reason && `${baseId}-${act}`}
             onClick={() => setAsked({ act, onAir })}
           >
             {wordsOf(act, onAir).button}
           </Button>
         ))}
+        <StopMenu offered={stops} onAir={onAir} onChoose={(act) => setAsked({ act, onAir })} />
       </div>
-      {offered.map(
-        ({ act, reason }) =>
-          reason && (
-            <p key={act} id={`${baseId}-${act}`} className="text-xs text-text-muted">
-              {reason}
-            </p>
-          ),
-      )}
       {asked && (
         <ActDialog
           words={wordsOf(asked.act, asked.onAir)}
