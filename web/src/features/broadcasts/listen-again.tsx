@@ -55,8 +55,11 @@ function RecordedShow({ show }: { show: Broadcast }) {
       <span className="min-w-0">
         <span className="block truncate font-semibold group-hover:underline">{show.title}</span>
         <span className="block truncate text-sm text-text-muted">
-          with {(show.startedBy ?? show.createdBy).name} · {formatDate(start)} ·{' '}
-          {durationWords(end.getTime() - start.getTime())}
+          with {(show.startedBy ?? show.createdBy).name}
+          <span className="max-md:hidden"> · </span>
+          <span className="max-md:block">
+            {formatDate(start)} · {durationWords(end.getTime() - start.getTime())}
+          </span>
         </span>
       </span>
     </Link>
