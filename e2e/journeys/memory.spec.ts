@@ -132,7 +132,7 @@ test.describe('what a station remembers', () => {
     const page = await (await contextOf(await openChromium(), held.admin)).newPage()
     await page.goto(`${station.origin}/analytics`)
     for (const [name, words] of [
-      ['Broadcasts', /^1None in the 30 days before$/],
+      ['Broadcasts', /^1None in previous 30 days$/],
       ['Song requests', /^11 per broadcastNone/],
       ['Messages', /^33 per broadcastNone/],
       ['Listeners now', /^0off air$/],
@@ -162,13 +162,13 @@ test.describe('what a station remembers', () => {
     await tabTo(compare)
     await page.keyboard.press('x')
     await expect(compare).toHaveAttribute('aria-pressed', 'false')
-    await expect(page.getByText(/the 90 days before/)).toHaveCount(0)
+    await expect(page.getByText(/previous 90 days/)).toHaveCount(0)
 
     const days = page.getByRole('slider', { name: /^Day/ })
     await tabTo(days)
-    await expect(days).toHaveAttribute('aria-valuetext', /: 3 messages$/)
+    await expect(days).toHaveAttribute('aria-valuetext', /: 2 listeners$/)
     await page.keyboard.press('ArrowLeft')
-    await expect(days).toHaveAttribute('aria-valuetext', /: 0 messages$/)
+    await expect(days).toHaveAttribute('aria-valuetext', /: 0 listeners$/)
 
     const chart = page.getByRole('figure', { name: 'How busy was each day?' })
     await tabTo(chart.getByRole('button', { name: 'Show as table' }))

@@ -163,17 +163,22 @@ describe('the six numbers', () => {
   test('[WA1] come first, each compared in words with as many days before', async () => {
     const user = await open()
     await chart(DAYS)
-    expect(await tile('Messages')).toBe(
-      'Messages1,12093.3 per broadcastUp 12 percent from the 30 days before',
-    )
-    expect(await tile('Broadcasts')).toBe('Broadcasts12Down 50 percent from the 30 days before')
+    expect(await tile('Messages')).toBe('Messages1,12093.3 per broadcast+12% vs previous 30 days')
+    expect(await tile('Broadcasts')).toBe('Broadcasts12−50% vs previous 30 days')
     expect(await tile('Average length')).toContain('1 h 25 min')
     expect(await tile('Song requests')).toContain('605 per broadcast')
     expect(await tile('Peak listeners')).toContain('34')
     await user.keyboard('x')
     expect(await tile('Broadcasts')).toBe('Broadcasts12')
     await user.click(screen.getByRole('button', { name: 'Compare' }))
-    expect(await tile('Broadcasts')).toContain('Down 50 percent')
+    expect(await tile('Broadcasts')).toContain('−50% vs')
+  })
+
+  test('[WA1] begin with who listens', async () => {
+    await open()
+    await chart(DAYS)
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(terms.slice(0, 3)).toEqual(['Listeners now', 'Peak listeners', 'Broadcasts'])
   })
 
   test('[WA1] who listens now is of now', async () => {
@@ -196,20 +201,20 @@ describe('the charts', () => {
   test('[WA4] have a question, an answer in a sentence, and their numbers as a table', async () => {
     const user = await open()
     const days = await chart(DAYS)
-    const answer = 'The busiest day was Nov 19, 2026, with 120 messages.'
+    const answer = 'The busiest day was Nov 19, 2026, with 34 listeners.'
     expect(days.getByText(answer)).toBeTruthy()
     expect(days.getByRole('img', { name: answer })).toBeTruthy()
     await user.click(days.getByRole('button', { name: 'Show as table' }))
     expect(days.queryByRole('img')).toBeNull()
-    expect(days.getByRole('row', { name: 'Nov 19, 2026 120 0 34 0 1' })).toBeTruthy()
-    await user.click(days.getByRole('radio', { name: 'Peak listeners' }))
-    expect(days.getByText('The busiest day was Nov 19, 2026, with 34 listeners.')).toBeTruthy()
+    expect(days.getByRole('row', { name: 'Nov 19, 2026 34 0 120 0 1' })).toBeTruthy()
+    await user.click(days.getByRole('radio', { name: 'Messages' }))
+    expect(days.getByText('The busiest day was Nov 19, 2026, with 120 messages.')).toBeTruthy()
   })
 
   test('[WA4] each value is told to the keyboard', async () => {
     await open()
     const slider = (await chart(DAYS)).getByRole('slider', { name: /^Day/ })
-    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20, 2026: 0 messages')
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 20, 2026: 0 listeners')
   })
 
   test('[WA4] popular shows lead to their details', async () => {
@@ -302,9 +307,9 @@ describe('what cannot be had', () => {
 test('[WA6] a fresh station has zeros, and says where nothing is to be drawn', async () => {
   await open({ isFresh: true })
   const days = await chart(DAYS)
-  expect(days.getByText('No messages yet in this range')).toBeTruthy()
+  expect(days.getByText('No listeners yet in this range')).toBeTruthy()
   expect(days.queryByRole('img')).toBeNull()
   expect((await chart(POPULAR)).getByText('No listeners yet in this range')).toBeTruthy()
-  expect(await tile('Broadcasts')).toBe('Broadcasts0As in the 30 days before')
+  expect(await tile('Broadcasts')).toBe('Broadcasts0Same as previous 30 days')
   expect(await tile('Average length')).toContain('0 min')
 })

@@ -3,12 +3,12 @@ import { compareWords, countedWords, lengthWords } from './compare.ts'
 import { overviewCsv } from './overview-csv.ts'
 
 test.each([
-  [112, 100, 'Up 12 percent from the 30 days before'],
-  [50, 100, 'Down 50 percent from the 30 days before'],
-  [1000, 1001, 'As in the 30 days before'],
-  [0, 0, 'As in the 30 days before'],
-  [4, 0, 'None in the 30 days before'],
-  [0, 4, 'Down 100 percent from the 30 days before'],
+  [112, 100, '+12% vs previous 30 days'],
+  [50, 100, '−50% vs previous 30 days'],
+  [1000, 1001, 'Same as previous 30 days'],
+  [0, 0, 'Same as previous 30 days'],
+  [4, 0, 'None in previous 30 days'],
+  [0, 4, '−100% vs previous 30 days'],
 ])('[WA1] %d after %d: %s', (current, previous, words) => {
   expect(compareWords(current, previous, 30)).toBe(words)
 })

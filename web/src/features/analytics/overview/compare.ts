@@ -3,11 +3,11 @@ import { durationWords } from '../../../lib/duration.ts'
 
 /** How a number stands to the one before it, in words; colour never says it alone. */
 export function compareWords(current: number, previous: number, days: number): string {
-  const before = `the ${days} days before`
-  if (previous === 0) return current === 0 ? `As in ${before}` : `None in ${before}`
+  const before = `previous ${days} days`
+  if (previous === 0) return current === 0 ? `Same as ${before}` : `None in ${before}`
   const percent = Math.round((Math.abs(current - previous) / previous) * 100)
-  if (percent === 0) return `As in ${before}`
-  return `${current > previous ? 'Up' : 'Down'} ${percent} percent from ${before}`
+  if (percent === 0) return `Same as ${before}`
+  return `${current > previous ? '+' : '−'}${percent.toLocaleString('en-US')}% vs ${before}`
 }
 
 /** `2.5`, `1,200`: a number with at most one decimal. */

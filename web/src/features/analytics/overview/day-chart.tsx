@@ -19,16 +19,16 @@ const MEASURES: Record<Measure, { label: string; one: string; many: string }> = 
   broadcasts: { label: 'Broadcasts', one: 'broadcast', many: 'broadcasts' },
 }
 const NAMES: readonly Measure[] = [
-  'chatMessages',
-  'songRequests',
   'peakListeners',
   'listeningMinutes',
+  'chatMessages',
+  'songRequests',
   'broadcasts',
 ]
 
 /** How much went on each day of the range. */
 export function DayChart({ days }: { days: readonly Day[] }) {
-  const [measure, setMeasure] = useState<Measure>('chatMessages')
+  const [measure, setMeasure] = useState<Measure>('peakListeners')
   const { one, many } = MEASURES[measure]
   const words = (value: number) => countedWords(value, one, many)
   const isEmpty = days.every((day) => day[measure] === 0)

@@ -14,7 +14,7 @@ export type TilesProps = Pick<Overview, 'summary' | 'realtime'> & {
   now: Date
 }
 
-/** Six numbers that answer whether the station grows. */
+/** Six numbers that answer whether the station grows; a radio asks first who listens. */
 export function Tiles({ summary, realtime, days, isCompared, now }: TilesProps) {
   const ranged = (
     label: string,
@@ -31,6 +31,13 @@ export function Tiles({ summary, realtime, days, isCompared, now }: TilesProps) 
   )
   return (
     <dl className="grid break-inside-avoid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border lg:grid-cols-3">
+      <Now realtime={realtime} now={now} />
+      {ranged(
+        'Peak listeners',
+        'peakListeners',
+        meanWords,
+        (of) => `${lengthWords(of.listeningMinutes)} of listening`,
+      )}
       {ranged('Broadcasts', 'broadcasts', meanWords)}
       {ranged('Average length', 'averageDuration', lengthWords)}
       {ranged(
@@ -44,13 +51,6 @@ export function Tiles({ summary, realtime, days, isCompared, now }: TilesProps) 
         'chatMessages',
         meanWords,
         (of) => `${meanWords(of.messagesPerBroadcast)} per broadcast`,
-      )}
-      <Now realtime={realtime} now={now} />
-      {ranged(
-        'Peak listeners',
-        'peakListeners',
-        meanWords,
-        (of) => `${lengthWords(of.listeningMinutes)} of listening`,
       )}
     </dl>
   )
