@@ -1,4 +1,5 @@
 import { HttpListener } from '@carillon/testkit/listener'
+import type { Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
@@ -11,6 +12,25 @@ import { toneFile } from '../support/wav.ts'
 const TONE_HZ = 440
 /** Here, pages move as they do for most people. */
 const MOVING = { reducedMotion: 'no-preference' } as const
+
+const WINDOWS = [
+  { width: 1024, height: 700 },
+  { width: 1280, height: 800 },
+  { width: 1600, height: 900 },
+]
+
+/** The desk at each size: the page does not scroll, and what a show needs is wholly in the window. */
+async function expectAllInView(studio: Page): Promise<void> {
+  for (const size of WINDOWS) {
+    await studio.setViewportSize(size)
+    const overflow = () => studio.locator('#main').evaluate((main) => main.scrollHeight - main.clientHeight)
+    await expect.poll(overflow).toBe(0)
+    await expect(studio.getByLabel('Message', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(studio.getByRole('heading', { name: 'Your sound', exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+  }
+}
 
 test.describe('going live', () => {
   test('[ON25] a DJ signs in, goes live by the buttons of the page, is heard, and ends the show', async ({
@@ -78,6 +98,26 @@ test.describe('going live', () => {
     await expect(studio.getByRole('heading', { name: 'The staff stopped the stream' })).toBeVisible()
     await admin.api.data('POST', '/api/stream/start')
     await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
+  })
+
+  test('[DJ53] the desk on air does not scroll: sound, chat and its text field are in view, with an alarm too', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const link = await Link.to(station.origin)
+    const context = await contextOf(await openChromium({ microphone: toneFile(TONE_HZ) }), dj)
+    const studio = await context.newPage()
+    await openStudio(studio, link.origin)
+    await goLive(studio)
+    await expectAllInView(studio)
+    link.stall()
+    await expect(
+      studio.getByRole('heading', { name: 'Your sound is not reaching the station' }),
+    ).toBeVisible()
+    await expectAllInView(studio)
+    link.flow()
+    await link.close()
   })
 
   // Slow: the connection is away for seconds, and the tab comes back after that.

@@ -77,10 +77,17 @@ export function DashboardPanels({ layout, selected, onSelect, panels, waiting }:
   return (
     <div className={FRAME}>
       {layout === 'phone' && list}
-      {panel('audio', 'lg:col-start-1 lg:row-span-2 lg:row-start-1')}
+      {panel('audio', `lg:col-start-1 lg:row-span-2 lg:row-start-1 ${COLUMN}`)}
       {layout === 'tabs' && list}
       {panel('chat', CHAT)}
-      <div className={classNames(SIDE, !isShown('requests') && !isShown('polls') && 'hidden')}>
+      <div
+        className={classNames(
+          SIDE,
+          COLUMN,
+          'desk:content-start',
+          !isShown('requests') && !isShown('polls') && 'hidden',
+        )}
+      >
         {panel('requests', '')}
         {panel('polls', '')}
       </div>
@@ -89,7 +96,9 @@ export function DashboardPanels({ layout, selected, onSelect, panels, waiting }:
 }
 
 const FRAME =
-  'grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-6 min-[90rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] min-[90rem]:grid-rows-1'
+  'grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-6 min-[90rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] min-[90rem]:grid-rows-1 desk:min-h-0 desk:flex-1 desk:items-stretch desk:grid-rows-[auto_minmax(0,1fr)] desk:min-[90rem]:grid-rows-[minmax(0,1fr)]'
+/** Scrolls in itself, also what is there for screen readers only; the margin keeps rings of focus whole. */
+const COLUMN = 'desk:relative desk:-m-1 desk:overflow-y-auto desk:p-1 desk:[scrollbar-width:thin]'
 /** Phones keep the tabs in view. */
 const TABS =
   'max-md:-mx-4 max-lg:sticky max-lg:top-0 max-lg:z-10 md:rounded-card md:border md:border-border lg:col-start-2'

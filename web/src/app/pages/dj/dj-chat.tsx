@@ -55,7 +55,7 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
 }
 
 const FRAME =
-  'flex h-[max(24rem,100dvh-13rem)] flex-col overflow-hidden rounded-card border border-border bg-surface lg:h-[clamp(28rem,100dvh-23rem,44rem)] min-[90rem]:h-[clamp(32rem,100dvh-19rem,48rem)]'
+  'flex h-[max(24rem,100dvh-13rem)] flex-col overflow-hidden rounded-card border border-border bg-surface lg:h-[clamp(28rem,100dvh-23rem,44rem)] min-[90rem]:h-[clamp(32rem,100dvh-19rem,48rem)] desk:h-full desk:min-[90rem]:h-full'
 
 function Messages({ chat }: { chat: Chat }) {
   const tools = useDashboardTools(chat)

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj, useStationNow } from '../dj-context.tsx'
-import { type OnAirPanels, Tiles } from '../views/on-air-dashboard.tsx'
+import { Figure, Listening, Numbers, type OnAirPanels } from '../views/on-air-dashboard.tsx'
 import { StatePanel } from '../views/state-panel.tsx'
 import { noteOf, programOf, programWords } from './encoder-words.ts'
 import { ProgramCard } from './program-card.tsx'
@@ -58,7 +58,10 @@ export function ProgramDashboard({ broadcast, encoder, room }: ProgramDashboardP
       )}
       {!isTest && (
         <>
-          <Tiles broadcast={broadcast} Numbers={room.Numbers} />
+          <Numbers>
+            <Listening />
+            <room.Numbers broadcast={broadcast} as={Figure} />
+          </Numbers>
           <room.Panels
             broadcast={broadcast}
             audio={<SoundOfProgram broadcastId={broadcast.id} isThere={program !== null} />}

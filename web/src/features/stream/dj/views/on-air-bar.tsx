@@ -40,7 +40,7 @@ export function OnAirBar() {
 }
 
 function Bar({ show }: { show: OnAirShowNow }) {
-  const { listenerCount } = useAudience()
+  const { listenerCount, peak } = useAudience()
   const status = useAirStatus()
   const { color, icon } = LOOKS[status]
   return (
@@ -54,7 +54,9 @@ function Bar({ show }: { show: OnAirShowNow }) {
         <Elapsed startedAt={show.startedAt} />
       </span>
       <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
-      <span className="hidden whitespace-nowrap tabular-nums sm:inline">{listenerCount} listening</span>
+      <span className="hidden whitespace-nowrap tabular-nums sm:inline">
+        {listenerCount} listening<span className="max-lg:hidden">, peak {peak}</span>
+      </span>
       <span className="flex-1" />
       <MuteButton />
       <button

@@ -1,10 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Keyboard } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Card } from '../../../../ui/card.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj } from '../dj-context.tsx'
@@ -16,7 +16,7 @@ import { UnheardPanel } from './reconnecting-panel.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
 import { TestPanel } from './test-panel.tsx'
-import { Tile, type TileProps } from './tile.tsx'
+import type { TileProps } from './tile.tsx'
 import { TitleEdit } from './title-edit.tsx'
 
 /** What the page puts around the sound of a show: what its listeners say, ask for and vote on. */
@@ -43,9 +43,15 @@ export type OnAirDashboardProps = {
 export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDashboardProps) {
   const isShow = kind === 'show'
   return (
-    <div className="grid gap-4 lg:gap-6">
-      <header className="flex items-start justify-between gap-3">
+    <div className={classNames('grid gap-4 lg:gap-6', isShow && FULL_HEIGHT)}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <TitleEdit broadcast={broadcast} prefix={isShow ? '' : 'Test:'} />
+        {isShow && (
+          <Numbers className="max-sm:order-last max-sm:basis-full sm:ml-auto">
+            <Listening className="sm:hidden" />
+            <room.Numbers broadcast={broadcast} as={Figure} />
+          </Numbers>
+        )}
         <IconButton
           label="Keyboard shortcuts"
           icon={<Keyboard className="size-5" />}
@@ -53,7 +59,9 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           className="coarse:hidden"
         />
       </header>
-      {panel ?? <UnheardPanel />}
+      <div className="contents desk:[&>section]:shrink-0 desk:[&>section]:p-4">
+        {panel ?? <UnheardPanel />}
+      </div>
       {isSlow && (
         <Banner tone="warning" role="status">
           Slow upload — listeners may hear gaps
@@ -62,19 +70,16 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
       <SilenceWarning />
       <WakeLockHint />
       {isShow ? (
-        <>
-          <Tiles broadcast={broadcast} Numbers={room.Numbers} />
-          <room.Panels
-            broadcast={broadcast}
-            audio={
-              <div className="grid gap-4 lg:gap-6">
-                <SoundCard phase={kind} />
-                <ListenersCard broadcast={broadcast} kind={kind} />
-                <ProgramOnAir broadcastId={broadcast.id} />
-              </div>
-            }
-          />
-        </>
+        <room.Panels
+          broadcast={broadcast}
+          audio={
+            <div className="grid gap-4 lg:gap-6 desk:gap-4">
+              <SoundCard phase={kind} />
+              <ListenersCard broadcast={broadcast} kind={kind} />
+              <ProgramOnAir broadcastId={broadcast.id} />
+            </div>
+          }
+        />
       ) : (
         <>
           <TestPanel broadcast={broadcast} />
@@ -88,24 +93,34 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
   )
 }
 
-type TilesProps = { broadcast: Broadcast; Numbers: OnAirPanels['Numbers'] }
+/** All of the window and no more; the margin takes back half of the page's own. */
+const FULL_HEIGHT = 'desk:-my-3 desk:flex desk:h-[calc(100cqh-1.5rem)] desk:flex-col desk:gap-3'
 
-/** The show in numbers. */
-export function Tiles({ broadcast, Numbers }: TilesProps) {
-  const { listenerCount, peak } = useAudience()
+type NumbersProps = { className?: string; children: ReactNode }
+
+/** The show in numbers, in one line. */
+export function Numbers({ className, children }: NumbersProps) {
   return (
-    <div className="grid grid-cols-3 gap-2 md:gap-3 lg:gap-6">
-      <TileCard value={String(listenerCount)} label={`listening, peak ${peak}`} />
-      <Numbers broadcast={broadcast} as={TileCard} />
-    </div>
+    <div className={classNames('flex flex-wrap gap-x-4 text-sm text-text-muted', className)}>{children}</div>
   )
 }
 
-function TileCard(props: TileProps) {
+/** One number of the line and what it counts. */
+export function Figure({ value, label }: TileProps) {
   return (
-    <Card className="max-md:p-3 lg:py-4">
-      <Tile {...props} />
-    </Card>
+    <p>
+      <b className="text-text tabular-nums">{value}</b> {label}
+    </p>
+  )
+}
+
+/** How many listen, where no bar says it. */
+export function Listening({ className }: { className?: string }) {
+  const { listenerCount, peak } = useAudience()
+  return (
+    <div className={className}>
+      <Figure value={String(listenerCount)} label={`listening, peak ${peak}`} />
+    </div>
   )
 }
 
