@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findFaketime, shiftClock, withMovedClock } from '@carillon/testkit/moved-clock'
+import { findFaketime, shiftClock, withMovedClockOfThreads } from '@carillon/testkit/moved-clock'
 import type { Member } from '@carillon/testkit/station'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
@@ -27,7 +27,7 @@ export const clockJump: Fault = {
     atEnd(() => rmSync(folder, { recursive: true }))
     const clock = join(folder, 'clock')
     shiftClock(clock, 0)
-    const rig = await open({ environment: withMovedClock(clock, 'UTC') })
+    const rig = await open({ environment: withMovedClockOfThreads(clock, 'UTC') })
     const listener = await rig.station.newMember('LISTENER')
     const waitsMs: number[] = []
     const { calls } = await measure(rig, async () => {

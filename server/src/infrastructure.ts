@@ -7,13 +7,14 @@ import { createRedisBus, type RedisBus } from './cluster/redis-bus.ts'
 import { createRedisLimiter } from './cluster/redis-limiter.ts'
 import type { Config } from './config.ts'
 import { claimDatabase } from './db/claim.ts'
-import { connect, type Database, type DatabaseSettings } from './db/connect.ts'
+import { connect, type Database, type DatabaseSettings, tableNames } from './db/connect.ts'
 import { createIdempotencyStore } from './db/idempotency.ts'
 import { readInstanceKey } from './db/instance-key.ts'
 import { CALL_LIMITS } from './db/limited-pool.ts'
 import { lockFolder } from './db/lock.ts'
 import { migrate } from './db/migrate.ts'
 import { requireFinished } from './db/swap.ts'
+import { TableChanges } from './db/table-changes.ts'
 import { PASSWORD_COST, type PasswordCost } from './features/auth/password.ts'
 import type { ConnectionLimits } from './http/connections.ts'
 import { createWritePace, type PaceWrite } from './http/write-pace.ts'
@@ -52,6 +53,8 @@ export type Infrastructure = {
   onError(error: unknown): void
   isClosing(): boolean
   database: Database
+  /** Which tables change, here and on other instances. */
+  changes: TableChanges
   mailer: Mailer
   bus: Bus
   /** The bus of several instances; null: this one is alone. */
@@ -80,7 +83,10 @@ export async function openInfrastructure(
   takeFolder(config.dataDir, clock, shutdown)
   for (const name of PRIVATE_FOLDERS) closeToOthers(join(config.dataDir, name), onError)
   await takeDatabase(config, onError, shutdown)
-  const database = await openDatabase({ ...config, onError, onLost: onFatal ?? onError }, logger, shutdown)
+  const changes = new TableChanges()
+  const settings = { ...config, changes, onError, onLost: onFatal ?? onError }
+  const database = await openDatabase(settings, logger, shutdown)
+  changes.know(await tableNames(database))
   const mailer = createMailer({ settings: config, clock, log: logger })
   shutdown.add('mail', () => mailer.close())
   const key = await readInstanceKey(database.tables())
@@ -88,6 +94,7 @@ export async function openInfrastructure(
   const redis = config.redisUrl ? createRedisBus(config.redisUrl, logger, { station, key }) : null
   const bus = redis ?? createLocalBus()
   shutdown.add('bus', () => bus.close())
+  shareChanges(changes, bus)
   const local = createSlidingWindowLimiter(clock)
   const limiter = redis ? createRedisLimiter(redis, { station, local }) : local
   return {
@@ -98,6 +105,7 @@ export async function openInfrastructure(
     onError,
     isClosing: () => shutdown.isClosing,
     database,
+    changes,
     mailer,
     bus,
     redis,
@@ -110,6 +118,11 @@ export async function openInfrastructure(
     damaged: new DamagedRows(logger),
     idempotency: createIdempotencyStore(database.tables(), clock),
   }
+}
+
+function shareChanges(changes: TableChanges, bus: Bus): void {
+  changes.onChange((tables) => bus.send('tables-changed', { tables: [...tables] }))
+  bus.on('tables-changed', ({ tables }) => changes.receive(tables))
 }
 
 /** What is in them is nobody's but the station's. An older station made them readable, and so may anyone who restores files. */

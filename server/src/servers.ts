@@ -5,6 +5,7 @@ import { listenersUrlOf } from './features/stream/outputs/icecast/address.ts'
 import { trustOf } from './http/client-address.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitAddresses } from './http/connections.ts'
 import { createEdge, type Edge } from './http/edge.ts'
+import { KeptReplies } from './http/kept-replies.ts'
 import type { Sockets } from './http/open-sockets.ts'
 import { type ProtocolRoute, type ProtocolRouter, routeProtocols } from './http/protocol-router.ts'
 import type { RawRoute, Route } from './http/route.ts'
@@ -50,6 +51,7 @@ export async function createServers(
     timeZone: config.timeZone,
     soundOrigins: soundOriginsOf(config),
     idempotency,
+    kept: new KeptReplies(base.changes, base.clock.now),
     paceWrite,
     writesAtOnce,
     limits,

@@ -5,7 +5,7 @@ import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { notificationsByType } from '@carillon/contract/notifications/endpoints'
-import { findFaketime, moveClock, withMovedClock } from '@carillon/testkit/moved-clock'
+import { findFaketime, moveClock, withMovedClockOfThreads } from '@carillon/testkit/moved-clock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlace, type Place } from './support/database.ts'
 import { type ServerProcess, spawnServer } from './support/process.ts'
@@ -88,15 +88,25 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'error',
-      ...withMovedClock(clockFile, zone),
+      ...withMovedClockOfThreads(clockFile, zone),
     })
     return { child, ended, origin: await origin }
+  }
+
+  /** Moves the clock of a machine, and waits until its server has seen it. */
+  async function moveTo({ clockFile, server }: Machine, instantMs: number): Promise<void> {
+    moveClock(clockFile, instantMs)
+    const seen = async () => {
+      const { headers } = await fetch(`${server.origin}/healthz`)
+      return Date.parse(headers.get('date') ?? '')
+    }
+    await expect.poll(seen, PATIENCE).toBe(instantMs)
   }
 
   /** Plans the shows of a moment and tells what the station then says of its schedule. */
   async function answersAt(machine: Machine, nowMs: number): Promise<unknown> {
     const { origin } = machine.server
-    moveClock(machine.clockFile, nowMs)
+    await moveTo(machine, nowMs)
     const as = await admin(machine)
     const shows: unknown[] = []
     for (const { title, startMs, endMs } of showsAt(nowMs)) {
@@ -193,7 +203,7 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
 
   async function keepTime(machine: Machine): Promise<void> {
     const dueMs = Date.parse('2026-12-31T16:00:00.000Z')
-    moveClock(machine.clockFile, dueMs - 20 * MINUTE_MS)
+    await moveTo(machine, dueMs - 20 * MINUTE_MS)
     const as = await admin(machine)
     const call = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) =>
       callStation(machine.server.origin, endpoint, options)
@@ -211,13 +221,13 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
     const reminders = async () =>
       (await notifications('BROADCAST_STARTING_SOON')).filter((each) => each.startsWith('New Year'))
     expect(await status()).toBe('SCHEDULED')
-    moveClock(machine.clockFile, dueMs)
+    await moveTo(machine, dueMs)
     await expect.poll(status, PATIENCE).toBe('PUBLISHED')
     await expect.poll(reminders, PATIENCE).toEqual(['New Year starts at 12:15 AM'])
     machine.server.child.kill('SIGKILL')
     await machine.server.ended
     machine.server = await startServer(machine)
-    moveClock(machine.clockFile, dueMs + HOUR_MS)
+    await moveTo(machine, dueMs + HOUR_MS)
     await expect.poll(status, PATIENCE).toBe('ARCHIVED')
     expect(await notifications('ANNOUNCEMENT_PUBLISHED')).toEqual(['A good year'])
     expect(await reminders()).toHaveLength(1)

@@ -5,7 +5,7 @@ import {
   listBroadcasts,
   startBroadcast,
 } from '@carillon/contract/broadcasts/endpoints'
-import { postMessage } from '@carillon/contract/chat/endpoints'
+import { listMessages, postMessage } from '@carillon/contract/chat/endpoints'
 import { getEncoder, renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import {
@@ -22,10 +22,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { headOf, Program, song } from './support/encoder.ts'
 import { pagesOf, perform, soundPackets, until } from './support/fake-recorder.ts'
-import { type Campus, type Instance, openCampus } from './support/instances.ts'
+import { type Campus, type Instance, openCampus, openRoom, signUp } from './support/instances.ts'
 import type { ServerProcess } from './support/process.ts'
-import { callStation, PASSWORD } from './support/station.ts'
-import { frameText, openWire, type WireClient } from './support/stomp.ts'
+import { callStation } from './support/station.ts'
+import { openWire } from './support/stomp.ts'
 import { complaints } from './support/stream-validators.ts'
 
 const LIMIT_MS = 180_000
@@ -61,24 +61,6 @@ async function expectOneStream(probe: ListenerProbe): Promise<void> {
   expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
   expect(pages.at(-1)?.isLast).toBe(true)
   expect(await complaints(probe.bytes)).toEqual([])
-}
-
-/** Somebody new, signed in. */
-async function signUp({ origin }: Instance) {
-  const person = { firstname: 'Ana', lastname: 'Reyes', birthdate: '2000-02-29', gender: '' as const }
-  const account = { email: `${crypto.randomUUID()}@station.test`, password: PASSWORD }
-  await callStation(origin, authEndpoints.register, { body: { ...person, ...account } })
-  const { data } = await callStation(origin, authEndpoints.login, { body: account })
-  return { id: data.user.id, token: data.token }
-}
-
-/** Subscribed to the chat of a show. */
-async function openRoom(instance: Instance, token: string, id: number): Promise<WireClient> {
-  const wire = await openWire(instance, 'raw websocket')
-  await wire.connect({ Authorization: `Bearer ${token}` })
-  const destination = `/topic/broadcast/${id}/chat`
-  await wire.ask(frameText('SUBSCRIBE', { id: '0', destination, receipt: 'subscribed' }))
-  return wire
 }
 
 async function expectRefused(refused: ServerProcess, reason: RegExp): Promise<void> {
@@ -121,6 +103,25 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
   })
 
   describe('on air', () => {
+    it('[HT61] what visitors read elsewhere is new once its event has arrived there', {
+      timeout: LIMIT_MS,
+    }, async () => {
+      const { here, there, token, id } = await onAir()
+      const wire = await openRoom(there, token, id)
+      onTestFinished(() => wire.close())
+      const params = { broadcastId: id }
+      const readThere = async () => {
+        const { data } = await callStation(there.origin, listMessages, { params })
+        return data.map(({ content }) => content)
+      }
+      for (const content of ['One', 'Two', 'Three']) {
+        expect(await readThere()).not.toContain(content)
+        await callStation(here.origin, postMessage, { as: token, params, body: { content } })
+        expect((await wire.next())?.command).toBe('MESSAGE')
+        expect(await readThere()).toContain(content)
+      }
+    })
+
     it('[IN2] listeners anywhere hear one stream while the DJ goes from one instance to another', {
       timeout: LIMIT_MS,
     }, async () => {

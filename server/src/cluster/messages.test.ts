@@ -6,6 +6,7 @@ const note = { reason: 'ENDED' as const, message: 'The program has ended.', at: 
 /** One of each kind. */
 const VALID: ClusterMessages = {
   publish: { topic: '/topic/news', destination: '/topic/news', body: '{}' },
+  'tables-changed': { tables: ['polls'] },
   'air-changed': {},
   'sessions-ended': { userId: 4, keptId: 7, reason: 'Password changed' },
   notified: { id: 9 },
@@ -18,6 +19,7 @@ const VALID: ClusterMessages = {
 /** Of each kind, what an instance of another release may send, or one that has gone wrong. */
 const INVALID: Record<MessageKind, readonly unknown[]> = {
   publish: [null, {}, { ...VALID.publish, body: {} }, { ...VALID.publish, topic: 4 }],
+  'tables-changed': [null, {}, { tables: 'polls' }, { tables: [4] }],
   'air-changed': [null, 'changed'],
   'sessions-ended': [{}, { userId: '4', reason: 'Role changed' }],
   notified: [null, {}, { id: '9' }, { id: 0.5 }],

@@ -5,6 +5,8 @@ import { z } from 'zod/mini'
 export const CLUSTER_MESSAGES = {
   /** What was published to a topic; `body` is JSON text. */
   publish: z.object({ topic: z.string(), destination: z.string(), body: z.string() }),
+  /** Rows of these tables have changed: what was read from them before is old. */
+  'tables-changed': z.object({ tables: z.array(z.string()) }),
   /** What is on air has changed, and is to be looked up. */
   'air-changed': z.object({}),
   'sessions-ended': z.object({

@@ -9,6 +9,8 @@ import { createDump, type Dump } from './dump-embedded.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { type CallLimits, limitPool } from './limited-pool.ts'
 import { nameStatements } from './named-statements.ts'
+import type { TableChanges } from './table-changes.ts'
+import { watchPool } from './watched-pool.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** The station's database, whichever engine it is. */
@@ -33,6 +35,8 @@ export type DatabaseSettings = {
   dataDir: string
   /** Of a PostgreSQL; without them it may take any time, as migrations and backups do. */
   limits?: CallLimits
+  /** Told which tables are read and written. */
+  changes?: TableChanges
   /** Told of connections that break while idle: the next query opens another. */
   onError(error: Error): void
   /** Told when the embedded database itself has stopped: nothing but a new process brings it back. */
@@ -115,7 +119,7 @@ async function keepLog(
 async function open(
   kind: Database['kind'],
   pool: PoolConfig,
-  { onError, limits }: DatabaseSettings,
+  { onError, limits, changes }: DatabaseSettings,
   embedded: Embedded | null,
 ): Promise<Database> {
   const connections = new Pool({
@@ -133,7 +137,9 @@ async function open(
     : limits
       ? limitPool(connections, limits, onError)
       : connections
-  const kysely = new Kysely<unknown>({ dialect: new WatchedDialect({ pool: pooled }) })
+  const kysely = new Kysely<unknown>({
+    dialect: new WatchedDialect({ pool: changes ? watchPool(pooled, changes) : pooled }),
+  })
   const close = async () => {
     await kysely.destroy()
     await embedded?.close()
@@ -160,6 +166,13 @@ async function open(
       return closing
     },
   }
+}
+
+/** The names of the tables that there are. */
+export async function tableNames(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`.execute(database.tables())
+  return rows.map(({ name }) => name)
 }
 
 /** Counts as numbers, since none of ours passes 2^53; days as text, since a Date would shift them by the zone. */

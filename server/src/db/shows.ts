@@ -1,6 +1,7 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { COUNTER } from './statement-tables.ts'
 
 /** A broadcast as far as what people do around it must know: chat, song requests, polls. */
 export type Show = {
@@ -41,7 +42,7 @@ export async function countInteraction(
 ): Promise<void> {
   const count = sql.ref(counter)
   await sql`
-    UPDATE broadcasts SET total_interactions = total_interactions + 1, ${count} = ${count} + 1
+    ${sql.raw(COUNTER)} UPDATE broadcasts SET total_interactions = total_interactions + 1, ${count} = ${count} + 1
     WHERE id = ${id}`.execute(trx)
 }
 

@@ -1,4 +1,5 @@
 import { MAX_PREPARED } from '../db/named-statements.ts'
+import { MAX_STATEMENTS } from '../db/statement-tables.ts'
 import { SHARED_BYTES } from '../features/announcements/images/image-store.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { MAX_REMEMBERED } from '../features/auth/recent-work.ts'
@@ -8,6 +9,7 @@ import { MAX_HALF_HEADS } from '../features/stream/sources/encoder/half-heads.ts
 import { MAX_LISTED } from '../features/stream/sources/encoder/store.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { MAX_KEPT, MAX_KEPT_BYTES } from '../http/kept-replies.ts'
 import { REPLY_LIMITS } from '../http/unread-replies.ts'
 import { MAX_WRITES_AT_ONCE } from '../http/writes-at-once.ts'
 import { LIMITS } from '../kernel/serial-queue.ts'
@@ -32,6 +34,23 @@ export const SHARES: readonly Holding[] = [
     ],
     'the answer of the database',
     'DATABASE_AWAY',
+  ),
+  memory(
+    'server/src/http/kept-replies.ts #entries',
+    'replies that are the same for every visitor, plain and compressed',
+    [
+      counted('server/src/http/kept-replies.ts', { MAX_KEPT }, 'replies', 'all'),
+      counted('server/src/http/kept-replies.ts', { MAX_KEPT_BYTES }, 'bytes of reply', 'request'),
+    ],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/db/statement-tables.ts statements',
+    'statements and the tables they name',
+    [counted('server/src/db/statement-tables.ts', { MAX_STATEMENTS }, 'statements', 'all')],
+    'newer ones',
+    'oldest goes',
   ),
   memory(
     'server/src/db/named-statements.ts names',
@@ -171,8 +190,17 @@ export const FIXED_SHARES: readonly Fixed[] = [
   },
   {
     kind: 'memory',
-    places: ['server/src/db/vacuum.ts leftDead'],
+    places: [
+      'server/src/db/vacuum.ts leftDead',
+      'server/src/db/table-changes.ts #changedAt',
+      'server/src/db/table-changes.ts tables',
+    ],
     because: 'an entry for each table',
+  },
+  {
+    kind: 'memory',
+    places: ['server/src/db/table-changes.ts #listeners'],
+    because: 'one, the bus',
   },
   {
     kind: 'memory',

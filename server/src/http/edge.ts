@@ -20,10 +20,13 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 import { crossOriginHeaders, isAllowedPreflight, preflightHeaders } from './cross-origin.ts'
 import { failureOf, sendError, type Translate, toAppError } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
+import { JSON_TYPE } from './json-type.ts'
+import { type KeptReplies, keyOf, sendKept } from './kept-replies.ts'
 import { isForeignWrite, type OriginPolicy } from './origin.ts'
+import { compressRead } from './packed.ts'
 import { type RawRoute, type Route, Standing } from './route.ts'
 import { contentPolicy, placesBeside, setSecurityHeaders } from './security-headers.ts'
-import { type Authenticate, SAFE_METHODS } from './session.ts'
+import { type Authenticate, SAFE_METHODS, type Session } from './session.ts'
 import { showReply, type Unshowable } from './show-reply.ts'
 import { serveWeb } from './static.ts'
 import { type CountReply, createUnreadReplies } from './unread-replies.ts'
@@ -43,6 +46,8 @@ export type EdgeOptions = {
   paceWrite: PaceWrite
   /** How many writes of one person may be at work at once; unless said, as many as a station's. */
   writesAtOnce?: number | undefined
+  /** What visitors read; absent, each reply is made anew. */
+  kept?: KeptReplies
   origins: OriginPolicy
   trust: Trust
   /** Unless said, those of a station. */
@@ -197,8 +202,6 @@ function notFound(refuseUnknown: RefuseUnknown, sendPage: Awaited<ReturnType<typ
   }
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 /** What every route is served with. */
 type Serving = {
   callers: Callers
@@ -223,29 +226,36 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
     },
     handler: async (request, reply) => {
       const session = await callers.current(request, access)
-      const params = validateParams(endpoint.params, request.params)
-      const subject = await route.load({ params, session, request })
-      const query = validateQuery(endpoint.query, request.query)
-      const body = endpoint.body && validate(endpoint.body, readJson(request.body), route.otherNames)
-      const run = async () => {
-        // A repeated key gets its first answer and is no other write.
-        if (isPaced(endpoint) && session) await options.paceWrite(session, endpoint)
-        const given = await route.handle({ params, query, body, session, subject, request, reply })
-        const isStanding = given instanceof Standing
-        const data = showReply(endpoint, isStanding ? given.data : given, options.onUnshowable)
-        const status = isStanding ? 200 : endpoint.status
-        return { status, body: envelopeOf(data, status) }
+      const key = route.isKept && !session ? keyOf(request) : null
+      if (key && options.kept) {
+        const kept = await options.kept.get(key, async () => (await answerTo(request, reply, session)).body)
+        return sendKept(request, reply, kept)
       }
-      const failed = (error: unknown) => failureOf(toAppError(error, options.translate), request.id)
-      const answer = takesKey(endpoint)
-        ? await oncePerKey(options.idempotency, request, session, { run, failed })
-        : await run()
+      const answer = await answerTo(request, reply, session)
       reply.header('Cache-Control', 'no-store')
       if (answer.status === 204) return reply.code(204).send()
       reply.code(answer.status).type(JSON_TYPE)
-      return reply.send(countReply(request, reply, answer.body))
+      return reply.send(countReply(request, reply, await compressRead(request, reply, answer.body)))
     },
   })
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply, session: Session | null) {
+    const params = validateParams(endpoint.params, request.params)
+    const subject = await route.load({ params, session, request })
+    const query = validateQuery(endpoint.query, request.query)
+    const body = endpoint.body && validate(endpoint.body, readJson(request.body), route.otherNames)
+    const run = async () => {
+      // A repeated key gets its first answer and is no other write.
+      if (isPaced(endpoint) && session) await options.paceWrite(session, endpoint)
+      const given = await route.handle({ params, query, body, session, subject, request, reply })
+      const isStanding = given instanceof Standing
+      const data = showReply(endpoint, isStanding ? given.data : given, options.onUnshowable)
+      const status = isStanding ? 200 : endpoint.status
+      return { status, body: envelopeOf(data, status) }
+    }
+    const failed = (error: unknown) => failureOf(toAppError(error, options.translate), request.id)
+    return takesKey(endpoint) ? oncePerKey(options.idempotency, request, session, { run, failed }) : run()
+  }
 }
 
 function addRawRoute(

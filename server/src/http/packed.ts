@@ -7,20 +7,30 @@ import { CODINGS, type Coding, takesCoding } from './codings.ts'
 /** Bytes that are the same for everybody, made and compressed once: every reader is sent the same buffer. */
 export type Packed = { type: string; etag: string; plain: Buffer } & Record<Coding, Buffer>
 
+/** Smaller ones fit into the packet of their headers. */
+export const COMPRESSED_BYTES = 1_024
 /** Near the smallest, for a twentieth of the time that the smallest takes. */
 const BROTLI_QUALITY = 6
 
 /** Compresses on other threads than the one that serves. */
 export async function pack(plain: Buffer, type: string): Promise<Packed> {
+  const [br, zipped] = await Promise.all([compress(plain, 'br'), compress(plain, 'gzip')])
+  return { type, etag: etagOf(plain), plain, br, gzip: zipped }
+}
+
+/** The same bytes in this coding, made on another thread. */
+export function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
+  if (coding === 'gzip') return promisify(gzip)(plain)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params }),
-    promisify(gzip)(plain),
-  ])
-  return { type, etag: `W/"${versionOf(plain)}"`, plain, br, gzip: zipped }
+  return promisify(brotliCompress)(plain, { params })
+}
+
+/** The entity tag of these bytes, in any coding. */
+export function etagOf(bytes: Buffer): string {
+  return `W/"${versionOf(bytes)}"`
 }
 
 /** What names these bytes and no others. */
@@ -46,4 +56,21 @@ export function sendPacked(
 export function isKnown(known: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return (known ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
+}
+
+/**
+ * What to send of a reply that was made for one caller: compressed where the caller takes it and it is worth it. Only of
+ * reads: what a write answers may hold a secret beside what was sent, and its size would give the secret away.
+ */
+export async function compressRead(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<string | Buffer> {
+  if (method !== 'GET' || text.length < COMPRESSED_BYTES) return text
+  reply.header('Vary', 'Accept-Encoding')
+  const coding = CODINGS.find((each) => takesCoding(headers['accept-encoding'], each))
+  if (!coding) return text
+  reply.header('Content-Encoding', coding)
+  return compress(Buffer.from(text), coding)
 }

@@ -45,6 +45,8 @@ type Answer<T> = T | Standing<T>
 export type LoadingHandler<E extends Endpoint, Subject> = {
   load?(call: LoadCall<E>): Promise<Subject>
   otherNames?: OtherNames
+  /** For visitors it is answered from memory while nothing that it was read from has changed. */
+  isKept?: boolean
   handle: Handler<E, Subject>
 }
 
@@ -66,6 +68,7 @@ export type OtherNames = Readonly<Record<string, string>>
 export type Route = {
   endpoint: Endpoint
   otherNames: OtherNames
+  isKept: boolean
   load: (call: Pick<CheckedCall, 'params' | 'session' | 'request'>) => Promise<unknown>
   handle: (call: CheckedCall) => Promise<unknown>
 }
@@ -75,11 +78,17 @@ export function route<const E extends Endpoint, Subject = undefined>(
   endpoint: E,
   handler: Handler<E, Subject> | LoadingHandler<E, Subject>,
 ): Route {
-  const { load, handle, otherNames = {} } = typeof handler === 'function' ? { handle: handler } : handler
+  const {
+    load,
+    handle,
+    otherNames = {},
+    isKept = false,
+  } = typeof handler === 'function' ? { handle: handler } : handler
   // The edge has checked what this endpoint's schemas and access say; the casts remember which endpoint it is.
   return {
     endpoint,
     otherNames,
+    isKept,
     load: async (call) => load?.(call as LoadCall<E>),
     handle: async (call) => handle(call as Call<E, Subject>),
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { holdAssets } from './held-assets.ts'
+import { type Packed, pack, sendPacked } from './packed.ts'
 import { contentPolicy } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
@@ -62,14 +63,14 @@ export async function serveWeb(
       },
     })
   })
+  const page = holdPage(join(folder, 'index.html'), (built) =>
+    built.replace(BUILT_ZONE, () => escaped(timeZone)).replace(BUILT_NAME, () => escaped(stationName)),
+  )
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPageAddress(request)) return false
-    const built = await readFile(join(folder, 'index.html'), 'utf8')
-    const html = built
-      .replace(BUILT_ZONE, () => escaped(timeZone))
-      .replace(BUILT_NAME, () => escaped(stationName))
-    reply.header('Content-Security-Policy', policyOf(html, request)).header('Cache-Control', 'no-cache')
-    await reply.type('text/html; charset=utf-8').send(html)
+    const { html, packed } = await page()
+    reply.header('Content-Security-Policy', policyOf(html, request))
+    await sendPacked(request, reply, { packed: await packed, cacheControl: 'no-cache' })
     return true
   }
   // The installed app is called as the station is.
@@ -84,6 +85,20 @@ export async function serveWeb(
     return reply
   })
   return sendPage
+}
+
+type Page = { built: string; html: string; packed: Promise<Packed> }
+
+/** The page as it goes out, compressed once for each build: the file is read each time, since a build may replace it. */
+function holdPage(path: string, complete: (built: string) => string): () => Promise<Page> {
+  let held: Page | null = null
+  return async () => {
+    const built = await readFile(path, 'utf8')
+    if (held?.built === built) return held
+    const html = complete(built)
+    held = { built, html, packed: pack(Buffer.from(html), 'text/html; charset=utf-8') }
+    return held
+  }
 }
 
 /** Answers from memory what is there; the rest goes on to the files. */

@@ -12,7 +12,11 @@ export const REPLY_LIMITS: BudgetLimits = { perHolderBytes: 16 * 1024 * 1024, to
 const COUNTED_BYTES = 16 * 1024
 
 /** Notes a reply, and gives what to send of it. */
-export type CountReply = (request: FastifyRequest, reply: FastifyReply, text: string) => string | Buffer
+export type CountReply = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: string | Buffer,
+) => string | Buffer
 
 /** Counts replies until they are handed to the system; whose reader takes none of it is cut when another needs the room. */
 export function createUnreadReplies(
@@ -20,9 +24,9 @@ export function createUnreadReplies(
   limits: BudgetLimits = REPLY_LIMITS,
 ): CountReply {
   const budget = new ByteBudget(limits)
-  return (request, reply, text) => {
-    if (text.length < COUNTED_BYTES || reply.raw.destroyed) return text
-    const bytes = Buffer.from(text)
+  return (request, reply, content) => {
+    if (content.length < COUNTED_BYTES || reply.raw.destroyed) return content
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     const release = budget.hold(callers.holderOf(request), bytes.length, () => reply.raw.destroy())
     reply.raw.once('close', release)
     return bytes

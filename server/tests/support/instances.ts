@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { login } from '@carillon/contract/auth/endpoints'
+import { authEndpoints, login } from '@carillon/contract/auth/endpoints'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
 import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createPlace } from './database.ts'
 import { type ServerProcess, spawnServer } from './process.ts'
-import { callStation } from './station.ts'
+import { callStation, PASSWORD } from './station.ts'
+import { frameText, openWire, type WireClient } from './stomp.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
 
@@ -81,4 +82,22 @@ export async function openCampus() {
 
 function isRunning({ process: { child } }: Instance): boolean {
   return child.exitCode === null && child.signalCode === null && !child.killed
+}
+
+/** Somebody new, signed in. */
+export async function signUp({ origin }: Instance) {
+  const person = { firstname: 'Ana', lastname: 'Reyes', birthdate: '2000-02-29', gender: '' as const }
+  const account = { email: `${crypto.randomUUID()}@station.test`, password: PASSWORD }
+  await callStation(origin, authEndpoints.register, { body: { ...person, ...account } })
+  const { data } = await callStation(origin, authEndpoints.login, { body: account })
+  return { id: data.user.id, token: data.token }
+}
+
+/** Subscribed to the chat of a show. */
+export async function openRoom(instance: Instance, token: string, id: number): Promise<WireClient> {
+  const wire = await openWire(instance, 'raw websocket')
+  await wire.connect({ Authorization: `Bearer ${token}` })
+  const destination = `/topic/broadcast/${id}/chat`
+  await wire.ask(frameText('SUBSCRIBE', { id: '0', destination, receipt: 'subscribed' }))
+  return wire
 }

@@ -38,7 +38,10 @@ export function announcementRoutes(
   const ordered = async (asked: Ordered, command: PlainCommand) => show(asked, await run(asked, command))
 
   return [
-    route(calls.listAnnouncements, (asked) => showPage(asked, asked.query, listFeed(db, asked.query))),
+    route(calls.listAnnouncements, {
+      isKept: true,
+      handle: (asked) => showPage(asked, asked.query, listFeed(db, asked.query)),
+    }),
     route(calls.announcementsByStatus, (asked) => {
       const { status } = asked.params
       const { person } = asked.session

@@ -45,8 +45,11 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
 
   return [
     route(calls.listBroadcasts, (asked) => showPage(asked, asked.query, listBroadcasts(db, asked.query))),
-    route(calls.upcomingBroadcasts, (asked) => showAll(asked, listUpcoming(db, now(), MAX_UPCOMING))),
-    route(calls.liveBroadcasts, (asked) => showAll(asked, listLive(db))),
+    route(calls.upcomingBroadcasts, {
+      isKept: true,
+      handle: (asked) => showAll(asked, listUpcoming(db, now(), MAX_UPCOMING)),
+    }),
+    route(calls.liveBroadcasts, { isKept: true, handle: (asked) => showAll(asked, listLive(db)) }),
     route(calls.liveHealth, async () => stream.health()),
     route(calls.broadcastHistory, (asked) => {
       const { days, ...request } = asked.query

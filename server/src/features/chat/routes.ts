@@ -23,6 +23,7 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
   const previews = createKeyedTokenBucket(PREVIEW_RATE, () => performance.now())
   return [
     route(calls.listMessages, {
+      isKept: true,
       load: ({ params }) => requireShow(db, params.broadcastId),
       handle: async ({ subject, query }) => (await listMessages(db, subject.id, query)).map(presentMessage),
     }),

@@ -36,17 +36,23 @@ export function pollRoutes(db: Db, service: PollService, onVote: (pollId: number
     route(calls.createPoll, async ({ session, body }) =>
       presentPoll(await service.create(session.person, body)),
     ),
-    route(calls.listPolls, async ({ params, session }) => {
-      const show = await requireShow(db, params.broadcastId)
-      const viewer = viewerOf({ session })
-      const statuses = canModerate(viewer, show) ? POLL_STATUSES : SHOWN
-      const polls = await listOfShow(db, show.id, viewer?.id ?? null, { limit: MAX_LISTED, statuses })
-      return polls.map(presentPoll)
+    route(calls.listPolls, {
+      isKept: true,
+      handle: async ({ params, session }) => {
+        const show = await requireShow(db, params.broadcastId)
+        const viewer = viewerOf({ session })
+        const statuses = canModerate(viewer, show) ? POLL_STATUSES : SHOWN
+        const polls = await listOfShow(db, show.id, viewer?.id ?? null, { limit: MAX_LISTED, statuses })
+        return polls.map(presentPoll)
+      },
     }),
-    route(calls.activePoll, async ({ params, session }) => {
-      const show = await requireShow(db, params.broadcastId)
-      const active = await findActive(db, show.id, session?.person.id ?? null)
-      return active ? presentPoll(active) : null
+    route(calls.activePoll, {
+      isKept: true,
+      handle: async ({ params, session }) => {
+        const show = await requireShow(db, params.broadcastId)
+        const active = await findActive(db, show.id, session?.person.id ?? null)
+        return active ? presentPoll(active) : null
+      },
     }),
     route(calls.getPoll, async (asked) => presentPoll(await visible(asked))),
     route(calls.pollResults, async (asked) => presentResults(await visible(asked))),
