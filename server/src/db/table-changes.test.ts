@@ -12,43 +12,43 @@ async function open() {
   const database = await connect({ ...place, changes, onError: () => undefined })
   onTestFinished(() => database.close())
   changes.know(await tableNames(database))
-  const told: (readonly string[])[] = []
-  changes.onChange((tables) => told.push(tables))
+  const published: (readonly string[])[] = []
+  changes.onChange((tables) => published.push(tables))
   const db = database.tables()
   const write = (trx = db) => sql`UPDATE broadcasts SET title = title WHERE id = ${0}`.execute(trx)
-  return { db, changes, told, write }
+  return { db, changes, published, write }
 }
 
 it('[HT61] a statement changes its tables once it is done', async () => {
-  const { told, write } = await open()
+  const { published, write } = await open()
   await write()
-  expect(told).toEqual([['broadcasts']])
+  expect(published).toEqual([['broadcasts']])
 })
 
 it('[HT61] a transaction changes them with its commit, and not when it is rolled back', async () => {
-  const { db, told, write } = await open()
+  const { db, published, write } = await open()
   await db.transaction().execute(async (trx) => {
     await write(trx)
     await sql`DELETE FROM poll_votes WHERE poll_id = ${0}`.execute(trx)
-    expect(told).toEqual([])
+    expect(published).toEqual([])
   })
-  expect(told).toEqual([['broadcasts', 'poll_votes']])
+  expect(published).toEqual([['broadcasts', 'poll_votes']])
   const failed = db.transaction().execute(async (trx) => {
     await write(trx)
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
-  expect(told).toHaveLength(1)
+  expect(published).toHaveLength(1)
 })
 
 it('[HT61] what only reads, locks or counts changes nothing', async () => {
-  const { db, told } = await open()
+  const { db, published } = await open()
   await sql`SELECT id FROM broadcasts WHERE id = ${0} FOR NO KEY UPDATE`.execute(db)
   await sql`${sql.raw(COUNTER)} UPDATE broadcasts SET peak_listeners = 0 WHERE id = ${0}`.execute(db)
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })
 
-it('[HT61] work is told what it has read, joins and common table expressions included', async () => {
+it('[HT61] work is published what it has read, joins and common table expressions included', async () => {
   const { db, changes } = await open()
   const { tables } = await changes.watchReads(async () => {
     await sql`WITH own AS (SELECT id FROM polls) SELECT own.id FROM own JOIN users u ON u.id = own.id`.execute(

@@ -51,7 +51,7 @@ function preflightRoute(path: string): RawRoute {
     methods: ['OPTIONS'],
     summary: 'Whether a page of another site may ask for the live stream: any may',
     access: 'public',
-    documented: { answers: { 204: { description: 'It may' } } },
+    documented: { answers: { 204: { description: 'It may' } }, refusals: ['BODY_TOO_LARGE'] },
     handle: ({ reply }) => reply.headers(PREFLIGHT).code(204).send(),
   }
 }
