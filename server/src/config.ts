@@ -22,6 +22,7 @@ export type Config = {
   /** Proxies whose X-Forwarded headers count: all, none, a number of hops or their addresses. */
   trustProxy: boolean | number | string
   stationName: string
+  contact: StationContact
   /** Where programs are found: PATH. */
   searchPath: string
   timeZone: string
@@ -34,6 +35,15 @@ export type Config = {
   /** What who reads /metrics has to show; null: anyone who asks from this machine may. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** How people reach the station; each is null where nobody said. */
+export type StationContact = {
+  email: string | null
+  /** Where the studio is, on one line. */
+  studio: string | null
+  /** When somebody is there, on one line. */
+  hours: string | null
 }
 
 /** The settings, or one message per wrong one. */
@@ -91,6 +101,8 @@ const hostAndPort = trimmed.check(
     'must be a name and a port, such as radio.example.edu:8080',
   ),
 )
+/** Something that the page shows on one line. */
+const publicLine = trimmed.check(z.regex(/^\P{C}{1,120}$/u, 'must be one line of at most 120 characters'))
 const list = z.pipe(
   z.string(),
   z.transform((text) => text.split(',').map((part) => part.trim())),
@@ -139,6 +151,9 @@ const settingsSchema = z
       trimmed.check(z.refine(isTimeZone, 'must be a time zone such as Asia/Manila')),
       'Asia/Manila',
     ),
+    STATION_EMAIL: z.optional(z.pipe(trimmed, z.email('must be an e-mail address'))),
+    STATION_STUDIO: z.optional(publicLine),
+    STATION_HOURS: z.optional(publicLine),
     ADMIN_EMAIL: z.optional(z.pipe(trimmed.check(z.toLowerCase()), z.email('must be an e-mail address'))),
     ADMIN_PASSWORD: z.optional(
       z
@@ -196,6 +211,11 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
     stationName: settings.STATION_NAME,
+    contact: {
+      email: settings.STATION_EMAIL ?? null,
+      studio: settings.STATION_STUDIO ?? null,
+      hours: settings.STATION_HOURS ?? null,
+    },
     searchPath: settings.PATH,
     timeZone: settings.STATION_TIME_ZONE,
     admin: email && password ? { email, password } : null,

@@ -49,6 +49,7 @@ export async function createServers(
     webFolder: WEB_FOLDER,
     stationName: config.stationName,
     timeZone: config.timeZone,
+    contact: config.contact,
     soundOrigins: soundOriginsOf(config),
     idempotency,
     kept: new KeptReplies(base.changes, base.clock.now),

@@ -106,6 +106,18 @@ it('[OP31] settings that cannot be read are told, one line each', async () => {
   ])
 })
 
+it('[OP50] asks for what the Contact page shows', { timeout: LIMIT_MS }, async () => {
+  const settings = { DATA_DIR: folder(), PORT: '0' }
+  expect((await doctor(settings)).of('contact')).toEqual([
+    expect.stringMatching(/^WARN STATION_EMAIL is not set/),
+    expect.stringMatching(/^WARN STATION_STUDIO and STATION_HOURS not set/),
+  ])
+  const contact = { STATION_EMAIL: 'radio@example.edu', STATION_STUDIO: 'Room 4', STATION_HOURS: 'Weekdays' }
+  expect((await doctor({ ...settings, ...contact })).of('contact')).toEqual([
+    'OK Contact shows radio@example.edu.',
+  ])
+})
+
 it('[OP32] a mail server that refuses our password is told, and the password is not', {
   timeout: LIMIT_MS,
 }, async () => {

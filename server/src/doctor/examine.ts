@@ -1,5 +1,6 @@
 import { briefReasonOf, type Check, type Finding, fail, type Patient } from './check.ts'
 import { checkClock } from './checks/clock.ts'
+import { checkContact } from './checks/contact.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkFiles } from './checks/files.ts'
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   checkPort,
   checkPublicUrl,
   checkProxy,
+  checkContact,
   checkMail,
   checkMedia,
   checkIcecast,

@@ -31,6 +31,7 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
     soundOrigins: ['https://listen.example', 'https://radio.example'],
     stationName: 'Radyo <Diliman> & $&',
     timeZone: 'America/New_York',
+    contact: { email: 'dj"s@radio.example', studio: 'Room 4 <left> & $&', hours: null },
     authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
     paceWrite: async () => undefined,
@@ -113,7 +114,7 @@ function webFolder(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'index.html'),
-    '<title>Campus Radio</title><meta name="station-time-zone" content="Asia/Manila"><script>theme()</script><script type="module" src="/a.js"></script>',
+    '<title>Campus Radio</title><meta name="station-time-zone" content="Asia/Manila"><meta name="station-email" content=""><meta name="station-studio" content=""><meta name="station-hours" content=""><script>theme()</script><script type="module" src="/a.js"></script>',
   )
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'br')
@@ -142,6 +143,14 @@ it('[HT57] a page that goes out names the zone of the station', async () => {
   const { origin } = await startEdge([], webFolder())
   const page = await (await fetch(`${origin}/`)).text()
   expect(page).toContain('<meta name="station-time-zone" content="America/New_York">')
+})
+
+it('[HT65] a page that goes out says how to reach the station, as text alone', async () => {
+  const { origin } = await startEdge([], webFolder())
+  const page = await (await fetch(`${origin}/`)).text()
+  expect(page).toContain('<meta name="station-email" content="dj&quot;s@radio.example">')
+  expect(page).toContain('<meta name="station-studio" content="Room 4 &lt;left&gt; &amp; $&amp;">')
+  expect(page).toContain('<meta name="station-hours" content="">')
 })
 
 it('[NV21] the app that is installed is called as the station is', async () => {

@@ -58,6 +58,8 @@ export type EdgeOptions = {
   stationName: string
   /** Put there too: the zone of the times that pages show. */
   timeZone: string
+  /** And how to reach the station. */
+  contact: Record<'email' | 'studio' | 'hours', string | null>
   /** Where the page may get sound from besides its own site. */
   soundOrigins: readonly string[]
   logger: Logger
@@ -315,11 +317,11 @@ function isProbe({ routeOptions }: FastifyRequest): boolean {
 /** Pages may speak to the station, and to where it is heard. */
 function servePages(
   app: FastifyInstance,
-  { webFolder, stationName, timeZone, soundOrigins, origins }: EdgeOptions,
+  { webFolder, stationName, timeZone, contact, soundOrigins, origins }: EdgeOptions,
 ) {
   const policyOf = (html: string, { host }: FastifyRequest) =>
     contentPolicy(html, placesBeside(host, origins.publicUrl, soundOrigins))
-  return serveWeb(app, { folder: webFolder, stationName, timeZone, policyOf })
+  return serveWeb(app, { folder: webFolder, stationName, timeZone, contact, policyOf })
 }
 
 /** Anyone who came by https, or is meant to, is to come by nothing else. A proxy's word counts as TRUST_PROXY says. */

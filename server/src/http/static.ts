@@ -16,10 +16,15 @@ const NOT_OURS =
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE_POLICY = contentPolicy('')
 
+/** What people are told of how to reach the station. */
+type StationContact = Record<'email' | 'studio' | 'hours', string | null>
+
 /** What the built page calls the station; the one that sends it puts its own name there. */
 const BUILT_NAME = /Campus Radio/g
 /** In the page, and nowhere else in it. */
 const BUILT_ZONE = 'Asia/Manila'
+/** The places of the page that hold how to reach the station. */
+const EMPTY_CONTACT = /name="station-(email|studio|hours)" content=""/g
 const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -28,6 +33,7 @@ type WebOptions = {
   folder: string
   stationName: string
   timeZone: string
+  contact: StationContact
   policyOf(html: string, request: FastifyRequest): string
 }
 
@@ -37,7 +43,7 @@ type WebOptions = {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, stationName, timeZone, policyOf }: WebOptions,
+  { folder, stationName, timeZone, contact, policyOf }: WebOptions,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(folder)) return async () => false
   await app.register(async (scope) => {
@@ -64,7 +70,14 @@ export async function serveWeb(
     })
   })
   const page = holdPage(join(folder, 'index.html'), (built) =>
-    built.replace(BUILT_ZONE, () => escaped(timeZone)).replace(BUILT_NAME, () => escaped(stationName)),
+    built
+      .replace(BUILT_ZONE, () => escaped(timeZone))
+      .replace(BUILT_NAME, () => escaped(stationName))
+      .replace(
+        EMPTY_CONTACT,
+        (_meta, name: keyof StationContact) =>
+          `name="station-${name}" content="${escaped(contact[name] ?? '')}"`,
+      ),
   )
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPageAddress(request)) return false

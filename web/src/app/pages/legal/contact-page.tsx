@@ -1,12 +1,13 @@
-import { ClipboardCopy, Mail, MessageCircle } from 'lucide-react'
+import { ClipboardCopy, DoorOpen, Mail, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { STATION_EMAIL, STATION_HOURS, STATION_STUDIO } from '../../../lib/station-contact.ts'
 import { STATION_NAME } from '../../../lib/station-name.ts'
 import { formatClock } from '../../../lib/station-time.ts'
 import { STATION_PLACE, ZONE_NOTE } from '../../../lib/station-zone.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PageFrame } from '../../layout/page-frame.tsx'
-import { APP_VERSION, STATION_EMAIL } from '../../station.ts'
+import { APP_VERSION } from '../../station.ts'
 
 /** `/contact`: no form, because nothing behind it would answer. */
 export function ContactPage() {
@@ -21,7 +22,8 @@ export function ContactPage() {
           this station are {STATION_PLACE} time{ZONE_NOTE}.
         </p>
       </Block>
-      {STATION_EMAIL && <EmailLink email={STATION_EMAIL} />}
+      {STATION_EMAIL ? <EmailLink email={STATION_EMAIL} /> : <NoEmail />}
+      {(STATION_STUDIO || STATION_HOURS) && <Studio />}
       <Block icon={<ClipboardCopy />} title="Report a problem">
         <p>
           Copy the details below and send them along with a sentence about what you saw. They include your
@@ -51,6 +53,26 @@ function EmailLink({ email }: { email: string }) {
       <a href={`mailto:${email}?subject=${subject}`} className={`${buttonClasses()} w-fit`}>
         {email}
       </a>
+    </Block>
+  )
+}
+
+function NoEmail() {
+  return (
+    <Block icon={<Mail />} title="Write to us">
+      <p>
+        {STATION_NAME} hasn’t published an email address. For your account or your data, ask a moderator
+        during a show{STATION_STUDIO ? ', or come to the studio' : ''}.
+      </p>
+    </Block>
+  )
+}
+
+function Studio() {
+  return (
+    <Block icon={<DoorOpen />} title="Come by the studio">
+      {STATION_STUDIO && <p>{STATION_STUDIO}</p>}
+      {STATION_HOURS && <p className="text-text-muted">{STATION_HOURS}</p>}
     </Block>
   )
 }
