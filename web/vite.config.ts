@@ -12,7 +12,7 @@ const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, m
 // The destinations are here for the bell and the watch of the session, which hear the user queue without the room.
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!show-art|tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|use-(live|command|form|focus|search|draft))|realtime\/(realtime-context|use-)|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/use-broadcast)|features\/stream\/listener)\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
+  test: /src\/(ui\/(?!show-art|tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|station-contact|use-(live|command|form|focus|search|draft))|realtime\/(realtime-context|use-)|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/use-broadcast)|features\/stream\/listener(?!\/on-now))\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
   minShareCount: 2,
   priority: 1,
 }

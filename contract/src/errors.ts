@@ -6,6 +6,10 @@ export const ERRORS = {
   MALFORMED_JSON: { status: 400, message: 'The body is not readable JSON.' },
   WORD_TOO_SHORT: { status: 400, message: 'Please enter at least three letters.' },
   CODE_REFUSED: { status: 400, message: 'This code is wrong or no longer valid. Please ask for a new one.' },
+  RESET_REFUSED: {
+    status: 400,
+    message: 'This link was already used or no longer works. Please ask for a new one.',
+  },
   WRONG_PASSWORD: { status: 400, message: 'Your current password is incorrect.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },

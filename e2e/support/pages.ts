@@ -7,6 +7,8 @@ export const PAGES: readonly { path: string; as: Role | null }[] = [
   { path: '/', as: null },
   { path: '/login', as: null },
   { path: '/register', as: null },
+  { path: '/forgot-password', as: null },
+  { path: '/reset-password', as: null },
   { path: '/schedule', as: null },
   { path: '/announcements', as: null },
   { path: '/broadcast/no-number', as: null },

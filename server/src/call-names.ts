@@ -1,6 +1,7 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { announcementEndpoints } from '@carillon/contract/announcements/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { resetEndpoints } from '@carillon/contract/auth/password-reset'
 import { totpEndpoints } from '@carillon/contract/auth/two-step'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { chatEndpoints } from '@carillon/contract/chat/endpoints'
@@ -16,6 +17,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...analyticsEndpoints,
   ...announcementEndpoints,
   ...authEndpoints,
+  ...resetEndpoints,
   ...totpEndpoints,
   ...broadcastEndpoints,
   ...chatEndpoints,

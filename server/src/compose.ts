@@ -72,6 +72,8 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
     stationName: config.stationName,
     postMail: base.mailer.post,
     publicUrl: config.publicUrl,
+    // What nobody sends is read by who runs the station, who knows the address.
+    linkOrigin: config.publicUrl ?? (config.smtpUrl ? null : ''),
     events: wiring.onSessionsRevoked,
     notifyRegistered: (trx, registered) => features().notifications.notifyRegistered(trx, registered),
     onRegistered: wiring.onRegistered,

@@ -49,7 +49,7 @@ export async function createServers(
     webFolder: WEB_FOLDER,
     stationName: config.stationName,
     timeZone: config.timeZone,
-    contact: config.contact,
+    contact: { ...config.contact, mail: config.smtpUrl && config.publicUrl ? 'on' : null },
     soundOrigins: soundOriginsOf(config),
     idempotency,
     kept: new KeptReplies(base.changes, base.clock.now),

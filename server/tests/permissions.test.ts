@@ -22,6 +22,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/auth/me': 'signed in',
   'POST /api/auth/verify': 'anybody',
   'POST /api/auth/send-code': 'anybody',
+  'POST /api/auth/forgot-password': 'anybody',
+  'POST /api/auth/reset-password': 'anybody',
   'GET /api/auth/:id': 'signed in',
   'PUT /api/auth/:id': 'signed in',
   'POST /api/auth/:id/change-password': 'signed in',

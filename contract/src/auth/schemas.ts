@@ -10,12 +10,14 @@ export const SESSION_COOKIE = 'token'
 /** What it is called where it is set by https: no other host, no address below and no plain page can set this one. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 export const CODE_LENGTH = 6
+/** How long a link that resets a password works. */
+export const RESET_LIFETIME_MINUTES = 30
 /** How long a verification code is good. */
 export const CODE_LIFETIME_MINUTES = 10
 /** Before this the station sends no other code, and does not say so. */
 export const CODE_RESEND_SECONDS = 60
 
-const passwordSchema = z
+export const passwordSchema = z
   .string()
   .check(
     z.minLength(MIN_PASSWORD_LENGTH, 'Password must be at least 6 characters long'),

@@ -15,6 +15,7 @@ import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts
 import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
 import { passwordLimitsOf } from '../features/auth/change-password.ts'
 import { HASHING } from '../features/auth/password.ts'
+import { LINK_TRIES, RESETS_AN_HOUR } from '../features/auth/reset-password.ts'
 import { limitsOf } from '../features/auth/sign-in.ts'
 import { SIGN_UPS } from '../features/auth/sign-up.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
@@ -83,6 +84,32 @@ const CODES: Holding = {
   ends: 'the mail is sent, or given up',
   // Who asks is not told whether there was anything to send.
   refusal: 'less is done',
+}
+
+const RESETS: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/forgot-password'],
+  holds: 'a mail that waits, and a row of password_resets',
+  limits: [
+    counted('server/src/features/auth/reset-password.ts', { RESETS_AN_HOUR }, 'requests', 'address'),
+    counted('server/src/mail/mailer.ts', { MAX_WAITING }, 'mails that wait', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the mail is sent, or given up',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const RESET_LINKS: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/reset-password'],
+  holds: 'a thread and 19 MiB for a hash',
+  limits: [
+    counted('server/src/features/auth/reset-password.ts', { LINK_TRIES }, 'tries', 'address'),
+    counted('server/src/features/auth/password.ts', { HASHING }, 'hashes at work, and in the line', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'TOO_MANY_ATTEMPTS',
 }
 
 const GUESSES: Holding = {
@@ -235,6 +262,8 @@ export const LIMITED_CALLS: readonly Holding[] = [
   PASSWORDS,
   SIGN_UP,
   CODES,
+  RESETS,
+  RESET_LINKS,
   GUESSES,
   CHAT,
   WORDS,

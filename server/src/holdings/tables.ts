@@ -1,4 +1,4 @@
-import { CODE_LIFETIME_MINUTES } from '@carillon/contract/auth/schemas'
+import { CODE_LIFETIME_MINUTES, RESET_LIFETIME_MINUTES } from '@carillon/contract/auth/schemas'
 import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
 import { MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
@@ -59,6 +59,13 @@ export const TABLES: readonly Holding[] = [
     'a row for each account that asked for a code',
     [counted('contract/src/auth/schemas.ts', { CODE_LIFETIME_MINUTES }, 'min', 'account')],
     'its time',
+    'oldest goes',
+  ),
+  table(
+    'password_resets',
+    'a row for each account that asked for a link',
+    [counted('contract/src/auth/schemas.ts', { RESET_LIFETIME_MINUTES }, 'min', 'account')],
+    'its time, or its use',
     'oldest goes',
   ),
   table(

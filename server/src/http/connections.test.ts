@@ -33,7 +33,7 @@ it('[SE6] a reply that nobody reads is let go, and little of it was kept for its
     soundOrigins: [],
     stationName: 'Radyo',
     timeZone: 'Asia/Manila',
-    contact: { email: null, studio: null, hours: null },
+    contact: { email: null, studio: null, hours: null, mail: null },
     authenticate: async () => null,
     translate: () => null,
     paceWrite: async () => undefined,

@@ -31,7 +31,7 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
     soundOrigins: ['https://listen.example', 'https://radio.example'],
     stationName: 'Radyo <Diliman> & $&',
     timeZone: 'America/New_York',
-    contact: { email: 'dj"s@radio.example', studio: 'Room 4 <left> & $&', hours: null },
+    contact: { email: 'dj"s@radio.example', studio: 'Room 4 <left> & $&', hours: null, mail: 'on' },
     authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
     paceWrite: async () => undefined,
@@ -114,7 +114,7 @@ function webFolder(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'index.html'),
-    '<title>Campus Radio</title><meta name="station-time-zone" content="Asia/Manila"><meta name="station-email" content=""><meta name="station-studio" content=""><meta name="station-hours" content=""><script>theme()</script><script type="module" src="/a.js"></script>',
+    '<title>Campus Radio</title><meta name="station-time-zone" content="Asia/Manila"><meta name="station-email" content=""><meta name="station-studio" content=""><meta name="station-hours" content=""><meta name="station-mail" content=""><script>theme()</script><script type="module" src="/a.js"></script>',
   )
   writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'br')
@@ -151,6 +151,7 @@ it('[HT65] a page that goes out says how to reach the station, as text alone', a
   expect(page).toContain('<meta name="station-email" content="dj&quot;s@radio.example">')
   expect(page).toContain('<meta name="station-studio" content="Room 4 &lt;left&gt; &amp; $&amp;">')
   expect(page).toContain('<meta name="station-hours" content="">')
+  expect(page).toContain('<meta name="station-mail" content="on">')
 })
 
 it('[NV21] the app that is installed is called as the station is', async () => {

@@ -59,7 +59,7 @@ export type EdgeOptions = {
   /** Put there too: the zone of the times that pages show. */
   timeZone: string
   /** And how to reach the station. */
-  contact: Record<'email' | 'studio' | 'hours', string | null>
+  contact: Record<'email' | 'studio' | 'hours' | 'mail', string | null>
   /** Where the page may get sound from besides its own site. */
   soundOrigins: readonly string[]
   logger: Logger

@@ -17,14 +17,14 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE_POLICY = contentPolicy('')
 
 /** What people are told of how to reach the station. */
-type StationContact = Record<'email' | 'studio' | 'hours', string | null>
+type StationContact = Record<'email' | 'studio' | 'hours' | 'mail', string | null>
 
 /** What the built page calls the station; the one that sends it puts its own name there. */
 const BUILT_NAME = /Campus Radio/g
 /** In the page, and nowhere else in it. */
 const BUILT_ZONE = 'Asia/Manila'
 /** The places of the page that hold how to reach the station. */
-const EMPTY_CONTACT = /name="station-(email|studio|hours)" content=""/g
+const EMPTY_CONTACT = /name="station-(email|studio|hours|mail)" content=""/g
 const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

@@ -93,6 +93,7 @@ export const UNLISTED = [
   'media_service',
   'migrations',
   'notification_marks',
+  'password_resets',
   'notification_states',
   'notification_tallies',
   'poll_votes',

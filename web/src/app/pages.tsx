@@ -31,6 +31,12 @@ export const loginPage = lazyPage(async () => (await import('./pages/gate/login-
 export const registerPage = lazyPage(
   async () => (await import('./pages/gate/register-page.tsx')).RegisterPage,
 )
+export const forgotPasswordPage = lazyPage(
+  async () => (await import('./pages/gate/forgot-password-page.tsx')).ForgotPasswordPage,
+)
+export const resetPasswordPage = lazyPage(
+  async () => (await import('./pages/gate/reset-password-page.tsx')).ResetPasswordPage,
+)
 export const layout = lazyPage(async () => (await import('./layout/app-layout.tsx')).AppLayout)
 
 const SUPERVISORS = ['DJ', 'MODERATOR', 'ADMIN'] as const

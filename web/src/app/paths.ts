@@ -5,6 +5,8 @@ export const PATHS = {
   root: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   logout: '/logout',
   dashboard: '/dashboard',
   djDashboard: '/dj-dashboard',

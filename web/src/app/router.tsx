@@ -1,7 +1,15 @@
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import { NotFound } from './pages/errors/not-found.tsx'
 import { LogoutPage } from './pages/gate/logout-page.tsx'
-import { layout, loginPage, PAGE_ROUTES, type PageRoute, registerPage } from './pages.tsx'
+import {
+  forgotPasswordPage,
+  layout,
+  loginPage,
+  PAGE_ROUTES,
+  type PageRoute,
+  registerPage,
+  resetPasswordPage,
+} from './pages.tsx'
 import { PATHS } from './paths.ts'
 import { Root } from './root.tsx'
 import { RouteGuard } from './route-guard.tsx'
@@ -24,6 +32,8 @@ export function AppRoutes() {
           <Route path={PATHS.login} element={<loginPage.Page />} />
           <Route path={PATHS.register} element={<registerPage.Page />} />
         </Route>
+        <Route path={PATHS.forgotPassword} element={<forgotPasswordPage.Page />} />
+        <Route path={PATHS.resetPassword} element={<resetPasswordPage.Page />} />
         <Route path={PATHS.logout} element={<LogoutPage />} />
         <Route element={<layout.Page />}>{PAGE_ROUTES.map(pageRoute)}</Route>
         <Route path="*" element={<NotFound />} />

@@ -5,6 +5,7 @@ import { deleteOldDevices } from './devices.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
 import type { AuthContext } from './ports.ts'
 import { presentPerson } from './present.ts'
+import { deleteExpiredResets } from './reset-store.ts'
 import { authRoutes } from './routes.ts'
 import { authenticate } from './sessions.ts'
 import { createSharedLookups } from './shared-lookups.ts'
@@ -34,6 +35,7 @@ export function createAuth(context: AuthContext) {
     async forgetExpired() {
       await deleteExpiredSessions(db, new Date(clock.now()))
       await deleteExpiredCodes(db, new Date(clock.now()))
+      await deleteExpiredResets(db, new Date(clock.now()))
       await deleteOldDevices(db, new Date(clock.now()))
       await deleteUnconfirmedSecrets(db, new Date(clock.now()))
     },

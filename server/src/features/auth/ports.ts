@@ -14,6 +14,8 @@ export type AuthEvents = {
   onSessionsEnded(userId: number): void
   /** All sessions of an account but one ended: its password was changed. */
   onOtherSessionsEnded(userId: number, keptSessionId: number): void
+  /** All sessions of an account ended: its password was reset by mail. */
+  onPasswordReset(userId: number): void
   onRoleChanged(userId: number, role: Role): void
 }
 
@@ -33,6 +35,8 @@ export type AuthContext = {
   stationName: string
   /** How the world reaches the station; null: as each request says. */
   publicUrl: string | null
+  /** What links in mails begin with; null where mail that is sent could not say how the station is reached. */
+  linkOrigin: string | null
   events: AuthEvents
   /** Told of somebody who registered, in the transaction; `onRegistered` follows its commit. */
   notifyRegistered(trx: Db, registered: Registered): Promise<void>

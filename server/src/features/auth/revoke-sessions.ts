@@ -31,6 +31,7 @@ export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptio
     onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: SIGNED_OUT }),
     onSessionsEnded: (userId) => endEverywhere({ userId, reason: 'Session revoked' }),
     onOtherSessionsEnded: (userId, keptId) => endEverywhere({ userId, keptId, reason: 'Password changed' }),
+    onPasswordReset: (userId) => endEverywhere({ userId, reason: 'Password changed' }),
     onRoleChanged: (userId) => endEverywhere({ userId, reason: 'Role changed' }),
   }
 }

@@ -1,4 +1,5 @@
 import * as calls from '@carillon/contract/auth/endpoints'
+import * as resets from '@carillon/contract/auth/password-reset'
 import type { FastifyRequest } from 'fastify'
 import { type Route, route } from '../../http/route.ts'
 import { firstSession, tokensOf } from '../../http/session.ts'
@@ -11,6 +12,7 @@ import { OTHER_USER_NAMES } from './other-names.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
+import { resetPassword, sendResetLink } from './reset-password.ts'
 import { sendCode } from './send-code.ts'
 import { authenticate } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -71,6 +73,15 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
     route(calls.verifyEmail, async ({ query }) => {
       await verifyEmail({ db, now: now(), semaphore: codeSemaphore }, query)
       return { verified: true as const }
+    }),
+    route(resets.forgotPassword, async ({ body, request }) => {
+      await sendResetLink(context, limiter, { email: body.email, address: request.ip })
+      return { accepted: true as const }
+    }),
+    route(resets.resetPassword, async ({ body, request }) => {
+      const userId = await resetPassword(context, limiter, { ...body, address: request.ip })
+      events.onPasswordReset(userId)
+      return { changed: true as const }
     }),
     route(calls.getUser, {
       load: ({ session, params }) => findVisible(db, session.person, params.id),

@@ -46,6 +46,13 @@ export type EmailCodesTable = {
   expires_at: Date
 }
 
+/** Table `password_resets`: one per account; the SHA-256 of the token, never the token. */
+export type PasswordResetsTable = {
+  user_id: number
+  token_hash: string
+  expires_at: Date
+}
+
 /** Table `devices`: browsers that have signed in before; the SHA-256 of their token, never the token. */
 export type DevicesTable = { id: Generated<number>; token_hash: string; user_id: number; created_at: Date }
 
@@ -60,6 +67,7 @@ export type AuthTables = {
   users: UsersTable
   sessions: SessionsTable
   email_codes: EmailCodesTable
+  password_resets: PasswordResetsTable
   devices: DevicesTable
   totp_secrets: TotpSecretsTable
   recovery_codes: RecoveryCodesTable

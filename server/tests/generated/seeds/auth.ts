@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { banUser, sendCode } from '@carillon/contract/auth/endpoints'
+import { forgotPassword } from '@carillon/contract/auth/password-reset'
 import { PASSWORD } from '../../support/station.ts'
 import type { Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
@@ -32,6 +33,15 @@ export const authSeeds: Seeds = {
     await world.station.call(sendCode, { query: { email } })
     return { as: 'visitor', query: { email, code: await codeFor(world, email) } }
   },
+  'POST /api/auth/forgot-password': async (world) => {
+    const { email } = await world.newcomer()
+    return { as: 'visitor', body: { email } }
+  },
+  'POST /api/auth/reset-password': async (world) => {
+    const { email } = await world.newcomer()
+    await world.station.call(forgotPassword, { body: { email } })
+    return { as: 'visitor', body: { token: await tokenFor(world, email) } }
+  },
   'GET /api/auth/{id}': somebody,
   'PUT /api/auth/{id}': async (world) => ({ ...(await self(world)), body: { birthdate: '2000-02-29' } }),
   'POST /api/auth/{id}/change-password': async (world) => ({
@@ -54,16 +64,21 @@ export const authSeeds: Seeds = {
 }
 
 /** Without a mail server letters are files; this one is written after the reply. */
-async function codeFor(world: World, email: string): Promise<string> {
+const codeFor = (world: World, email: string) => findInMail(world, email, /^ {4}(\d{6})\r?$/m)
+const tokenFor = (world: World, email: string) => findInMail(world, email, /reset-password#([\w-]{43})/)
+
+async function findInMail(world: World, email: string, pattern: RegExp): Promise<string> {
   const folder = join(world.station.config.dataDir, 'outbox')
   const deadlineMs = Date.now() + 10_000
   while (Date.now() < deadlineMs) {
-    const written = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
-    for (const name of written.sort().reverse()) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+    for (const name of names.sort().reverse()) {
       // The oldest ones give way to new ones at any time.
-      const mail = await readFile(join(folder, name), 'utf8').catch(() => '')
-      const code = mail.includes(email) && /^ {4}(\d{6})\r?$/m.exec(mail)?.[1]
-      if (code) return code
+      const written = await readFile(join(folder, name), 'utf8').catch(() => '')
+      // RFC 2045 s6.7: a long line is broken.
+      const mail = written.replaceAll(/=\r?\n/g, '')
+      const found = mail.includes(email) && pattern.exec(mail)?.[1]
+      if (found) return found
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

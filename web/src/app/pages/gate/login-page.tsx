@@ -23,7 +23,7 @@ export function LoginPage() {
       )}
       <LoginForm
         email={registered ?? ''}
-        contactPath={PATHS.contact}
+        forgotPath={PATHS.forgotPassword}
         onSignedIn={({ role }) => navigate(homeOf(role), { replace: true })}
       />
       <p className="text-sm text-text-muted">

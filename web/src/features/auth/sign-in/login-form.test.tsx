@@ -27,7 +27,7 @@ async function openForm(answer: (request: ReceivedRequest) => Answer, email = ''
     (request) => (request.method === 'GET' ? failure(401, 'NOT_SIGNED_IN', 'No.') : answer(request)),
     { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
   )
-  renderPage(<LoginForm email={email} contactPath="/contact" onSignedIn={onSignedIn} />, {
+  renderPage(<LoginForm email={email} forgotPath="/forgot-password" onSignedIn={onSignedIn} />, {
     call: station.call,
     at: '/login',
   })
@@ -90,13 +90,10 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  test('[SH22] the forgotten password says that it cannot be reset yet and whom to ask', async () => {
-    const user = await openForm(() => ok({}))
-    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
-    expect(screen.getByText(/cannot be reset here yet/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Contact the station', hidden: true }).getAttribute('href')).toBe(
-      '/contact',
-    )
+  test('[SH22] a forgotten password has a page of its own', async () => {
+    await openForm(() => ok({}))
+    const link = screen.getByRole('link', { name: 'Forgot your password?' })
+    expect(link.getAttribute('href')).toBe('/forgot-password')
   })
 
   test('[SH22] the e-mail of a new account is already there', async () => {

@@ -17,12 +17,12 @@ type Values = { email: string; password: string; remember: boolean }
 export type LoginFormProps = {
   email: string
   /** Where somebody who forgot the password is sent. */
-  contactPath: string
+  forgotPath: string
   onSignedIn(user: User): void
 }
 
 /** The sign-in form, and the step after it for accounts that ask for a code. A failure keeps what was typed. */
-export function LoginForm({ email, contactPath, onSignedIn }: LoginFormProps) {
+export function LoginForm({ email, forgotPath, onSignedIn }: LoginFormProps) {
   const [step, setStep] = useState<'password' | 'code' | 'password again'>('password')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [waitSeconds, wait] = useCountdown()
@@ -67,7 +67,7 @@ export function LoginForm({ email, contactPath, onSignedIn }: LoginFormProps) {
           checked={form.values.remember}
           onChange={(event) => form.set('remember', event.target.checked)}
         />
-        <ForgotPassword contactPath={contactPath} />
+        <ForgotPassword path={forgotPath} />
       </div>
       <SignInButton busy={form.busy} waitSeconds={waitSeconds} />
     </form>

@@ -4,14 +4,14 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AgendaItem } from './agenda.ts'
 import { AgendaList } from './agenda-list.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { EmptyWeek } from './empty-week.tsx'
 import { isMine, type Viewer } from './mine.ts'
 import type { Opened } from './show-actions.tsx'
 import type { WeekInView } from './use-week-in-view.ts'
 import { itemsIn, nextOf, phaseOf, weekOf } from './week.ts'
 
-// The agenda comes first: only wide screens have the grid, and only some people the actions.
+// The agenda comes first: only wide screens have the grid, some people the actions, and some weeks nothing.
 const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }))
+const EmptyWeek = lazy(async () => ({ default: (await import('./empty-week.tsx')).EmptyWeek }))
 const ShowActions = lazy(async () => ({ default: (await import('./show-actions.tsx')).ShowActions }))
 
 type WeekShowsProps = {
@@ -50,7 +50,9 @@ export function WeekShows({ inView, items: all, now, isWide, viewer, onOpen }: W
   return (
     <>
       {inWeek.length === 0 ? (
-        <EmptyWeek next={next} isMineOnly={isMineOnly} onShow={later.length > 0 ? null : showNext} />
+        <Suspense>
+          <EmptyWeek next={next} isMineOnly={isMineOnly} onShow={later.length > 0 ? null : showNext} />
+        </Suspense>
       ) : (
         <DayStrip week={week} items={inWeek} now={now} />
       )}

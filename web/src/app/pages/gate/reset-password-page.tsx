@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ResetPasswordForm } from '../../../features/auth/sign-in/reset-password-form.tsx'
+import { usePageTitle } from '../../../lib/document-title.ts'
+import { useSession } from '../../../session/session.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { PATHS } from '../../paths.ts'
+import { GateFrame } from './gate-frame.tsx'
+
+const LINK = 'text-link underline underline-offset-3'
+
+/** `/reset-password`: where the link of the mail leads, with its token after the `#`. */
+export function ResetPasswordPage() {
+  usePageTitle('New password')
+  const { refresh } = useSession()
+  const [token] = useState(() => location.hash.slice(1))
+  const [state, setState] = useState<'open' | 'changed' | 'refused'>(token ? 'open' : 'refused')
+  const finish = () => {
+    setState('changed')
+    // This browser may have been signed in to the account.
+    void refresh()
+  }
+  return (
+    <GateFrame
+      title="Choose a new password"
+      subtitle="It signs you out everywhere."
+      formClassName="max-w-100"
+    >
+      {state === 'open' && (
+        <ResetPasswordForm token={token} onChanged={finish} onRefused={() => setState('refused')} />
+      )}
+      <div role="status" className="grid gap-4 empty:hidden">
+        {state === 'changed' && (
+          <>
+            <Banner tone="success">Your password is changed. Sign in with the new one.</Banner>
+            <Link to={PATHS.login} className={LINK}>
+              Sign in
+            </Link>
+          </>
+        )}
+        {state === 'refused' && (
+          <>
+            <Banner tone="warning">This link was already used or no longer works.</Banner>
+            <Link to={PATHS.forgotPassword} className={LINK}>
+              Ask for a new link
+            </Link>
+          </>
+        )}
+      </div>
+    </GateFrame>
+  )
+}
