@@ -50,7 +50,7 @@ export const MEMORY_STATES: readonly State[] = [
       await page.getByRole('button', { name: 'Compare' }).click()
       const toggles = page.getByRole('button', { name: 'Show as table' })
       for (let at = 1; at < (await toggles.count()); at += 1) await toggles.nth(at).click()
-      await page.getByRole('radio', { name: 'Messages' }).check()
+      await page.getByRole('radio', { name: 'Messages' }).press('Space')
       await page.getByRole('slider', { name: /^Day/ }).press('ArrowLeft')
       return page.getByText(/5,000 messages/).first()
     },
