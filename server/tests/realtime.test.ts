@@ -100,6 +100,16 @@ describe('topics', () => {
     expect(body(await live.next())).toEqual({ type: 'LIVE_CHANGED', broadcast: null })
   })
 
+  it('[RT88] the stream is named by the address that each connection came by', async () => {
+    const id = await schedule()
+    const live = await clients.connect(null)
+    await subscribed(live, '/topic/broadcast/live')
+    await station.call(calls.startBroadcast, { as: dj, params: { id } })
+    const streamUrl = `${station.origin}/live.ogg`
+    expect(body(await live.next())).toMatchObject({ broadcast: { id, streamUrl } })
+    await station.call(calls.endBroadcast, { as: dj, params: { id } })
+  })
+
   it('[RT10] slow mode is told where the chat is', async () => {
     const id = await schedule()
     const chat = await clients.connect(null)

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
+import { captureNamed } from '@carillon/media/fixtures/captures'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { PollSocket } from '../src/features/polls/poll-socket.ts'
@@ -36,6 +37,9 @@ class MemorySocket extends EventEmitter {
   }
 }
 
+const ignore = () => undefined
+const SILENT = { info: ignore, warn: ignore, error: ignore }
+
 type Checked = { check(): void; close(): void; send(): void }
 
 /** How each socket is made; what its owner calls to check it, close it and send. */
@@ -52,14 +56,13 @@ const SOCKETS: Record<string, (socket: WebSocket, now: () => number) => Checked>
   },
   '/relay': (socket, now) => {
     const onAir = { kind: 'live', audience: { arrivedSince: () => [] }, state: {} } as never
-    const ignore = () => undefined
     const line = new RelayLine(socket, { now, onAir, onClaim: ignore, onHold: ignore, onClose: ignore })
     const send = () => line.sendPage(new Uint8Array(1))
     return { check: () => line.sendState(1), close: () => line.close(1012), send }
   },
   '/ws/live': (socket, now) => {
     const place = { mount: {}, onClose: () => undefined } as never
-    const source = new BrowserSource(socket, { session: {} as never, now }, place)
+    const source = new BrowserSource(socket, { session: {} as never, now, log: SILENT }, place)
     return {
       check: () => source.checkAlive(),
       close: () => source.close(1012, 'Restart'),
@@ -138,3 +141,23 @@ it.each(ROWS.filter(({ maxUnsent }) => maxUnsent !== null))(
     expect(memory.ends).toEqual(['cut'])
   },
 )
+
+it('[SR16] a fault while a chunk is read closes that source with 1011, and is logged', () => {
+  const memory = new MemorySocket()
+  const faults: object[] = []
+  const log = { ...SILENT, error: (fields: object) => void faults.push(fields) }
+  const socket = memory as unknown as WebSocket
+  const fault = new Error('no such mount')
+  const mount = {
+    broadcastId: 1,
+    pushPackets() {
+      throw fault
+    },
+  }
+  const place = { mount, onClose: ignore } as never
+  new BrowserSource(socket, { session: {} as never, now: () => nowMs, log }, place)
+  for (const chunk of captureNamed('chromium-desktop').chunks)
+    memory.emit('message', Buffer.from(chunk), true)
+  expect(memory.ends).toEqual([1011])
+  expect(faults).toEqual([{ err: fault }])
+})

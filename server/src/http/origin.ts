@@ -8,6 +8,19 @@ export type OriginPolicy = {
   allowedOrigins: readonly string[]
 }
 
+/** RFC 1035 s2.3.4, and a port. */
+const MAX_HOST_LENGTH = 261
+
+/**
+ * The station's origin as a handshake names it, empty for one that names none: that of its page when it is the
+ * station's own, which knows the scheme, else by plain http.
+ */
+export function ownOrigin({ origin = '', host = '' }: IncomingHttpHeaders): string {
+  if (host.length > MAX_HOST_LENGTH || !URL.canParse(`http://${host}`)) return ''
+  const isOwn = URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+  return new URL(isOwn ? origin : `http://${host}`).origin
+}
+
 /**
  * Whether a page of this origin may use the visitor's cookie here. Without PUBLIC_URL the station's own origin is the
  * host the request names; the scheme is left out, since a proxy that ends TLS hides it.

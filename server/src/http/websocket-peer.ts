@@ -28,12 +28,15 @@ export type WebsocketPeerOptions = {
   isCutAtError?: true
   /** Not called once it is being closed. */
   onMessage?(message: Buffer, isBinary: boolean): void
+  /** Told what `onMessage` threw; the peer is closed with 1011. Absent: it is thrown on. */
+  onFault?(error: unknown): void
   onClose?(): void
 }
 
 const CLOSE_LIMIT_MS = 1_000
 /** RFC 6455 s7.4.1. */
 const POLICY_VIOLATION = 1008
+export const SERVER_FAULT = 1011
 
 /** The other end of a websocket: whether it lives, reads, and keeps to its rates. Owns the socket. */
 export class WebsocketPeer {
@@ -59,7 +62,7 @@ export class WebsocketPeer {
     socket.on('message', (data, isBinary) => {
       if (this.#isClosing) return
       this.noteActivity()
-      options.onMessage?.(messageBytes(data), isBinary)
+      this.#hand(messageBytes(data), isBinary)
     })
     socket.on('pong', () => this.noteActivity())
     socket.on('error', () => this.#handleError())
@@ -136,6 +139,17 @@ export class WebsocketPeer {
   /** Ends the connection at once. */
   cut(): void {
     this.#socket.terminate()
+  }
+
+  #hand(message: Buffer, isBinary: boolean): void {
+    const { onMessage, onFault } = this.#options
+    try {
+      onMessage?.(message, isBinary)
+    } catch (error) {
+      if (!onFault) throw error
+      onFault(error)
+      this.close(SERVER_FAULT, 'Something went wrong')
+    }
   }
 
   #isDead(nowMs: number): boolean {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLocalBus } from '../cluster/bus.ts'
+import { ANY_ORIGIN } from '../kernel/any-origin.ts'
 import type { Batch } from './batch.ts'
 import { type Subscription, Subscriptions } from './broker.ts'
 
@@ -11,6 +12,7 @@ function reader(subscriptions: Subscriptions, topic: string, like: Partial<Subsc
     destination: topic,
     version: '1.2',
     isAcknowledged: false,
+    origin: 'http://station.test',
     deliver: (batch) => batches.push(batch),
     ...like,
   })
@@ -73,6 +75,25 @@ it('[RT19] who comes later does not get what was published before, who has gone 
   subscriptions.flush()
   expect(early.batches.flatMap((batch) => bodies(batch))).toEqual(['{"n":1}\0'])
   expect(late.batches.flatMap((batch) => bodies(batch))).toEqual(['{"n":2}\0'])
+})
+
+it('[RT88] an address is told as each connection calls the station', () => {
+  const { subscriptions } = create()
+  const readers = ['http://one.test:8080', 'https://two.test', 'http://"quoted'].map((origin) =>
+    reader(subscriptions, '/topic/a', { origin }),
+  )
+  subscriptions.publish('/topic/a', { url: `${ANY_ORIGIN}/live.ogg`, title: `a ${ANY_ORIGIN}/b` })
+  subscriptions.publish('/topic/a', { n: 1 })
+  subscriptions.flush()
+  const told = readers.map(({ batches }) =>
+    bodies(batches[0])?.map((body) => JSON.parse(body?.slice(0, -1) ?? '')),
+  )
+  expect(told.map((both) => both?.[0].url)).toEqual([
+    'http://one.test:8080/live.ogg',
+    'https://two.test/live.ogg',
+    'http://"quoted/live.ogg',
+  ])
+  expect(told.map((both) => both?.[1])).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
 })
 
 it("[RT19] a person's queue is the person's alone", () => {

@@ -1,4 +1,5 @@
 import type { MessageBus } from '../cluster/bus.ts'
+import { ANY_ORIGIN } from '../kernel/any-origin.ts'
 import { Batch } from './batch.ts'
 import { ackId } from './stomp/acknowledgements.ts'
 import { escapeHeader } from './stomp/headers.ts'
@@ -25,11 +26,16 @@ export type Subscription = {
   id: string | null
   destination: string
   version: Version
+  /** What addresses in messages begin with, where the station was given none of its own. */
+  origin: string
   /** Whether each message has to be acknowledged. */
   isAcknowledged: boolean
   /** Takes frames that others get as well; `messageIds` are theirs, in order. */
   deliver(batch: Batch, messageIds: readonly string[], nowMs: number): void
 }
+
+/** As addresses begin with it in JSON. */
+const ANY_ORIGIN_JSON = `${JSON.stringify(ANY_ORIGIN).slice(0, -1)}/`
 
 /** Under load, what comes within this time goes out in one write: a write costs, a byte does not. */
 export const GATHER_MS = 20
@@ -37,7 +43,7 @@ export const GATHER_MS = 20
 export const MAX_GATHER_MS = 200
 
 /**
- * The subscriptions of this process. Those to one destination that share id and version are a group: it is written to
+ * The subscriptions of this process. Those to one destination that share id, version and origin are a group: it is written to
  * with one encoding. What is published in one turn of the event loop, or within 20 ms of the last, goes in one write.
  */
 export class Subscriptions implements Broker {
@@ -123,8 +129,9 @@ export class Subscriptions implements Broker {
     this.#lastMessageId += 1
     const messageId = String(this.#lastMessageId)
     const tail = messageTail(messageId, destination, body)
+    const hasAddress = body.includes(ANY_ORIGIN_JSON)
     for (const group of groups.values()) {
-      group.add(messageId, tail)
+      group.add(messageId, hasAddress ? messageTail(messageId, destination, group.complete(body)) : tail)
       this.#dirty.add(group)
     }
     this.#schedule()
@@ -154,12 +161,20 @@ class Group {
   readonly members = new Set<Subscription>()
   readonly #like: Pick<Subscription, 'id' | 'version' | 'isAcknowledged'>
   readonly #head: string
+  /** What the addresses of its members begin with, in JSON. */
+  readonly #origin: string
   #frames: string[] = []
   #messageIds: string[] = []
 
-  constructor({ id, version, isAcknowledged }: Subscription) {
+  constructor({ id, version, isAcknowledged, origin }: Subscription) {
     this.#like = { id, version, isAcknowledged }
     this.#head = messageHead(id, version)
+    this.#origin = JSON.stringify(origin).slice(0, -1)
+  }
+
+  /** The body with addresses as its members call the station. */
+  complete(body: string): string {
+    return body.replaceAll(ANY_ORIGIN_JSON, () => `${this.#origin}/`)
   }
 
   add(messageId: string, tail: string): void {
@@ -184,6 +199,6 @@ class Group {
   }
 }
 
-function groupKey({ id, version, isAcknowledged }: Subscription): string {
-  return `${version} ${isAcknowledged} ${id === null ? '' : `:${id}`}`
+function groupKey({ id, version, isAcknowledged, origin }: Subscription): string {
+  return `${version} ${isAcknowledged} ${origin} ${id === null ? '' : `:${id}`}`
 }

@@ -17,7 +17,7 @@ import { sockJsRoutes } from './sockjs/routes.ts'
 import { XhrSessions } from './sockjs/xhr-sessions.ts'
 import { StompSession } from './stomp/session.ts'
 import { websocketUpgrades } from './websockets.ts'
-import type { Caller, Form, Transport } from './wire.ts'
+import type { Form, Occupant, Transport } from './wire.ts'
 
 /** What the realtime connection is built from. */
 export type RealtimeOptions = {
@@ -89,7 +89,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     open(wire, caller) {
       const place = places.take(occupantOf(caller, networkOf))
-      const opened = new StompSession({ wire, place, session: caller.session }, station)
+      const opened = new StompSession({ wire, place, caller }, station)
       sessions.add(opened)
       return opened
     },
@@ -124,7 +124,7 @@ function everySecond(check: () => void): NodeJS.Timeout {
 }
 
 /** Who a connection counts for. */
-function occupantOf({ session, address }: Caller, networkOf: (address: string) => string) {
+function occupantOf({ session, address }: Occupant, networkOf: (address: string) => string) {
   return { network: networkOf(address), userId: session?.person.id ?? null }
 }
 

@@ -1,6 +1,7 @@
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { RawData, WebSocket } from 'ws'
 import { messageBytes } from '../http/message-bytes.ts'
+import { ownOrigin } from '../http/origin.ts'
 import { type Handshake, type Upgrade, upgrade } from '../http/upgrade.ts'
 import { AppError } from '../kernel/app-error.ts'
 import { websocketText } from './batch.ts'
@@ -40,12 +41,12 @@ export function websocketUpgrades(transport: Transport): Upgrade[] {
 function accept(
   transport: Transport,
   socket: WebSocket,
-  { request: { socket: stream }, session, address }: Handshake,
+  { request: { socket: stream, headers }, session, address }: Handshake,
   form: WebsocketForm,
 ): void {
   const { now, onStalled } = transport
   const wire = new WebsocketWire({ socket, stream, form, now, onStalled })
-  const inbox = openInbox(transport, wire, { session, address })
+  const inbox = openInbox(transport, wire, { session, address, origin: ownOrigin(headers) })
   if (!inbox) {
     socket.close(TRY_AGAIN_LATER, 'Too many connections')
     return

@@ -23,8 +23,14 @@ export type Inbox = {
   gone(): void
 }
 
-/** Who opens a connection: the session of the handshake, null for a visitor, and where it comes from. */
-export type Caller = { session: Session | null; address: string }
+/** Who a connection counts for: the session of the handshake, null for a visitor, and where it comes from. */
+export type Occupant = { session: Session | null; address: string }
+
+/** Who opens a connection. */
+export type Caller = Occupant & {
+  /** The station's origin as the caller named it. */
+  origin: string
+}
 
 /** What a transport needs of the station. */
 export type Transport = {
@@ -33,7 +39,7 @@ export type Transport = {
   /** Begins a connection of anyone who made the handshake. Throws as `requireRoom` does. */
   open(wire: Wire, caller: Caller): Inbox
   /** Throws TOO_MANY_REQUESTS when there is no room for one more connection of this caller. */
-  requireRoom(caller: Caller): void
+  requireRoom(caller: Occupant): void
   /** Who an address counts as: itself, or its IPv6 network. */
   networkOf(address: string): string
   /** Told when a reader was let go because it did not read. */

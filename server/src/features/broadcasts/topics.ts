@@ -1,4 +1,5 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import { ANY_ORIGIN } from '../../kernel/any-origin.ts'
 import type { BroadcastEvents, StreamPort } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import type { StoredBroadcast } from './table.ts'
@@ -13,7 +14,7 @@ export type TopicsContext = {
 
 /**
  * Tells anyone who listens what becomes of broadcasts, as visitors may know it. Without a public address the stream is
- * named by its path: a message has no request to read a host from.
+ * named by the one that each connection came by.
  */
 export function createBroadcastTopics({
   publish,
@@ -24,7 +25,7 @@ export function createBroadcastTopics({
   const view = (stored: StoredBroadcast) =>
     presentBroadcast(stored, {
       viewer: null,
-      origin: publicUrl ?? '',
+      origin: publicUrl ?? ANY_ORIGIN,
       timeZone,
       listenerCount: (id) => stream.listenerCount(id),
     })

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { WebsocketPeer } from '../../http/websocket-peer.ts'
+import { SERVER_FAULT, WebsocketPeer } from '../../http/websocket-peer.ts'
 
 /** Clients have nothing to say here but `ping`. */
 export const MESSAGE_RATE = { burst: 30, perSecond: 1 }
@@ -11,7 +11,6 @@ export const MAX_HELD = 100
 export const MAX_UNSENT_BYTES = 256 * 1024
 /** Pings without an answer before a peer is taken for dead. */
 export const MAX_UNANSWERED_PINGS = 2
-const SERVER_FAULT = 1011
 
 export type PollSocketOptions = {
   /** Monotonic milliseconds. */

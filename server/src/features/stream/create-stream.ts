@@ -40,7 +40,7 @@ export type StreamFeature = {
 export function createStream(context: StreamContext): StreamFeature {
   const stream = new Stream(context)
   // Looked at each second for every socket: by it they are silent, however long this process was.
-  const waking = { now: createWakingClock(context.now) }
+  const waking = { now: createWakingClock(context.now), log: context.log }
   return {
     stream,
     routes: streamRoutes(stream, context),

@@ -40,7 +40,7 @@ export async function authoriseSource(
 /** Puts an upgraded connection on the air, unless its session ended or another was faster during the handshake. */
 export function acceptSource(
   stream: Stream,
-  { now }: Pick<StreamContext, 'now'>,
+  { now, log }: Pick<StreamContext, 'now' | 'log'>,
   socket: WebSocket,
   { broadcastId, session, askedMs }: SourceGrant,
 ): void {
@@ -52,7 +52,7 @@ export function acceptSource(
   const onAir = stream.onAir(broadcastId)
   if (!onAir) socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
   else if (onAir.hasPlaceFor(session.person))
-    onAir.connectSource((place) => new BrowserSource(socket, { session, now }, place))
+    onAir.connectSource((place) => new BrowserSource(socket, { session, now, log }, place))
   else socket.close(SOURCE_CLOSE.SUPERSEDED, ERRORS.SOURCE_TAKEN.message)
 }
 

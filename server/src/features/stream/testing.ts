@@ -138,7 +138,7 @@ export async function startStation(overrides: Overrides = {}) {
       const relayed = /^\/relay\/(\d+)$/.exec(pathname)
       if (relayed) acceptRelay(stream, upgraded, Number(relayed[1]))
       const onAir = stream.onAir(Number(searchParams.get('broadcastId'))) ?? stream.live
-      const options = { session: { id: person.id * 10, person }, now: context.now }
+      const options = { session: { id: person.id * 10, person }, now: context.now, log: context.log }
       if (pathname === SOURCE_SOCKET_PATH)
         onAir?.connectSource((place) => new BrowserSource(upgraded, options, place))
     })

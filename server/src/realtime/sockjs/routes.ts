@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { REALTIME_PATH } from '@carillon/contract/destination'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isTooComplex } from '../../http/json-size.ts'
-import { isForeignHandshake, type OriginPolicy } from '../../http/origin.ts'
+import { isForeignHandshake, type OriginPolicy, ownOrigin } from '../../http/origin.ts'
 import type { RawRoute } from '../../http/route.ts'
 import { type Authenticate, firstSession, type Session, tokensOf } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
@@ -121,7 +121,7 @@ function send(sessions: XhrSessions): Handle {
 }
 
 function callerOf({ ip, headers }: FastifyRequest, session: Session | null): XhrCaller {
-  return { session, address: ip, program: headers['user-agent'] ?? '' }
+  return { session, address: ip, origin: ownOrigin(headers), program: headers['user-agent'] ?? '' }
 }
 
 function requireName({ url }: FastifyRequest): string {

@@ -8,7 +8,7 @@ import { type Inbox, MAX_UNREAD_BYTES } from '../wire.ts'
 import { XhrSessions } from './xhr-sessions.ts'
 
 const ANA: Session = { id: 1, person: { id: 7, name: 'Ana Reyes', role: 'LISTENER' } }
-const VISITOR = { session: null, address: '192.0.2.1', program: 'Browser/1' }
+const VISITOR = { session: null, address: '192.0.2.1', origin: 'http://station.test', program: 'Browser/1' }
 
 /** Sessions whose clock and inboxes are in memory. */
 function create() {

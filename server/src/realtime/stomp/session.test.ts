@@ -29,7 +29,7 @@ function create({ send = async () => undefined, authenticate = async () => null 
   }
   const place = new Places({ places: 10, heldBytes: 2 ** 20 }).take({ network: '192.0.2.1', userId: null })
   const session = new StompSession(
-    { wire, place, session: null },
+    { wire, place, caller: { session: null, address: '192.0.2.1', origin: 'http://station.test' } },
     {
       subscriptions,
       inlets: { join: send, leave: send, message: send },

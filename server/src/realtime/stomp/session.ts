@@ -7,7 +7,7 @@ import type { AppDestinationHandlers } from '../app-destinations.ts'
 import { Batch } from '../batch.ts'
 import type { Subscriptions } from '../broker.ts'
 import type { Place } from '../places.ts'
-import type { Form, Inbox, Wire } from '../wire.ts'
+import type { Caller, Form, Inbox, Wire } from '../wire.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { COMMANDS, type Connection } from './commands.ts'
 import { bearerToken, CONNECT_COMMANDS } from './connect.ts'
@@ -44,7 +44,7 @@ export type Station = {
 type State = 'opening' | 'connected' | 'closed'
 
 /** What a connection begins with. */
-export type Opening = { wire: Wire; place: Place; session: Session | null }
+export type Opening = { wire: Wire; place: Place; caller: Caller }
 
 // Members: what a connection is to its commands, and one state that every frame reads and may end.
 /**
@@ -68,10 +68,10 @@ export class StompSession implements Inbox, Connection {
   #version: Version = '1.2'
   #isWorking = false
 
-  constructor({ wire, place, session }: Opening, station: Station) {
+  constructor({ wire, place, caller }: Opening, station: Station) {
     this.#wire = wire
     this.#place = place
-    this.#session = session
+    this.#session = caller.session
     this.#station = station
     this.inlets = station.inlets
     const nowMs = station.now()
@@ -84,6 +84,7 @@ export class StompSession implements Inbox, Connection {
       subscriptions: station.subscriptions,
       acknowledgements: this.acknowledgements,
       place,
+      origin: caller.origin,
       write: (batch, atMs) => this.#write(batch, atMs),
     })
   }

@@ -27,6 +27,8 @@ export type SubscriptionSetOptions = {
   subscriptions: Subscriptions
   acknowledgements: Acknowledgements
   place: Pick<Place, 'hold' | 'free'>
+  /** The station's origin as the connection named it. */
+  origin: string
   /** Writes frames to the one connection. */
   write(batch: Batch, nowMs: number): void
 }
@@ -98,11 +100,12 @@ export class SubscriptionSet {
 
   #create(given: Pick<Subscription, 'id' | 'destination' | 'version'> & { mode: AckMode }): Subscription {
     const { mode, ...like } = given
-    const { acknowledgements, write } = this.#options
+    const { acknowledgements, write, origin } = this.#options
     if (mode === 'auto')
-      return { ...like, isAcknowledged: false, deliver: (batch, _, nowMs) => write(batch, nowMs) }
+      return { ...like, origin, isAcknowledged: false, deliver: (batch, _, nowMs) => write(batch, nowMs) }
     return {
       ...like,
+      origin,
       isAcknowledged: true,
       deliver: (batch, messageIds, nowMs) => {
         acknowledgements.add(like.id, mode, messageIds)

@@ -5,6 +5,7 @@ import { type DemuxEvent, WebmDemuxer } from '@carillon/media/webm/demuxer'
 import type { WebSocket } from 'ws'
 import type { Session } from '../../../../http/session.ts'
 import { WebsocketPeer } from '../../../../http/websocket-peer.ts'
+import type { Log } from '../../ports.ts'
 import { isLowQuality } from '../low-quality.ts'
 import type { Source, SourcePlace } from '../source.ts'
 
@@ -24,6 +25,7 @@ export type BrowserSourceOptions = {
   session: Session
   /** Monotonic milliseconds. */
   now: () => number
+  log: Log
 }
 
 /**
@@ -53,6 +55,7 @@ export class BrowserSource implements Source {
       messageRate: MESSAGE_RATE,
       byteRate: BYTE_RATE,
       onMessage: (message, isBinary) => this.#receive(message, isBinary),
+      onFault: (error) => options.log.error({ err: error }, 'a chunk of a source could not be taken'),
       onClose: () => this.#place.onClose(this),
     })
   }
