@@ -4,6 +4,7 @@ import { Providers } from './app/providers.tsx'
 import { AppRouter, preloadFor } from './app/router.tsx'
 import { keepInstallOffer } from './lib/install.ts'
 import './theme/app.css'
+import { showScrollBarsInUse } from './theme/scroll-bars.ts'
 import { followSystemTheme } from './theme/theme.ts'
 
 const root = document.getElementById('root')
@@ -12,6 +13,7 @@ if (!root) throw new Error('index.html has no #root')
 preloadFor(location.pathname)
 keepInstallOffer()
 followSystemTheme()
+showScrollBarsInUse(document)
 const app = createRoot(root)
 // Drawn in slices, between which a slow phone can still answer a touch.
 startTransition(() =>

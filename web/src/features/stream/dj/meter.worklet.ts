@@ -5,19 +5,29 @@ declare const sampleRate: number
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
-declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
+declare function registerProcessor(
+  name: string,
+  processor: new (options: AudioWorkletNodeOptions) => AudioWorkletProcessor,
+): void
 
 const FRAMES_PER_SECOND = 20
 const FULL_SCALE = 0.999
 
-/** Measures what passes by and reports it at most 20 times a second. */
+/** Measures what passes by in blocks and reports it at most 20 times a second. */
 class MeterProcessor extends AudioWorkletProcessor {
-  readonly #samplesPerFrame = Math.ceil(sampleRate / FRAMES_PER_SECOND)
+  readonly #samplesPerFrame: number
   #samples = 0
   #left = 0
   #right = 0
   #channels = 0
   #identical = true
+
+  /** `blockSamples` is the block of the page's audio buffer: a frame is made of whole ones. */
+  constructor({ processorOptions }: AudioWorkletNodeOptions) {
+    super()
+    const { blockSamples }: { blockSamples: number } = processorOptions
+    this.#samplesPerFrame = Math.ceil(sampleRate / FRAMES_PER_SECOND / blockSamples) * blockSamples
+  }
 
   process(inputs: Float32Array[][]): boolean {
     const input = inputs[0] ?? []

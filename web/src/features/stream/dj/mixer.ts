@@ -1,3 +1,4 @@
+import { settings } from '../../../api/settings.ts'
 import type { Capture } from './capture.ts'
 import { DEFAULT_FADERS, type Faders } from './faders.ts'
 import meterWorkletUrl from './meter.worklet.ts?worker&url'
@@ -124,7 +125,10 @@ export class Mixer {
   }
 
   #connectMeter(onFrame: (frame: MeterFrame) => void): void {
-    const meter = new AudioWorkletNode(this.#context, 'carillon-meter', { numberOfOutputs: 0 })
+    const meter = new AudioWorkletNode(this.#context, 'carillon-meter', {
+      numberOfOutputs: 0,
+      processorOptions: { blockSamples: settings.audioBufferSize },
+    })
     meter.port.onmessage = (event: MessageEvent<MeterFrame>) => onFrame(event.data)
     this.#sum.connect(meter)
   }
