@@ -77,7 +77,7 @@ it('[RT19] who comes later does not get what was published before, who has gone 
   expect(late.batches.flatMap((batch) => bodies(batch))).toEqual(['{"n":2}\0'])
 })
 
-it('[RT88] an address is told as each connection calls the station', () => {
+it('[RT88] an address is delivered as each connection calls the station', () => {
   const { subscriptions } = create()
   const readers = ['http://one.test:8080', 'https://two.test', 'http://"quoted'].map((origin) =>
     reader(subscriptions, '/topic/a', { origin }),
@@ -85,15 +85,15 @@ it('[RT88] an address is told as each connection calls the station', () => {
   subscriptions.publish('/topic/a', { url: `${ANY_ORIGIN}/live.ogg`, title: `a ${ANY_ORIGIN}/b` })
   subscriptions.publish('/topic/a', { n: 1 })
   subscriptions.flush()
-  const told = readers.map(({ batches }) =>
+  const delivered = readers.map(({ batches }) =>
     bodies(batches[0])?.map((body) => JSON.parse(body?.slice(0, -1) ?? '')),
   )
-  expect(told.map((both) => both?.[0].url)).toEqual([
+  expect(delivered.map((both) => both?.[0].url)).toEqual([
     'http://one.test:8080/live.ogg',
     'https://two.test/live.ogg',
     'http://"quoted/live.ogg',
   ])
-  expect(told.map((both) => both?.[1])).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
+  expect(delivered.map((both) => both?.[1])).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
 })
 
 it("[RT19] a person's queue is the person's alone", () => {
