@@ -30,6 +30,8 @@ export default defineConfig<object, Choices>({
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 20_000 },
+  // Without it a press on what is not there waits for as long as the whole test may take.
+  use: { actionTimeout: 30_000 },
   forbidOnly: process.env.CI === 'true',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
 })

@@ -44,15 +44,6 @@ const SHELL_STATES: readonly State[] = [
     },
   },
   {
-    name: 'forgotten password',
-    as: null,
-    path: '/login',
-    reach: async (page) => {
-      await page.getByRole('button', { name: 'Forgot your password?' }).click()
-      return page.getByText('A password cannot be reset here yet.')
-    },
-  },
-  {
     name: 'sign-up with errors',
     as: null,
     path: '/register',
