@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloadPages } from './preload-pages.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 
+const ROUTER = createRequire(import.meta.url).resolve('react-router/package.json')
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
 
@@ -43,8 +46,14 @@ const audience = {
 
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
 export default defineConfig({
-  // The sources of the package ask for Node's `global`: its own build for browsers does not.
-  resolve: { alias: { 'sockjs-client': 'sockjs-client/dist/sockjs.min.js' } },
+  resolve: {
+    alias: [
+      // The sources of the package ask for Node's `global`: its own build for browsers does not.
+      { find: 'sockjs-client', replacement: 'sockjs-client/dist/sockjs.min.js' },
+      // What it exports to all is the build with warnings for developers.
+      { find: /^react-router$/, replacement: join(ROUTER, '../dist/production/index.mjs') },
+    ],
+  },
   plugins: [react(), tailwindcss(), preloadPages(), serviceWorkerFile()],
   build: {
     manifest: true,

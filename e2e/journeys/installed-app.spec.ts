@@ -62,17 +62,18 @@ test('[NV21] the station can be installed, under its name and with its icons', a
   }
 })
 
-test('[NV22] without anybody asking for pushes nothing is asked for and no worker stands', async ({
+test('[NV22] without anybody asking for pushes nobody is asked, and nothing is subscribed', async ({
   station,
   openChromium,
 }) => {
   const { page } = await openListener(station, await openChromium())
   await expect(pushSwitch(page)).toBeEnabled()
   await expect(pushSwitch(page)).not.toBeChecked()
-  expect(page.context().serviceWorkers()).toEqual([])
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  expect(await isSubscribed(page)).toBe(false)
 })
 
-test('[NV22] the worker handles no request, is checked each time and takes over at once', async ({
+test('[NV22] the worker answers for the app alone, is checked each time and takes over at once', async ({
   station,
   openChromium,
 }) => {
@@ -81,15 +82,30 @@ test('[NV22] the worker handles no request, is checked each time and takes over 
   const worker = await page.request.get(`${station.origin}/service-worker.js`)
   expect(worker.headers()['cache-control']).toBe('no-cache')
   expect(worker.headers()['content-type']).toContain('javascript')
-  expect(await worker.text()).not.toMatch(/['"`]fetch['"`]|caches/)
   const controls = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   await expect.poll(controls).toBe(`${station.origin}/service-worker.js`)
-  const responses: boolean[] = []
-  page.on('response', (response) => responses.push(response.fromServiceWorker()))
+  const answered: string[] = []
+  const passed: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.fromServiceWorker()) answered.push(pathname)
+    else passed.push(pathname)
+  })
   await page.reload()
   await expect(pushSwitch(page)).toBeChecked()
-  expect(responses.length).toBeGreaterThan(5)
-  expect(responses).not.toContain(true)
+  expect(answered).toContain(SETTINGS)
+  expect(passed).toContain('/api/auth/me')
+  expect(
+    answered.filter((pathname) => !/^\/(settings$|assets\/|icons\/|bell\.svg|manifest)/.test(pathname)),
+  ).toEqual([])
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open('shell')).keys()).map(({ url }) => url),
+  )
+  const strange = kept
+    .map((url) => new URL(url).pathname)
+    .filter((path) => !/^\/($|assets\/|icons\/|bell\.svg|favicon|manifest)/.test(path))
+  expect(kept.length).toBeGreaterThan(5)
+  expect(strange).toEqual([])
 })
 
 test('[NV23] a push says what happened, once, and nothing over a page of the station', async ({

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { AppRouter, preloadFor } from './app/router.tsx'
 import { keepInstallOffer } from './lib/install.ts'
+import { loadPart } from './lib/load-part.ts'
 import './theme/app.css'
-import { showScrollBarsInUse } from './theme/scroll-bars.ts'
 import { followSystemTheme } from './theme/theme.ts'
 
 const root = document.getElementById('root')
@@ -13,7 +13,6 @@ if (!root) throw new Error('index.html has no #root')
 preloadFor(location.pathname)
 keepInstallOffer()
 followSystemTheme()
-showScrollBarsInUse(document)
 const app = createRoot(root)
 // Drawn in slices, between which a slow phone can still answer a touch.
 startTransition(() =>
@@ -25,3 +24,5 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
+// What no first sight needs.
+addEventListener('load', () => void loadPart(() => import('./app/after-load.ts')).catch(() => undefined))

@@ -38,6 +38,12 @@ describe('guarded routes', () => {
     expect(decide({ state: 'loading' }, 'visitors')).toEqual({ kind: 'wait' })
   })
 
+  test('[SH93] nobody is sent to sign in because the station could not say who it is', () => {
+    const session = { state: 'signed-out' as const, error: 'Failed to verify authentication status.' }
+    expect(decide(session, ['ADMIN'])).toEqual({ kind: 'wait' })
+    expect(decide(session, 'visitors')).toEqual({ kind: 'enter' })
+  })
+
   test.each(ADMITTED)('[SH3] %s sends visitors to sign in', (path) => {
     expect(decide({ state: 'signed-out' }, admissionOf(path))).toEqual({ kind: 'go', to: '/login' })
   })

@@ -11,7 +11,9 @@ export type Decision = { kind: 'wait' } | { kind: 'enter' } | { kind: 'go'; to: 
 export function decide(session: SessionState, admission: Admission): Decision {
   if (session.state === 'loading') return { kind: 'wait' }
   if (session.state === 'signed-out') {
-    return admission === 'visitors' ? { kind: 'enter' } : { kind: 'go', to: PATHS.login }
+    if (admission === 'visitors') return { kind: 'enter' }
+    // Nobody knows who it is: whoever is signed in is not to be sent to the sign-in form for that.
+    return session.error ? { kind: 'wait' } : { kind: 'go', to: PATHS.login }
   }
   const home = homeOf(session.user.role)
   const admitted = admission !== 'visitors' && admission.includes(session.user.role)

@@ -11,3 +11,18 @@ export function reconnectDelayMs(attempt: number, random: () => number): number 
   const doubled = RECONNECT_BASE_MS * 2 ** Math.min(attempt - 1, 30)
   return Math.min(RECONNECT_CAP_MS, doubled + random() * RECONNECT_JITTER_MS)
 }
+
+/** Calls once, when the network comes back or after 5 s, whichever is first. Gives what cancels it. */
+export function onceBack(act: () => void): () => void {
+  const cancel = () => {
+    clearTimeout(timer)
+    removeEventListener('online', done)
+  }
+  const done = () => {
+    cancel()
+    act()
+  }
+  const timer = setTimeout(done, OFFLINE_RETRY_MS)
+  addEventListener('online', done)
+  return cancel
+}

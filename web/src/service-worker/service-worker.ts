@@ -4,15 +4,24 @@ import {
   type PushTarget,
   shownPush,
 } from '../features/notifications/push/push-message.ts'
+import type { KeepShellMessage } from '../lib/shell-message.ts'
+import { answerFromShell, keepShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Shows pushes and opens what they lead to. It handles no request: pages, calls, sockets and the stream never pass
- * through it, and it keeps no copy of anything.
+ * Shows pushes and opens what they lead to, and keeps the app itself for when there is no network. Calls, sockets and
+ * the stream never pass through it, and it keeps nothing of anybody.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const answer = answerFromShell(event, location.origin)
+  if (answer) event.respondWith(answer)
+})
+self.addEventListener('message', (event) => {
+  if (isKeepShell(event.data)) event.waitUntil(keepShell(event.data, location.origin))
+})
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -53,4 +62,8 @@ async function open(target: PushTarget): Promise<void> {
 
 async function pages(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}
+
+function isKeepShell(data: unknown): data is KeepShellMessage {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'KEEP_SHELL'
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type Call, call as pageCall } from '../api/client.ts'
 import { settings } from '../api/settings.ts'
+import { onceBack } from '../lib/reconnect-delay.ts'
 import { useStore } from '../lib/store.ts'
 import { createPreferencesStore } from './preferences-store.ts'
 import { type Held, HeldContext, SessionContext } from './session.ts'
@@ -15,12 +16,19 @@ export function SessionProvider({ call = pageCall, children }: { call?: Call; ch
     void held.session.actions.refresh()
     return close
   }, [held])
+  useEffect(() => askAgain(state, held.session.actions.refresh), [state, held])
   const session = useMemo(() => ({ ...state, ...held.session.actions }), [state, held])
   return (
     <HeldContext value={held}>
       <SessionContext value={session}>{children}</SessionContext>
     </HeldContext>
   )
+}
+
+/** Asks again who is signed in, where the station did not say: after 5 s, or when the network is back. */
+function askAgain(state: SessionState, refresh: () => Promise<void>): (() => void) | undefined {
+  if (state.state !== 'signed-out' || !state.error) return undefined
+  return onceBack(() => void refresh())
 }
 
 /** The first answer brings the whole page at once: it is drawn in slices, so that a slow phone stays responsive. */

@@ -1,13 +1,26 @@
+import { isPartWaiting } from '../../lib/load-part.ts'
+import { useStore } from '../../lib/store.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** What shows while it is not yet known who is signed in. */
-export function LoadingScreen() {
+/** What shows until it is known who is signed in, or a page is there; `error`: why nobody could say. */
+export function LoadingScreen({ error }: { error?: string | undefined }) {
+  const isOnline = useOnline()
+  const isWaiting = useStore(isPartWaiting) || error !== undefined
   return (
-    <div className="grid h-full min-h-64 place-content-center" role="status">
+    <div className="grid h-full min-h-64 place-content-center gap-2" role="status">
       <p className="flex items-center gap-3 text-text-muted">
         <Spinner className="size-6 text-primary" />
-        Loading dashboard...
+        {isOnline && !isWaiting ? 'Loading dashboard...' : waitingWords(isOnline)}
       </p>
+      {error && <p className="text-center text-sm text-text-muted">{error}</p>}
     </div>
   )
+}
+
+/** Why a page that was asked for is not there yet. */
+export function waitingWords(isOnline: boolean): string {
+  return isOnline
+    ? 'The station isn’t answering. This page opens when it does.'
+    : "You're offline. This page opens when you're back."
 }

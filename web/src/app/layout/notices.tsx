@@ -1,25 +1,29 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
+import { isPartWaiting } from '../../lib/load-part.ts'
+import { useStore } from '../../lib/store.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../session/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { waitingWords } from './loading-screen.tsx'
 
-/** A grey bar while the browser has no network. */
+/** A grey bar while the browser has no network, or a page that was asked for waits for the station. */
 export function OfflineBar() {
   const online = useOnline()
+  const isWaiting = useStore(isPartWaiting)
   const before = useRef(online)
   useEffect(() => {
     if (before.current !== online) announce(online ? "You're back online" : "You're offline")
     before.current = online
   }, [online])
-  if (online) return null
+  if (online && !isWaiting) return null
   return (
     <section aria-label="Connection" className="bg-surface-2 px-4 py-1.5 text-sm font-medium text-text">
       <p className="flex items-center justify-center gap-2">
         <WifiOff aria-hidden="true" className="size-4" />
-        You're offline
+        {isWaiting ? waitingWords(online) : "You're offline"}
       </p>
     </section>
   )

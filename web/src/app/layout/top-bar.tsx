@@ -1,7 +1,8 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LivePill } from '../../features/stream/listener/live-pill.tsx'
 import { pageTitle } from '../../lib/document-title.ts'
+import { lazyPart } from '../../lib/load-part.ts'
 import { formatClock, formatTime } from '../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useStore } from '../../lib/store.ts'
@@ -15,7 +16,7 @@ import { DRAWER_ID } from './drawer.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 // Visitors have no account: they do not load its menu.
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
 
 // Nobody waits for it: it comes after the page, and its place is kept.
-const Bell = lazy(async () => ({ default: (await import('../../features/notifications/bell.tsx')).Bell }))
+const Bell = lazyPart(async () => (await import('../../features/notifications/bell.tsx')).Bell)
 
 /** Between the theme and the account: the bell. */
 export function BellSlot() {

@@ -1,14 +1,15 @@
 import { isBroadcaster } from '@carillon/contract/policies'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
 import { LEAVING_TEXT, useOnAir } from '../../session/on-air-state.ts'
 import { useSession } from '../../session/session.ts'
 
 let loading: Promise<typeof import('./on-air-host.tsx')> | null = null
 
 // Only those who may broadcast ever load the engine.
-const OnAirHost = lazy(async () => {
+const OnAirHost = lazyPart(async () => {
   loading ??= import('./on-air-host.tsx')
-  return { default: (await loading).OnAirHost }
+  return (await loading).OnAirHost
 })
 
 /** Under the top bar on every route: the red bar of a DJ on air, and the guard of the page's exit. */

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { heldRecording } from '../../features/recordings/held-recording.ts'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useStore } from '../../lib/store.ts'
 
 // Only those who have begun a recording load its bar.
-const RecordingBarHost = lazy(async () => ({
-  default: (await import('./recording-bar-host.tsx')).RecordingBarHost,
-}))
+const RecordingBarHost = lazyPart(async () => (await import('./recording-bar-host.tsx')).RecordingBarHost)
 
 /** On every page but its own: the recording that was begun. */
 export function RecordingBarSlot() {

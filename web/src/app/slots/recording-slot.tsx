@@ -1,18 +1,15 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { canModerate, ownersOf } from '@carillon/contract/policies'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { DeckSkeleton } from '../../features/recordings/deck-skeleton.tsx'
 import { RecordingPanelSkeleton } from '../../features/recordings/recording-panel-skeleton.tsx'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useSession } from '../../session/session.ts'
 import { HeroFooter } from '../../ui/hero-card.tsx'
 
 // Only a show that is over needs it.
-const RecordingHero = lazy(async () => ({
-  default: (await import('./recording-host.tsx')).RecordingHero,
-}))
-const RecordingBelow = lazy(async () => ({
-  default: (await import('./recording-host.tsx')).RecordingBelow,
-}))
+const RecordingHero = lazyPart(async () => (await import('./recording-host.tsx')).RecordingHero)
+const RecordingBelow = lazyPart(async () => (await import('./recording-host.tsx')).RecordingBelow)
 
 /** On the stage of a show that is over: its recording. Its place is kept. */
 export function RecordingSlot({ broadcast }: { broadcast: Broadcast }) {

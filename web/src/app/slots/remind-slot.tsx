@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RemindMeProps } from '../../features/notifications/remind-me.tsx'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useSession } from '../../session/session.ts'
 
-const RemindMe = lazy(async () => ({
-  default: (await import('../../features/notifications/remind-me.tsx')).RemindMe,
-}))
+const RemindMe = lazyPart(async () => (await import('../../features/notifications/remind-me.tsx')).RemindMe)
 
 const PLACES = { hero: 'h-11 w-11.5 shrink-0 md:w-36', card: 'h-9 w-33 shrink-0' } as const
 

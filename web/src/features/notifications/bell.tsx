@@ -1,7 +1,8 @@
 import type { Notification } from '@carillon/contract/notifications/schemas'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,7 +15,7 @@ import { useOpenedPushes } from './push/use-opened-pushes.ts'
 import { useNotificationFeed } from './use-notification-feed.ts'
 import { useNotifications } from './use-notifications.ts'
 
-const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
+const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel)
 const INBOX = '/notifications'
 const MAX_BADGE = 99
 

@@ -1,21 +1,20 @@
 import type { Role } from '@carillon/contract/roles'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useSession } from '../../../session/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageFrame } from '../../layout/page-frame.tsx'
 import { PATHS } from '../../paths.ts'
 
 // Fetched beside what every page needs; anyone who only reads fetches nothing of the desk.
-const Feed = lazy(async () => {
-  const { AnnouncementFeed } = await import('../../../features/announcements/announcement-feed.tsx')
-  return { default: AnnouncementFeed }
-})
-const Dashboard = lazy(async () => {
-  const { AnnouncementDashboard } = await import(
-    '../../../features/announcements/dashboard/announcement-dashboard.tsx'
-  )
-  return { default: AnnouncementDashboard }
-})
+const Feed = lazyPart(
+  async () => (await import('../../../features/announcements/announcement-feed.tsx')).AnnouncementFeed,
+)
+const Dashboard = lazyPart(
+  async () =>
+    (await import('../../../features/announcements/dashboard/announcement-dashboard.tsx'))
+      .AnnouncementDashboard,
+)
 
 const AUTHORS: readonly Role[] = ['DJ', 'MODERATOR', 'ADMIN']
 

@@ -1,15 +1,15 @@
 import { House, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { NewVersionError } from '../../../lib/load-part.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { PATHS } from '../../paths.ts'
 import { MessagePage } from './message-page.tsx'
-import { isMissingChunk } from './missing-chunk.ts'
 
 /** What shows when a route breaks: a page of an older version, or a fault of ours with a number to quote. */
 export function RouteErrorPage({ error }: { error: unknown }) {
-  return isMissingChunk(error) ? <NewVersion /> : <Fault error={error} />
+  return error instanceof NewVersionError ? <NewVersion /> : <Fault error={error} />
 }
 
 function NewVersion() {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useChatKey } from '../../../features/chat/use-chat-key.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import type { PartId } from './listen-room.tsx'
 import type { Room } from './use-room.ts'
@@ -36,8 +37,8 @@ function Alone({ banner, hero, below, side, last }: Omit<ListenColumnsProps, 'ro
 }
 
 // The player comes first: what people say around it is fetched when there is something to say.
-const RoomParts = lazy(async () => ({ default: (await import('./listen-room.tsx')).RoomParts }))
-const RoomChat = lazy(async () => ({ default: (await import('./listen-room.tsx')).RoomChat }))
+const RoomParts = lazyPart(async () => (await import('./listen-room.tsx')).RoomParts)
+const RoomChat = lazyPart(async () => (await import('./listen-room.tsx')).RoomChat)
 
 /** Beside the player on desktops; below it, in tabs that fill the page, on everything smaller. */
 function WithRoom({ room, banner, hero, below, side, last }: ListenColumnsProps & { room: Room }) {

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
@@ -17,15 +17,16 @@ import { wantsSound } from '../../../features/stream/listener/player-state.ts'
 import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
 import { StationLiveBanner, WentLiveBanner } from '../../../features/stream/listener/went-live-banner.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
 import { RemindSlot } from '../../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
 import { type Room, useRoom } from './use-room.ts'
 
-const ListenAgain = lazy(async () => ({
-  default: (await import('../../../features/broadcasts/listen-again.tsx')).ListenAgain,
-}))
+const ListenAgain = lazyPart(
+  async () => (await import('../../../features/broadcasts/listen-again.tsx')).ListenAgain,
+)
 
 function ListenAgainSlot({ exceptId }: { exceptId?: number }) {
   return (

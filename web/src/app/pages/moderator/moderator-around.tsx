@@ -1,17 +1,18 @@
 import type { Activity } from '@carillon/contract/analytics/schemas'
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { bannedEmailOf } from '../../../features/analytics/activity-kinds.ts'
 import { ActivityLog } from '../../../features/analytics/activity-log.tsx'
 import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
 import { ReviewQueue } from '../../../features/announcements/dashboard/review-queue.tsx'
 import { LiftBan } from '../../../features/auth/people/lift-ban.tsx'
 import { WordList } from '../../../features/chat/moderation/word-list.tsx'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useSession } from '../../../session/session.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PATHS } from '../../paths.ts'
 
 // Below all else, or behind a tab.
-const Dashboard = lazy(async () => ({ default: (await import('../admin/people-panel.tsx')).PeoplePanel }))
+const Dashboard = lazyPart(async () => (await import('../admin/people-panel.tsx')).PeoplePanel)
 
 /** What waits for a moderator's answer. */
 export function Review() {

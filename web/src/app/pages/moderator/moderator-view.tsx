@@ -1,7 +1,7 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
 import { BanPerson } from '../../../features/auth/people/ban-person.tsx'
 import { PersonCard } from '../../../features/auth/people/person-card.tsx'
@@ -14,6 +14,7 @@ import {
 import { useRemovals } from '../../../features/chat/moderation/use-removals.ts'
 import { type ChatPlace, useChatAt, useChatPlace } from '../../../features/chat/use-chat.ts'
 import type { Live } from '../../../features/stream/listener/live-status-context.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ModeratorLayout } from './moderator-layout.tsx'
@@ -25,10 +26,10 @@ import { useModeratedShow } from './use-moderated-show.ts'
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
 // The chat comes first; what stands around it a moment later.
-const Review = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Review }))
-const Words = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Words }))
-const Log = lazy(async () => ({ default: (await import('./moderator-around.tsx')).Log }))
-const People = lazy(async () => ({ default: (await import('./moderator-around.tsx')).People }))
+const Review = lazyPart(async () => (await import('./moderator-around.tsx')).Review)
+const Words = lazyPart(async () => (await import('./moderator-around.tsx')).Words)
+const Log = lazyPart(async () => (await import('./moderator-around.tsx')).Log)
+const People = lazyPart(async () => (await import('./moderator-around.tsx')).People)
 
 /** The same elements each time: what is said draws only the chat again. */
 const AROUND = {

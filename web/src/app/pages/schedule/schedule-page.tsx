@@ -1,6 +1,6 @@
 import { isBroadcaster } from '@carillon/contract/policies'
 import { CalendarPlus2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Viewer } from '../../../features/broadcasts/schedule/mine.ts'
 import type { Opened } from '../../../features/broadcasts/schedule/show-actions.tsx'
 import { type Shows, useShows } from '../../../features/broadcasts/schedule/use-shows.ts'
@@ -8,6 +8,7 @@ import { useWeekInView } from '../../../features/broadcasts/schedule/use-week-in
 import { WeekBar } from '../../../features/broadcasts/schedule/week-bar.tsx'
 import { WeekShows } from '../../../features/broadcasts/schedule/week-shows.tsx'
 import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
@@ -17,13 +18,13 @@ import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PageFrame } from '../../layout/page-frame.tsx'
 
-const ShowDetails = lazy(async () => ({
-  default: (await import('../../../features/broadcasts/schedule/show-details.tsx')).ShowDetails,
-}))
-const RemindSlot = lazy(async () => ({ default: (await import('../../slots/remind-slot.tsx')).RemindSlot }))
-const PlanningDialogs = lazy(async () => ({
-  default: (await import('../../../features/broadcasts/schedule/planning-dialogs.tsx')).PlanningDialogs,
-}))
+const ShowDetails = lazyPart(
+  async () => (await import('../../../features/broadcasts/schedule/show-details.tsx')).ShowDetails,
+)
+const RemindSlot = lazyPart(async () => (await import('../../slots/remind-slot.tsx')).RemindSlot)
+const PlanningDialogs = lazyPart(
+  async () => (await import('../../../features/broadcasts/schedule/planning-dialogs.tsx')).PlanningDialogs,
+)
 
 /** `/schedule`: a week of shows, what comes after it, and planning for those who may. */
 export function SchedulePage() {

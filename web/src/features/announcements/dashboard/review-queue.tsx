@@ -1,6 +1,7 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
-import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { formatRelative } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
@@ -13,7 +14,7 @@ import { createAnnouncementCalls } from '../announcement-calls.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 
 // Fetched when a draft is opened: most visits to the page open none.
-const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }))
+const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
 export type ReviewQueueProps = {
   /** All drafts. */

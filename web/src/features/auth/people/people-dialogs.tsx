@@ -1,6 +1,7 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { banWords } from './ban-term.ts'
 import type { PeopleCalls } from './people-calls.ts'
@@ -9,12 +10,10 @@ import type { PersonChange } from './row-menu.tsx'
 import { UnbanDialog } from './unban-dialog.tsx'
 
 // Administrators only, and seldom: nobody else fetches them.
-const TotpOffDialog = lazy(async () => ({
-  default: (await import('./totp-off-dialog.tsx')).TotpOffDialog,
-}))
-const CreateAccountDialog = lazy(async () => ({
-  default: (await import('./create-account-dialog.tsx')).CreateAccountDialog,
-}))
+const TotpOffDialog = lazyPart(async () => (await import('./totp-off-dialog.tsx')).TotpOffDialog)
+const CreateAccountDialog = lazyPart(
+  async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog,
+)
 
 const ROLE_WORDS: Record<Role, string> = {
   LISTENER: 'a listener',

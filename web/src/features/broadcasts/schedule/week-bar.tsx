@@ -1,12 +1,13 @@
 import { CalendarPlus, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
-import { type KeyboardEvent, lazy, Suspense } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import type { View, WeekInView } from './use-week-in-view.ts'
 import { shiftWeek, type Week, weekLabel } from './week.ts'
 
-const Subscribe = lazy(async () => ({ default: (await import('./subscribe.tsx')).Subscribe }))
+const Subscribe = lazyPart(async () => (await import('./subscribe.tsx')).Subscribe)
 
 type WeekBarProps = {
   inView: WeekInView

@@ -1,5 +1,6 @@
 import { isBroadcaster } from '@carillon/contract/policies'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AgendaItem } from './agenda.ts'
 import { AgendaList } from './agenda-list.tsx'
@@ -10,9 +11,9 @@ import type { WeekInView } from './use-week-in-view.ts'
 import { itemsIn, nextOf, phaseOf, weekOf } from './week.ts'
 
 // The agenda comes first: only wide screens have the grid, some people the actions, and some weeks nothing.
-const WeekGrid = lazy(async () => ({ default: (await import('./week-grid.tsx')).WeekGrid }))
-const EmptyWeek = lazy(async () => ({ default: (await import('./empty-week.tsx')).EmptyWeek }))
-const ShowActions = lazy(async () => ({ default: (await import('./show-actions.tsx')).ShowActions }))
+const WeekGrid = lazyPart(async () => (await import('./week-grid.tsx')).WeekGrid)
+const EmptyWeek = lazyPart(async () => (await import('./empty-week.tsx')).EmptyWeek)
+const ShowActions = lazyPart(async () => (await import('./show-actions.tsx')).ShowActions)
 
 type WeekShowsProps = {
   inView: WeekInView

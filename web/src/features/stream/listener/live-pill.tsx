@@ -1,6 +1,7 @@
 import { Pause, Volume2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { formatTime } from '../../../lib/station-time.ts'
 import { LiveDot } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -12,7 +13,7 @@ import { wantsSound } from './player-state.ts'
 import { pillName } from './words.ts'
 
 // It opens with a press.
-const PillPlayer = lazy(async () => ({ default: (await import('./pill-player.tsx')).PillPlayer }))
+const PillPlayer = lazyPart(async () => (await import('./pill-player.tsx')).PillPlayer)
 
 /** The top bar's Live / Not Live indicator with its counter: it opens a small player, on every page, and ends what sounds. */
 export function LivePill() {

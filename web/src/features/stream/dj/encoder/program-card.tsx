@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../../../lib/load-part.ts'
 import type { ProgramAccessProps } from './program-access.tsx'
 
 /** Most shows are sent by the browser: it comes with the press that opens the card. */
-const ProgramAccess = lazy(async () => ({ default: (await import('./program-access.tsx')).ProgramAccess }))
+const ProgramAccess = lazyPart(async () => (await import('./program-access.tsx')).ProgramAccess)
 
 export type ProgramCardProps = ProgramAccessProps & {
   isOpen?: boolean

@@ -1,0 +1,93 @@
+import type { KeepShellMessage } from '../lib/shell-message.ts'
+
+const CACHE = 'shell'
+/** The one page of the app, whatever address it is asked by. */
+const PAGE = '/'
+/** Two versions of the app; beyond it the oldest go. */
+const MAX_FILES = 300
+/** A station that has not answered by then is shown as one that does not. */
+const ANSWER_LIMIT_MS = 4_000
+const HASHED = /^\/assets\//
+const MARKS = /^\/(icons\/|bell\.svg$|favicon\.ico$|manifest\.webmanifest$)/
+/** Addresses of programs, files and sound: as in the server's static files, they are no pages. */
+const NOT_PAGES =
+  /^\/(api|ws|ws-radio|stream|test|assets|icons|uploads|recordings|relay|live\.|studio\.|[^/]+\.\w+$)/
+
+type Asked = Pick<FetchEvent, 'request' | 'waitUntil'>
+
+/** The answer to what belongs to the app itself; null leaves it to the network: calls, sound, sockets, uploads. */
+export function answerFromShell(asked: Asked, origin: string): Promise<Response> | null {
+  const { method, mode, url } = asked.request
+  const { origin: askedOrigin, pathname } = new URL(url)
+  if (method !== 'GET' || askedOrigin !== origin) return null
+  if (mode === 'navigate') return NOT_PAGES.test(pathname) ? null : openPage(asked)
+  if (HASHED.test(pathname)) return keptFile(asked)
+  return MARKS.test(pathname) ? newestFile(asked) : null
+}
+
+/** Keeps the page, and the files of it that were loaded before this worker saw them. */
+export async function keepShell({ urls }: KeepShellMessage, origin: string): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const files = urls.filter((url) => url.startsWith(origin) && isFile(new URL(url).pathname))
+  for (const url of new Set([origin + PAGE, ...files].slice(0, MAX_FILES))) {
+    const known = await cache.match(url)
+    if (known && url !== origin + PAGE) continue
+    const answer = await fetch(url).catch(() => null)
+    if (answer) await keep(new Request(url), answer)
+  }
+}
+
+/** The page of the station; where it does not answer in time, or a proxy says so for it, the kept one. */
+async function openPage(event: Asked): Promise<Response> {
+  const asked = fetch(event.request)
+  const kept = await caches.match(PAGE)
+  if (!kept) return asked
+  const answer = await Promise.race([asked.catch(() => null), afterLimit()])
+  if (!answer || answer.status >= 502) return kept
+  if (isPage(answer)) event.waitUntil(keep(new Request(PAGE), answer.clone()))
+  return answer
+}
+
+/** A file whose name says what is in it never changes. */
+async function keptFile(event: Asked): Promise<Response> {
+  const kept = await caches.match(event.request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  event.waitUntil(keep(event.request, answer.clone()))
+  return answer
+}
+
+async function newestFile(event: Asked): Promise<Response> {
+  try {
+    const answer = await fetch(event.request)
+    event.waitUntil(keep(event.request, answer.clone()))
+    return answer
+  } catch (error) {
+    const kept = await caches.match(event.request, { ignoreVary: true })
+    if (!kept) throw error
+    return kept
+  }
+}
+
+/** A full disk keeps nothing, and nobody misses it while there is a network. */
+async function keep(request: Request, answer: Response): Promise<void> {
+  if (answer.status !== 200) return
+  try {
+    const cache = await caches.open(CACHE)
+    await cache.put(request, answer)
+    const all = await cache.keys()
+    for (const oldest of all.slice(0, Math.max(0, all.length - MAX_FILES))) await cache.delete(oldest)
+  } catch {}
+}
+
+function isPage({ ok, headers }: Response): boolean {
+  return ok && headers.get('Content-Type')?.startsWith('text/html') === true
+}
+
+function isFile(pathname: string): boolean {
+  return HASHED.test(pathname) || MARKS.test(pathname)
+}
+
+function afterLimit(): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ANSWER_LIMIT_MS))
+}
