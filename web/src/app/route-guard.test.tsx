@@ -47,6 +47,14 @@ describe('routes', () => {
     expect(await screen.findByText('Sign in')).toBeTruthy()
   })
 
+  test('[SH17] /logout signs out also while the station cannot say who is signed in', async () => {
+    await visit('/logout', ({ url }) => (url.pathname === '/api/auth/me' ? null : ok({ signedOut: true })))
+    expect(await screen.findByText('Sign in')).toBeTruthy()
+    await waitFor(() =>
+      expect(station?.received.map(({ url }) => url.pathname)).toContain('/api/auth/logout'),
+    )
+  })
+
   test('[SH4] the wrong role lands at home and never sees the page', async () => {
     await visit('/admin', () => ok(aUser({ role: 'DJ' })))
     expect(await screen.findByText('Desk')).toBeTruthy()

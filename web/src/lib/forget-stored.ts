@@ -15,6 +15,7 @@ const LABELS: Record<StoredName, string> = {
   'read-announcements': 'Announcements you have read',
   shortcuts: 'Keyboard shortcuts on or off',
   'recording-places': 'How far you have listened to recordings',
+  'pending-sign-out': 'A sign-out the station has not confirmed',
   'rail-pinned': 'Pinned menu',
   'chat-announce': 'Which chat messages are read out',
   'audio-source': STUDIO,

@@ -26,6 +26,7 @@ const REGISTRY = {
   'read-announcements': { scope: 'device' },
   shortcuts: { scope: 'device' },
   'recording-places': { scope: 'device' },
+  'pending-sign-out': { scope: 'device' },
   'rail-pinned': { scope: 'device', formerKey: 'rail-pinned' },
   'chat-announce': { scope: 'device' },
   'audio-source': { scope: 'device', formerKey: 'audioSource' },

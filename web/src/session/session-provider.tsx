@@ -25,9 +25,12 @@ export function SessionProvider({ call = pageCall, children }: { call?: Call; ch
   )
 }
 
-/** Asks again who is signed in, where the station did not say: after 5 s, or when the network is back. */
+/**
+ * Asks again who is signed in, where the station did not say, and tells it again who signed out: after 5 s, or when the
+ * network is back.
+ */
 function askAgain(state: SessionState, refresh: () => Promise<void>): (() => void) | undefined {
-  if (state.state !== 'signed-out' || !state.error) return undefined
+  if (state.state !== 'signed-out' || !(state.error || state.isSignOutPending)) return undefined
   return onceBack(() => void refresh())
 }
 

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod/mini'
+import { storedValue } from '../lib/stored.ts'
+import { memoryStorage } from '../testing/memory-storage.ts'
 import {
   type Answer,
   failure,
@@ -18,7 +21,12 @@ async function open(
   loadingTimeoutMs = 5_000,
 ) {
   station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
-  return createSessionStore(station.call, loadingTimeoutMs)
+  const { call } = station
+  const memory = memoryStorage()
+  /** What a reload has: nothing but what the browser kept. */
+  const reload = () =>
+    createSessionStore(call, loadingTimeoutMs, storedValue('pending-sign-out', z.literal(true), { memory }))
+  return { ...reload(), reload }
 }
 
 const notSignedIn = failure(401, 'NOT_SIGNED_IN', 'Please sign in first.')
@@ -84,9 +92,38 @@ describe('the session', () => {
     )
     await actions.login(CREDENTIALS)
     await actions.logout()
-    expect(state.get()).toEqual({ state: 'signed-out' })
+    expect(state.get()).toEqual({ state: 'signed-out', isSignOutPending: true })
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
+  })
+
+  test('[SH97] a sign-out that failed is told again before anything is asked, also after a reload', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    let isAway = true
+    const before = await open(() => (isAway ? null : ok({ signedOut: true })))
+    await before.actions.logout()
+    const { state, actions } = before.reload()
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-out', isSignOutPending: true })
+    isAway = false
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-out' })
+    const asked = new Set(station?.received.map(({ url }) => url.pathname))
+    expect([...asked]).toEqual(['/api/auth/logout'])
+    vi.restoreAllMocks()
+  })
+
+  test('[SH97] who signs in again is not signed out by it', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { state, actions } = await open(({ url }) => {
+      if (url.pathname === '/api/auth/logout') return null
+      return url.pathname === '/api/auth/me' ? ok(aUser()) : ok({ user: aUser(), token: 't' })
+    })
+    await actions.logout()
+    await actions.login(CREDENTIALS)
+    await actions.refresh()
+    expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+    vi.restoreAllMocks()
   })
 
   test('[SH17] an answer that was on its way when somebody signed in is old news', async () => {

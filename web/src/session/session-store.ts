@@ -1,15 +1,18 @@
 import { login, logout, me, register } from '@carillon/contract/auth/endpoints'
 import type { User } from '@carillon/contract/auth/schemas'
 import type { CallOf } from '@carillon/contract/endpoint'
+import { z } from 'zod/mini'
 import { ApiError } from '../api/api-error.ts'
 import type { Call } from '../api/client.ts'
 import { createStore, type Store } from '../lib/store.ts'
+import { type StoredValue, storedValue } from '../lib/stored.ts'
 
 export const STARTUP_FAILURE = 'Failed to verify authentication status.'
 
 export type SessionState =
   | { state: 'loading' }
-  | { state: 'signed-out'; error?: string }
+  /** `isSignOutPending`: the station has not been told yet, so the browser's cookie still opens the account. */
+  | { state: 'signed-out'; error?: string; isSignOutPending?: true }
   | { state: 'signed-in'; user: User }
 
 export type LoginInput = CallOf<typeof login>['body']
@@ -18,11 +21,11 @@ export type RegisterInput = CallOf<typeof register>['body']
 export type SessionActions = {
   /** Signs in; the e-mail is trimmed and lowercased. Throws ApiError. */
   login(input: LoginInput): Promise<User>
-  /** Signs out here even if the station cannot be told. */
+  /** Signs out here even if the station cannot be told; that is made up for by `refresh`, also after a reload. */
   logout(): Promise<void>
   /** Creates a listener account without signing in. Throws ApiError. */
   register(input: RegisterInput): Promise<User>
-  /** Asks the station again who is signed in. */
+  /** Asks the station again who is signed in; where a sign-out is pending, tells it that first. */
   refresh(): Promise<void>
   /** Shows a change of the account that is signed in; one of another account is ignored. */
   update(user: User): void
@@ -33,7 +36,11 @@ export type SessionActions = {
 export type SessionStore = { state: Store<SessionState>; actions: SessionActions }
 
 /** The session outside React. `loadingTimeoutMs` bounds how long the first question may take. */
-export function createSessionStore(call: Call, loadingTimeoutMs: number): SessionStore {
+export function createSessionStore(
+  call: Call,
+  loadingTimeoutMs: number,
+  pendingSignOut: StoredValue<true> = storedValue('pending-sign-out', z.literal(true)),
+): SessionStore {
   const state = createStore<SessionState>({ state: 'loading' })
   // The newest act wins: an answer that was on its way when someone signed in or out is old news.
   let current = new AbortController()
@@ -43,23 +50,45 @@ export function createSessionStore(call: Call, loadingTimeoutMs: number): Sessio
     return current.signal
   }
 
+  /** `signal` says whether the answer still counts; `limited` ends the call. */
+  const confirmSignOut = async (signal: AbortSignal, limited: AbortSignal) => {
+    try {
+      await call(logout, { signal: limited })
+      pendingSignOut.forget()
+      if (!signal.aborted) state.set({ state: 'signed-out' })
+    } catch (error) {
+      if (signal.aborted) return
+      console.error('Signing out was not confirmed:', error)
+      state.set({ state: 'signed-out', isSignOutPending: true })
+    }
+  }
+
   const actions: SessionActions = {
     async login(input) {
       const signal = begin()
-      const { user } = await call(login, { body: { ...input, email: tidy(input.email) } })
-      if (!signal.aborted) state.set({ state: 'signed-in', user })
-      return user
+      try {
+        const { user } = await call(login, { body: { ...input, email: tidy(input.email) } })
+        // The cookie of the account that was left is replaced.
+        pendingSignOut.forget()
+        if (!signal.aborted) state.set({ state: 'signed-in', user })
+        return user
+      } catch (error) {
+        if (pendingSignOut.read()) void actions.refresh()
+        throw error
+      }
     },
     async logout() {
       const signal = begin()
+      pendingSignOut.write(true)
       state.set({ state: 'signed-out' })
-      await call(logout, { signal }).catch((error) => console.error('Signing out was not confirmed:', error))
+      await confirmSignOut(signal, signal)
     },
     register: (input) => call(register, { body: { ...input, email: tidy(input.email) } }),
     async refresh() {
       const signal = begin()
-      const limit = AbortSignal.timeout(loadingTimeoutMs)
-      const next = await whoIsSignedIn(call, AbortSignal.any([signal, limit]))
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(loadingTimeoutMs)])
+      if (pendingSignOut.read()) return confirmSignOut(signal, limited)
+      const next = await whoIsSignedIn(call, limited)
       if (!signal.aborted) state.set(next)
     },
     update(user) {

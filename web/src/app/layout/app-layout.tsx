@@ -7,7 +7,7 @@ import { OnAirSlot } from '../slots/on-air-slot.tsx'
 import { RecordingBarSlot } from '../slots/recording-bar-slot.tsx'
 import { Drawer } from './drawer.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { OfflineBar, StartupFailureBar } from './notices.tsx'
+import { OfflineBar, SessionBar } from './notices.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
@@ -34,7 +34,7 @@ function Frame() {
         <TopBar drawerOpen={drawerOpen} onOpenDrawer={() => setDrawerOpen(true)} />
         <OnAirSlot />
         <OfflineBar />
-        <StartupFailureBar />
+        <SessionBar />
         {/* Positioned, so that what is only there for screen readers scrolls with it and not the document. Who writes in
             a chat that stays in view must not scroll the page away from under it. */}
         <main

@@ -6,7 +6,8 @@ import { useClock } from '../../lib/use-clock.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Answer, failure, ok, openStation, type Station } from '../../testing/station.ts'
 import { aUser } from '../../testing/user.ts'
-import { OfflineBar, StartupFailureBar } from './notices.tsx'
+import { LogoutPage } from '../pages/gate/logout-page.tsx'
+import { OfflineBar, SessionBar } from './notices.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 let station: Station | undefined
@@ -14,6 +15,7 @@ afterEach(async () => {
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
+  localStorage.clear()
   await station?.close()
 })
 
@@ -27,7 +29,7 @@ const FAILURE = 'Failed to verify authentication status.'
 describe('bars', () => {
   test('[SH15] the startup failure stands in a bar with Retry, which asks again', async () => {
     let isAway = true
-    await show(<StartupFailureBar />, () => (isAway ? failure(500, 'INTERNAL', 'Oh.') : ok(aUser())))
+    await show(<SessionBar />, () => (isAway ? failure(500, 'INTERNAL', 'Oh.') : ok(aUser())))
     expect((await screen.findByRole('status')).textContent).toContain(FAILURE)
     isAway = false
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
@@ -35,10 +37,32 @@ describe('bars', () => {
   })
 
   test('[SH15] it can be dismissed', async () => {
-    await show(<StartupFailureBar />, () => failure(500, 'INTERNAL', 'Oh.'))
+    await show(<SessionBar />, () => failure(500, 'INTERNAL', 'Oh.'))
     await screen.findByText(FAILURE)
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(FAILURE)).toBeNull()
+  })
+
+  test('[SH97] a sign-out that was not confirmed stands there until it is, and cannot be dismissed', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    let isAway = true
+    station = await openStation(() => (isAway ? null : ok({ signedOut: true })), {
+      apiTimeoutMs: 60_000,
+      maxRetries: 0,
+      retryDelayMs: 1,
+    })
+    renderPage(
+      <>
+        <LogoutPage />
+        <SessionBar />
+      </>,
+      { call: station.call, at: '/logout' },
+    )
+    expect((await screen.findByText(/hasn't confirmed that you signed out/)).textContent).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+    isAway = false
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText(/hasn't confirmed/)).toBeNull())
   })
 
   test('[SH39] without a network a bar says so, and leaves when it is back', async () => {

@@ -29,24 +29,28 @@ export function OfflineBar() {
   )
 }
 
-/** The station could not say who is signed in: the page goes on as a visitor's. */
-export function StartupFailureBar() {
+/**
+ * The station could not say who is signed in: the page goes on as a visitor's. Or it could not be told who signed out,
+ * which nobody may dismiss: a reload would open the account again.
+ */
+export function SessionBar() {
   const session = useSession()
-  if (session.state !== 'signed-out' || !session.error) return null
+  if (session.state !== 'signed-out' || !(session.error || session.isSignOutPending)) return null
   return (
     <Banner
       tone="warning"
       role="status"
       flush
       className="md:px-6"
-      onDismiss={session.dismissError}
+      {...(session.error && { onDismiss: session.dismissError })}
       action={
         <Button variant="outline" size="sm" onClick={() => void session.refresh()}>
           Retry
         </Button>
       }
     >
-      {session.error}
+      {session.error ??
+        "The station hasn't confirmed that you signed out. Keep this page open: we keep trying."}
     </Banner>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { LivePill } from '../../../features/stream/listener/live-pill.tsx'
 import { STATION_NAME } from '../../../lib/station-name.ts'
 import { BellMark } from '../../../ui/bell-mark.tsx'
-import { OfflineBar, StartupFailureBar } from '../../layout/notices.tsx'
+import { OfflineBar, SessionBar } from '../../layout/notices.tsx'
 import { ThemeToggle } from '../../layout/theme-toggle.tsx'
 import { PATHS } from '../../paths.ts'
 import { BrandPanel } from './brand-panel.tsx'
@@ -23,7 +23,7 @@ export function GateFrame({ title, subtitle, formClassName, children }: GateFram
       <BrandPanel />
       <div className="flex min-w-0 flex-col">
         <OfflineBar />
-        <StartupFailureBar />
+        <SessionBar />
         <header className="flex h-14 shrink-0 items-center gap-2 px-4 md:px-6">
           <Link
             to={PATHS.root}

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../../../testing/memory-storage.ts'
 import { createDjMemory } from './dj-memory.ts'
-
-function storageWith(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries))
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
 
 const onAir = {
   isLive: true,
@@ -19,7 +11,7 @@ const onAir = {
 
 describe('what outlives a reload', () => {
   it('[DJ25] the DJ state comes back as it was saved', () => {
-    const memory = createDjMemory(storageWith())
+    const memory = createDjMemory(memoryStorage())
     memory.saveState(onAir)
     expect(memory.loadState()).toEqual(onAir)
   })
@@ -27,12 +19,12 @@ describe('what outlives a reload', () => {
   it.each(['', '{', 'null', '[]', '{"isLive":"yes"}', '{"isLive":true}'])(
     '[DJ25] foreign text %j counts as nothing saved',
     (text) => {
-      expect(createDjMemory(storageWith({ 'carillon.dj-state': text })).loadState()).toBeNull()
+      expect(createDjMemory(memoryStorage({ 'carillon.dj-state': text })).loadState()).toBeNull()
     },
   )
 
   it('[DJ26] the chosen source and faders come back, else microphone 1 and computer 0.8', () => {
-    const memory = createDjMemory(storageWith())
+    const memory = createDjMemory(memoryStorage())
     expect(memory.loadSource()).toEqual({
       mode: 'microphone',
       device: null,
