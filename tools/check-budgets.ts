@@ -16,7 +16,10 @@ type Row = { what: string; budgetKb: number; bytes: number }
 const KB = 1024
 /** What comes with a press, not by itself. */
 const ON_PRESS = new Set([
+  'src/app/pages/dj/dj-room.tsx',
   'src/features/stream/dj/encoder/program-access.tsx',
+  'src/features/stream/dj/views/shortcuts-dialog.tsx',
+  'src/features/stream/dj/views/test-panel.tsx',
   'src/app/slots/recording-bar-host.tsx',
   'src/features/stream/listener/pill-player.tsx',
 ])

@@ -15,7 +15,7 @@ const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, m
 // The destinations are here for the bell and the watch of the session, which hear the user queue without the room.
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!show-art|tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|station-contact|use-(live|command|form|focus|search|draft))|realtime\/(realtime-context|use-)|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/use-broadcast)|features\/stream\/listener(?!\/on-now))\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
+  test: /src\/(ui\/(?!show-art|tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|station-contact|use-(live|command|form|focus|search|draft))|realtime\/(realtime-context|use-)|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/use-broadcast)|features\/stream\/listener(?!\/on-now))\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|monitor-|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
   minShareCount: 2,
   priority: 1,
 }
@@ -24,7 +24,7 @@ const start = { ...shared, name: 'start', tags: ['$initial' as const], minShareC
 // What is filled in, tabs and the signs of tables: no first page has them, and no table needs the room for them.
 const forms = {
   name: 'forms',
-  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command|search)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|sliders-horizontal|ellipsis-vertical|pencil)/,
+  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command|search)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|sliders-horizontal|ellipsis-vertical|pencil)/,
   minShareCount: 2,
   priority: 1,
 }

@@ -13,7 +13,7 @@ describe('what listeners get', () => {
     ['on-air', { name: 'degraded' }],
     ['muted', { isMuted: true }],
     ['silence', { silentSeconds: 8 }],
-    ['silence', { silentSeconds: 8, isMuted: true }],
+    ['muted', { silentSeconds: 8, isMuted: true }],
     ['not-reaching-listeners', { name: 'reconnecting' }],
     ['not-reaching-listeners', { isUnheard: true }],
     ['not-reaching-listeners', { name: 'degraded', isUnheard: true, isMuted: true, silentSeconds: 8 }],
@@ -36,17 +36,31 @@ describe('what listeners get', () => {
     expect(status.get()).toBe('off-air')
     state.set({ name: 'live' } as DjState)
     expect(status.get()).toBe('on-air')
-    sound.set({ isMuted: true } as SoundState)
+    sound.set({ isMuted: true, mode: 'microphone' } as SoundState)
     expect(status.get()).toBe('muted')
-    report.set({ silentSeconds: 3, unheardSince: null, stoppedSince: null } as UploadReport)
+    report.set({ silentSeconds: 6, unheardSince: null, stoppedSince: null } as UploadReport)
+    expect(status.get()).toBe('muted')
+    sound.set({ isMuted: false, mode: 'microphone' } as SoundState)
     expect(status.get()).toBe('silence')
     report.set({ silentSeconds: 3, unheardSince: 0 } as UploadReport)
     expect(status.get()).toBe('not-reaching-listeners')
     report.set({ silentSeconds: 3, unheardSince: null, stoppedSince: 0 } as UploadReport)
     expect(status.get()).toBe('not-reaching-listeners')
     report.set(null)
-    expect(status.get()).toBe('muted')
+    expect(status.get()).toBe('on-air')
     state.set({ name: 'reconnecting' } as DjState)
     expect(status.get()).toBe('not-reaching-listeners')
+  })
+
+  it.each<[AirStatus, SoundState['mode']]>([
+    ['muted', 'microphone'],
+    ['muted', 'computer'],
+    // The mute takes the microphone alone: the music goes on.
+    ['on-air', 'both'],
+  ])('[DJ71] is %s with %s muted', (expected, mode) => {
+    const state = createStore({ name: 'live' } as DjState)
+    const sound = createStore({ isMuted: true, mode } as SoundState)
+    const report = createStore<UploadReport | null>({ silentSeconds: 0, unheardSince: null } as UploadReport)
+    expect(watchAirStatus(state, sound, report).get()).toBe(expected)
   })
 })

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@carillon/contract/durations'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { UploadReport } from './air.ts'
 import type { DjState } from './dj-state.ts'
+import { isAllMuted } from './mute.ts'
 import type { SoundState } from './sound.ts'
 
 /** What listeners get from this page. */
@@ -9,6 +10,7 @@ export type AirStatus = 'off-air' | 'on-air' | 'muted' | 'silence' | 'not-reachi
 
 export type AirInputs = {
   name: DjState['name']
+  /** Everything that is open, by the DJ. */
   isMuted: boolean
   silentSeconds: number
   /** Whether the station acknowledges nothing of what is sent, or somebody stopped the stream. */
@@ -16,15 +18,15 @@ export type AirInputs = {
 }
 
 /**
- * The one answer to "am I on air?". The most urgent comes first: without a line nothing else matters, and the station's
- * word that listeners hear silence goes before what this page believes of its own sound.
+ * The one answer to "am I on air?". The most urgent comes first: without a line nothing else matters, and silence is
+ * news only to a DJ who has not asked for it.
  */
 export function airStatus({ name, isMuted, silentSeconds, isUnheard }: AirInputs): AirStatus {
   if (name === 'reconnecting' || name === 'gave-up') return 'not-reaching-listeners'
   if (name !== 'live' && name !== 'degraded') return 'off-air'
   if (isUnheard) return 'not-reaching-listeners'
-  if (silentSeconds > 0) return 'silence'
-  return isMuted ? 'muted' : 'on-air'
+  if (isMuted) return 'muted'
+  return silentSeconds > 0 ? 'silence' : 'on-air'
 }
 
 /** The word for it, the same in the bar, in the title of the tab and for a screen reader: "SILENCE 6 s". */
@@ -63,7 +65,12 @@ export function watchAirStatus(
   const read = () => {
     const silentSeconds = report.get()?.silentSeconds ?? 0
     const isUnheard = unheardSince(report.get()) !== null
-    return airStatus({ name: state.get().name, isMuted: sound.get().isMuted, silentSeconds, isUnheard })
+    return airStatus({
+      name: state.get().name,
+      isMuted: isAllMuted(sound.get()),
+      silentSeconds,
+      isUnheard,
+    })
   }
   const status = createStore(read())
   for (const { subscribe } of [state, sound, report]) subscribe(() => status.set(read()))

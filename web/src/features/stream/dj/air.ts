@@ -38,6 +38,8 @@ export type AirOptions = {
 const REPORT_INTERVAL_MS = 1_000
 /** The shown bit rate is that of the last this many seconds. */
 const RATE_WINDOW = 5
+/** As the station reports silence. */
+const SILENCE_AFTER_SECONDS = 5
 const NO_UPLOAD: UploadReport = {
   bitsPerSecond: 0,
   skippedChunks: 0,
@@ -61,6 +63,7 @@ export class Air {
   #sentBytes: number[] = [0]
   #hasOpened = false
   #silentSince: number | null = null
+  #silenceCountsFrom = Number.NEGATIVE_INFINITY
 
   constructor(options: AirOptions) {
     this.#options = options
@@ -104,6 +107,12 @@ export class Air {
     this.#socket.networkReturned()
   }
 
+  /** The silence until now was asked for: it counts again once it has lasted as long as the station waits itself. */
+  countSilenceFromNow(): void {
+    this.#silenceCountsFrom = this.#options.timers.now()
+    this.#patch({ silentSeconds: 0 })
+  }
+
   /** Ends recorder and socket; nothing is told after it. */
   close(): void {
     this.#cancelReports()
@@ -145,7 +154,16 @@ export class Air {
   /** The station says it every few seconds; in between it goes on. */
   #setSilence(seconds: number): void {
     this.#silentSince = seconds === 0 ? null : this.#options.timers.now() - seconds * SECOND_MS
-    this.#patch({ silentSeconds: seconds })
+    this.#patch({ silentSeconds: this.#silentSeconds })
+  }
+
+  get #silentSeconds(): number {
+    if (this.#silentSince === null) return 0
+    const { timers } = this.#options
+    const seconds = Math.floor(
+      (timers.now() - Math.max(this.#silentSince, this.#silenceCountsFrom)) / SECOND_MS,
+    )
+    return seconds < SILENCE_AFTER_SECONDS ? 0 : seconds
   }
 
   #refresh(): void {
@@ -155,9 +173,7 @@ export class Air {
     const seconds = Math.max(1, this.#sentBytes.length - 1)
     const bitsPerSecond = ((counts.sentBytes - oldest) * 8) / seconds
     const { skippedChunks, droppedChunks } = counts
-    const silentMs = this.#silentSince === null ? 0 : this.#options.timers.now() - this.#silentSince
-    const silentSeconds = Math.floor(silentMs / SECOND_MS)
-    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks, silentSeconds })
+    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks, silentSeconds: this.#silentSeconds })
     if (isOpen) this.#options.onEvent({ type: isSlow ? 'SLOW' : 'FLOWING' })
   }
 

@@ -2,6 +2,7 @@ import { createStore, type Store } from '../../../lib/store.ts'
 import { Air, type UploadReport } from './air.ts'
 import type { DjEvent } from './dj-state.ts'
 import { tieMicrophoneButton } from './microphone-session.ts'
+import { isAllMuted } from './mute.ts'
 import { OnAirLock } from './on-air-lock.ts'
 import type { Sound } from './sound.ts'
 import type { Timers } from './timers.ts'
@@ -21,6 +22,13 @@ export class OnAirLine {
     this.#options = options
     addEventListener('offline', () => this.#air?.networkLost())
     addEventListener('online', () => this.#air?.networkReturned())
+    const { state } = options.sound
+    let wasMuted = isAllMuted(state.get())
+    state.subscribe(() => {
+      const isMuted = isAllMuted(state.get())
+      if (wasMuted && !isMuted) this.#air?.countSilenceFromNow()
+      wasMuted = isMuted
+    })
   }
 
   /** Whether no tab of this browser is on air. */

@@ -133,6 +133,8 @@ export class Sound {
 
   setMuted(isMuted: boolean): void {
     this.#readyMixer?.setMuted(isMuted)
+    // Silence until now was asked for.
+    if (!isMuted) this.levels.startOver()
     this.#patch({ isMuted })
   }
 

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import type { SourceMode } from '../capture.ts'
 import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition, QUIET_DB } from '../decibels.ts'
 import { useDj } from '../dj-context.tsx'
 import { type SpokenLevel, spokenLevelText } from '../level-watch.ts'
+import { muteText } from '../mute.ts'
 import type { SignalState } from '../signal-watch.ts'
 import { useSilentSeconds } from '../use-silence.ts'
 
@@ -42,18 +42,14 @@ export function LevelMeter() {
 export function LevelVerdict() {
   const { sound } = useDj()
   const level = useStore(sound.levels.level)
-  const { isMuted, mode } = useStore(sound.state)
-  if (isMuted) return <span className="font-semibold text-live-ink">{mutedText(mode)}</span>
+  const state = useStore(sound.state)
+  if (state.isMuted) return <span className="font-semibold text-live-ink">{muteText(state)}</span>
   const isGood = level.hasSignal && level.peakDb >= QUIET_DB && level.peakDb <= -3
   return (
     <span className={isGood ? 'font-semibold text-success' : 'text-text-muted'}>
       {spokenLevelText(level)}
     </span>
   )
-}
-
-function mutedText(mode: SourceMode): string {
-  return mode === 'computer' ? 'Sound muted' : 'Microphone muted'
 }
 
 /** The meter's warnings: clipping, no signal, dead air. */

@@ -1,6 +1,7 @@
-import { CircleX, Mic, MicOff, VolumeX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { CircleX, VolumeX } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
 import { announce } from '../../../../lib/announce.ts'
+import { lazyPart } from '../../../../lib/load-part.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { type OnAirShowNow, useOnAir } from '../../../../session/on-air-state.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
@@ -16,11 +17,14 @@ import {
 } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatElapsed } from '../durations.ts'
+import { muteText } from '../mute.ts'
 import { useAirAnnouncements } from '../use-air-announcements.ts'
 import { useAudience } from '../use-audience.ts'
 import { EndDialog } from './end-dialog.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { muteIcon } from './mute-icon.ts'
 import { useDjShortcuts } from './use-dj-shortcuts.ts'
+
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** The red bar of the shell, on every route while this page is on air, with the dialogs that belong to it. */
 export function OnAirBar() {
@@ -34,7 +38,11 @@ export function OnAirBar() {
     <>
       {show && <Bar show={show} />}
       <EndDialog open={dialog === 'end'} onClose={close} />
-      <ShortcutsDialog open={dialog === 'shortcuts'} onClose={close} />
+      {dialog === 'shortcuts' && (
+        <Suspense>
+          <ShortcutsDialog open onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -42,13 +50,12 @@ export function OnAirBar() {
 function Bar({ show }: { show: OnAirShowNow }) {
   const { listenerCount, peak } = useAudience()
   const status = useAirStatus()
-  const { color, icon } = LOOKS[status]
   return (
     <section
       aria-label="On air"
-      className={`flex h-12 shrink-0 items-center gap-3 border-b border-transparent px-4 text-sm font-semibold md:h-10 md:gap-4 coarse:h-12 md:px-6 ${color}`}
+      className={`flex h-12 shrink-0 items-center gap-3 border-b border-transparent px-4 text-sm font-semibold md:h-10 md:gap-4 coarse:h-12 md:px-6 ${COLORS[status]}`}
     >
-      {icon}
+      <StateIcon status={status} />
       <StateWord status={status} />
       <span className={status === 'on-air' ? undefined : 'max-sm:hidden'}>
         <Elapsed startedAt={show.startedAt} />
@@ -83,27 +90,21 @@ function StateWord({ status }: { status: AirStatus }) {
   )
 }
 
-const ICON = 'size-4.5 shrink-0'
-const ON_AIR_LOOK = {
-  color: 'bg-live text-white',
-  icon: <LiveDot className="shrink-0 forced-colors:border" />,
-}
 /** One colour and one shape for each state; the icons of the tab have the same. */
-const LOOKS: Record<AirStatus, { color: string; icon: ReactNode }> = {
-  'off-air': ON_AIR_LOOK,
-  'on-air': ON_AIR_LOOK,
-  muted: {
-    color: 'bg-[#3f4a5a] text-white',
-    icon: <MicOff aria-hidden="true" className={ICON} />,
-  },
-  silence: {
-    color: 'bg-[#fec528] text-[#401410]',
-    icon: <VolumeX aria-hidden="true" className={ICON} />,
-  },
-  'not-reaching-listeners': {
-    color: 'bg-[#111] text-white ring-2 ring-[#fec528] ring-inset',
-    icon: <CircleX aria-hidden="true" className={ICON} />,
-  },
+const COLORS: Record<AirStatus, string> = {
+  'off-air': 'bg-live text-white',
+  'on-air': 'bg-live text-white',
+  muted: 'bg-[#3f4a5a] text-white',
+  silence: 'bg-[#fec528] text-[#401410]',
+  'not-reaching-listeners': 'bg-[#111] text-white ring-2 ring-[#fec528] ring-inset',
+}
+
+function StateIcon({ status }: { status: AirStatus }) {
+  const { mode } = useSound()
+  if (status === 'off-air' || status === 'on-air')
+    return <LiveDot className="shrink-0 forced-colors:border" />
+  const Icon = status === 'muted' ? muteIcon(mode, true) : status === 'silence' ? VolumeX : CircleX
+  return <Icon aria-hidden="true" className="size-4.5 shrink-0" />
 }
 
 const BUTTON =
@@ -111,8 +112,8 @@ const BUTTON =
 
 function MuteButton() {
   const { sound } = useDj()
-  const { isMuted } = useSound()
-  const Icon = isMuted ? MicOff : Mic
+  const { isMuted, mode } = useSound()
+  const Icon = muteIcon(mode, isMuted)
   return (
     <button
       type="button"
@@ -134,13 +135,13 @@ function Elapsed({ startedAt }: { startedAt: number }) {
 /** Says once what happened to the show: on air, away, over, muted. */
 function useStateAnnouncements(): void {
   const state = useDjState()
-  const { isMuted } = useSound()
+  const { isMuted, mode } = useSound()
   const before = useRef({ name: state.name, isMuted })
   useEffect(() => {
     const { name } = state
     const was = before.current
     before.current = { name, isMuted }
-    if (was.isMuted !== isMuted) announce(isMuted ? 'Microphone muted' : 'Microphone on')
+    if (was.isMuted !== isMuted) announce(muteText({ isMuted, mode }))
     if (was.name === name) return
     const wasOnLine = was.name === 'live' || was.name === 'degraded'
     if (name === 'live' && was.name !== 'degraded') announceAir(state.kind)
@@ -148,7 +149,7 @@ function useStateAnnouncements(): void {
     if (name === 'starting') announce('Going live…')
     if (name === 'ended') announce('Broadcast ended')
     if (name === 'rejected') announce(state.reason, 'assertive')
-  }, [state, isMuted])
+  }, [state, isMuted, mode])
 }
 
 function announceAir(kind: AirKind): void {

@@ -1,7 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Keyboard } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
+import { lazyPart } from '../../../../lib/load-part.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -15,9 +16,10 @@ import { ListenersCard } from './listeners-card.tsx'
 import { UnheardPanel } from './reconnecting-panel.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
-import { TestPanel } from './test-panel.tsx'
 import type { TileProps } from './tile.tsx'
 import { TitleEdit } from './title-edit.tsx'
+
+const TestPanel = lazyPart(async () => (await import('./test-panel.tsx')).TestPanel)
 
 /** What the page puts around the sound of a show: what its listeners say, ask for and vote on. */
 export type OnAirPanels = {
@@ -82,7 +84,9 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
         />
       ) : (
         <>
-          <TestPanel broadcast={broadcast} />
+          <Suspense>
+            <TestPanel broadcast={broadcast} />
+          </Suspense>
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
             <SoundCard phase={kind} />
             <ListenersCard broadcast={broadcast} kind={kind} />

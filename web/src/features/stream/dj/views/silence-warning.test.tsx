@@ -8,7 +8,7 @@ import { DjEngineProvider } from '../dj-context.tsx'
 import { DjEngine } from '../dj-engine.ts'
 import { createDjMemory } from '../dj-memory.ts'
 import { Sound } from '../sound.ts'
-import { createFakeTimers } from '../testing.ts'
+import { createFakeTimers, type FakeTimers } from '../testing.ts'
 import { type FakeBrowser, openFakeBrowser } from '../testing-browser.ts'
 import { useAirAnnouncements } from '../use-air-announcements.ts'
 import { SilenceWarning } from './silence-warning.tsx'
@@ -19,10 +19,11 @@ const STATION = { create: show, update: show, get: show, start: show } as Partia
 
 let browser: FakeBrowser
 let engine: DjEngine
+let timers: FakeTimers
 
 beforeEach(() => {
   browser = openFakeBrowser()
-  const timers = createFakeTimers()
+  timers = createFakeTimers()
   const memory = createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
   const calls = STATION as BroadcastCalls
   engine = new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
@@ -50,8 +51,23 @@ async function goLive(): Promise<void> {
   )
 }
 
-const receive = (seconds: number) =>
-  act(() => browser.sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ type: 'SILENCE', seconds }) }))
+const say = (message: object) =>
+  act(() => browser.sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }))
+const receive = (seconds: number) => say({ type: 'SILENCE', seconds })
+const pass = (seconds: number) => {
+  for (let second = 0; second < seconds; second++) {
+    act(() => timers.advance(1_000))
+    say({ ...ingest, receivedUpTo: timers.now() })
+  }
+}
+const ingest = {
+  type: 'INGEST',
+  receivedBytes: 0,
+  bufferedMs: 0,
+  droppedChunks: 0,
+  heardDelayMs: null,
+  isFeedHeld: false,
+}
 const warning = () => screen.queryByText('Listeners hear silence')?.textContent
 
 describe('silence on the air', () => {
@@ -86,13 +102,41 @@ describe('silence on the air', () => {
     expect(politeAnnouncement.get().id).toBe(id)
   })
 
-  it('[GU7] a DJ who is muted reads that, with the way back', async () => {
+  it('[GU7] a DJ who is muted reads that, with the way back, and is not alarmed', async () => {
     await goLive()
     act(() => engine.sound.setMuted(true))
-    receive(5)
+    const { id } = assertiveAnnouncement.get()
+    receive(25)
+    expect(engine.status.get()).toBe('muted')
     expect(screen.getByText('You are muted.')).toBeTruthy()
+    expect(assertiveAnnouncement.get().id).toBe(id)
     await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
     expect(engine.sound.state.get().isMuted).toBe(false)
+  })
+
+  it('[DJ71] what was muted counts as silence only once it lasts without the mute', async () => {
+    await goLive()
+    act(() => engine.sound.setMuted(true))
+    receive(25)
+    act(() => engine.sound.setMuted(false))
+    expect(engine.status.get()).toBe('on-air')
+    pass(2)
+    receive(27)
+    expect(engine.status.get()).toBe('on-air')
+    pass(4)
+    expect(engine.status.get()).toBe('silence')
+    expect(warning()).toBe('Listeners hear silence · 6 s')
     expect(screen.getByText(/^No sound comes in/)).toBeTruthy()
+  })
+
+  it('[DJ71] of both, the music may be silent too, and then it is named', async () => {
+    await goLive()
+    act(() => engine.sound.setMuted(true))
+    act(() => engine.sound.state.set({ ...engine.sound.state.get(), mode: 'both' }))
+    expect(engine.status.get()).toBe('on-air')
+    pass(6)
+    receive(6)
+    expect(engine.status.get()).toBe('silence')
+    expect(screen.getByText('Your microphone is muted, and no sound comes from the computer.')).toBeTruthy()
   })
 })

@@ -1,6 +1,7 @@
 import { useStore } from '../../../../lib/store.ts'
-import { Banner } from '../../../../ui/banner.tsx'
+import { Banner, type BannerTone } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import type { AirStatus } from '../air-status.ts'
 import { useAirStatus, useDj, useSound } from '../dj-context.tsx'
 import { useSilentSeconds } from '../use-silence.ts'
 
@@ -12,10 +13,11 @@ export function SilenceWarning() {
   const { sound } = useDj()
   const seconds = useSilentSeconds()
   const { isMuted } = useSound()
-  if (useAirStatus() !== 'silence') return null
+  const status = useAirStatus()
+  if (seconds === 0 || (status !== 'silence' && status !== 'muted')) return null
   return (
     <Banner
-      tone={seconds < DEAD_AIR_SECONDS ? 'warning' : 'danger'}
+      tone={toneOf(status, seconds)}
       action={
         isMuted && (
           <Button size="sm" variant="outline" onClick={() => sound.setMuted(false)}>
@@ -27,9 +29,19 @@ export function SilenceWarning() {
       <p className="font-semibold">
         Listeners hear silence <span className="whitespace-nowrap tabular-nums">· {seconds} s</span>
       </p>
-      <p className="font-normal">{isMuted ? 'You are muted.' : <Advice />}</p>
+      <p className="font-normal">
+        {status === 'muted' ? 'You are muted.' : isMuted ? HALF_MUTED : <Advice />}
+      </p>
     </Banner>
   )
+}
+
+const HALF_MUTED = 'Your microphone is muted, and no sound comes from the computer.'
+
+/** What the DJ asked for is no alarm. */
+function toneOf(status: AirStatus, seconds: number): BannerTone {
+  if (status === 'muted') return 'info'
+  return seconds < DEAD_AIR_SECONDS ? 'warning' : 'danger'
 }
 
 function Advice() {

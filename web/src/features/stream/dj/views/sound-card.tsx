@@ -1,4 +1,3 @@
-import { Mic, MicOff } from 'lucide-react'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
@@ -7,6 +6,7 @@ import { FaderRows } from './fader-rows.tsx'
 import { LevelMeter, LevelVerdict, SignalWarnings } from './level-meter.tsx'
 import { MicrophoneHelp } from './microphone-help.tsx'
 import { MonitorRow } from './monitor-row.tsx'
+import { muteIcon } from './mute-icon.ts'
 import { RecordTestRow } from './record-test-row.tsx'
 import { MicrophonePicker, SourcePicker } from './source-picker.tsx'
 
@@ -40,8 +40,8 @@ export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
 
 function MuteButton() {
   const { sound } = useDj()
-  const { isMuted } = useSound()
-  const Icon = isMuted ? MicOff : Mic
+  const { isMuted, mode } = useSound()
+  const Icon = muteIcon(mode, isMuted)
   return (
     <Button
       className="justify-self-start"

@@ -1,0 +1,35 @@
+import { type ComponentProps, Suspense } from 'react'
+import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashboard.tsx'
+import { lazyPart } from '../../../lib/load-part.ts'
+
+/** Fetches what the desk of a show has beside the sound. It is asked for with the press that goes live. */
+export const loadOnAirPanels = () => import('./dj-room.tsx')
+
+const Panels = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Panels)
+const Numbers = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Numbers)
+const Remains = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Remains)
+const Actions = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Actions)
+
+/** The panels of a show, which setting one up does not wait for. The sound is there before them. */
+export const LATER_ON_AIR_PANELS: OnAirPanels = {
+  Panels: (props: ComponentProps<OnAirPanels['Panels']>) => (
+    <Suspense fallback={props.audio}>
+      <Panels {...props} />
+    </Suspense>
+  ),
+  Numbers: (props: ComponentProps<OnAirPanels['Numbers']>) => (
+    <Suspense>
+      <Numbers {...props} />
+    </Suspense>
+  ),
+  Remains: (props: ComponentProps<OnAirPanels['Remains']>) => (
+    <Suspense>
+      <Remains {...props} />
+    </Suspense>
+  ),
+  Actions: (props: ComponentProps<OnAirPanels['Actions']>) => (
+    <Suspense>
+      <Actions {...props} />
+    </Suspense>
+  ),
+}
