@@ -1,26 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { durationWords } from '../../lib/duration.ts'
-import { fromStationTime } from '../../lib/station-time.ts'
+import { LATENESS_WORDS, latenessOf } from './lateness.ts'
 
-/** A show that is due is expected for this long; then it is late, and after the second it is not expected any more. */
-const EXPECTED_MS = 10 * MINUTE_MS
-const LATE_MS = 30 * MINUTE_MS
-
-/** How soon a show begins, after `word`: "Next in 1 h 05 min", "Starting any moment", "Running late". */
+/** How soon a show begins, after `word`: "Next in 1 h 05 min"; from its start on, how late it is. */
 export function startWords(word: string, start: Date, now: Date): string {
-  const lateMs = now.getTime() - start.getTime()
-  if (lateMs < 0) return `${word} in ${countdownWords(-lateMs)}`
-  return lateMs < EXPECTED_MS ? 'Starting any moment' : 'Running late'
-}
-
-/** The first of these, by their starts, that may still begin. */
-export function nextExpected<Show extends { scheduledStart: string }>(
-  shows: readonly Show[],
-  now: Date,
-): Show | undefined {
-  return shows.find(
-    ({ scheduledStart }) => now.getTime() - fromStationTime(scheduledStart).getTime() < LATE_MS,
-  )
+  const lateness = latenessOf(start, now)
+  return lateness ? LATENESS_WORDS[lateness] : `${word} in ${countdownWords(start.getTime() - now.getTime())}`
 }
 
 /** The time left: `2 days 3 h`, `1 h 05 min`, `4 min 09 s`. */

@@ -6,7 +6,8 @@ import { fromStationTime } from '../../lib/station-time.ts'
 import { useListenPath } from '../../session/session.ts'
 import { HeroCard, HeroFooter } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
-import { nextExpected, startWords } from './countdown.ts'
+import { startWords } from './countdown.ts'
+import { stillExpected } from './lateness.ts'
 import { useUpcoming } from './queries.ts'
 import { PlannedTime } from './show-times.tsx'
 import { useSeconds } from './use-seconds.ts'
@@ -22,7 +23,7 @@ type OffAirHeroProps = {
 
 /** The stage while nothing is on air: what comes next, and when. */
 export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroProps) {
-  const next = nextExpected(useUpcoming().data ?? [], useSeconds())
+  const [next] = stillExpected(useUpcoming().data ?? [], useSeconds())
   return (
     <HeroCard rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} remind={remind} />}>
       {note && <p className="mb-2 text-sm font-semibold text-[#fec528] md:mb-3">{note}</p>}

@@ -1,11 +1,14 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatTime, fromStationTime } from '../../lib/station-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LATENESS_WORDS, latenessOf, stillExpected } from './lateness.ts'
 import { useUpcoming } from './queries.ts'
+import { useSeconds } from './use-seconds.ts'
 
 const MOST_SHOWN = 3
 
@@ -19,7 +22,9 @@ type UpNextProps = {
 /** The next three shows and the way to all of them. */
 export function UpNext({ exceptId, skipsFirst = false }: UpNextProps) {
   const upcoming = useUpcoming()
-  const shows = upcoming.data?.filter(({ id }) => id !== exceptId).slice(skipsFirst ? 1 : 0)
+  const now = useSeconds()
+  const expected = upcoming.data && stillExpected(upcoming.data, now)
+  const shows = expected?.filter(({ id }) => id !== exceptId).slice(skipsFirst ? 1 : 0)
   return (
     <Card aria-labelledby="up-next">
       <CardHead
@@ -36,7 +41,7 @@ export function UpNext({ exceptId, skipsFirst = false }: UpNextProps) {
         }
       />
       {shows ? (
-        <ShowList shows={shows.slice(0, MOST_SHOWN)} />
+        <ShowList shows={shows.slice(0, MOST_SHOWN)} now={now} />
       ) : (
         <NoAnswer isError={upcoming.isError} onRetry={() => void upcoming.refetch()} />
       )}
@@ -44,7 +49,7 @@ export function UpNext({ exceptId, skipsFirst = false }: UpNextProps) {
   )
 }
 
-function ShowList({ shows }: { shows: Broadcast[] }) {
+function ShowList({ shows, now }: { shows: Broadcast[]; now: Date }) {
   if (shows.length === 0) {
     return <p className="text-sm text-text-muted">Nothing more is planned yet. New shows appear here.</p>
   }
@@ -56,7 +61,7 @@ function ShowList({ shows }: { shows: Broadcast[] }) {
             to={`/broadcast/${show.id}`}
             className="group grid grid-cols-[5.5rem_1fr] items-center gap-3 py-3 text-text no-underline"
           >
-            <ShowDay start={fromStationTime(show.scheduledStart)} />
+            <ShowDay start={fromStationTime(show.scheduledStart)} now={now} />
             <span className="min-w-0">
               <span className="block truncate font-semibold group-hover:underline">{show.title}</span>
               <span className="block truncate text-sm text-text-muted">with {show.createdBy.name}</span>
@@ -68,11 +73,14 @@ function ShowList({ shows }: { shows: Broadcast[] }) {
   )
 }
 
-function ShowDay({ start }: { start: Date }) {
+function ShowDay({ start, now }: { start: Date; now: Date }) {
+  const lateness = latenessOf(start, now)
   return (
     <time dateTime={start.toISOString()} className="text-sm leading-snug">
       <span className="block font-semibold whitespace-nowrap">{formatTime(start)}</span>
-      <span className="block text-xs whitespace-nowrap text-text-muted">{formatDate(start)}</span>
+      <span className={classNames('block text-xs text-text-muted', !lateness && 'whitespace-nowrap')}>
+        {lateness ? LATENESS_WORDS[lateness] : formatDate(start)}
+      </span>
     </time>
   )
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { LATENESS_WORDS, latenessOf, stillExpected } from '../../../features/broadcasts/lateness.ts'
 import { useUpcoming } from '../../../features/broadcasts/queries.ts'
+import { useSeconds } from '../../../features/broadcasts/use-seconds.ts'
 import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { OnNow } from '../../../features/stream/listener/on-now.tsx'
 import { STATION_NAME } from '../../../lib/station-name.ts'
@@ -32,12 +34,16 @@ export function BrandPanel() {
 }
 
 function NextShow() {
-  const next = useUpcoming().data?.[0]
+  const now = useSeconds()
+  const [next] = stillExpected(useUpcoming().data ?? [], now)
   if (!next) return null
   const start = fromStationTime(next.scheduledStart)
+  const lateness = latenessOf(start, now)
   return (
     <div className="grid max-w-[18ch] gap-2">
-      <p className="text-sm font-semibold text-on-stage-muted">Next on air</p>
+      <p className="text-sm font-semibold text-on-stage-muted">
+        {lateness ? LATENESS_WORDS[lateness] : 'Next on air'}
+      </p>
       <p className="font-display text-3xl font-bold text-balance">{next.title}</p>
       <p className="text-on-stage-muted">
         <time dateTime={start.toISOString()}>

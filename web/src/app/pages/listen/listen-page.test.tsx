@@ -6,6 +6,7 @@ import '../../../testing/native-elements.ts'
 import { aRecording } from '../../../features/recordings/testing.ts'
 import { LivePill } from '../../../features/stream/listener/live-pill.tsx'
 import { MiniPlayer } from '../../../features/stream/listener/mini-player.tsx'
+import { toStationTime } from '../../../lib/station-time.ts'
 import { setPageWide } from '../../../testing/observers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { failure, ok } from '../../../testing/station.ts'
@@ -45,6 +46,7 @@ const ON_AIR = {
   endedAt: '2026-11-20T07:25:00.000Z',
   recordingUrl: null as string | null,
   past: [] as unknown[],
+  due: [] as unknown[],
 }
 const air = { ...ON_AIR }
 /** The page's status sockets: a test pushes through the last. */
@@ -93,7 +95,7 @@ function answer(path: string) {
     return air.role ? ok(aUser({ role: air.role })) : failure(401, 'NOT_SIGNED_IN', '')
   if (path === '/api/broadcasts/live/health') return ok(health())
   if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
-  if (path === '/api/broadcasts/upcoming') return ok(SHOWS)
+  if (path === '/api/broadcasts/upcoming') return ok([...air.due, ...SHOWS])
   if (path === '/api/broadcasts') return ok({ content: air.past })
   if (path === '/api/stream/config') return ok({ streams: [] })
   if (path === '/api/broadcasts/7/recording') return ok(aRecording({ broadcastId: 7 }))
@@ -154,6 +156,24 @@ describe('the listener page', () => {
     expect(await screen.findByText('Lunch Break Requests')).toBeTruthy()
     expect((await screen.findByText('Campus Desk')).closest('a')?.getAttribute('href')).toBe('/broadcast/12')
     expect(screen.queryByRole('button', { name: 'Play' })).toBeNull()
+  })
+
+  test('[LS42] off air a show that is half an hour late is neither on the stage nor under Up next', async () => {
+    air.isLive = false
+    const late = (minutes: number) => ({
+      scheduledStart: `${toStationTime(new Date(Date.now() - minutes * 60_000))}:00.000`,
+    })
+    air.due = [
+      aBroadcast({ id: 13, title: 'Missed', status: 'SCHEDULED', ...late(31) }),
+      aBroadcast({ id: 14, title: 'Almost', status: 'SCHEDULED', ...late(15) }),
+      aBroadcast({ id: 15, title: 'Now', status: 'SCHEDULED', ...late(1) }),
+    ]
+    open('/')
+    expect(await screen.findByText('Running late')).toBeTruthy()
+    const upNext = within(await screen.findByRole('region', { name: 'Up next' }))
+    const links = (await upNext.findAllByRole('link')).map(({ textContent }) => textContent)
+    expect(links[1]).toMatch(/Starting any momentNow/)
+    expect(links.join()).not.toMatch(/Missed|Almost/)
   })
 
   test('[LS37] it goes live while open with an invitation, and never sounds by itself', async () => {

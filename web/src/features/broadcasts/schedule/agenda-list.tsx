@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatRelative, formatTime } from '../../../lib/station-time.ts'
+import { formatRelative } from '../../../lib/station-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { type AgendaDay, type AgendaItem, agendaOf, spanOf, yourTimeOf } from './agenda.ts'
@@ -74,15 +74,18 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
         )}
         {actionsOf(item)}
       </div>
-      {phase === 'live' && <Progress item={item} now={now} className="bg-live" />}
-      {phase === 'now' && <Progress item={item} now={now} className="bg-accent" />}
+      {phase === 'live' && <Progress item={item} now={now} />}
     </article>
   )
 }
 
 /** Times and actions share the first row on phones, and stand left and right elsewhere. */
 const COLUMNS = 'grid-cols-[minmax(0,1fr)_auto] gap-x-6 sm:grid-cols-[11rem_minmax(0,1fr)_auto]'
-const LOOKS: Partial<Record<Phase, string>> = { live: 'bg-live-soft', now: 'bg-accent-soft' }
+const LOOKS: Partial<Record<Phase, string>> = {
+  live: 'bg-live-soft',
+  due: 'bg-accent-soft',
+  late: 'bg-accent-soft',
+}
 
 type ShowPartProps = { item: AgendaItem; phase: Phase }
 
@@ -117,13 +120,13 @@ function Title({ item, phase }: ShowPartProps) {
 }
 
 /** How much of a show is behind it; the words say until when. */
-function Progress({ item, now, className }: { item: AgendaItem; now: Date; className: string }) {
+function Progress({ item, now }: { item: AgendaItem; now: Date }) {
   const start = item.start.getTime()
   const share = (now.getTime() - start) / (item.end.getTime() - start)
   return (
     <span
       aria-hidden="true"
-      className={classNames('absolute bottom-0 left-0 h-0.75', className)}
+      className="absolute bottom-0 left-0 h-0.75 bg-live"
       style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
     />
   )
@@ -146,7 +149,6 @@ function AddToCalendar({ item }: { item: AgendaItem }) {
 
 function relativeWords(item: AgendaItem, phase: Phase, now: Date): string {
   if (phase === 'live') return 'on air'
-  if (phase === 'now') return `until ${formatTime(item.end)}`
   if (phase === 'cancelled') return 'not on'
   return formatRelative(phase === 'over' ? item.end : item.start, now)
 }

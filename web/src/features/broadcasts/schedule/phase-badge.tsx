@@ -1,10 +1,12 @@
 import { Badge, LiveBadge } from '../../../ui/badge.tsx'
+import { LATENESS_WORDS } from '../lateness.ts'
 import type { Phase } from './week.ts'
 
 /** Where a show stands, where that is worth a word. */
 export function PhaseBadge({ phase }: { phase: Phase }) {
   if (phase === 'live') return <LiveBadge />
-  if (phase === 'now') return <Badge tone="accent">Now</Badge>
   if (phase === 'cancelled') return <Badge tone="danger">Cancelled</Badge>
-  return phase === 'next' ? <Badge>Next</Badge> : null
+  if (phase === 'next') return <Badge>Next</Badge>
+  if (phase === 'over' || phase === 'later') return null
+  return <Badge tone={phase === 'missing' ? 'neutral' : 'accent'}>{LATENESS_WORDS[phase]}</Badge>
 }

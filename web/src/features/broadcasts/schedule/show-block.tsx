@@ -11,7 +11,9 @@ const LOOKS: Record<Phase, string> = {
   over: 'border-border-strong bg-surface-2 text-text-muted',
   cancelled: 'border-border-strong bg-surface-2 text-text-muted',
   live: 'border-live bg-live-soft',
-  now: 'border-accent bg-accent-soft',
+  due: 'border-accent bg-accent-soft',
+  late: 'border-accent bg-accent-soft',
+  missing: 'border-border-strong bg-surface-2 text-text-muted',
   next: 'border-primary bg-primary-soft',
   later: 'border-primary bg-primary-soft',
 }
@@ -19,7 +21,9 @@ const WORDS: Record<Phase, string> = {
   over: ', over',
   cancelled: ', cancelled',
   live: ', on now',
-  now: ', now',
+  due: ', starting any moment',
+  late: ', running late',
+  missing: ', hasn’t started',
   next: ', next',
   later: '',
 }

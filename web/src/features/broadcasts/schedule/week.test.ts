@@ -45,12 +45,21 @@ describe('now and next', () => {
     return items.map((item) => phaseOf(item, nextOf(items, now), now))
   }
 
-  test('[SC8] switch at the very moment that a show begins or ends', () => {
-    expect(phasesAt(NOW)).toEqual(['now', 'next', 'later'])
-    expect(phasesAt(new Date(second.start.getTime() - 1))).toEqual(['now', 'next', 'later'])
-    expect(phasesAt(second.start)).toEqual(['over', 'now', 'next'])
+  test('[SC8] switch at the very moment that a show is due or over', () => {
+    expect(phasesAt(NOW)).toEqual(['missing', 'next', 'later'])
+    expect(phasesAt(new Date(second.start.getTime() - 1))).toEqual(['missing', 'next', 'later'])
+    expect(phasesAt(second.start)).toEqual(['over', 'due', 'next'])
     expect(phasesAt(second.end)).toEqual(['over', 'over', 'next'])
     expect(phasesAt(third.end)).toEqual(['over', 'over', 'over'])
+  })
+
+  test.each([
+    [0, 'due'],
+    [599_999, 'due'],
+    [600_000, 'late'],
+    [1_800_000, 'missing'],
+  ])('[SC8] a show that should have begun %i ms ago is %s', (ms, phase) => {
+    expect(phaseOf(first, undefined, new Date(first.start.getTime() + ms))).toBe(phase)
   })
 
   test('[SC8] what is on air is live whatever was planned, what has ended is over', () => {

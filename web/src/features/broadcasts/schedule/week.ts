@@ -1,6 +1,7 @@
 import { DAY_MS } from '@carillon/contract/durations'
 import { isWithinYears } from '@carillon/contract/time'
 import { formatDate, fromStationTime, toStationTime, wallClockMs } from '../../../lib/station-time.ts'
+import { type Lateness, latenessOf } from '../lateness.ts'
 import type { AgendaItem } from './agenda.ts'
 
 /** Day 0 of the epoch was a Thursday: three days after a Monday. */
@@ -9,7 +10,7 @@ const EPOCH_WEEKDAY = 3
 /** A week of the station's zone, from Monday's midnight to the next one. */
 export type Week = { start: Date; end: Date }
 /** Where a show stands by the clock; `live`, `over` and `cancelled` are also what the station says. */
-export type Phase = 'over' | 'live' | 'now' | 'next' | 'later' | 'cancelled'
+export type Phase = 'over' | 'live' | 'next' | 'later' | 'cancelled' | Lateness
 
 /** The week in which an instant lies. */
 export function weekOf(instant: Date): Week {
@@ -68,8 +69,7 @@ export function phaseOf(item: AgendaItem, next: AgendaItem | undefined, now: Dat
   if (item.status === 'LIVE') return 'live'
   if (item.status === 'CANCELLED') return 'cancelled'
   if (item.status === 'ENDED' || item.end <= now) return 'over'
-  if (item.start <= now) return 'now'
-  return item.id === next?.id ? 'next' : 'later'
+  return latenessOf(item.start, now) ?? (item.id === next?.id ? 'next' : 'later')
 }
 
 function weekFrom(monday: number): Week {
