@@ -15,7 +15,14 @@ const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, m
 // The destinations are here for the bell and the watch of the session, which hear the user queue without the room.
 const shared = {
   name: 'shared',
-  test: /src\/(ui\/(?!show-art|tabs|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|station-contact|use-(live|command|form|focus|search|draft))|realtime\/(realtime-context|use-)|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/use-broadcast)|features\/stream\/listener(?!\/on-now))\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|monitor-|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote))/,
+  test: /src\/(ui\/(?!show-art|tabs|menu|alert-dialog|sheet|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|station-contact|use-(live|single|command|form|focus|search|draft))|realtime\/realtime-context|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/(use-broadcast|dj-calls))|features\/stream\/listener(?!\/on-now))\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|monitor-|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote|bell|calendar-range|newspaper|alarm-clock|refresh-cw|cloud-off|table|timer|mic\.|circle-x|chart-no-axes|square-stop|check-check|search))/,
+  minShareCount: 2,
+  priority: 1,
+}
+// What comes a moment after the first sight: the bell loads it on every page.
+const later = {
+  name: 'later',
+  test: /src\/(ui\/(menu|alert-dialog|sheet)|realtime\/use-|lib\/use-(live-query|single-key|search-key)|features\/broadcasts\/dj-calls)|icons\/(bell|calendar-range|newspaper|alarm-clock|refresh-cw|cloud-off|table|timer|mic\.|circle-x|chart-no-axes|square-stop|check-check|search)/,
   minShareCount: 2,
   priority: 1,
 }
@@ -24,7 +31,7 @@ const start = { ...shared, name: 'start', tags: ['$initial' as const], minShareC
 // What is filled in, tabs and the signs of tables: no first page has them, and no table needs the room for them.
 const forms = {
   name: 'forms',
-  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command|search)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|sliders-horizontal|ellipsis-vertical|pencil)/,
+  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|sliders-horizontal|ellipsis-vertical|pencil)/,
   minShareCount: 2,
   priority: 1,
 }
@@ -61,7 +68,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [libraries, start, shared, forms, room, audience] } },
+      output: { codeSplitting: { groups: [libraries, start, shared, later, forms, room, audience] } },
     },
   },
   worker: { format: 'es' },
