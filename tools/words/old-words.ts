@@ -49,6 +49,7 @@ export const OLD_WORDS: Readonly<Record<string, string>> = {
   told: 'published, reported, sent',
   trouble: 'loadError',
   turns: 'serialQueue',
+  unheard: 'unacknowledged',
   viewpoint: 'viewerContext',
   wanted: 'withCancellation',
 }

@@ -5,7 +5,7 @@ import { type AirInputs, type AirStatus, airStatus, watchAirStatus } from './air
 import { type DjState, INITIAL_DJ_STATE } from './dj-state.ts'
 import type { SoundState } from './sound.ts'
 
-const wellOnAir: AirInputs = { name: 'live', isMuted: false, silentSeconds: 0, isUnheard: false }
+const wellOnAir: AirInputs = { name: 'live', isMuted: false, silentSeconds: 0, isUnacknowledged: false }
 
 describe('what listeners get', () => {
   it.each<[AirStatus, Partial<AirInputs>]>([
@@ -15,9 +15,9 @@ describe('what listeners get', () => {
     ['silence', { silentSeconds: 8 }],
     ['muted', { silentSeconds: 8, isMuted: true }],
     ['not-reaching-listeners', { name: 'reconnecting' }],
-    ['not-reaching-listeners', { isUnheard: true }],
-    ['not-reaching-listeners', { name: 'degraded', isUnheard: true, isMuted: true, silentSeconds: 8 }],
-    ['off-air', { name: 'starting', isUnheard: true }],
+    ['not-reaching-listeners', { isUnacknowledged: true }],
+    ['not-reaching-listeners', { name: 'degraded', isUnacknowledged: true, isMuted: true, silentSeconds: 8 }],
+    ['off-air', { name: 'starting', isUnacknowledged: true }],
     ['not-reaching-listeners', { name: 'gave-up' }],
     ['not-reaching-listeners', { name: 'gave-up', isMuted: true, silentSeconds: 8 }],
     ['off-air', { name: 'ready' }],
@@ -38,13 +38,13 @@ describe('what listeners get', () => {
     expect(status.get()).toBe('on-air')
     sound.set({ isMuted: true, mode: 'microphone' } as SoundState)
     expect(status.get()).toBe('muted')
-    report.set({ silentSeconds: 6, unheardSince: null, stoppedSince: null } as UploadReport)
+    report.set({ silentSeconds: 6, unacknowledgedSince: null, stoppedSince: null } as UploadReport)
     expect(status.get()).toBe('muted')
     sound.set({ isMuted: false, mode: 'microphone' } as SoundState)
     expect(status.get()).toBe('silence')
-    report.set({ silentSeconds: 3, unheardSince: 0 } as UploadReport)
+    report.set({ silentSeconds: 3, unacknowledgedSince: 0 } as UploadReport)
     expect(status.get()).toBe('not-reaching-listeners')
-    report.set({ silentSeconds: 3, unheardSince: null, stoppedSince: 0 } as UploadReport)
+    report.set({ silentSeconds: 3, unacknowledgedSince: null, stoppedSince: 0 } as UploadReport)
     expect(status.get()).toBe('not-reaching-listeners')
     report.set(null)
     expect(status.get()).toBe('on-air')
@@ -60,7 +60,10 @@ describe('what listeners get', () => {
   ])('[DJ71] is %s with %s muted', (expected, mode) => {
     const state = createStore({ name: 'live' } as DjState)
     const sound = createStore({ isMuted: true, mode } as SoundState)
-    const report = createStore<UploadReport | null>({ silentSeconds: 0, unheardSince: null } as UploadReport)
+    const report = createStore<UploadReport | null>({
+      silentSeconds: 0,
+      unacknowledgedSince: null,
+    } as UploadReport)
     expect(watchAirStatus(state, sound, report).get()).toBe(expected)
   })
 })

@@ -14,17 +14,17 @@ export type AirInputs = {
   isMuted: boolean
   silentSeconds: number
   /** Whether the station acknowledges nothing of what is sent, or somebody stopped the stream. */
-  isUnheard: boolean
+  isUnacknowledged: boolean
 }
 
 /**
  * The one answer to "am I on air?". The most urgent comes first: without a line nothing else matters, and silence is
  * news only to a DJ who has not asked for it.
  */
-export function airStatus({ name, isMuted, silentSeconds, isUnheard }: AirInputs): AirStatus {
+export function airStatus({ name, isMuted, silentSeconds, isUnacknowledged }: AirInputs): AirStatus {
   if (name === 'reconnecting' || name === 'gave-up') return 'not-reaching-listeners'
   if (name !== 'live' && name !== 'degraded') return 'off-air'
-  if (isUnheard) return 'not-reaching-listeners'
+  if (isUnacknowledged) return 'not-reaching-listeners'
   if (isMuted) return 'muted'
   return silentSeconds > 0 ? 'silence' : 'on-air'
 }
@@ -47,13 +47,13 @@ const WORDS: Record<AirStatus, string> = {
 /** For how many seconds listeners have had nothing from this page, as far as it is known; null where they have. */
 export function secondsWithout(status: AirStatus, report: UploadReport | null, now: number): number | null {
   if (status === 'silence') return report?.silentSeconds ?? null
-  const since = unheardSince(report)
+  const since = unacknowledgedSince(report)
   if (status !== 'not-reaching-listeners' || since === null) return null
   return Math.max(0, Math.floor((now - since) / SECOND_MS))
 }
 
-function unheardSince(report: UploadReport | null): number | null {
-  return report?.unheardSince ?? report?.stoppedSince ?? null
+function unacknowledgedSince(report: UploadReport | null): number | null {
+  return report?.unacknowledgedSince ?? report?.stoppedSince ?? null
 }
 
 /** The status as a store, renewed with any of the three that it depends on. */
@@ -64,12 +64,12 @@ export function watchAirStatus(
 ): Store<AirStatus> {
   const read = () => {
     const silentSeconds = report.get()?.silentSeconds ?? 0
-    const isUnheard = unheardSince(report.get()) !== null
+    const isUnacknowledged = unacknowledgedSince(report.get()) !== null
     return airStatus({
       name: state.get().name,
       isMuted: isAllMuted(sound.get()),
       silentSeconds,
-      isUnheard,
+      isUnacknowledged,
     })
   }
   const status = createStore(read())

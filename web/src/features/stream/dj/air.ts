@@ -22,7 +22,7 @@ export type UploadReport = {
   /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
   silentSeconds: number
   /** Since when the station has acknowledged nothing new, in milliseconds on the clock of the timers; null while it does. */
-  unheardSince: number | null
+  unacknowledgedSince: number | null
   /** Since when somebody keeps the stream stopped, on the same clock; null while it runs. */
   stoppedSince: number | null
 }
@@ -48,7 +48,7 @@ const NO_UPLOAD: UploadReport = {
   heardDelayMs: null,
   gaps: 0,
   silentSeconds: 0,
-  unheardSince: null,
+  unacknowledgedSince: null,
   stoppedSince: null,
 }
 
@@ -89,7 +89,7 @@ export class Air {
         onFreshHeaderNeeded: () => this.#recorder.restart(),
       },
     })
-    this.#ingest = new IngestWatch(timers, (unheardSince) => this.#patch({ unheardSince }))
+    this.#ingest = new IngestWatch(timers, (unacknowledgedSince) => this.#patch({ unacknowledgedSince }))
     this.#cancelReports = timers.every(REPORT_INTERVAL_MS, () => this.#refresh())
   }
 

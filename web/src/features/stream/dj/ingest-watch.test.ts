@@ -14,14 +14,14 @@ beforeEach(() => {
 })
 
 describe('what the station acknowledges', () => {
-  it('[DJ47] an open connection without a word is unheard after 2.5 s, counted from its beginning', () => {
+  it('[DJ47] an open connection without an acknowledgement raises the alarm after 2.5 s, counted from its beginning', () => {
     timers.advance(UNACKNOWLEDGED_LIMIT_MS - 1)
     expect(reported).toEqual([])
     timers.advance(1)
     expect(reported).toEqual([0])
   })
 
-  it('[DJ47] it is heard as long as more arrives every second, and unheard since the last of it', () => {
+  it('[DJ47] no alarm while more arrives every second; the alarm counts from the last of it', () => {
     for (let second = 1; second <= 5; second += 1) {
       timers.advance(1_000)
       watch.acknowledge(second * 50)

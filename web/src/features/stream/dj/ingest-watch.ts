@@ -9,14 +9,14 @@ export const UNACKNOWLEDGED_LIMIT_MS = 2_500
  */
 export class IngestWatch {
   readonly #timers: Timers
-  readonly #onChange: (unheardSince: number | null) => void
+  readonly #onChange: (unacknowledgedSince: number | null) => void
   #receivedUpTo = 0
   #acknowledgedAt: number
-  #unheardSince: number | null = null
+  #unacknowledgedSince: number | null = null
   #cancelAlarm: Cancel = () => {}
 
   /** `onChange` is told since when nothing has arrived, on the clock of the timers, and null once something does. */
-  constructor(timers: Timers, onChange: (unheardSince: number | null) => void) {
+  constructor(timers: Timers, onChange: (unacknowledgedSince: number | null) => void) {
     this.#timers = timers
     this.#onChange = onChange
     this.#acknowledgedAt = timers.now()
@@ -25,7 +25,7 @@ export class IngestWatch {
   /** A connection is open, whose packets count from zero. An alarm lasts until the first of them has arrived. */
   open(): void {
     this.#receivedUpTo = 0
-    if (this.#unheardSince === null) this.#acknowledgedAt = this.#timers.now()
+    if (this.#unacknowledgedSince === null) this.#acknowledgedAt = this.#timers.now()
     this.#expectMore()
   }
 
@@ -41,7 +41,7 @@ export class IngestWatch {
   /** The connection or the network is known to be gone: there is nothing to wait for. */
   lose(): void {
     this.#cancelAlarm()
-    this.#set(this.#unheardSince ?? this.#acknowledgedAt)
+    this.#set(this.#unacknowledgedSince ?? this.#acknowledgedAt)
   }
 
   close(): void {
@@ -53,9 +53,9 @@ export class IngestWatch {
     this.#cancelAlarm = this.#timers.after(UNACKNOWLEDGED_LIMIT_MS, () => this.lose())
   }
 
-  #set(unheardSince: number | null): void {
-    if (unheardSince === this.#unheardSince) return
-    this.#unheardSince = unheardSince
-    this.#onChange(unheardSince)
+  #set(unacknowledgedSince: number | null): void {
+    if (unacknowledgedSince === this.#unacknowledgedSince) return
+    this.#unacknowledgedSince = unacknowledgedSince
+    this.#onChange(unacknowledgedSince)
   }
 }

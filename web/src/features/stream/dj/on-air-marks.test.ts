@@ -56,7 +56,7 @@ describe('the tab while on air', () => {
     goOnAir()
     const before = favicon()
     timers.advance(10_000)
-    report.set({ silentSeconds: 6, unheardSince: 7_000 } as UploadReport)
+    report.set({ silentSeconds: 6, unacknowledgedSince: 7_000 } as UploadReport)
     status.set(name)
     expect(titlePrefix.get()).toBe(title)
     expect(favicon()).not.toBe(before)

@@ -11,7 +11,7 @@ const report: UploadReport = {
   heardDelayMs: null,
   gaps: 0,
   silentSeconds: 0,
-  unheardSince: null,
+  unacknowledgedSince: null,
   stoppedSince: null,
 }
 

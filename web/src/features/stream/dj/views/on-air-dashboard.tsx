@@ -13,7 +13,7 @@ import type { AirKind } from '../dj-state.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
-import { UnheardPanel } from './reconnecting-panel.tsx'
+import { UnacknowledgedPanel } from './reconnecting-panel.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
 import type { TileProps } from './tile.tsx'
@@ -62,7 +62,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
         />
       </header>
       <div className="contents desk:[&>section]:shrink-0 desk:[&>section]:p-4">
-        {panel ?? <UnheardPanel />}
+        {panel ?? <UnacknowledgedPanel />}
       </div>
       {isSlow && (
         <Banner tone="warning" role="status">

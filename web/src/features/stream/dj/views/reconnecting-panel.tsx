@@ -24,11 +24,11 @@ export function ReconnectingPanel({ retry }: { retry: Retry }) {
 }
 
 /** The line looks open, and the station acknowledges nothing of what goes in. */
-export function UnheardPanel() {
+export function UnacknowledgedPanel() {
   const seconds = useSecondsWithout()
   const report = useStore(useDj().line.report)
   if (useAirStatus() !== 'not-reaching-listeners') return null
-  if (report?.stoppedSince && report.unheardSince === null)
+  if (report?.stoppedSince && report.unacknowledgedSince === null)
     return <StoppedPanel since={report.stoppedSince} />
   return (
     <StatePanel tone="amber" role="status" title="Your sound is not reaching the station">
