@@ -4,8 +4,8 @@ import type { Verdict } from './head.ts'
 
 const OK = 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
-/** docs/PROTOCOLS.md, PUT /studio.ogg; 408 and 431 are INVALID_INPUT, too. */
-const REFUSALS = [400, 401, 403, 408, 409, 415, 429, 431]
+/** docs/PROTOCOLS.md, PUT /studio.ogg; 408 and 431 are INVALID_INPUT, too. Not 409: the place was free. */
+const REFUSALS = [400, 401, 403, 408, 415, 429, 431]
 
 /** What a source that was let in hears in all: 100 where it asked for that, and 200, sooner or later. */
 function wordsFor(isExpecting: boolean): string {
@@ -28,9 +28,6 @@ export function judgeAnswer(
   if (!(status < 500)) throw new Error(received.slice(0, 500))
   if (verdict === 'elsewhere') return 'served'
   const expected = verdict === 'unclear' ? '400' : verdict
-  // Others are let in beside it, and the one that took over keeps the place: EN27.
-  if (verdict === 'in' && status === 409 && received.includes('"SOURCE_TAKEN"'))
-    return requireRefusal(status, received, isCut)
   if (status >= 300 && expected !== null && expected !== String(status))
     throw new Error(`${verdict} was to come: ${received.slice(0, 300)}`)
   if (status >= 300) return requireRefusal(status, received, isCut || verdict === null)
@@ -46,6 +43,7 @@ export function judgeAnswer(
 }
 
 function requireRefusal(status: number, received: string, mayBeMore: boolean): string {
+  if (status === 409) throw new Error(`a free place was taken: ${received}`)
   if (mayBeMore) return `${status}`
   const [head = '', body = ''] = received.split('\r\n\r\n')
   const { success, code, message } = JSON.parse(body) as { success: boolean; code: string; message: string }
