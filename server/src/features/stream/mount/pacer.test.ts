@@ -109,6 +109,21 @@ describe('a source that is away', () => {
     expect(on.pacer.leadMs(15_500)).toBeLessThanOrEqual(MAX_HELD_MS)
   })
 
+  it('[ST501] is heard at the next tick once its late burst is over, without another loss', () => {
+    const on = station()
+    play(on, 0, 5_000)
+    for (let nowMs = 5_000; nowMs <= 15_000; nowMs += 250) on.tick(nowMs)
+    for (let late = 0; late < 40; late++) on.chunk(15_100)
+    on.tick(15_250)
+    on.sent.newestMs.length = 0
+    on.chunk(15_340)
+    on.tick(15_500)
+    expect(on.sent.newestMs).toContain(15_340)
+    const dropped = on.pacer.droppedInSamples
+    play(on, 15_580, 20_000)
+    expect(on.pacer.droppedInSamples).toBe(dropped)
+  })
+
   it('[ST5] ten stalls in a row leave no latency behind', () => {
     const on = station()
     let nowMs = 0

@@ -18,7 +18,8 @@ const SLEW = 300e-6
 /** A burst after a stall is waited out for this many ticks at most before the source is back on air. */
 const MAX_SETTLING_TICKS = 8
 
-type Silence<T> = { kind: 'silence'; held: T[]; isBursting: boolean; settlingTicks: number }
+/** `arrivedInSamples` is what came since the last tick, kept or not. */
+type Silence<T> = { kind: 'silence'; held: T[]; arrivedInSamples: number; settlingTicks: number }
 type State<T> = Silence<T> | { kind: 'source'; lastArrivalMs: number }
 
 /**
@@ -35,10 +36,12 @@ export class Pacer<T extends Timed> {
   #positionInSamples = 0
   #state: State<T> = silent()
   #droppedInSamples = 0
+  #lastTickMs: number
 
   /** `prefillMs` of silence are due at the first tick, so that the first listener gets a whole burst. */
   constructor(nowMs: number, prefillMs: number) {
     this.#originMs = nowMs - prefillMs
+    this.#lastTickMs = nowMs
   }
 
   get droppedInSamples(): number {
@@ -78,12 +81,14 @@ export class Pacer<T extends Timed> {
   /** To be called several times a second: what is due without a new arrival. */
   tick(nowMs: number): Due<T> {
     const state = this.#state
+    const passedMs = nowMs - this.#lastTickMs
+    this.#lastTickMs = nowMs
     if (state.kind === 'source') {
       if (nowMs - state.lastArrivalMs <= STALL_MS) return nothing()
       this.silence()
       return this.#silence(nowMs)
     }
-    if (state.held.length === 0 || isSettling(state)) return this.#silence(nowMs)
+    if (state.held.length === 0 || isSettling(state, passedMs)) return this.#silence(nowMs)
     this.#state = { kind: 'source', lastArrivalMs: nowMs }
     this.#positionInSamples += durationOf(state.held)
     return { packets: state.held, silenceInSamples: 0 }
@@ -101,9 +106,8 @@ export class Pacer<T extends Timed> {
   }
 
   #hold(state: Silence<T>, packets: T[]): void {
-    const droppedBefore = this.#droppedInSamples
+    state.arrivedInSamples += durationOf(packets)
     state.held = this.#newest([...state.held, ...packets], MAX_HELD_MS * SAMPLES_PER_MS)
-    if (this.#droppedInSamples > droppedBefore) state.isBursting = true
   }
 
   #newest(packets: T[], roomInSamples: number): T[] {
@@ -136,16 +140,20 @@ export function durationOf(packets: readonly Timed[]): number {
   return packets.reduce((sum, packet) => sum + packet.durationInSamples, 0)
 }
 
-/** More arrived since the last tick than time passed: the burst after a stall is still coming in. */
-function isSettling<T>(state: Silence<T>): boolean {
-  if (!state.isBursting || state.settlingTicks === MAX_SETTLING_TICKS) return false
-  state.isBursting = false
+/**
+ * More arrived since the last tick than time passed: the burst after a stall is still coming in. What is held is no sign of
+ * it: it is full, and what comes at its pace already takes the place of older sound.
+ */
+function isSettling<T>(state: Silence<T>, passedMs: number): boolean {
+  const isBursting = state.arrivedInSamples > (passedMs + MAX_HELD_MS) * SAMPLES_PER_MS
+  state.arrivedInSamples = 0
+  if (!isBursting || state.settlingTicks === MAX_SETTLING_TICKS) return false
   state.settlingTicks++
   return true
 }
 
 function silent<T>(): Silence<T> {
-  return { kind: 'silence', held: [], isBursting: false, settlingTicks: 0 }
+  return { kind: 'silence', held: [], arrivedInSamples: 0, settlingTicks: 0 }
 }
 
 function nothing<T extends Timed>(): Due<T> {

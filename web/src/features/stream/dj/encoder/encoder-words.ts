@@ -23,7 +23,7 @@ export function noteOf(encoder: Encoder): Encoder['note'] {
 export function programWords({ program, since, bitrate, droppedChunks }: ProgramSource, now: number): string {
   const parts = [program ?? 'A program', `for ${formatSpan(Math.max(0, now - Date.parse(since)))}`]
   if (bitrate !== null) parts.push(`${Math.round(bitrate / 1_000)} kbps`)
-  if (droppedChunks > 0) parts.push(`${droppedChunks} dropped`)
+  if (droppedChunks > 0) parts.push(`${droppedChunks} too late`)
   return parts.join(', ')
 }
 
