@@ -35,7 +35,11 @@ it.each([
     { cookie: 'token=b; token=d' },
     ['d', 'b'],
   ],
-  ['of many, the last are looked at', { cookie: 'token=1; token=2; token=3; token=4' }, ['4', '3', '2']],
+  [
+    'of many, the last eight are looked at',
+    { cookie: Array.from({ length: 10 }, (_, at) => `token=${at + 1}`).join('; ') },
+    Array.from({ length: 8 }, (_, at) => `${10 - at}`),
+  ],
   ['a longer value is no token', { cookie: `token=b; token=${'x'.repeat(300)}` }, ['b']],
 ])('[SE10] %s', (_, headers, tokens) => {
   expect(tokensOf(headers)).toEqual(tokens)

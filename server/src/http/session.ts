@@ -15,8 +15,11 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTION
 
 /** Tokens are 43 characters; what is much longer is not one and is not worth a hash. */
 const MAX_TOKEN_LENGTH = 200
-/** The station sets one cookie; of more than these somebody else has set the most. */
-const MAX_COOKIES = 3
+/**
+ * The station sets one cookie, for the shortest path. Others for that path come from hosts of the domains above it, one from
+ * each: more than there are.
+ */
+const MAX_COOKIES = 8
 
 /** A request, as far as it tells who asks and whether that matters. */
 type Asked = { headers: Headers; method: string; access: Access }
