@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react'
+import { pageNow } from '../../../lib/page-clock.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { useStore } from '../../../lib/store.ts'
 import { type AirStatus, secondsWithout } from './air-status.ts'
@@ -39,14 +40,15 @@ export function useSound() {
 
 /** The station's time, renewed every second: what it began is counted by its clock, not by the browser's. */
 export function useStationNow(): number {
-  return stationClock.at(useNow())
+  useNow()
+  return stationClock.now()
 }
 
-/** The time now, renewed every second; for what counts up while it is looked at. */
+/** The time of the page's clock, as the engine counts it, renewed every second; for what counts up while it is looked at. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(pageNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(pageNow()), 1_000)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -41,8 +41,29 @@ describe('what the station acknowledges', () => {
     expect(reported).toEqual([0])
   })
 
+  it('[DJ501] an acknowledgement of more than can have been sent is none, and hides no later one', () => {
+    timers.advance(2_000)
+    watch.acknowledge(1_000_000)
+    timers.advance(499)
+    watch.acknowledge(125)
+    expect(reported).toEqual([])
+    timers.advance(UNACKNOWLEDGED_LIMIT_MS)
+    watch.acknowledge(Number.MAX_SAFE_INTEGER)
+    expect(reported).toEqual([2_499])
+  })
+
+  it('[DJ501] what counts as too much grows with the connection, not with the show', () => {
+    timers.advance(60_000)
+    watch.lose()
+    watch.open()
+    watch.acknowledge(20_000)
+    expect(reported).toEqual([0])
+    watch.acknowledge(10)
+    expect(reported).toEqual([0, null])
+  })
+
   it('[DJ48] a new connection counts from zero, and the alarm lasts until its first packet has arrived', () => {
-    watch.acknowledge(5_000)
+    watch.acknowledge(400)
     timers.advance(1_000)
     watch.lose()
     expect(reported).toEqual([0])

@@ -2,6 +2,10 @@ import type { Cancel, Timers } from './timers.ts'
 
 /** Without an acknowledgement of new sound for this long, the sound does not reach the station. */
 export const UNACKNOWLEDGED_LIMIT_MS = 2_500
+/** The shortest packet of Opus lasts 2.5 ms. */
+const MAX_PACKETS_PER_MS = 1 / 2.5
+/** What a recorder may have kept back before. */
+const EARLY_MS = 1_000
 
 /**
  * Watches whether the station acknowledges what this page sends, connection after connection. Sockets that look open
@@ -11,6 +15,7 @@ export class IngestWatch {
   readonly #timers: Timers
   readonly #onChange: (unacknowledgedSince: number | null) => void
   #receivedUpTo = 0
+  #openedAt: number
   #acknowledgedAt: number
   #unacknowledgedSince: number | null = null
   #cancelAlarm: Cancel = () => {}
@@ -20,17 +25,21 @@ export class IngestWatch {
     this.#timers = timers
     this.#onChange = onChange
     this.#acknowledgedAt = timers.now()
+    this.#openedAt = timers.now()
   }
 
   /** A connection is open, whose packets count from zero. An alarm lasts until the first of them has arrived. */
   open(): void {
     this.#receivedUpTo = 0
+    this.#openedAt = this.#timers.now()
     if (this.#unacknowledgedSince === null) this.#acknowledgedAt = this.#timers.now()
     this.#expectMore()
   }
 
-  /** An acknowledgement that is repeated, or older than the last, says nothing new. */
+  /** One that is repeated, or older than the last, says nothing new; one of more than was ever sent says nothing true. */
   acknowledge(receivedUpTo: number): void {
+    const openMs = this.#timers.now() - this.#openedAt
+    if (receivedUpTo > (openMs + EARLY_MS) * MAX_PACKETS_PER_MS) return
     if (receivedUpTo <= this.#receivedUpTo) return
     this.#receivedUpTo = receivedUpTo
     this.#acknowledgedAt = this.#timers.now()

@@ -1,3 +1,5 @@
+import { pageNow } from '../../../lib/page-clock.ts'
+
 /** Ends what it was returned for; calling it again does nothing. */
 export type Cancel = () => void
 
@@ -37,7 +39,7 @@ export function createWorkerTimers(worker: Worker): Timers {
   }
 
   return {
-    now: () => Date.now(),
+    now: pageNow,
     after: (delayMs, run) => set(delayMs, false, run),
     every: (intervalMs, run) => set(intervalMs, true, run),
   }

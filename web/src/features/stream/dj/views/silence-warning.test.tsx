@@ -57,7 +57,7 @@ const receive = (seconds: number) => say({ type: 'SILENCE', seconds })
 const pass = (seconds: number) => {
   for (let second = 0; second < seconds; second++) {
     act(() => timers.advance(1_000))
-    say({ ...ingest, receivedUpTo: timers.now() })
+    say({ ...ingest, receivedUpTo: timers.now() / 20 })
   }
 }
 const ingest = {
