@@ -4,6 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { PAGES, Visitors } from '../support/pages.ts'
 
 const ROLES = [null, 'LISTENER', 'DJ', 'MODERATOR', 'ADMIN'] as const
+const PAGES_A_ROUND = 4
 
 /** Waits until the browser has the page and every file that it was made of. */
 async function expectKept(page: Page): Promise<void> {
@@ -28,21 +29,38 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-marked'))
 }
 
+/** Goes there as a link does: in the same document. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+  await expect(page).toHaveURL((url) => url.pathname === path)
+  await expect(heading(page)).toBeVisible()
+}
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const awayWords = (page: Page) =>
   page.getByText('The station isn’t answering. This page opens when it does.').first()
 const offlineWords = (page: Page) => page.getByText(/^You're offline/).first()
 
-for (const role of ROLES)
-  test(`[SH91] every page of ${role ?? 'a visitor'} comes without a network, says so, and goes on when it is back`, async ({
+/** The pages of each role, a few to a test. */
+const ROUNDS = ROLES.flatMap((role) => {
+  const paths = PAGES.filter(({ as }) => as === role).map(({ path }) => path)
+  const rounds = Array.from({ length: Math.ceil(paths.length / PAGES_A_ROUND) }, (_, round) =>
+    paths.slice(round * PAGES_A_ROUND, (round + 1) * PAGES_A_ROUND),
+  )
+  return rounds.map((round) => ({ role, paths: round }))
+})
+
+for (const { role, paths } of ROUNDS)
+  test(`[SH91] ${paths.join(', ')}: as ${role ?? 'a visitor'}, each comes without a network, says so, and goes on when it is back`, async ({
     station,
     chromium,
   }) => {
-    test.setTimeout(180_000)
     await using visitors = new Visitors(station, chromium)
-    const paths = PAGES.filter(({ as }) => as === role).map(({ path }) => path)
-    const page = await visitors.as(role)
-    for (const path of paths) await visitors.at(path, role)
+    const page = await visitors.at(paths[0] ?? '/', role)
+    for (const path of paths.slice(1)) await goWithin(page, path)
     await expectKept(page)
     for (const path of paths)
       await test.step(path, async () => {
@@ -58,6 +76,23 @@ for (const role of ROLES)
         expect(new URL(page.url()).pathname).toBe(path)
       })
   })
+
+test('[SH301] a file that was asked for before the service worker is there, and arrives after it, is kept', async ({
+  station,
+  chromium,
+}) => {
+  const page = await (await contextOf(chromium, null)).newPage()
+  const isInCharge = Promise.withResolvers<void>()
+  await page.route(/\/assets\/announcements-page/, async (route) => {
+    await isInCharge.promise
+    await route.continue()
+  })
+  await page.goto(`${station.origin}/announcements`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  isInCharge.resolve()
+  await expect(heading(page)).toBeVisible()
+  await expectKept(page)
+})
 
 test('[SH92] a page that was never open waits for the network, and opens by itself', async ({
   station,

@@ -1,4 +1,4 @@
-import type { KeepShellMessage } from '../lib/shell-message.ts'
+import { isShellFile, type KeepShellMessage } from '../lib/shell-message.ts'
 
 const CACHE = 'shell'
 /** The one page of the app, whatever address it is asked by. */
@@ -8,7 +8,6 @@ const MAX_FILES = 300
 /** A station that has not answered by then is shown as one that does not. */
 const ANSWER_LIMIT_MS = 4_000
 const HASHED = /^\/assets\//
-const MARKS = /^\/(icons\/|bell\.svg$|favicon\.ico$|manifest\.webmanifest$)/
 /** Addresses of programs, files and sound: as in the server's static files, they are no pages. */
 const NOT_PAGES =
   /^\/(api|ws|ws-radio|stream|test|assets|icons|uploads|recordings|relay|live\.|studio\.|[^/]+\.\w+$)/
@@ -22,29 +21,35 @@ export function answerFromShell(asked: Asked, origin: string): Promise<Response>
   if (method !== 'GET' || askedOrigin !== origin) return null
   if (mode === 'navigate') return NOT_PAGES.test(pathname) ? null : openPage(asked)
   if (HASHED.test(pathname)) return keptFile(asked)
-  return MARKS.test(pathname) ? newestFile(asked) : null
+  return isShellFile(pathname) ? newestFile(asked) : null
 }
 
-/** Keeps the page, and the files of it that were loaded before this worker saw them. */
+/** Keeps what was loaded before this worker saw it: all at once, and what fails when it is next asked for. */
 export async function keepShell({ urls }: KeepShellMessage, origin: string): Promise<void> {
-  const cache = await caches.open(CACHE)
-  const files = urls.filter((url) => url.startsWith(origin) && isFile(new URL(url).pathname))
-  for (const url of new Set([origin + PAGE, ...files].slice(0, MAX_FILES))) {
-    const known = await cache.match(url)
-    if (known && url !== origin + PAGE) continue
-    const answer = await fetch(url).catch(() => null)
-    if (answer) await keep(new Request(url), answer)
-  }
+  const own = urls.map((url) => new URL(url)).filter((url) => url.origin === origin)
+  const paths = own.map(({ pathname }) => (isShellFile(pathname) ? pathname : PAGE))
+  await Promise.all([...new Set(paths)].slice(0, MAX_FILES).map(keepFile))
+  await dropOldest()
+}
+
+/** A page changes with each version of the app, a file never does. */
+async function keepFile(pathname: string): Promise<void> {
+  if (pathname !== PAGE && (await caches.match(pathname, { ignoreVary: true }))) return
+  const answer = await fetch(pathname).catch(() => null)
+  if (answer) await keep(new Request(pathname), answer)
 }
 
 /** The page of the station; where it does not answer in time, or a proxy says so for it, the kept one. */
 async function openPage(event: Asked): Promise<Response> {
   const asked = fetch(event.request)
   const kept = await caches.match(PAGE)
-  if (!kept) return asked
+  if (!kept) return keepPage(event, await asked)
   const answer = await Promise.race([asked.catch(() => null), afterLimit()])
-  if (!answer || answer.status >= 502) return kept
-  if (isPage(answer)) event.waitUntil(keep(new Request(PAGE), answer.clone()))
+  return !answer || answer.status >= 502 ? kept : keepPage(event, answer)
+}
+
+function keepPage(event: Asked, answer: Response): Response {
+  if (isPage(answer)) event.waitUntil(keep(new Request(PAGE), answer.clone()).then(dropOldest))
   return answer
 }
 
@@ -75,6 +80,13 @@ async function keep(request: Request, answer: Response): Promise<void> {
   try {
     const cache = await caches.open(CACHE)
     await cache.put(request, answer)
+  } catch {}
+}
+
+/** Once for each page: to list what is kept takes longer than to keep a file. */
+async function dropOldest(): Promise<void> {
+  try {
+    const cache = await caches.open(CACHE)
     const all = await cache.keys()
     for (const oldest of all.slice(0, Math.max(0, all.length - MAX_FILES))) await cache.delete(oldest)
   } catch {}
@@ -82,10 +94,6 @@ async function keep(request: Request, answer: Response): Promise<void> {
 
 function isPage({ ok, headers }: Response): boolean {
   return ok && headers.get('Content-Type')?.startsWith('text/html') === true
-}
-
-function isFile(pathname: string): boolean {
-  return HASHED.test(pathname) || MARKS.test(pathname)
 }
 
 function afterLimit(): Promise<null> {
