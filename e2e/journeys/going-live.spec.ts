@@ -88,14 +88,16 @@ test.describe('going live', () => {
     openContext,
   }) => {
     const dj = await station.newMember('DJ')
-    const admin = await station.newMember('ADMIN')
+    const admin = await station.newMember('ADMIN', { firstname: 'Ada', lastname: 'Lim' })
     const studio = await (await openContext(dj)).newPage()
     await openStudio(studio, station.origin)
     await goLive(studio)
     const bar = studio.getByRole('region', { name: 'On air' })
     await admin.api.data('POST', '/api/stream/stop')
     await expect(bar.getByText(/^NOT REACHING LISTENERS \d+ s$/)).toBeVisible({ timeout: 3_000 })
-    await expect(studio.getByRole('heading', { name: 'The staff stopped the stream' })).toBeVisible()
+    await expect(
+      studio.getByRole('heading', { name: /^Stream stopped by Ada Lim, \d+:\d\d [AP]M$/ }),
+    ).toBeVisible()
     await admin.api.data('POST', '/api/stream/start')
     await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
   })

@@ -17,6 +17,7 @@ const LIMIT = { timeout: 90_000 }
 /** Generous: the machine may be busy. */
 const SOON = { timeout: 30_000 }
 const GRACE_SECONDS = 60
+const HOLD = { by: 'Ada', since: '2026-11-20T01:00:00.000Z' }
 const STATION = { station: 'station', key: 'secret' }
 let redis: RedisServer
 /** Added to every clock: a test that waits for a minute does not wait. */
@@ -62,9 +63,9 @@ async function openTwo(overrides?: Overrides): Promise<[Instance, Instance]> {
   const first = await open('first', overrides)
   await expect.poll(() => first.onAir.leads, SOON).toBe(true)
   const second = await open('second', overrides)
-  first.onAir.mount.holdFeed(true)
-  await expect.poll(() => second.onAir.state.isFeedHeld, SOON).toBe(true)
-  first.onAir.mount.holdFeed(false)
+  first.onAir.mount.holdFeed(HOLD)
+  await expect.poll(() => second.onAir.state.feedHold, SOON).toEqual(HOLD)
+  first.onAir.mount.holdFeed(null)
   return [first, second]
 }
 
@@ -174,10 +175,10 @@ function goLive({ stream }: Instance) {
 
 /** What the one that leads does has come to the one that follows, several times. */
 async function expectFollowing(first: Instance, second: Instance): Promise<void> {
-  for (const isHeld of [true, false, true, false]) {
-    first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(isHeld)
-    const isFeedHeld = () => second.stream.onAir(liveBroadcast.id)?.state.isFeedHeld
-    await expect.poll(isFeedHeld, SOON).toBe(isHeld)
+  for (const feedHold of [HOLD, null, HOLD, null]) {
+    first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(feedHold)
+    const heldThere = () => second.stream.onAir(liveBroadcast.id)?.state.feedHold
+    await expect.poll(heldThere, SOON).toEqual(feedHold)
   }
 }
 

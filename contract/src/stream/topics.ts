@@ -2,6 +2,21 @@ import { z } from 'zod/mini'
 import { instantSchema } from '../time.ts'
 import { streamHealthSchema } from './schemas.ts'
 
+/** The `peakDb` of what holds no sound at all. */
+export const SILENT_DB = -90
+
+/** A stream that was stopped: the name of who did, and when. */
+export const feedHoldSchema = z.object({ by: z.string(), since: instantSchema })
+export type FeedHold = z.infer<typeof feedHoldSchema>
+
+/** How the recording of what is on air stands: `gaps` counts how often the sound was lost since the show began. */
+export const recordingStateSchema = z.object({
+  lengthMs: z.int().check(z.gte(0)),
+  gaps: z.int().check(z.gte(0)),
+  hasFailed: z.boolean(),
+})
+export type RecordingState = z.infer<typeof recordingStateSchema>
+
 /** What the server says on `/ws/live`, as JSON text beside the bare `pong`. */
 export const sourceMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ACCEPTED'), broadcastId: z.int() }),
@@ -14,9 +29,12 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     receivedUpTo: z.int(),
     /** How far behind the studio the players are, their median; null without any. */
     heardDelayMs: z.nullable(z.int()),
-    /** Somebody stopped the stream: listeners hear silence in its place. */
-    isFeedHeld: z.boolean(),
-    peakDb: z.optional(z.number()),
+    /** Who stopped the stream, and since when listeners hear silence in its place; null while it runs. */
+    feedHold: z.nullable(feedHoldSchema),
+    /** The loudest that listeners got since the last report, in dBFS; absent where nobody measures it, as in a test. */
+    peakDb: z.optional(z.number().check(z.gte(SILENT_DB), z.lte(0))),
+    /** Absent where nothing is recorded, as in a test. */
+    recording: z.optional(recordingStateSchema),
   }),
   /** What listeners hear has been silent for this long; 0 when it sounds again. */
   z.object({ type: z.literal('SILENCE'), seconds: z.int() }),

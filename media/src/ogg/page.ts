@@ -55,6 +55,12 @@ export function pageSequence(page: Uint8Array): number {
   return new DataView(page.buffer, page.byteOffset, page.byteLength).getUint32(18, true)
 }
 
+/** The granule position of a page, -1 when no packet ends on it. */
+export function pageGranulePosition(page: Uint8Array): number {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength)
+  return view.getInt32(10, true) * 2 ** 32 + view.getUint32(6, true)
+}
+
 /** Lacing values a packet needs: 255 for each full segment, and one below 255 that ends it (RFC 3533 s5). */
 export function segmentsOf(packet: Uint8Array): number {
   return Math.floor(packet.length / 255) + 1

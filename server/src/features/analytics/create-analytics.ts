@@ -13,6 +13,6 @@ export function createAnalytics(context: AnalyticsContext) {
     saveSample: (sample: Sample, turn: number): Promise<void> =>
       insertSample(db, `${instance} ${turn}`, sample),
     /** Notes that the sound of a show went away or came back, unless that is known. */
-    recordSource: (event: SourceEvent): Promise<void> => recordSourceEvent(db, event),
+    recordSource: (event: SourceEvent): Promise<number> => recordSourceEvent(db, event),
   }
 }

@@ -50,6 +50,16 @@ describe.each(ENGINES)('what analytics keep, on %s', (engine) => {
     ])
   })
 
+  it('[ST102] each time says how often the sound was lost until then', async () => {
+    const record = (type: 'SOURCE_LOST' | 'SOURCE_RECOVERED', minutes: number) =>
+      recordSourceEvent(place.db, { broadcastId, type, at: at(minutes) })
+    const before = await record('SOURCE_RECOVERED', 10)
+    expect(await record('SOURCE_LOST', 11)).toBe(before + 1)
+    expect(await record('SOURCE_LOST', 12)).toBe(before + 1)
+    expect(await record('SOURCE_RECOVERED', 13)).toBe(before + 1)
+    expect(await record('SOURCE_LOST', 14)).toBe(before + 2)
+  })
+
   it('[SE25] the report of a show that never ends has so many minutes and moments', async () => {
     const endless = await place.goLive(await place.person('DJ'))
     await sql`INSERT INTO listener_samples (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals)

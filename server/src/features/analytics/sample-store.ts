@@ -33,17 +33,19 @@ export async function insertSample(
     FROM kept WHERE b.id = kept.broadcast_id`.execute(db)
 }
 
-/** Notes that the sound was lost or came back, unless the timeline says so already. */
+/** Notes that the sound was lost or came back, unless the timeline says so already. Gives how often it was lost. */
 export async function recordSourceEvent(
   db: QueryExecutorProvider,
   { broadcastId, type, at }: SourceEvent,
-): Promise<void> {
-  const { rows } = await sql<{ type: SourceEvent['type'] }>`
-    SELECT type FROM show_events
+): Promise<number> {
+  const { rows } = await sql<{ type: SourceEvent['type']; losses: number }>`
+    SELECT type, (count(*) FILTER (WHERE type = 'SOURCE_LOST') OVER ())::int AS losses FROM show_events
     WHERE broadcast_id = ${broadcastId} AND type IN ('SOURCE_LOST', 'SOURCE_RECOVERED')
     ORDER BY id DESC LIMIT 1`.execute(db)
-  const last = rows[0]?.type ?? 'SOURCE_RECOVERED'
-  if (last !== type) await recordShowEvent(db, { broadcastId, type, at })
+  const { type: last, losses } = rows[0] ?? { type: 'SOURCE_RECOVERED', losses: 0 }
+  if (last === type) return losses
+  await recordShowEvent(db, { broadcastId, type, at })
+  return type === 'SOURCE_LOST' ? losses + 1 : losses
 }
 
 /** The newest minute that was kept, and since when a show is on air; null where there is none. */

@@ -72,8 +72,11 @@ export type StreamContext = {
    * show again within a minute hands that minute on once for each `turn`.
    */
   saveSample(sample: ListenerSample, turn: number): Promise<unknown>
-  /** Keeps how the source stands since `at`; what stands already is reported again after a restart. */
-  recordSource(event: SourceEvent): Promise<unknown>
+  /**
+   * Keeps how the source stands since `at`; what stands already is reported again after a restart. Gives how often the
+   * sound of the show was lost.
+   */
+  recordSource(event: SourceEvent): Promise<number>
   /** Called when a live broadcast is silent, and when it sounds again. */
   onSilence(event: SilenceEvent): void
   /** Called with each status that goes to `/ws/listener`. */

@@ -83,7 +83,10 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     endBroadcast: async (id) => reported.ended.push(id),
     savePeak: async (_, peak) => reported.savedPeakListeners.push(peak),
     saveSample: async (sample) => reported.samples.push(sample),
-    recordSource: async (event) => reported.sourceEvents.push(event),
+    recordSource: async (event) => {
+      reported.sourceEvents.push(event)
+      return reported.sourceEvents.filter(({ type }) => type === 'SOURCE_LOST').length
+    },
     onStatus: (status) => reported.statuses.push(status),
     onSilence: ({ type }) => reported.silences.push(type),
     onRecorded: (id) => reported.recorded.push(id),

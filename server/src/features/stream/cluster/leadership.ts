@@ -1,3 +1,4 @@
+import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
@@ -93,7 +94,7 @@ export class Leadership {
       now: this.#options.now,
       onAir: this.#onAir,
       onClaim: (bid) => this.#stepDown(bid),
-      onHold: (isHeld) => this.#onAir.mount.holdFeed(isHeld),
+      onHold: (feedHold) => this.#onAir.mount.holdFeed(feedHold),
       onClose: (closed) => this.#lines.delete(closed),
     })
     this.#lines.add(line)
@@ -105,12 +106,12 @@ export class Leadership {
     for (const line of this.#lines) line.sendPage(bytes)
   }
 
-  /** Holds the feed or opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
-  hold(isHeld: boolean): void {
+  /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
+  hold(feedHold: FeedHold | null): void {
     const state = this.#state
-    if (state.name === 'leading') this.#onAir.mount.holdFeed(isHeld)
-    else if (state.name === 'following' && state.relay.hold(isHeld))
-      this.#onAir.applyRemoteState({ ...this.#onAir.state, isFeedHeld: isHeld })
+    if (state.name === 'leading') this.#onAir.mount.holdFeed(feedHold)
+    else if (state.name === 'following' && state.relay.hold(feedHold))
+      this.#onAir.applyRemoteState({ ...this.#onAir.state, feedHold })
     else throw new AppError('MEDIA_AWAY')
     this.#sendState()
   }

@@ -1,3 +1,4 @@
+import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { Leadership, type LeadershipOptions } from './leadership.ts'
@@ -56,11 +57,11 @@ export class Leaderships {
     this.#ofBroadcast.get(broadcastId)?.relay(bytes)
   }
 
-  /** Holds the feed or opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
-  hold({ broadcastId, mount }: OnAirBroadcast, isHeld: boolean): void {
+  /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
+  hold({ broadcastId, mount }: OnAirBroadcast, feedHold: FeedHold | null): void {
     const leadership = this.#ofBroadcast.get(broadcastId)
-    if (leadership) leadership.hold(isHeld)
-    else mount.holdFeed(isHeld)
+    if (leadership) leadership.hold(feedHold)
+    else mount.holdFeed(feedHold)
   }
 
   /** A broadcast is off the air here. Resolves when others may lead it. */

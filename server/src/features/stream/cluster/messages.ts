@@ -1,3 +1,4 @@
+import { feedHoldSchema } from '@carillon/contract/stream/topics'
 import { z } from 'zod/mini'
 import type { MountKind } from '../mount/mount.ts'
 import { onAirState } from './on-air-state.ts'
@@ -17,7 +18,7 @@ const upward = z.discriminatedUnion('type', [
   z.object({ type: z.literal('AUDIENCE'), joined: names, back: names, left: names }),
   /** The DJ is there now: it leads, with this term. */
   z.object({ type: z.literal('TAKE'), bid }),
-  z.object({ type: z.literal('HOLD'), isHeld: z.boolean() }),
+  z.object({ type: z.literal('HOLD'), feedHold: z.nullable(feedHoldSchema) }),
 ])
 
 /** What the instance that leads says on the relay, beside its pages. */

@@ -1,4 +1,5 @@
 import { currentSourceSchema } from '@carillon/contract/encoder/schemas'
+import { feedHoldSchema } from '@carillon/contract/stream/topics'
 import { z } from 'zod/mini'
 
 const count = z.int().check(z.nonnegative())
@@ -8,7 +9,7 @@ export const onAirState = z.object({
   listenerCount: count,
   peakListeners: count,
   isRecovering: z.boolean(),
-  isFeedHeld: z.boolean(),
+  feedHold: z.nullable(feedHoldSchema),
   isDeadAir: z.boolean(),
   hasRecordingFailed: z.boolean(),
   bitrate: z.nullable(z.number()),

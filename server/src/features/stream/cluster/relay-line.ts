@@ -1,3 +1,4 @@
+import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
 import { WebsocketPeer } from '../../../http/websocket-peer.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
@@ -18,7 +19,7 @@ export type RelayLineOptions = {
   now: () => number
   onAir: Pick<OnAirBroadcast, 'kind' | 'audience' | 'state'>
   onClaim: (bid: Bid) => void
-  onHold: (isHeld: boolean) => void
+  onHold: (feedHold: FeedHold | null) => void
   onClose: (line: RelayLine) => void
 }
 
@@ -67,7 +68,7 @@ export class RelayLine {
     const message = isBinary ? null : readUpward(data.toString())
     if (!message) this.close(UNREADABLE)
     else if (message.type === 'TAKE') this.#options.onClaim(message.bid)
-    else if (message.type === 'HOLD') this.#options.onHold(message.isHeld)
+    else if (message.type === 'HOLD') this.#options.onHold(message.feedHold)
     else this.#count(message)
   }
 

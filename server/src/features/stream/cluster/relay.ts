@@ -1,3 +1,4 @@
+import type { FeedHold } from '@carillon/contract/stream/topics'
 import { headerPages } from '@carillon/media/ogg/page'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { readPacket } from '@carillon/media/opus/packet'
@@ -79,9 +80,9 @@ export class Relay {
     if (this.isOpen) this.#send({ type: 'TAKE', bid })
   }
 
-  /** Asks to hold the feed, or to open it; false when nobody is there to do so. */
-  hold(isHeld: boolean): boolean {
-    if (this.isOpen) this.#send({ type: 'HOLD', isHeld })
+  /** Asks to hold the feed, or with null to open it; false when nobody is there to do so. */
+  hold(feedHold: FeedHold | null): boolean {
+    if (this.isOpen) this.#send({ type: 'HOLD', feedHold })
     return this.isOpen
   }
 

@@ -131,7 +131,7 @@ describe('what the station knows of its source', () => {
     const on = createMount()
     play(on, 'chromium-desktop')
     on.pass(1_000)
-    on.mount.holdFeed(true)
+    on.mount.holdFeed({ by: 'Ada', since: '2026-11-20T01:00:00.000Z' })
     const before = on.pages().length
     play(on, 'chromium-desktop')
     const held = on
@@ -139,7 +139,7 @@ describe('what the station knows of its source', () => {
       .slice(before)
       .flatMap((page) => page.packets)
     expect(new Set(held.map(durationInSamples))).toEqual(new Set([960]))
-    on.mount.holdFeed(false)
+    on.mount.holdFeed(null)
     play(on, 'chromium-desktop')
     expect(on.pages().at(-1)?.packets.map(durationInSamples)).toContain(2880)
     expect(on.mount.isRecovering).toBe(false)

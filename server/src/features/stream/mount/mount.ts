@@ -1,3 +1,4 @@
+import type { FeedHold } from '@carillon/contract/stream/topics'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { headerPages, pageSequence } from '@carillon/media/ogg/page'
 import { NumberedPages } from '@carillon/media/ogg/renumber'
@@ -49,7 +50,7 @@ export class Mount {
   readonly #options: MountOptions
   readonly #muxer: OggMuxer
   readonly #pacer: Pacer<TimedPacket>
-  #isFeedHeld = false
+  #feedHold: FeedHold | null = null
   #lastPacketMs: number
   #hasReceived = false
   #isClosed = false
@@ -96,7 +97,7 @@ export class Mount {
     if (this.#isClosed || packets.length === 0) return true
     this.#lastPacketMs = now
     this.#hasReceived = true
-    if (this.#isFeedHeld) return true
+    if (this.#feedHold) return true
     const droppedBefore = this.#pacer.droppedInSamples
     const timed = packets.map((bytes) => ({ bytes, durationInSamples: durationInSamples(bytes) }))
     this.#sendSource(this.#pacer.push(timed, now))
@@ -111,14 +112,14 @@ export class Mount {
     this.#sendSilence(Math.ceil(due.silenceInSamples / SILENCE_PACKET_SAMPLES))
   }
 
-  /** While the feed is held, listeners hear silence and what the source sends is thrown away. */
-  holdFeed(isHeld: boolean): void {
-    this.#isFeedHeld = isHeld
-    if (isHeld) this.#pacer.silence()
+  /** While the feed is held, listeners hear silence and what the source sends is thrown away. Null opens it. */
+  holdFeed(feedHold: FeedHold | null): void {
+    this.#feedHold = feedHold
+    if (feedHold) this.#pacer.silence()
   }
 
-  get isFeedHeld(): boolean {
-    return this.#isFeedHeld
+  get feedHold(): FeedHold | null {
+    return this.#feedHold
   }
 
   /** Nothing readable came from the source for a while: a dead connection counts as much as none. */

@@ -136,7 +136,7 @@ export class OnAirBroadcast {
     this.#silenceDetector = this.#options.detectSilence()
     if (this.#hasBegun) this.#outputs.open()
     if (!this.#remote.current) return
-    this.mount.holdFeed(state.isFeedHeld)
+    this.mount.holdFeed(state.feedHold)
     this.mount.resume(state.silentForMs)
     this.audience.resume(state.peakListeners)
     // A source that is here has decided that already.
@@ -157,7 +157,7 @@ export class OnAirBroadcast {
       isProgramAside: state.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
     })
     this.#leads = false
-    this.mount.holdFeed(false)
+    this.mount.holdFeed(null)
     this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
@@ -188,6 +188,18 @@ export class OnAirBroadcast {
 
   get source(): Source | null {
     return this.#source
+  }
+
+  /** Says to the source how its sound goes on from here. To be called about once a second. */
+  reportReception({ heardDelayMs, gaps }: { heardDelayMs: number | null; gaps: number }): void {
+    const peakDb = this.#silenceDetector?.takePeakDb() ?? undefined
+    const { recording } = this.#options
+    const recorded = recording && { lengthMs: recording.lengthMs, gaps, hasFailed: recording.hasFailed }
+    this.#source?.report({
+      heardDelayMs,
+      ...(peakDb !== undefined && { peakDb }),
+      ...(recorded && { recording: recorded }),
+    })
   }
 
   /** Whose sound it has, or had last; null on an instance that follows, and until a source has come. */
@@ -248,7 +260,7 @@ export class OnAirBroadcast {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
       isRecovering: this.mount.isRecovering,
-      isFeedHeld: this.mount.isFeedHeld,
+      feedHold: this.mount.feedHold,
       isDeadAir: this.#silenceDetector?.isDeadAir ?? false,
       hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
       bitrate: this.mount.bitrate,

@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { silencePacket } from '@carillon/media/opus/silence'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Recording } from './recording.ts'
 
@@ -11,6 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const second = new Uint8Array(12 * 1024).fill(1)
+
+/** Header pages, and a page for each of so many seconds. */
+function pagesOf(seconds: number): Uint8Array[] {
+  const muxer = new OggMuxer({ serialNumber: 7 })
+  const packet = silencePacket(960, 240)
+  const pages = Array.from({ length: seconds }, () => muxer.page(Array<Uint8Array>(50).fill(packet)))
+  return [muxer.headerPages(), ...pages]
+}
 
 function record(leastFreeBytes?: number) {
   const failures: unknown[] = []
@@ -34,6 +44,17 @@ describe('a recording', () => {
     for (let seconds = 0; seconds < 300; seconds++)
       expect(written[seconds * second.length]).toBe(seconds % 251)
     expect(failures).toEqual([])
+  })
+
+  it('[ST102] knows how long it is, with the files of before a restart', async () => {
+    const { recording: before } = record()
+    for (const page of pagesOf(4)) before.append(page)
+    expect(before.lengthMs).toBe(4_000)
+    await before.close()
+    const { recording: after } = record()
+    for (const page of pagesOf(3)) after.append(page)
+    await after.close()
+    expect(after.lengthMs).toBe(7_000)
   })
 
   it('[ST23] stops before the disk is full, once, and leaves room for others', async () => {

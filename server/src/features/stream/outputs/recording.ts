@@ -1,6 +1,10 @@
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pageGranulePosition, pageHeaderBytes } from '@carillon/media/ogg/page'
+import { SAMPLES_PER_MS } from '../mount/pacer.ts'
 
+/** RFC 3533 s6: the largest that a page can be. */
+const MAX_PAGE_BYTES = 65_307
 /** Pages that may wait for the disk: about five minutes of audio. */
 export const MAX_QUEUED_BYTES = 4 * 1024 * 1024
 /** Pages are written together, about a second of audio at a time: each write wakes another thread. */
@@ -32,6 +36,9 @@ export class Recording {
   #queuedBytes = 0
   #unaskedBytes = ASK_EVERY_BYTES
   #state: State = 'recording'
+  #lengthMs = 0
+  /** What the files hold that were there before. */
+  #earlierMs = 0
   #writing: Promise<void> | null = null
   #file: FileHandle | null = null
 
@@ -44,6 +51,11 @@ export class Recording {
     return this.#state === 'failed'
   }
 
+  /** How long the recording is, with the files of before a restart, as far as they are known. */
+  get lengthMs(): number {
+    return this.#earlierMs + this.#lengthMs
+  }
+
   append(bytes: Uint8Array): void {
     if (this.#state !== 'recording') return
     if (this.#queuedBytes + bytes.length > MAX_QUEUED_BYTES) {
@@ -51,6 +63,7 @@ export class Recording {
       return
     }
     this.#queue.push(bytes)
+    this.#lengthMs = lengthMsAt(bytes)
     this.#queuedBytes += bytes.length
     if (this.#queuedBytes >= WRITE_BYTES) this.#drain()
   }
@@ -74,7 +87,11 @@ export class Recording {
 
   async #write(): Promise<void> {
     try {
-      this.#file ??= await createPart(this.#options)
+      if (!this.#file) {
+        const { file, earlierMs } = await createPart(this.#options)
+        this.#file = file
+        this.#earlierMs = earlierMs
+      }
       while (this.#queue.length > 0) {
         const bytes = Buffer.concat(this.#queue)
         this.#queue = []
@@ -104,13 +121,18 @@ export class Recording {
   }
 }
 
+type Part = { file: FileHandle; earlierMs: number }
+
 /** The first name that is not taken: a file that a crash left behind is never written into. */
-async function createPart({ directory, broadcastId }: RecordingOptions): Promise<FileHandle> {
+async function createPart({ directory, broadcastId }: RecordingOptions): Promise<Part> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  let earlierMs = 0
   for (let part = 1; part <= MAX_PARTS; part++) {
     const name = part === 1 ? `${broadcastId}.ogg` : `${broadcastId}-${part}.ogg`
-    const file = await openNew(join(directory, name))
-    if (file) return file
+    const path = join(directory, name)
+    const file = await openNew(path)
+    if (file) return { file, earlierMs }
+    earlierMs += await lengthMsOf(path)
   }
   throw new Error(`Broadcast ${broadcastId} has too many recordings already`)
 }
@@ -122,4 +144,23 @@ async function openNew(path: string): Promise<FileHandle | null> {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
     throw error
   }
+}
+
+/** How long the recording in a file is, by its last page; 0 where that is not found. */
+async function lengthMsOf(path: string): Promise<number> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const bytes = Buffer.alloc(Math.min(size, MAX_PAGE_BYTES))
+    await file.read(bytes, 0, bytes.length, size - bytes.length)
+    const lastPage = bytes.subarray(0, bytes.length - pageHeaderBytes).lastIndexOf('OggS')
+    return lastPage < 0 ? 0 : lengthMsAt(bytes.subarray(lastPage))
+  } finally {
+    await file.close()
+  }
+}
+
+/** How much sound there is up to the end of a page. */
+function lengthMsAt(page: Uint8Array): number {
+  return Math.max(0, Math.round(pageGranulePosition(page) / SAMPLES_PER_MS))
 }

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { LoudnessMeter } from '@carillon/media/opus/loudness'
 import type { Sound } from '../mount/sound.ts'
 
+/** The loudness of each 100 ms that is whole now, and the largest sample of what was pushed; 1 is full scale. */
+export type Measured = { levels: readonly number[]; peak: number }
+
 export type DecoderProcessOptions = {
-  /** The loudness of each 100 ms, in order. */
-  onLevels(levels: readonly number[]): void
+  /** Called with each measurement, in order. */
+  onMeasured(measured: Measured): void
   /** The process died; it is started again. */
   onDeath(error: unknown): void
   /** What runs in it; for tests. */
@@ -43,7 +46,8 @@ export class DecoderProcess {
       this.#child.send(ownedBy(sound), () => undefined) // one that cannot be reached exits
       return
     }
-    if ('silenceInSamples' in sound) this.#options.onLevels(this.#meter.pushSilence(sound.silenceInSamples))
+    if ('silenceInSamples' in sound)
+      this.#options.onMeasured({ levels: this.#meter.pushSilence(sound.silenceInSamples), peak: 0 })
   }
 
   /** Ends the process; nothing is called any more. Idempotent. */
@@ -68,7 +72,7 @@ export class DecoderProcess {
     child.unref()
     child.channel?.unref()
     let failure: unknown = null
-    child.on('message', (levels) => this.#take(levels as number[]))
+    child.on('message', (measured) => this.#take(measured as Measured))
     child.on('error', (error) => {
       failure = error
     })
@@ -76,11 +80,11 @@ export class DecoderProcess {
     this.#child = child
   }
 
-  #take(levels: number[]): void {
+  #take(measured: Measured): void {
     if (this.#isClosed) return
     this.#waiting--
     this.#restartMs = FIRST_RESTART_MS
-    this.#options.onLevels(levels)
+    this.#options.onMeasured(measured)
   }
 
   #restart(reason: unknown): void {

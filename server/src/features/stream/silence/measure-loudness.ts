@@ -1,6 +1,7 @@
 import { LoudnessMeter } from '@carillon/media/opus/loudness'
 import { OpusDecoder } from 'opus-decoder'
 import type { Sound } from '../mount/sound.ts'
+import type { Measured } from './decoder-process.ts'
 
 /** What the decoder has room for; a packet of a recorder has a few hundred bytes. */
 const MAX_PACKET_BYTES = 7_000
@@ -9,11 +10,16 @@ const decoder = new OpusDecoder({ channels: 2, forceStereo: true })
 await decoder.ready
 const meter = new LoudnessMeter()
 
-function levelsOf(sound: Sound): number[] {
-  if ('silenceInSamples' in sound) return meter.pushSilence(sound.silenceInSamples)
+function measure(sound: Sound): Measured {
+  if ('silenceInSamples' in sound) return { levels: meter.pushSilence(sound.silenceInSamples), peak: 0 }
   const readable = sound.packets.filter(({ length }) => length <= MAX_PACKET_BYTES)
   const [left, right] = decoder.decodeFrames(readable).channelData
-  return left && right ? meter.push(left, right) : []
+  if (!left || !right) return { levels: [], peak: 0 }
+  return { levels: meter.push(left, right), peak: Math.max(peakOf(left), peakOf(right)) }
 }
 
-process.on('message', (sound: Sound) => process.send?.(levelsOf(sound)))
+function peakOf(samples: Float32Array): number {
+  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
+}
+
+process.on('message', (sound: Sound) => process.send?.(measure(sound)))

@@ -55,6 +55,19 @@ describe('the silence detector', () => {
     expect(reported).toEqual([5, 'SILENCE', 0, 'SOUND_BACK'])
   })
 
+  it('[GU101] knows the loudest of what was measured since it was last asked', async () => {
+    const { silenceDetector, receive } = listen()
+    expect(silenceDetector.takePeakDb()).toBeNull()
+    silenceDetector.push(captured('firefox-raw'))
+    silenceDetector.push(silence(5))
+    await receive(2)
+    expect(silenceDetector.takePeakDb()).toBeGreaterThan(-30)
+    silenceDetector.push(silence(5))
+    await receive(3)
+    expect(silenceDetector.takePeakDb()).toBe(-90)
+    expect(silenceDetector.takePeakDb()).toBeNull()
+  })
+
   it('[GU4] counts silence of the station’s own when nobody decodes, and not what it cannot hear', async () => {
     const { silenceDetector, reported, receive } = listen(DYING)
     await receive(1)
@@ -81,7 +94,7 @@ describe('its decoder', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const decoder = new DecoderProcess({
       script: DYING,
-      onLevels: () => undefined,
+      onMeasured: () => undefined,
       onDeath: () => {
         if (++deaths === 2) resolve()
       },
@@ -96,7 +109,7 @@ describe('its decoder', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const decoder = new DecoderProcess({
       onDeath: (error) => expect.fail(String(error)),
-      onLevels: (more) => {
+      onMeasured: ({ levels: more }) => {
         levels.push(...more)
         if (levels.length >= 100) resolve()
       },

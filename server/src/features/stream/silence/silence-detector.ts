@@ -1,5 +1,6 @@
+import { SILENT_DB } from '@carillon/contract/stream/topics'
 import type { Sound } from '../mount/sound.ts'
-import { DecoderProcess, type DecoderProcessOptions } from './decoder-process.ts'
+import { DecoderProcess, type DecoderProcessOptions, type Measured } from './decoder-process.ts'
 import { type SilenceStep, SilenceWatch } from './silence-watch.ts'
 
 /** The DJ is warned again every so often while it is silent. */
@@ -17,16 +18,26 @@ export class SilenceDetector {
   readonly #watch = new SilenceWatch()
   readonly #decoder: DecoderProcess
   #warnedSeconds = 0
+  /** The largest sample since it was last taken; null where nothing was measured. */
+  #peak: number | null = null
 
   constructor(options: SilenceDetectorOptions) {
     this.#options = options
-    const onLevels = (levels: readonly number[]) => this.#judge(levels)
-    this.#decoder = new DecoderProcess({ ...options, onLevels })
+    const onMeasured = (measured: Measured) => this.#judge(measured)
+    this.#decoder = new DecoderProcess({ ...options, onMeasured })
   }
 
   /** It has been silent for 20 s or more. */
   get isDeadAir(): boolean {
     return this.#watch.isDeadAir
+  }
+
+  /** The loudest since the last call, in dBFS; null where nothing was measured meanwhile. */
+  takePeakDb(): number | null {
+    const peak = this.#peak
+    this.#peak = null
+    if (peak === null) return null
+    return Math.min(0, Math.max(SILENT_DB, Math.round(20 * Math.log10(peak))))
   }
 
   push(sound: Sound): void {
@@ -38,7 +49,8 @@ export class SilenceDetector {
     return this.#decoder.close()
   }
 
-  #judge(levels: readonly number[]): void {
+  #judge({ levels, peak }: Measured): void {
+    this.#peak = Math.max(this.#peak ?? 0, peak)
     for (const level of levels) {
       const step = this.#watch.push(level)
       this.#warn()

@@ -1,6 +1,13 @@
 import type { CurrentSource } from '@carillon/contract/encoder/schemas'
+import type { SourceMessage } from '@carillon/contract/stream/topics'
 import type { Session } from '../../../http/session.ts'
 import type { Mount } from '../mount/mount.ts'
+
+/** How the sound of a source goes on behind the station: what listeners hear of it, and what is recorded. */
+export type Reception = Pick<
+  Extract<SourceMessage, { type: 'INGEST' }>,
+  'heardDelayMs' | 'peakDb' | 'recording'
+>
 
 /** Where a source's packets go, and what is called when it is gone. */
 export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
@@ -17,8 +24,8 @@ export interface Source {
   snapshot(): CurrentSource
   /** Goes on into another mount without a break: a test becomes a broadcast. */
   moveTo(place: SourcePlace): void
-  /** Says how the reception goes, and how far behind the players are, to a peer that can read it. */
-  report(playerDelayMs: number | null): void
+  /** Says how the reception goes, and how the sound goes on from here, to a peer that can read it. */
+  report(reception: Reception): void
   /** Says for how long what listeners hear has been silent; 0 when it sounds again. */
   warnOfSilence(seconds: number): void
   /** Lets go of a dead peer. To be called about once a second. */

@@ -6,7 +6,7 @@ const SOUNDING: NonNullable<HealthInput['live']> = {
   broadcastId: 3,
   listenerCount: 12,
   isRecovering: false,
-  isFeedHeld: false,
+  feedHold: null,
   isDeadAir: false,
   hasRecordingFailed: false,
   bitrate: 96_000,
@@ -26,6 +26,8 @@ describe('what is wrong with the stream', () => {
 
   it('[GU6] where it is known why it is silent, that is told instead', () => {
     expect(problemOf({ isDeadAir: true, isRecovering: true })).toBe('No audio is coming from the DJ.')
-    expect(problemOf({ isDeadAir: true, isFeedHeld: true })).toBe('The feed is held: listeners hear silence.')
+    expect(problemOf({ isDeadAir: true, feedHold: { by: 'Ada', since: '2026-11-20T01:00:00.000Z' } })).toBe(
+      'The feed is held: listeners hear silence.',
+    )
   })
 })

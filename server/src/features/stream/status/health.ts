@@ -10,7 +10,7 @@ export type HealthInput = {
     broadcastId: number
     listenerCount: number
     isRecovering: boolean
-    isFeedHeld: boolean
+    feedHold: object | null
     isDeadAir: boolean
     hasRecordingFailed: boolean
     bitrate: number | null
@@ -41,7 +41,7 @@ export function isServing(health: StreamHealth): boolean {
 function errorOf(isRunning: boolean, live: HealthInput['live']): string | null {
   if (!isRunning) return 'The media service is stopped.'
   if (live?.isRecovering) return 'No audio is coming from the DJ.'
-  if (live?.isFeedHeld) return FEED_HELD_MESSAGE
+  if (live?.feedHold) return FEED_HELD_MESSAGE
   if (live?.isDeadAir) return DEAD_AIR_MESSAGE
   return live?.hasRecordingFailed ? 'The recording stopped: the disk failed.' : null
 }

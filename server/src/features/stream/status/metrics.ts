@@ -112,6 +112,6 @@ function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): Stre
 }
 
 function stateOf({ mount }: OnAirBroadcast): SourceState {
-  if (mount.isFeedHeld) return 'held'
+  if (mount.feedHold) return 'held'
   return mount.isRecovering ? 'away' : 'on air'
 }

@@ -12,6 +12,7 @@ function createWatch(record: (event: SourceEvent) => Promise<unknown> = async ()
   const recordSource = async (event: SourceEvent) => {
     await record(event)
     reported.push(`${event.type} ${(event.at.getTime() - NOW) / 1_000}`)
+    return reported.filter((text) => text.startsWith('SOURCE_LOST')).length
   }
   const watch = new SourceWatch({ clock, log, recordSource })
   const at = (seconds: number, silentForMs: number) => {
@@ -31,6 +32,22 @@ it('[AN18] a source that is lost and comes back is told once each, lost since it
   at(21, 100)
   await watch.settled()
   expect(reported).toEqual(['SOURCE_RECOVERED 1', 'SOURCE_LOST 7', 'SOURCE_RECOVERED 20'])
+})
+
+it('[ST102] each time that the sound was lost is a gap of the recording, until the show is over', async () => {
+  const { watch, at } = createWatch()
+  for (const [seconds, silentForMs] of [
+    [1, 0],
+    [10, 3_000],
+    [11, 4_000],
+    [20, 100],
+    [30, 5_000],
+  ] as const)
+    at(seconds, silentForMs)
+  await watch.settled()
+  expect(watch.gapsOf(7)).toBe(2)
+  watch.forget(7)
+  expect(watch.gapsOf(7)).toBe(0)
 })
 
 it('[AN18] what could not be noted is told again', async () => {

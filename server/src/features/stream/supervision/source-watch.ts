@@ -5,6 +5,8 @@ import type { SourceEvent, StreamContext } from '../ports.ts'
 export class SourceWatch {
   readonly #context: Pick<StreamContext, 'clock' | 'log' | 'recordSource'>
   readonly #lastTypeOf = new Map<number, SourceEvent['type']>()
+  /** How often the sound of each show was lost, also before a restart. */
+  readonly #gapsOf = new Map<number, number>()
   /** One at a time, so that they are kept in their order. */
   #recorded: Promise<unknown> = Promise.resolve()
 
@@ -27,6 +29,12 @@ export class SourceWatch {
 
   forget(broadcastId: number): void {
     this.#lastTypeOf.delete(broadcastId)
+    this.#gapsOf.delete(broadcastId)
+  }
+
+  /** How often the sound of a show was lost, as far as it is known here. */
+  gapsOf(broadcastId: number): number {
+    return this.#gapsOf.get(broadcastId) ?? 0
   }
 
   /** Resolves when everything that was reported has been kept. */
@@ -40,6 +48,10 @@ export class SourceWatch {
       this.#lastTypeOf.delete(event.broadcastId)
       log.warn({ err, ...event }, 'How the source stands was not noted; it is tried again')
     }
-    this.#recorded = this.#recorded.then(() => recordSource(event)).catch(warn)
+    const note = (gaps: number) => {
+      // One that has ended meanwhile is not remembered.
+      if (this.#lastTypeOf.has(event.broadcastId)) this.#gapsOf.set(event.broadcastId, gaps)
+    }
+    this.#recorded = this.#recorded.then(() => recordSource(event)).then(note, warn)
   }
 }

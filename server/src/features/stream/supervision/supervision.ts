@@ -98,7 +98,10 @@ export class Supervision {
 
   #supervise(onAir: OnAirBroadcast): void {
     onAir.source?.checkAlive()
-    onAir.source?.report(onAir.kind === 'live' ? this.#supervised.broadcaster.playerDelayMs : null)
+    onAir.reportReception({
+      heardDelayMs: onAir.kind === 'live' ? this.#supervised.broadcaster.playerDelayMs : null,
+      gaps: this.#sourceWatch.gapsOf(onAir.broadcastId),
+    })
     if (onAir.kind !== 'live' || !onAir.leads) return
     if (this.#seconds % SAVE_EVERY_SECONDS === 0) this.#peakListeners.save(onAir)
     this.#samples.check(onAir)

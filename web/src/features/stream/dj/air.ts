@@ -1,10 +1,12 @@
 import { SECOND_MS } from '@carillon/contract/durations'
 import { SOURCE_SOCKET_PATH } from '@carillon/contract/stream/schemas'
-import type { SourceMessage } from '@carillon/contract/stream/topics'
+import type { FeedHold, RecordingState, SourceMessage } from '@carillon/contract/stream/topics'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { DjEvent } from './dj-state.ts'
 import { IngestWatch } from './ingest-watch.ts'
 import { ChunkRecorder } from './recorder.ts'
+import { SILENCE_DB } from './signal-watch.ts'
 import { socketUrl } from './socket-url.ts'
 import { SourceSocket } from './source-socket.ts'
 import type { Cancel, Timers } from './timers.ts'
@@ -17,14 +19,18 @@ export type UploadReport = {
   roundTripMs: number | null
   /** How far behind the players are, as they say; null without any. */
   heardDelayMs: number | null
-  /** How often the line was lost. */
-  gaps: number
+  /** The loudest that listeners got within the last second, in dBFS; null while the station does not measure it. */
+  listenersPeakDb: number | null
+  /** How the station records the show; null where it does not, or has not said. */
+  recording: RecordingState | null
   /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
   silentSeconds: number
   /** Since when the station has acknowledged nothing new, in milliseconds on the clock of the timers; null while it does. */
   unacknowledgedSince: number | null
   /** Since when somebody keeps the stream stopped, on the same clock; null while it runs. */
   stoppedSince: number | null
+  /** Who stopped it, and when by the station's clock. */
+  feedHold: FeedHold | null
 }
 
 export type AirOptions = {
@@ -32,24 +38,32 @@ export type AirOptions = {
   stream: MediaStream
   bitsPerSecond: number
   timers: Timers
+  /** Whether sound comes in here that listeners should get. */
+  isSounding: () => boolean
   onEvent: (event: DjEvent) => void
 }
+
+type Ingest = Extract<SourceMessage, { type: 'INGEST' }>
 
 const REPORT_INTERVAL_MS = 1_000
 /** The shown bit rate is that of the last this many seconds. */
 const RATE_WINDOW = 5
 /** As the station reports silence. */
 const SILENCE_AFTER_SECONDS = 5
+/** Reports come every second, and tell of the second before. */
+const MISSING_AFTER_REPORTS = 3
 const NO_UPLOAD: UploadReport = {
   bitsPerSecond: 0,
   skippedChunks: 0,
   droppedChunks: 0,
   roundTripMs: null,
   heardDelayMs: null,
-  gaps: 0,
+  listenersPeakDb: null,
+  recording: null,
   silentSeconds: 0,
   unacknowledgedSince: null,
   stoppedSince: null,
+  feedHold: null,
 }
 
 /** One broadcast on the air from this page: the recorder, the socket, and how well it goes. Owns both. */
@@ -63,6 +77,8 @@ export class Air {
   #sentBytes: number[] = [0]
   #hasOpened = false
   #silentSince: number | null = null
+  /** How many reports on end say silence while sound comes in here. */
+  #missingReports = 0
   #silenceCountsFrom = Number.NEGATIVE_INFINITY
 
   constructor(options: AirOptions) {
@@ -110,6 +126,7 @@ export class Air {
   /** The silence until now was asked for: it counts again once it has lasted as long as the station waits itself. */
   countSilenceFromNow(): void {
     this.#silenceCountsFrom = this.#options.timers.now()
+    this.#missingReports = 0
     this.#patch({ silentSeconds: 0 })
   }
 
@@ -131,24 +148,31 @@ export class Air {
   }
 
   #lost(event: DjEvent): void {
-    const wasRunning = this.#recorder.isRunning
     this.#recorder.stop()
     this.#ingest.lose()
-    const { gaps } = this.report.get()
     // The way back says that they hear silence, and the station says it again if it lasts.
     this.#silentSince = null
-    this.#patch({ gaps: wasRunning ? gaps + 1 : gaps, silentSeconds: 0 })
+    this.#missingReports = 0
+    this.#patch({ silentSeconds: 0, listenersPeakDb: null })
     this.#options.onEvent(event)
   }
 
   #onSourceMessage(message: SourceMessage): void {
-    if (message.type === 'INGEST') {
-      const now = this.#options.timers.now()
-      const stoppedSince = message.isFeedHeld ? (this.report.get().stoppedSince ?? now) : null
-      this.#patch({ heardDelayMs: message.heardDelayMs, stoppedSince })
-      this.#ingest.acknowledge(message.receivedUpTo)
-    }
+    if (message.type === 'INGEST') this.#onIngest(message)
     if (message.type === 'SILENCE') this.#setSilence(message.seconds)
+  }
+
+  #onIngest(message: Ingest): void {
+    const { heardDelayMs, feedHold, peakDb: listenersPeakDb = null, recording = null } = message
+    const before = this.report.get()
+    // Seconds that are counted on the clock of this browser, from what the station's clock says.
+    const heldForMs = feedHold ? Math.max(0, stationClock.now() - Date.parse(feedHold.since)) : 0
+    const stoppedSince = feedHold && (before.stoppedSince ?? this.#options.timers.now() - heldForMs)
+    const isMissing = listenersPeakDb !== null && listenersPeakDb < SILENCE_DB && this.#options.isSounding()
+    this.#missingReports = isMissing ? this.#missingReports + 1 : 0
+    this.#patch({ heardDelayMs, feedHold, stoppedSince, listenersPeakDb, recording })
+    this.#patch({ silentSeconds: this.#silentSeconds })
+    this.#ingest.acknowledge(message.receivedUpTo)
   }
 
   /** The station says it every few seconds; in between it goes on. */
@@ -157,7 +181,14 @@ export class Air {
     this.#patch({ silentSeconds: this.#silentSeconds })
   }
 
+  /** Sound here and none there is no pause of the show: that counts sooner. */
   get #silentSeconds(): number {
+    if (this.#missingReports >= MISSING_AFTER_REPORTS)
+      return Math.max(this.#missingReports, this.#saidSilentSeconds)
+    return this.#saidSilentSeconds
+  }
+
+  get #saidSilentSeconds(): number {
     if (this.#silentSince === null) return 0
     const { timers } = this.#options
     const seconds = Math.floor(

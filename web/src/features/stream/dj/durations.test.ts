@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatElapsed, formatSpan } from './durations.ts'
+import { formatCountdown, formatElapsed, formatSpan } from './durations.ts'
 
 describe('time on air', () => {
   it('[DJ27] the clock on air reads hours, minutes, seconds', () => {
@@ -10,6 +10,18 @@ describe('time on air', () => {
       '01:32:08',
       '100:00:00',
       '00:00:00',
+    ])
+  })
+
+  it('[DJ104] what is left of a test reads minutes and seconds, and never less than nothing', () => {
+    expect([900_000, 872_000, 60_001, 59_000, 1, 0, -5_000].map(formatCountdown)).toEqual([
+      '15:00',
+      '14:32',
+      '1:01',
+      '0:59',
+      '0:01',
+      '0:00',
+      '0:00',
     ])
   })
 

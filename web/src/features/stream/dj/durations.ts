@@ -5,6 +5,12 @@ export function formatElapsed(elapsedMs: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
+/** "14:32": minutes and seconds that are left; what is over is "0:00". */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** "40 s", "3 min", "1 h 32 min": as people say it. */
 export function formatSpan(spanMs: number): string {
   const seconds = Math.max(0, Math.round(spanMs / 1000))

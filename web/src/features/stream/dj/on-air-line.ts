@@ -13,6 +13,8 @@ export type OnAirLineOptions = { sound: Sound; timers: Timers; onEvent: (event: 
 export class OnAirLine {
   /** How the sound travels; null while no line is open. */
   readonly report: Store<UploadReport | null> = createStore<UploadReport | null>(null)
+  /** When the line was opened, on the clock of the timers; null while none is. */
+  openedAt: number | null = null
   readonly #options: OnAirLineOptions
   readonly #lock = new OnAirLock()
   #air: Air | null = null
@@ -41,8 +43,10 @@ export class OnAirLine {
     const { sound, timers, onEvent } = this.#options
     const stream = sound.output
     this.close()
-    const air = new Air({ broadcastId, stream, bitsPerSecond, timers, onEvent })
+    const isSounding = () => sound.levels.level.get().hasSignal && !isAllMuted(sound.state.get())
+    const air = new Air({ broadcastId, stream, bitsPerSecond, timers, isSounding, onEvent })
     this.#air = air
+    this.openedAt = timers.now()
     air.report.subscribe(() => this.report.set(air.report.get()))
     this.#untieMicrophone = tieMicrophoneButton(sound)
     this.#lock.take()
@@ -57,6 +61,7 @@ export class OnAirLine {
   close(): void {
     this.#air?.close()
     this.#air = null
+    this.openedAt = null
     this.report.set(null)
     this.#untieMicrophone()
     this.#untieMicrophone = () => {}

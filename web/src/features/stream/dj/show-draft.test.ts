@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { chooseDueSlot, clearShowDraft, planOf, showDraft, slotTime } from './show-draft.ts'
+import {
+  chooseDueSlot,
+  clearShowDraft,
+  planOf,
+  showDraft,
+  slotTime,
+  suggestTitle,
+  titleAt,
+} from './show-draft.ts'
 
 const draft = {
   title: ' Harana Hour ',
@@ -37,6 +45,33 @@ describe('the slot that is due', () => {
   it('[DJ51] leaves alone what the DJ has chosen', () => {
     expect(chosenAt(0, { hasChosenWhen: true })).toBeNull()
     expect(chosenAt(0, { slotId: 9 })).toBe(9)
+  })
+})
+
+describe('the suggested title', () => {
+  afterEach(clearShowDraft)
+
+  it('[DJ105] is the day and the part of it at the station', () => {
+    const hoursOf = [-12, -8, -7, 0, 4, 5, 8, 9, 11]
+    expect(hoursOf.map((hours) => titleAt(noonAtStation + hours * 3_600_000))).toEqual([
+      'Friday Night Live',
+      'Friday Night Live',
+      'Friday Morning Live',
+      'Friday Afternoon Live',
+      'Friday Afternoon Live',
+      'Friday Evening Live',
+      'Friday Evening Live',
+      'Friday Night Live',
+      'Friday Night Live',
+    ])
+  })
+
+  it('[DJ105] leaves alone what is written already', () => {
+    suggestTitle(noonAtStation)
+    expect(showDraft.get().title).toBe('Friday Afternoon Live')
+    showDraft.set({ ...showDraft.get(), title: 'Harana Hour' })
+    suggestTitle(noonAtStation)
+    expect(showDraft.get().title).toBe('Harana Hour')
   })
 })
 

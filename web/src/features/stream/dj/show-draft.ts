@@ -31,10 +31,36 @@ const DUE_BEFORE_MS = 15 * MINUTE_MS
 /** Above the page, so that a look at the schedule does not empty the card. */
 export const showDraft = createStore<ShowDraft>(EMPTY_DRAFT)
 
-/** A title to begin with, so that nobody has to think of one before going live. */
-export function suggestTitle(djName: string): void {
-  if (showDraft.get().title === '') showDraft.set({ ...showDraft.get(), title: `Live with ${djName}` })
+/**
+ * A title to begin with, so that nobody has to think of one before going live. It leaves out the DJ, whose name every
+ * page adds.
+ */
+export function suggestTitle(now: number): void {
+  if (showDraft.get().title === '') showDraft.set({ ...showDraft.get(), title: titleAt(now) })
 }
+
+/** "Friday Evening Live", in the station's own time. */
+export function titleAt(now: number): string {
+  const parts = TITLE_FORMAT.formatToParts(now)
+  const partOf = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+  const hour = Number(partOf('hour'))
+  const partOfDay = PARTS_OF_DAY.find(([until]) => hour < until)?.[1] ?? 'Night'
+  return `${partOf('weekday')} ${partOfDay} Live`
+}
+
+const TITLE_FORMAT = new Intl.DateTimeFormat('en-US', {
+  timeZone: STATION_TIME_ZONE,
+  weekday: 'long',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+/** Each until this hour. */
+const PARTS_OF_DAY = [
+  [5, 'Night'],
+  [12, 'Morning'],
+  [17, 'Afternoon'],
+  [21, 'Evening'],
+] as const
 
 /** Chooses the first of the DJ's slots that is due and not over, unless they have chosen themselves. */
 export function chooseDueSlot(slots: readonly Slot[], now: number): void {

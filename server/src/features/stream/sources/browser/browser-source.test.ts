@@ -3,7 +3,7 @@ import { captureNamed, captures } from '@carillon/media/fixtures/captures'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acceptSource, authoriseSource } from '../../sockets.ts'
-import { dj, Line, liveBroadcast, otherDj, startStation } from '../../testing.ts'
+import { admin, dj, Line, liveBroadcast, otherDj, startStation } from '../../testing.ts'
 
 const { chunks } = captureNamed('chromium-desktop')
 const [header = new Uint8Array()] = chunks
@@ -51,6 +51,24 @@ describe('what the DJ hears back', () => {
     expect(report).toMatchObject({ type: 'INGEST', receivedBytes })
     expect(report.bufferedMs).toBeGreaterThanOrEqual(0)
     expect(report.bufferedMs).toBeLessThan(1_000)
+  })
+
+  it('[ST101] who stopped the stream, and since when, until it goes on', async () => {
+    const line = await connect()
+    line.socket.send(header)
+    await station.stream.feed.hold(true, admin)
+    const { feedHold } = await line.nextOf('INGEST')
+    expect(feedHold).toEqual({ by: admin.name, since: expect.any(String) })
+    await station.stream.feed.hold(false, admin)
+    expect((await line.nextOf('INGEST')).feedHold).toBeNull()
+  })
+
+  it('[ST102] how the recording stands; [GU101] how loud listeners have it', async () => {
+    const line = await connect()
+    for (const chunk of chunks) line.socket.send(chunk)
+    const { recording, peakDb } = await line.nextOf('INGEST')
+    expect(recording).toEqual({ lengthMs: expect.any(Number), gaps: 0, hasFailed: false })
+    expect(peakDb ?? -90).toBeLessThanOrEqual(0)
   })
 
   it.each(['chromium-default', 'firefox-raw'])(

@@ -7,7 +7,7 @@ import type { Session } from '../../../../http/session.ts'
 import { WebsocketPeer } from '../../../../http/websocket-peer.ts'
 import type { Log } from '../../ports.ts'
 import { isLowQuality } from '../low-quality.ts'
-import type { Source, SourcePlace } from '../source.ts'
+import type { Reception, Source, SourcePlace } from '../source.ts'
 
 /** A recorder sends four chunks a second; a minute of them may come at once after a stall. */
 export const MESSAGE_RATE = { burst: 300, perSecond: 20 }
@@ -68,7 +68,7 @@ export class BrowserSource implements Source {
     this.#place = place
   }
 
-  report(playerDelayMs: number | null): void {
+  report(reception: Reception): void {
     if (!this.#isAccepted || this.#peer.isBehind) return
     this.#send({
       type: 'INGEST',
@@ -76,8 +76,8 @@ export class BrowserSource implements Source {
       bufferedMs: this.#place.mount.bufferedMs,
       droppedChunks: this.#droppedChunks,
       receivedUpTo: this.#receivedPackets,
-      heardDelayMs: playerDelayMs,
-      isFeedHeld: this.#place.mount.isFeedHeld,
+      feedHold: this.#place.mount.feedHold,
+      ...reception,
     })
   }
 

@@ -1,22 +1,22 @@
-import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { SECOND_MS } from '@carillon/contract/durations'
+import type { RecordingState } from '@carillon/contract/stream/topics'
 import type { ReactNode } from 'react'
 import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import type { UploadReport } from '../air.ts'
-import { useAirStatus, useDj, useDjState, useStationNow } from '../dj-context.tsx'
+import { useAirStatus, useDj, useDjState } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
 
 /** How the sound travels to the listeners, in four lines. */
-export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind: AirKind }) {
+export function ListenersCard({ kind }: { kind: AirKind }) {
   const engine = useDj()
   const report = useStore(engine.line.report)
   const { name } = useDjState()
-  const isAway = useAirStatus() === 'not-reaching-listeners'
-  const now = useStationNow()
+  const isStopped = report?.feedHold != null && report.unacknowledgedSince === null
+  // A stream that was stopped lets nothing out, but all of it in.
+  const isAway = useAirStatus() === 'not-reaching-listeners' && !isStopped
   if (!report) return null
-  const startedAt = broadcast.actualStart ? Date.parse(broadcast.actualStart) : now
   return (
     <Card aria-labelledby="what-listeners-get">
       <CardHead id="what-listeners-get" title={kind === 'show' ? 'What listeners get' : 'What goes out'} />
@@ -26,9 +26,15 @@ export function ListenersCard({ broadcast, kind }: { broadcast: Broadcast; kind:
         </Line>
         <Line label="Sent">{isAway ? 'Nothing arrives at the moment' : sentText(report)}</Line>
         {kind === 'show' && (
-          <Line label="They hear you">{isAway ? 'Silence until you are back' : delayText(report)}</Line>
+          <Line label="They hear you">
+            {isStopped
+              ? 'Not while the stream is stopped'
+              : isAway
+                ? 'Silence until you are back'
+                : delayText(report)}
+          </Line>
         )}
-        {kind === 'show' && <Line label="Recording">{recordingText(now - startedAt, report)}</Line>}
+        {kind === 'show' && <Line label="Recording">{recordingText(report.recording)}</Line>}
       </dl>
     </Card>
   )
@@ -70,7 +76,11 @@ export function delayText({ heardDelayMs }: UploadReport): string {
     : `about ${(heardDelayMs / SECOND_MS).toFixed(1)} s later`
 }
 
-function recordingText(lengthMs: number, { gaps }: UploadReport): string {
+/** "42 min, 2 gaps", as the station has it on its disk. */
+export function recordingText(recording: RecordingState | null): string {
+  if (recording === null) return 'Not known yet'
+  const { lengthMs, gaps, hasFailed } = recording
+  if (hasFailed) return `Stopped after ${formatSpan(lengthMs)}: the disk failed`
   const holes = gaps === 0 ? 'no gaps' : gaps === 1 ? '1 gap' : `${gaps} gaps`
   return `${formatSpan(lengthMs)}, ${holes}`
 }

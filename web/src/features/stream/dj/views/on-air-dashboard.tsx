@@ -14,6 +14,7 @@ import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
 import { UnacknowledgedPanel } from './reconnecting-panel.tsx'
+import { ShowClock } from './show-clock.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
 import type { TileProps } from './tile.tsx'
@@ -47,7 +48,10 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
   return (
     <div className={classNames('grid gap-4 lg:gap-6', isShow && FULL_HEIGHT)}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <TitleEdit broadcast={broadcast} prefix={isShow ? '' : 'Test:'} />
+        <div className="grid min-w-0 gap-0.5">
+          <TitleEdit broadcast={broadcast} prefix={isShow ? '' : 'Test:'} />
+          {isShow && <ShowClock broadcast={broadcast} />}
+        </div>
         {isShow && (
           <Numbers className="max-sm:order-last max-sm:basis-full sm:ml-auto">
             <Listening className="sm:hidden" />
@@ -77,7 +81,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           audio={
             <div className="grid gap-4 lg:gap-6 desk:gap-4">
               <SoundCard phase={kind} />
-              <ListenersCard broadcast={broadcast} kind={kind} />
+              <ListenersCard kind={kind} />
               <ProgramOnAir broadcastId={broadcast.id} />
             </div>
           }
@@ -89,7 +93,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           </Suspense>
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
             <SoundCard phase={kind} />
-            <ListenersCard broadcast={broadcast} kind={kind} />
+            <ListenersCard kind={kind} />
           </div>
         </>
       )}

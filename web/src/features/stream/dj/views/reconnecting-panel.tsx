@@ -1,8 +1,11 @@
+import { SECOND_MS } from '@carillon/contract/durations'
+import type { FeedHold } from '@carillon/contract/stream/topics'
 import { formatTime } from '../../../../lib/station-time.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { useAirStatus, useDj, useNow, useSecondsWithout } from '../dj-context.tsx'
+import { formatSpan } from '../durations.ts'
 import type { Retry } from '../source-socket.ts'
 import { StatePanel } from './state-panel.tsx'
 
@@ -28,8 +31,7 @@ export function UnacknowledgedPanel() {
   const seconds = useSecondsWithout()
   const report = useStore(useDj().line.report)
   if (useAirStatus() !== 'not-reaching-listeners') return null
-  if (report?.stoppedSince && report.unacknowledgedSince === null)
-    return <StoppedPanel since={report.stoppedSince} />
+  if (report?.feedHold && report.unacknowledgedSince === null) return <StoppedPanel {...report.feedHold} />
   return (
     <StatePanel tone="amber" role="status" title="Your sound is not reaching the station">
       <p className="font-semibold text-warning tabular-nums">Nothing has arrived for {seconds} s</p>
@@ -38,11 +40,16 @@ export function UnacknowledgedPanel() {
   )
 }
 
-function StoppedPanel({ since }: { since: number }) {
+function StoppedPanel({ by, since }: FeedHold) {
+  const seconds = useSecondsWithout()
   return (
-    <StatePanel tone="amber" role="status" title="The staff stopped the stream">
-      <p className="font-semibold text-warning">Listeners hear silence since {formatTime(new Date(since))}</p>
-      <p>Your sound arrives, and your show is still on air. The staff can start the stream again.</p>
+    <StatePanel tone="amber" role="status" title={`Stream stopped by ${by}, ${formatTime(new Date(since))}`}>
+      <p className="font-semibold text-warning tabular-nums">
+        Listeners have heard silence for {formatSpan((seconds ?? 0) * SECOND_MS)}
+      </p>
+      <p>
+        Your sound arrives, and your show is still on air. Only the stream has to be started again: ask {by}.
+      </p>
     </StatePanel>
   )
 }

@@ -25,7 +25,7 @@ export function SetupView({ user }: { user: DjUser }) {
   const [titleError, setTitleError] = useState<string | null>(null)
   const [isTakingOver, setIsTakingOver] = useState(false)
   useOpenSound(engine)
-  useEffect(() => suggestTitle(user.name), [user.name])
+  useEffect(() => suggestTitle(stationClock.now()), [])
   useStationPoll(engine, user)
   const rows = usePreflight(user)
   const verdict = preflightVerdict(rows)

@@ -66,7 +66,7 @@ const ingest = {
   bufferedMs: 0,
   droppedChunks: 0,
   heardDelayMs: null,
-  isFeedHeld: false,
+  feedHold: null,
 }
 const warning = () => screen.queryByText('Listeners hear silence')?.textContent
 
@@ -127,6 +127,32 @@ describe('silence on the air', () => {
     expect(engine.status.get()).toBe('silence')
     expect(warning()).toBe('Listeners hear silence · 6 s')
     expect(screen.getByText(/^No sound comes in/)).toBeTruthy()
+  })
+
+  it('[DJ102] sound here and silence there is an alarm after three reports, and over with the first that sounds', async () => {
+    await goLive()
+    const report = (peakDb: number) => {
+      act(() => timers.advance(1_000))
+      say({ ...ingest, receivedUpTo: timers.now() / 20, peakDb })
+    }
+    act(() =>
+      engine.sound.levels.receive({ peaks: [0.5, 0.5], channels: 2, identical: false, clipped: false }),
+    )
+    report(-90)
+    report(-90)
+    expect(engine.status.get()).toBe('on-air')
+    report(-90)
+    expect(engine.status.get()).toBe('silence')
+    expect(warning()).toBe('Listeners hear silence · 3 s')
+    expect(screen.getByText(/^Sound comes in here/)).toBeTruthy()
+    report(-12)
+    expect(engine.status.get()).toBe('on-air')
+  })
+
+  it('[DJ102] where no sound comes in, silence there is a pause until the station calls it silence', async () => {
+    await goLive()
+    for (let times = 0; times < 4; times++) say({ ...ingest, receivedUpTo: times, peakDb: -90 })
+    expect(engine.status.get()).toBe('on-air')
   })
 
   it('[DJ71] of both, the music may be silent too, and then it is named', async () => {

@@ -4,6 +4,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { useDj, useSound } from '../dj-context.tsx'
 import { FaderRows } from './fader-rows.tsx'
 import { LevelMeter, LevelVerdict, SignalWarnings } from './level-meter.tsx'
+import { ListenersMeter } from './listeners-meter.tsx'
 import { MicrophoneHelp } from './microphone-help.tsx'
 import { MonitorRow } from './monitor-row.tsx'
 import { muteIcon } from './mute-icon.ts'
@@ -22,6 +23,7 @@ export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
       </header>
       <div className="grid gap-4">
         <LevelMeter />
+        {phase === 'show' && <ListenersMeter />}
         <SignalWarnings />
         <Notice />
         <SourcePicker />

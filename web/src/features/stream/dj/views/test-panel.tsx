@@ -1,9 +1,11 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts/schemas'
 import { testStreamPath } from '@carillon/contract/stream/schemas'
 import { Ear, EarOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { useDj } from '../dj-context.tsx'
+import { useDj, useNow } from '../dj-context.tsx'
+import { formatCountdown } from '../durations.ts'
 import { StatePanel } from './state-panel.tsx'
 
 /** While a test runs: hear it as listeners would, then end it. */
@@ -24,9 +26,9 @@ export function TestPanel({ broadcast }: { broadcast: Broadcast }) {
         </>
       }
     >
+      <TimeLeft />
       <p>
-        Only you and staff can hear it, and it ends by itself after 15 minutes. Use headphones to listen: you
-        hear yourself about three seconds later.
+        Only you and staff can hear it. Use headphones to listen: you hear yourself about three seconds later.
       </p>
       {problem && (
         <p role="alert" className="font-medium text-live-ink">
@@ -34,6 +36,18 @@ export function TestPanel({ broadcast }: { broadcast: Broadcast }) {
         </p>
       )}
     </StatePanel>
+  )
+}
+
+/** A test ends by itself: the minutes and seconds until then. */
+function TimeLeft() {
+  const { openedAt } = useDj().line
+  const now = useNow()
+  const leftMs = (openedAt ?? now) + TEST_LIMIT_MS - now
+  return (
+    <p className="font-semibold text-text">
+      Ends by itself in <span className="tabular-nums">{formatCountdown(leftMs)}</span>
+    </p>
   )
 }
 

@@ -1,0 +1,54 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { useEffect, useState } from 'react'
+import { formatTime, fromStationTime } from '../../../../lib/station-time.ts'
+import { useDj, useStationNow } from '../dj-context.tsx'
+import { nextShow, planText } from '../show-plan.ts'
+
+const LOOK_MS = 60_000
+
+/** How long the show goes on by its plan, and who is next. */
+export function ShowClock({ broadcast }: { broadcast: Broadcast }) {
+  const now = useStationNow()
+  const next = useNextShow(broadcast)
+  const end = fromStationTime(broadcast.scheduledEnd)
+  const { text, isOver } = planText(end.getTime(), now)
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-text-muted">
+      <span>
+        Until <b className="text-text tabular-nums">{formatTime(end)}</b>,{' '}
+        <span className={isOver ? 'font-semibold text-warning tabular-nums' : 'tabular-nums'}>{text}</span>
+      </span>
+      <span className="min-w-0 break-words">
+        {next ? (
+          <>
+            Next: <b className="text-text">{next.title}</b> with {next.createdBy.name},{' '}
+            <span className="tabular-nums">{formatTime(fromStationTime(next.scheduledStart))}</span>
+          </>
+        ) : (
+          'Nothing planned after it today'
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** Of what is scheduled, looked at again each minute. A schedule that cannot be read shows nothing. */
+function useNextShow({ id }: Pick<Broadcast, 'id'>): Broadcast | null {
+  const { draft } = useDj()
+  const [upcoming, setUpcoming] = useState<readonly Broadcast[]>([])
+  useEffect(() => {
+    let isLeft = false
+    const look = () =>
+      draft.upcoming().then(
+        (found) => !isLeft && setUpcoming(found),
+        (cause) => console.error('The schedule could not be read', cause),
+      )
+    void look()
+    const timer = setInterval(() => void look(), LOOK_MS)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+    }
+  }, [draft])
+  return nextShow(upcoming, id, useStationNow())
+}
