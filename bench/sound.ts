@@ -39,7 +39,7 @@ async function guard(): Promise<void> {
   let levelCount = 0
   let wake = () => {}
   const decoder = new DecoderProcess({
-    onLevels: (levels) => {
+    onMeasured: ({ levels }) => {
       levelCount += levels.length
       wake()
     },

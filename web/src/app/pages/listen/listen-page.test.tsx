@@ -1,3 +1,4 @@
+import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -41,6 +42,7 @@ const ENDED = aBroadcast({ id: 5, title: 'Morning', status: 'ENDED', actualEnd: 
 const ON_AIR = {
   isLive: true,
   recovering: false,
+  problem: null as string | null,
   listenerCount: 128,
   role: null as 'LISTENER' | 'DJ' | null,
   endedAt: '2026-11-20T07:25:00.000Z',
@@ -71,7 +73,7 @@ const health = () => ({
   listenerCount: air.listenerCount,
   bitrate: 96_000,
   lastCheckedAt: new Date().toISOString(),
-  errorMessage: null,
+  errorMessage: air.problem,
   icecastServer: 'UP',
 })
 
@@ -297,6 +299,14 @@ describe('the listener page', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('[ST103] while the stream is stopped, the badge says so', async () => {
+    air.problem = FEED_HELD_MESSAGE
+    open('/')
+    await heading('Harana Hour')
+    expect((await screen.findByText('PAUSED')).className).toContain('bg-accent')
+    expect(screen.queryByText('LIVE')).toBeNull()
   })
 
   test('[LS38] a show that ends while its page is open tells its facts at once', async () => {

@@ -19,6 +19,23 @@ export function labelOf(capture: Capture): string {
   return `${microphone || 'Microphone'} and computer sound${computer === undefined ? ' (ended)' : ''}`
 }
 
+/** What the computer shares, as far as the browser tells: the name of a window, or what kind of thing it is. */
+export function sharedName({ computer }: Pick<Capture, 'computer'>): string | null {
+  const [picture] = computer?.getVideoTracks() ?? []
+  if (!computer) return null
+  const label = picture?.label ?? ''
+  if (label !== '' && !TECHNICAL_NAME.test(label)) return label
+  return SURFACES[picture?.getSettings().displaySurface ?? ''] ?? 'Computer sound'
+}
+
+/** What Chromium calls what it shares: "web-contents-media-stream://12:3", "screen:0:0". */
+const TECHNICAL_NAME = /^[a-z-]+:|^[\da-f-]{30,}$/i
+const SURFACES: Readonly<Record<string, string>> = {
+  browser: 'A browser tab',
+  window: 'A window',
+  monitor: 'The whole screen',
+}
+
 /** The microphone that was really opened; null without one. */
 export function deviceOf(capture: Capture): ChosenDevice | null {
   const track = capture.microphone?.getAudioTracks()[0]

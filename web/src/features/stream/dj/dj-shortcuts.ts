@@ -1,5 +1,6 @@
 /** What the keys do while something is on the air, as the help lists them. */
 export const DJ_SHORTCUTS = [
+  ['G', 'Before the show: go to Go live'],
   ['M', 'Mute or unmute the microphone'],
   ['1 2 3 4', 'Go to chat, requests, polls, sound'],
   ['C', 'Write in the chat'],

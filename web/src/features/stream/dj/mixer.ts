@@ -4,13 +4,18 @@ import { DEFAULT_FADERS, type Faders } from './faders.ts'
 import meterWorkletUrl from './meter.worklet.ts?worker&url'
 import type { MeterFrame } from './signal-watch.ts'
 
+/** What is muted: the voice, and of two sources the music. */
+export type Mutes = { isMuted: boolean; isMusicMuted: boolean }
+type PartListener = (part: keyof Faders, frame: MeterFrame) => void
+
 export const SAMPLE_RATE = 48_000
 export const CROSS_FADE_SECONDS = 0.4
 const FADER_GLIDE_SECONDS = 0.05
 
 /** One open capture inside the graph, with its own gains so that two can sound while one fades out. */
 type Take = { capture: Capture; fade: GainNode; parts: Partial<Record<keyof Faders, Part>> }
-type Part = { source: MediaStreamAudioSourceNode; gain: GainNode }
+/** Its meter hangs behind the fader and before the mute: what is muted can still be seen. */
+type Part = { source: MediaStreamAudioSourceNode; fader: GainNode; mute: GainNode }
 
 // Members: the nodes of one audio graph and the ways to set each; apart, the parts would share every node.
 /**
@@ -27,10 +32,13 @@ export class Mixer {
   readonly #sources = new WeakMap<MediaStream, MediaStreamAudioSourceNode>()
   #take: Take | null = null
   #faders: Faders = DEFAULT_FADERS
-  #isMuted = false
+  #mutes: Mutes = { isMuted: false, isMusicMuted: false }
+  readonly #meters = new Map<keyof Faders, AudioWorkletNode>()
+  readonly #onPartFrame: PartListener
 
-  private constructor(context: AudioContext) {
+  private constructor(context: AudioContext, onPartFrame: PartListener) {
     this.#context = context
+    this.#onPartFrame = onPartFrame
     this.#sum = context.createGain()
     const stereo = new GainNode(context, {
       channelCount: 2,
@@ -46,8 +54,8 @@ export class Mixer {
     this.#monitorElement.srcObject = ears.stream
   }
 
-  /** Builds the desk; `onFrame` hears the meter at most 20 times a second. */
-  static async create(onFrame: (frame: MeterFrame) => void): Promise<Mixer> {
+  /** Builds the desk; `onFrame` gets the level of the sum at most 20 times a second, `onPartFrame` that of each of two. */
+  static async create(onFrame: (frame: MeterFrame) => void, onPartFrame: PartListener): Promise<Mixer> {
     const context = new AudioContext({ latencyHint: 'interactive', ...sampleRateOption() })
     try {
       await context.audioWorklet.addModule(meterWorkletUrl)
@@ -56,8 +64,8 @@ export class Mixer {
       throw cause
     }
     context.onstatechange = () => keepRunning(context)
-    const mixer = new Mixer(context)
-    mixer.#connectMeter(onFrame)
+    const mixer = new Mixer(context, onPartFrame)
+    mixer.#sum.connect(mixer.#createMeter(onFrame))
     return mixer
   }
 
@@ -102,9 +110,9 @@ export class Mixer {
     this.#applyGains()
   }
 
-  /** Mutes the voice: the microphone where there is one, so that music plays on; else the computer. */
-  setMuted(isMuted: boolean): void {
-    this.#isMuted = isMuted
+  /** Mutes the voice, which is the microphone where there is one, else the computer; and of both, the music. */
+  setMuted(mutes: Mutes): void {
+    this.#mutes = mutes
     this.#applyGains()
   }
 
@@ -124,13 +132,20 @@ export class Mixer {
     if (this.#context.state !== 'closed') await this.#context.close()
   }
 
-  #connectMeter(onFrame: (frame: MeterFrame) => void): void {
+  #createMeter(onFrame: (frame: MeterFrame) => void): AudioWorkletNode {
     const meter = new AudioWorkletNode(this.#context, 'carillon-meter', {
       numberOfOutputs: 0,
       processorOptions: { blockSamples: settings.audioBufferSize },
     })
     meter.port.onmessage = (event: MessageEvent<MeterFrame>) => onFrame(event.data)
-    this.#sum.connect(meter)
+    return meter
+  }
+
+  /** Made when two sources sound for the first time: of one, the meter of the sum is its own. */
+  #meterOf(part: keyof Faders): AudioWorkletNode {
+    const meter = this.#meters.get(part) ?? this.#createMeter((frame) => this.#onPartFrame(part, frame))
+    this.#meters.set(part, meter)
+    return meter
   }
 
   #createTake(capture: Capture): Take {
@@ -139,17 +154,22 @@ export class Mixer {
     fade.connect(this.#sum)
     for (const part of ['microphone', 'computer'] as const) {
       const stream = capture[part]
-      if (stream) take.parts[part] = this.#connectPart(stream, fade, this.#gainOf(part, capture))
+      if (!stream) continue
+      const connected = this.#connectPart(stream, this.#faderOf(part, capture), this.#muteOf(part, capture))
+      connected.mute.connect(fade)
+      if (capture.mode === 'both') connected.fader.connect(this.#meterOf(part))
+      take.parts[part] = connected
     }
     return take
   }
 
-  #connectPart(stream: MediaStream, fade: GainNode, level: number): Part {
+  #connectPart(stream: MediaStream, faderGain: number, muteGain: number): Part {
     const source = this.#sources.get(stream) ?? this.#context.createMediaStreamSource(stream)
     this.#sources.set(stream, source)
-    const gain = new GainNode(this.#context, { gain: level })
-    source.connect(gain).connect(fade)
-    return { source, gain }
+    const fader = new GainNode(this.#context, { gain: faderGain })
+    const mute = new GainNode(this.#context, { gain: muteGain })
+    source.connect(fader).connect(mute)
+    return { source, fader, mute }
   }
 
   #fadeOut(take: Take): void {
@@ -161,16 +181,22 @@ export class Mixer {
     const take = this.#take
     if (!take) return
     for (const part of ['microphone', 'computer'] as const) {
-      const gain = take.parts[part]?.gain.gain
-      if (gain) glide(gain, FADER_GLIDE_SECONDS, this.#gainOf(part, take.capture), this.#context)
+      const connected = take.parts[part]
+      if (!connected) continue
+      glide(connected.fader.gain, FADER_GLIDE_SECONDS, this.#faderOf(part, take.capture), this.#context)
+      glide(connected.mute.gain, FADER_GLIDE_SECONDS, this.#muteOf(part, take.capture), this.#context)
     }
   }
 
   /** A single source plays whole; the faders belong to the mix. */
-  #gainOf(part: keyof Faders, capture: Capture): number {
-    const isVoice = part === (capture.microphone ? 'microphone' : 'computer')
-    if (this.#isMuted && isVoice) return 0
-    return capture.mode === 'both' ? this.#faders[part] : 1
+  #faderOf(part: keyof Faders, { mode }: Capture): number {
+    return mode === 'both' ? this.#faders[part] : 1
+  }
+
+  #muteOf(part: keyof Faders, { microphone }: Capture): number {
+    const isVoice = part === (microphone ? 'microphone' : 'computer')
+    const isMuted = isVoice ? this.#mutes.isMuted : this.#mutes.isMusicMuted
+    return isMuted ? 0 : 1
   }
 }
 
@@ -187,7 +213,10 @@ function keepRunning(context: AudioContext): void {
 
 function disconnect({ fade, parts }: Take): void {
   fade.disconnect()
-  for (const { source, gain } of Object.values(parts)) source.disconnect(gain)
+  for (const { source, fader } of Object.values(parts)) {
+    source.disconnect(fader)
+    fader.disconnect()
+  }
 }
 
 function glide(param: AudioParam, seconds: number, target: number, context: AudioContext): void {

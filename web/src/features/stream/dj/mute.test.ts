@@ -3,10 +3,18 @@ import { isAllMuted, muteText } from './mute.ts'
 
 describe('the mute', () => {
   it('[DJ71] is of everything that is open, but of both it leaves the music', () => {
-    expect(isAllMuted({ isMuted: true, mode: 'microphone' })).toBe(true)
-    expect(isAllMuted({ isMuted: true, mode: 'computer' })).toBe(true)
-    expect(isAllMuted({ isMuted: true, mode: 'both' })).toBe(false)
-    expect(isAllMuted({ isMuted: false, mode: 'computer' })).toBe(false)
+    const isMusicMuted = false
+    expect(isAllMuted({ isMuted: true, isMusicMuted, mode: 'microphone' })).toBe(true)
+    expect(isAllMuted({ isMuted: true, isMusicMuted, mode: 'computer' })).toBe(true)
+    expect(isAllMuted({ isMuted: true, isMusicMuted, mode: 'both' })).toBe(false)
+    expect(isAllMuted({ isMuted: false, isMusicMuted, mode: 'computer' })).toBe(false)
+  })
+
+  it('[DJ106] of each strip, with both muted nothing is left', () => {
+    expect(isAllMuted({ isMuted: true, isMusicMuted: true, mode: 'both' })).toBe(true)
+    expect(isAllMuted({ isMuted: false, isMusicMuted: true, mode: 'both' })).toBe(false)
+    // Of one source, the mute of the music says nothing.
+    expect(isAllMuted({ isMuted: false, isMusicMuted: true, mode: 'computer' })).toBe(false)
   })
 
   it('[DJ71] names what it takes', () => {

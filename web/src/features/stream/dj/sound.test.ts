@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDjMemory } from './dj-memory.ts'
+import { isAllMuted } from './mute.ts'
 import { Sound } from './sound.ts'
-import { createFakeTimers } from './testing.ts'
+import { createFakeTimers, type FakeTimers } from './testing.ts'
 import { type FakeBrowser, openFakeBrowser } from './testing-browser.ts'
 
 let browser: FakeBrowser
 let sound: Sound
+let timers: FakeTimers
 
 beforeEach(() => {
   browser = openFakeBrowser()
-  sound = new Sound(
-    createFakeTimers(),
-    createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} }),
-  )
+  timers = createFakeTimers()
+  sound = new Sound(timers, createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} }))
 })
 
 afterEach(() => {
@@ -56,5 +56,48 @@ describe("the DJ's sound", () => {
     context.state = 'suspended'
     context.onstatechange?.()
     expect(contexts()).toEqual(['running'])
+  })
+})
+
+describe('the two channels of a mix', () => {
+  const shared = () => browser.shared.map(({ readyState }) => readyState)
+
+  it('[DJ106] are muted each for itself, and all is muted with both', async () => {
+    await sound.choose('both')
+    sound.setMusicMuted(true)
+    expect(isAllMuted(sound.state.get())).toBe(false)
+    sound.setMuted(true)
+    expect(isAllMuted(sound.state.get())).toBe(true)
+    sound.setMusicMuted(false)
+    expect(sound.state.get()).toMatchObject({ isMuted: true, isMusicMuted: false })
+  })
+
+  it('[DJ107] the computer is named by what it shares', async () => {
+    await sound.choose('computer')
+    expect(sound.state.get().shared).toBe('A browser tab')
+    sound.close()
+    expect(sound.state.get().shared).toBeNull()
+  })
+
+  it('[DJ107] another tab takes the place of the first once it is chosen', async () => {
+    await sound.choose('both')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    browser.askPicker = () => promise
+    const sharing = sound.shareAnother()
+    expect(shared()).toEqual(['live'])
+    resolve()
+    await sharing
+    timers.advance(1_000)
+    expect(shared()).toEqual(['ended', 'live'])
+    expect(tracks()).toEqual(['live'])
+  })
+
+  it('[DJ107] what is shared stays when nothing else is chosen', async () => {
+    await sound.choose('both')
+    browser.askPicker = () => Promise.reject(new DOMException('', 'AbortError'))
+    await sound.shareAnother()
+    expect(shared()).toEqual(['live'])
+    expect(sound.state.get()).toMatchObject({ mode: 'both', requestedMode: null })
+    expect(sound.state.get().notice).toMatch(/cancelled/)
   })
 })

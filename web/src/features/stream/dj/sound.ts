@@ -7,15 +7,16 @@ import {
   listMicrophones,
   listOutputs,
   openCapture,
+  openComputer,
   releaseCapture,
   type SourceMode,
 } from './capture.ts'
 import { CaptureError, type CaptureFault } from './capture-errors.ts'
-import { deviceOf, formatOf, labelOf, lossText } from './capture-state.ts'
+import { deviceOf, formatOf, labelOf, lossText, sharedName } from './capture-state.ts'
 import type { DjMemory } from './dj-memory.ts'
 import type { Faders } from './faders.ts'
 import { LevelWatch } from './level-watch.ts'
-import { CROSS_FADE_SECONDS, Mixer } from './mixer.ts'
+import { CROSS_FADE_SECONDS, Mixer, type Mutes } from './mixer.ts'
 import { looksMono, type SignalState } from './signal-watch.ts'
 import type { Timers } from './timers.ts'
 
@@ -38,7 +39,12 @@ export type SoundState = {
   microphones: readonly MediaDeviceInfo[]
   outputs: readonly MediaDeviceInfo[]
   faders: Faders
+  /** The microphone, or the computer where that sounds alone. */
   isMuted: boolean
+  /** Of both, the computer. */
+  isMusicMuted: boolean
+  /** What the computer shares: "A browser tab"; null while it shares nothing. */
+  shared: string | null
   monitor: { isOn: boolean; outputId: string }
   isAwake: boolean
 }
@@ -50,6 +56,8 @@ const WAKE_PATIENCE_MS = 1_500
 export class Sound {
   readonly state: Store<SoundState>
   readonly levels: LevelWatch
+  /** The level of each of two sources, behind its fader and before its mute. */
+  readonly partLevels: Readonly<Record<keyof Faders, LevelWatch>>
   readonly #timers: Timers
   readonly #memory: DjMemory
   #mixer: Promise<Mixer> | null = null
@@ -62,6 +70,8 @@ export class Sound {
     this.#timers = timers
     this.#memory = memory
     this.levels = new LevelWatch(timers, (signal) => this.#describe(signal))
+    const ofPart = () => new LevelWatch(timers, () => {})
+    this.partLevels = { microphone: ofPart(), computer: ofPart() }
     const { mode, device, faders } = memory.loadSource()
     this.state = createStore<SoundState>({
       mode,
@@ -73,6 +83,8 @@ export class Sound {
       outputs: [],
       faders,
       isMuted: false,
+      isMusicMuted: false,
+      shared: null,
       monitor: { isOn: false, outputId: '' },
       isAwake: false,
     })
@@ -131,11 +143,34 @@ export class Sound {
     this.#remember()
   }
 
+  /** Of both, the microphone alone: the music plays on. */
   setMuted(isMuted: boolean): void {
-    this.#readyMixer?.setMuted(isMuted)
-    // Silence until now was asked for.
-    if (!isMuted) this.levels.startOver()
-    this.#patch({ isMuted })
+    this.#mute({ isMuted })
+  }
+
+  /** Of both, the computer. */
+  setMusicMuted(isMusicMuted: boolean): void {
+    this.#mute({ isMusicMuted })
+  }
+
+  /**
+   * Lets the DJ share another tab or screen in place of the one that is shared, which sounds until the new one is there
+   * and stays when nothing is chosen. Call it from a click.
+   */
+  async shareAnother(): Promise<void> {
+    const before = this.#capture
+    if (!before?.computer || !this.#readyMixer) return
+    const opening = ++this.#opening
+    this.#patch({ requestedMode: before.mode })
+    try {
+      const computer = await openComputer()
+      const capture = { ...before, computer, notice: null }
+      if (opening !== this.#opening || !this.#readyMixer) return releaseCapture(capture, this.#capture)
+      this.#take(capture, this.#readyMixer, this.state.get().device)
+    } catch (cause) {
+      if (opening === this.#opening) this.#fail(cause)
+    }
+    if (opening === this.#opening) this.#patch({ requestedMode: null })
   }
 
   async setMonitor(isOn: boolean, outputId = this.state.get().monitor.outputId): Promise<void> {
@@ -168,9 +203,19 @@ export class Sound {
       () => {}, // `choose` has told why it could not be built
     )
     this.levels.reset()
+    for (const levels of Object.values(this.partLevels)) levels.reset()
     const { outputId } = this.state.get().monitor
     this.#patch({ input: { state: 'none' }, notice: null, isMuted: false, isAwake: false })
+    this.#patch({ isMusicMuted: false, shared: null })
     this.#patch({ monitor: { isOn: false, outputId } })
+  }
+
+  #mute(change: Partial<Mutes>): void {
+    const { isMuted, isMusicMuted } = { ...this.state.get(), ...change }
+    this.#readyMixer?.setMuted({ isMuted, isMusicMuted })
+    // Silence until now was asked for.
+    if (!isMuted || !isMusicMuted) this.levels.startOver()
+    this.#patch({ isMuted, isMusicMuted })
   }
 
   /** Mixer and capture at once, since both need the click; neither stays open without the other. */
@@ -187,7 +232,10 @@ export class Sound {
   #wakeMixer(): Promise<Mixer> {
     if (this.#mixer) return this.#mixer
     const isRequested = () => this.#mixer === waking
-    const waking: Promise<Mixer> = Mixer.create((frame) => this.levels.receive(frame)).then(
+    const waking: Promise<Mixer> = Mixer.create(
+      (frame) => this.levels.receive(frame),
+      (part, frame) => this.partLevels[part].receive(frame),
+    ).then(
       (mixer) => (isRequested() ? this.#ready(mixer) : mixer),
       (cause: unknown) => {
         if (isRequested()) this.#mixer = null
@@ -200,9 +248,9 @@ export class Sound {
 
   #ready(mixer: Mixer): Mixer {
     this.#readyMixer = mixer
-    const { faders, isMuted } = this.state.get()
+    const { faders, isMuted, isMusicMuted } = this.state.get()
     mixer.setFaders(faders)
-    mixer.setMuted(isMuted)
+    mixer.setMuted({ isMuted, isMusicMuted })
     return mixer
   }
 
@@ -228,7 +276,8 @@ export class Sound {
       format,
       looksMono: false,
     }
-    this.#patch({ mode: capture.mode, device: deviceOf(capture) ?? device, input, notice: capture.notice })
+    const { mode, notice } = capture
+    this.#patch({ mode, device: deviceOf(capture) ?? device, input, notice, shared: sharedName(capture) })
     this.#remember()
   }
 
@@ -254,7 +303,7 @@ export class Sound {
       this.#capture = null
       this.#readyMixer.silence()
       releaseCapture(capture)
-      this.#patch({ input: { state: 'lost', label: labelOf(capture) } })
+      this.#patch({ input: { state: 'lost', label: labelOf(capture) }, shared: null })
       return
     }
     const left: Capture = { ...capture, mode: rest, [part]: null, notice: lossText(part) }

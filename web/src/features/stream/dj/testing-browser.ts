@@ -4,12 +4,16 @@ import { vi } from 'vitest'
 export type FakeBrowser = {
   /** Each microphone stream that was opened. */
   microphones: FakeTrack[]
+  /** The sound of each tab that was shared. */
+  shared: FakeTrack[]
   sockets: FakeSocket[]
   contexts: FakeContext[]
   recorders: FakeRecorder[]
   /** Replaces the answer to the question for the microphone, and to loading the worklet. */
   askMicrophone: () => Promise<void>
   loadWorklet: () => Promise<void>
+  /** Replaces the answer of the picker. */
+  askPicker: () => Promise<void>
   close(): void
 }
 
@@ -131,11 +135,13 @@ function browser(): FakeBrowser {
 export function openFakeBrowser(): FakeBrowser {
   current = {
     microphones: [],
+    shared: [],
     sockets: [],
     contexts: [],
     recorders: [],
     askMicrophone: () => Promise.resolve(),
     loadWorklet: () => Promise.resolve(),
+    askPicker: () => Promise.resolve(),
     close: () => vi.unstubAllGlobals(),
   }
   vi.stubGlobal('isSecureContext', true)
@@ -147,7 +153,12 @@ export function openFakeBrowser(): FakeBrowser {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('Worker', FakeWorker)
   Object.assign(navigator, {
-    mediaDevices: { getUserMedia, enumerateDevices: async () => [], addEventListener: () => {} },
+    mediaDevices: {
+      getUserMedia,
+      getDisplayMedia,
+      enumerateDevices: async () => [],
+      addEventListener: () => {},
+    },
     wakeLock: { request: async () => ({ released: false, release: async () => {} }) },
   })
   return current
@@ -158,4 +169,21 @@ async function getUserMedia(): Promise<unknown> {
   const track = new FakeTrack()
   browser().microphones.push(track)
   return { getTracks: () => [track], getAudioTracks: () => [track], getVideoTracks: () => [] }
+}
+
+async function getDisplayMedia(): Promise<unknown> {
+  await browser().askPicker()
+  const sound = new FakeTrack()
+  const picture = {
+    label: `web-contents-media-stream://${browser().shared.length}:1`,
+    enabled: true,
+    stop: () => {},
+    getSettings: () => ({ displaySurface: 'browser' }),
+  }
+  browser().shared.push(sound)
+  return {
+    getTracks: () => [sound, picture],
+    getAudioTracks: () => [sound],
+    getVideoTracks: () => [picture],
+  }
 }

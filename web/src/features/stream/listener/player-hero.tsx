@@ -1,3 +1,4 @@
+import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { type ReactNode, useRef } from 'react'
 import { LiveBadge } from '../../../ui/badge.tsx'
 import { HeroCard, HeroFooter } from '../../../ui/hero-card.tsx'
@@ -11,11 +12,14 @@ import { useRingsLevel } from './use-rings-level.ts'
 import { VolumeControl } from './volume-control.tsx'
 import { DEFAULT_TITLE, listenersWords } from './words.ts'
 
+/** On air, and nothing to hear. */
+const QUIET_LOOK = 'bg-accent text-[#401410]'
+
 /** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
 export function PlayerHero({ since }: { since: ReactNode }) {
   const { nowPlaying, state } = usePlayer()
   const player = usePlayerControls()
-  const { listenerCount, isRecoveringShown } = useLiveStatus()
+  const { listenerCount, isRecoveringShown, problem } = useLiveStatus()
   const ringsRef = useRef<HTMLDivElement>(null)
   useRingsLevel(ringsRef, player, state.name === 'playing')
   return (
@@ -34,7 +38,13 @@ export function PlayerHero({ since }: { since: ReactNode }) {
           </HeroFooter>
         }
       >
-        {isRecoveringShown ? <LiveBadge label="RECOVERING" look="bg-accent text-[#401410]" /> : <LiveBadge />}
+        {isRecoveringShown ? (
+          <LiveBadge label="RECOVERING" look={QUIET_LOOK} />
+        ) : problem === FEED_HELD_MESSAGE ? (
+          <LiveBadge label="PAUSED" look={QUIET_LOOK} />
+        ) : (
+          <LiveBadge />
+        )}
         <h1 tabIndex={-1} className="mt-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl">
           {nowPlaying?.title || DEFAULT_TITLE}
         </h1>

@@ -1,9 +1,10 @@
+import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
-import { BUFFERING_SHOWN_AFTER_MS, delayWords, secondsUntil, stateWords } from './words.ts'
+import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
 
 /** What the player does in one strong line, and what more there is to know in a quiet one. */
 export function StateLines({ quietClassName }: { quietClassName: string }) {
@@ -21,7 +22,7 @@ export function StateLines({ quietClassName }: { quietClassName: string }) {
 
 /** The words of a state; buffering is said only after a second, silence from the studio by its cause, and idle is an invitation. */
 export function useStateWords(state: PlayerState): string {
-  const { isRecoveringShown } = useLiveStatus()
+  const { isRecoveringShown, problem } = useLiveStatus()
   const isBuffering = state.name === 'buffering'
   const since = isBuffering ? state.since : 0
   const [shownSince, setShownSince] = useState(0)
@@ -31,16 +32,19 @@ export function useStateWords(state: PlayerState): string {
     return () => clearTimeout(timer)
   }, [isBuffering, since])
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
+  if (problem === FEED_HELD_MESSAGE && (isBuffering || state.name === 'playing')) return PAUSED_WORDS
   if (isBuffering && shownSince !== since) return 'Listening live'
   return state.name === 'idle' ? 'Ready when you are' : stateWords(state)
 }
 
 function Detail({ state }: { state: PlayerState }) {
   const { metrics } = usePlayer()
-  const { isRecoveringShown } = useLiveStatus()
+  const { isRecoveringShown, problem } = useLiveStatus()
   if (state.name === 'retrying') return <RetryDetail dueAt={state.dueAt} />
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
+  if ((state.name === 'playing' || state.name === 'buffering') && problem === FEED_HELD_MESSAGE)
+    return 'The station stopped the sound. It goes on here by itself.'
   if (state.name === 'playing' || state.name === 'buffering') return metrics ? delayWords(metrics) : ' '
   return DETAILS[state.name] ?? ' '
 }

@@ -9,6 +9,9 @@ export const DEFAULT_TITLE = 'Live Broadcast'
 /** A gap shorter than this is not worth a word. */
 export const BUFFERING_SHOWN_AFTER_MS = 1_000
 
+/** What it says while somebody keeps the stream stopped. */
+export const PAUSED_WORDS = 'Paused by the station'
+
 /** What a player's state is called where it is shown. */
 export function stateWords(state: PlayerState): string {
   if (state.name === 'blocked') return state.cause === 'restored' ? 'Tap to resume' : 'Tap to listen'

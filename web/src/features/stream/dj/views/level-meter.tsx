@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition, QUIET_DB } from '../decibels.ts'
 import { useDj } from '../dj-context.tsx'
-import { type SpokenLevel, spokenLevelText } from '../level-watch.ts'
+import { type LevelWatch, type SpokenLevel, spokenLevelText } from '../level-watch.ts'
 import { muteText } from '../mute.ts'
 import type { SignalState } from '../signal-watch.ts'
 import { useSilentSeconds } from '../use-silence.ts'
@@ -13,7 +14,7 @@ import { useSilentSeconds } from '../use-silence.ts'
 export function LevelMeter() {
   const level = useStore(useDj().sound.levels.level)
   const boxRef = useRef<HTMLDivElement>(null)
-  useDrawnLevels(boxRef)
+  useDrawnLevels(boxRef, useDj().sound.levels)
   const peakDb = level.hasSignal ? level.peakDb : METER_FLOOR_DB
   return (
     <div className="grid gap-2">
@@ -35,6 +36,29 @@ export function LevelMeter() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The level of one channel of the mix, louder side first, on the scale of the large meter. */
+export function StripMeter({ levels, isMuted }: { levels: LevelWatch; isMuted: boolean }) {
+  const level = useStore(levels.level)
+  const boxRef = useRef<HTMLDivElement>(null)
+  useDrawnLevels(boxRef, levels)
+  return (
+    <>
+      <meter
+        className="sr-only"
+        aria-label="Level"
+        min={METER_FLOOR_DB}
+        max={0}
+        value={Math.round(level.hasSignal ? level.peakDb : METER_FLOOR_DB)}
+        aria-valuetext={spokenLevelText(level)}
+      />
+      <div ref={boxRef} aria-hidden="true" className={isMuted ? 'grid gap-0.5 opacity-45' : 'grid gap-0.5'}>
+        <Bar className="h-2" />
+        <Bar className="h-2" />
+      </div>
+    </>
   )
 }
 
@@ -94,29 +118,33 @@ function Mark({ decibels }: { decibels: number }) {
 }
 
 const FILL =
-  'absolute inset-0 bg-[linear-gradient(90deg,var(--meter-ok)_0_60%,var(--meter-hot)_60%_80%,var(--meter-clip)_80%)]'
+  'absolute inset-0 forced-color-adjust-none bg-[linear-gradient(90deg,var(--meter-ok)_0_60%,var(--meter-hot)_60%_80%,var(--meter-clip)_80%)]'
 
-function Bar() {
+function Bar({ className = 'h-5.5' }: { className?: string }) {
   return (
-    <div className="relative h-5.5 overflow-hidden rounded-sm border border-transparent bg-surface-2">
+    <div
+      className={classNames(
+        'relative overflow-hidden rounded-sm border border-transparent bg-surface-2 forced-colors:border-[CanvasText]',
+        className,
+      )}
+    >
       <div data-fill className={FILL} style={{ clipPath: 'inset(0 100% 0 0)' }} />
       <div data-held className="absolute inset-y-0 left-0 w-full border-l-2 border-text opacity-0" />
     </div>
   )
 }
 
-function useDrawnLevels(boxRef: RefObject<HTMLElement | null>): void {
-  const { sound } = useDj()
+function useDrawnLevels(boxRef: RefObject<HTMLElement | null>, levels: LevelWatch): void {
   useEffect(() => {
     const box = boxRef.current
     if (!box) return
     const fills = box.querySelectorAll<HTMLElement>('[data-fill]')
     const helds = box.querySelectorAll<HTMLElement>('[data-held]')
-    return sound.levels.onFrame((signal) => {
+    return levels.onFrame((signal) => {
       if (document.hidden) return
       for (const side of [0, 1] as const) draw(fills[side], helds[side], signal, side)
     })
-  }, [sound, boxRef])
+  }, [levels, boxRef])
 }
 
 function draw(

@@ -108,7 +108,7 @@ function StateIcon({ status }: { status: AirStatus }) {
 }
 
 const BUTTON =
-  'inline-flex h-8 shrink-0 items-center gap-2 rounded-input px-3.5 font-semibold whitespace-nowrap coarse:h-11 max-md:h-10 focus-visible:outline-white'
+  'inline-flex h-8 shrink-0 items-center gap-2 rounded-input border border-transparent px-3.5 font-semibold whitespace-nowrap coarse:h-11 max-md:h-10 focus-visible:outline-white'
 
 function MuteButton() {
   const { sound } = useDj()

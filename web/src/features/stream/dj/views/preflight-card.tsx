@@ -20,10 +20,8 @@ export type PreflightCardProps = {
 
 /** The checklist and, under it, the one button that matters. */
 export function PreflightCard(props: PreflightCardProps) {
-  const { rows, verdict, problem, starting, onFix, onGoLive } = props
-  const reasonId = useId()
-  const failing = rows.filter(({ status }) => status === 'fail')
-  const isBlocked = failing.length > 0
+  const { rows, verdict, starting, onFix } = props
+  const isBlocked = failingOf(rows).length > 0
   return (
     <Card aria-labelledby="pre-flight" className="lg:sticky lg:top-6">
       <header className="mb-2 flex items-center justify-between gap-3">
@@ -37,6 +35,21 @@ export function PreflightCard(props: PreflightCardProps) {
           <Row key={row.id} row={row} onFix={onFix} />
         ))}
       </ul>
+      <div className="max-lg:hidden">
+        <GoLive {...props} />
+      </div>
+      {starting ? <CancelButton {...props} /> : <TestButton {...props} isBlocked={isBlocked} />}
+    </Card>
+  )
+}
+
+/** The one button, with what stands in its way. Phones have it below the page at all times, wider pages under the list. */
+export function GoLive({ rows, problem, starting, onGoLive }: PreflightCardProps) {
+  const reasonId = useId()
+  const failing = failingOf(rows)
+  const isBlocked = failing.length > 0
+  return (
+    <>
       {problem && (
         <p
           role="alert"
@@ -48,7 +61,8 @@ export function PreflightCard(props: PreflightCardProps) {
       <Button
         variant="accent"
         size="lg"
-        className="w-full"
+        className={`w-full ${GO_LIVE_CLASS}`}
+        aria-keyshortcuts="G"
         aria-disabled={isBlocked}
         aria-describedby={reasonId}
         busy={starting !== null}
@@ -60,9 +74,20 @@ export function PreflightCard(props: PreflightCardProps) {
       <p id={reasonId} className="mt-2 text-center text-sm text-text-muted">
         {isBlocked ? `Fix first: ${failing.map(({ label }) => label).join(', ')}` : goLiveHint(rows)}
       </p>
-      {starting ? <CancelButton {...props} /> : <TestButton {...props} isBlocked={isBlocked} />}
-    </Card>
+    </>
   )
+}
+
+const GO_LIVE_CLASS = 'go-live'
+
+/** Moves the focus to the button that is in view. */
+export function focusGoLive(): void {
+  const buttons = document.querySelectorAll<HTMLElement>(`.${GO_LIVE_CLASS}`)
+  for (const button of buttons) if (button.checkVisibility()) button.focus()
+}
+
+function failingOf(rows: readonly CheckRow[]): CheckRow[] {
+  return rows.filter(({ status }) => status === 'fail')
 }
 
 function CancelButton({ onCancel }: PreflightCardProps) {

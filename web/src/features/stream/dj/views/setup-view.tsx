@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
+import { usePageKeys } from '../../../../lib/use-page-keys.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
 import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
 import type { DjEngine } from '../dj-engine.ts'
@@ -12,7 +13,7 @@ import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '.
 import { canRecord } from '../recorder.ts'
 import { planOf, showDraft, suggestTitle } from '../show-draft.ts'
 import { MICROPHONE_HELP_ID } from './microphone-help.tsx'
-import { PreflightCard } from './preflight-card.tsx'
+import { focusGoLive, GoLive, PreflightCard, type PreflightCardProps } from './preflight-card.tsx'
 import { SHOW_TITLE_ID, ShowCard } from './show-card.tsx'
 import { SoundCard } from './sound-card.tsx'
 
@@ -43,27 +44,38 @@ export function SetupView({ user }: { user: DjUser }) {
     if (action === 'take-over') setIsTakingOver(true)
     else FIXES[action](engine)
   }
+  const flight: PreflightCardProps = {
+    rows,
+    verdict,
+    problem: 'problem' in state ? state.problem : null,
+    starting: state.name === 'starting' ? state.kind : null,
+    onFix: fix,
+    onGoLive: () => start('show'),
+    onTest: () => start('test'),
+    onCancel: () => void engine.cancelStart(),
+  }
+  usePageKeys({ meaningOf: (key) => (key.toLowerCase() === 'g' ? 'go-live' : undefined), onKey: focusGoLive })
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
-      <div className="grid gap-4 lg:gap-6">
-        <ShowCard userId={user.id} error={titleError} />
-        <SoundCard phase="setup" />
-        <ProgramWay isReady={hasTitle} />
+    <div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
+        <div className="grid gap-4 lg:gap-6">
+          <ShowCard userId={user.id} error={titleError} />
+          <SoundCard phase="setup" />
+          <ProgramWay isReady={hasTitle} />
+        </div>
+        <PreflightCard {...flight} />
+        <TakeOverDialog open={isTakingOver} onClose={() => setIsTakingOver(false)} />
       </div>
-      <PreflightCard
-        rows={rows}
-        verdict={verdict}
-        problem={'problem' in state ? state.problem : null}
-        starting={state.name === 'starting' ? state.kind : null}
-        onFix={fix}
-        onGoLive={() => start('show')}
-        onTest={() => start('test')}
-        onCancel={() => void engine.cancelStart()}
-      />
-      <TakeOverDialog open={isTakingOver} onClose={() => setIsTakingOver(false)} />
+      <div className={GO_LIVE_BAR}>
+        <GoLive {...flight} />
+      </div>
     </div>
   )
 }
+
+/** Stays at the lower edge of the window, over the page's own margins. */
+const GO_LIVE_BAR =
+  'sticky bottom-0 z-10 -mx-4 mt-4 -mb-6 border-t border-border bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden'
 
 const FIXES: Record<Exclude<CheckFix, 'take-over'>, (engine: DjEngine) => void> = {
   'choose-input': (engine) => void engine.sound.choose(engine.sound.state.get().mode),

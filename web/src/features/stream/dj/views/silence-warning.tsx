@@ -12,15 +12,20 @@ const DEAD_AIR_SECONDS = 20
 export function SilenceWarning() {
   const { sound } = useDj()
   const seconds = useSilentSeconds()
-  const { isMuted } = useSound()
+  const { isMuted, isMusicMuted, mode } = useSound()
+  const isHalfMuted = mode === 'both' && (isMuted || isMusicMuted)
   const status = useAirStatus()
+  const unmute = () => {
+    sound.setMuted(false)
+    sound.setMusicMuted(false)
+  }
   if (seconds === 0 || (status !== 'silence' && status !== 'muted')) return null
   return (
     <Banner
       tone={toneOf(status, seconds)}
       action={
-        isMuted && (
-          <Button size="sm" variant="outline" onClick={() => sound.setMuted(false)}>
+        (isMuted || isHalfMuted) && (
+          <Button size="sm" variant="outline" onClick={unmute}>
             Unmute
           </Button>
         )
@@ -30,13 +35,18 @@ export function SilenceWarning() {
         Listeners hear silence <span className="whitespace-nowrap tabular-nums">· {seconds} s</span>
       </p>
       <p className="font-normal">
-        {status === 'muted' ? 'You are muted.' : isMuted ? HALF_MUTED : <Advice />}
+        {status === 'muted' ? 'You are muted.' : isHalfMuted ? halfMuted(isMuted) : <Advice />}
       </p>
     </Banner>
   )
 }
 
-const HALF_MUTED = 'Your microphone is muted, and no sound comes from the computer.'
+/** Of two sources one is muted and the other silent. */
+function halfMuted(isMuted: boolean): string {
+  return isMuted
+    ? 'Your microphone is muted, and no sound comes from the computer.'
+    : 'The computer is muted, and no sound comes from your microphone.'
+}
 
 /** What the DJ asked for is no alarm. */
 function toneOf(status: AirStatus, seconds: number): BannerTone {

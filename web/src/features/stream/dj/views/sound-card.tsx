@@ -2,7 +2,7 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { useDj, useSound } from '../dj-context.tsx'
-import { FaderRows } from './fader-rows.tsx'
+import { ChannelStrips } from './channel-strips.tsx'
 import { LevelMeter, LevelVerdict, SignalWarnings } from './level-meter.tsx'
 import { ListenersMeter } from './listeners-meter.tsx'
 import { MicrophoneHelp } from './microphone-help.tsx'
@@ -28,7 +28,7 @@ export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
         <Notice />
         <SourcePicker />
         <InputProblem />
-        <FaderRows />
+        <ChannelStrips />
         <MicrophonePicker />
         <div className="grid gap-3 border-t border-border pt-4">
           <MonitorRow />

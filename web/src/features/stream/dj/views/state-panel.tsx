@@ -24,7 +24,10 @@ export function StatePanel({ tone, title, children, actions, role }: StatePanelP
   return (
     <section
       role={role}
-      className={classNames('relative isolate overflow-hidden rounded-hero border p-6 md:p-8', TONES[tone])}
+      className={classNames(
+        'relative isolate overflow-hidden rounded-hero border p-4 sm:p-6 md:p-8',
+        TONES[tone],
+      )}
     >
       <Rings
         state="resting"

@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { openListener } from '../support/player.ts'
+import { endShow, goLive, openStudio } from '../support/studio.ts'
+import { silentFile, toneFile } from '../support/wav.ts'
+
+/** The promised 3 s, and one more for a busy machine. */
+const SOON = { timeout: 4_000 }
+const AT_ONCE = { timeout: 2_000 }
+
+const barOf = (studio: Page): Locator => studio.getByRole('region', { name: 'On air' })
+
+/** The bar and the title of the tab both say this. */
+async function expectSaid(studio: Page, word: string, sign: string, limit = SOON): Promise<void> {
+  await expect(barOf(studio).getByText(new RegExp(`^${word}( \\d+ s)?$`))).toBeVisible(limit)
+  await expect(studio).toHaveTitle(new RegExp(`^${sign} ${word}`), limit)
+}
+
+test.describe('the truth of the air', () => {
+  // Slow: one show has five troubles, one after the other.
+  test('[DJ110] offline, a station that hangs, a mute and a stopped stream are said at once, also to listeners', async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(150_000)
+    const dj = await station.newMember('DJ')
+    const admin = await station.newMember('ADMIN')
+    const context = await contextOf(await openChromium({ microphone: toneFile(440) }), dj)
+    const studio = await context.newPage()
+    await openStudio(studio, station.origin)
+    await goLive(studio)
+    await expectSaid(studio, 'ON AIR', '●')
+    const listener = await openListener(await openChromium(), station.origin)
+    const hears = listener.getByRole('main').getByText('Listening live')
+    await expect(hears).toBeVisible()
+
+    await studio.getByRole('link', { name: 'Schedule' }).first().click()
+    await expect(studio).toHaveURL(/\/schedule$/)
+    await barOf(studio).getByRole('button', { name: 'Mute' }).click()
+    await expectSaid(studio, 'MUTED', '◼')
+    await barOf(studio).getByRole('button', { name: 'Unmute' }).click()
+    await expectSaid(studio, 'ON AIR', '●')
+
+    await context.setOffline(true)
+    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕', AT_ONCE)
+    await context.setOffline(false)
+    await expectSaid(studio, 'ON AIR', '●')
+
+    process.kill(station.pid, 'SIGSTOP')
+    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
+    await expect(hears).toBeHidden({ timeout: 10_000 })
+    process.kill(station.pid, 'SIGCONT')
+    await expectSaid(studio, 'ON AIR', '●')
+    await expect(hears).toBeVisible()
+
+    await admin.api.data('POST', '/api/stream/stop')
+    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
+    await expect(listener.getByRole('main').getByText('Paused by the station')).toBeVisible(SOON)
+    await admin.api.data('POST', '/api/stream/start')
+    await expectSaid(studio, 'ON AIR', '●')
+    await expect(hears).toBeVisible(SOON)
+
+    await studio.goBack()
+    await endShow(studio)
+  })
+
+  test('[DJ108] two keys lead from the loaded page to the air, and a microphone that gives nothing is silence there', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const studio = await (await contextOf(await openChromium({ microphone: silentFile() }), dj)).newPage()
+    await openStudio(studio, station.origin)
+    await expect(studio.getByRole('button', { name: 'Go live', exact: true })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await studio.keyboard.press('g')
+    await studio.keyboard.press('Enter')
+    await expect(barOf(studio)).toBeVisible()
+    await expectSaid(studio, 'SILENCE', '▲', { timeout: 8_500 })
+    await expect(studio.getByText('Listeners get', { exact: true })).toBeVisible()
+  })
+
+  test('[DJ109] on a phone, Go live stays in view before the air, and the state with Mute on air', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const browser = await openChromium({ microphone: toneFile(440) })
+    const studio = await (await contextOf(browser, dj, { viewport: { width: 360, height: 740 } })).newPage()
+    await openStudio(studio, station.origin)
+    const button = studio.getByRole('button', { name: 'Go live', exact: true })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await studio.getByRole('heading', { name: 'Your sound' }).scrollIntoViewIfNeeded()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await goLive(studio)
+    await studio.getByRole('tab', { name: 'Audio' }).click()
+    await studio.getByText('What listeners get').scrollIntoViewIfNeeded()
+    await expect(barOf(studio).getByText('ON AIR', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(barOf(studio).getByRole('button', { name: 'Mute' })).toBeInViewport({ ratio: 1 })
+  })
+})
