@@ -35,6 +35,11 @@ test.describe('the truth of the air', () => {
     const hears = listener.getByRole('main').getByText('Listening live')
     await expect(hears).toBeVisible()
 
+    await studio.keyboard.press('n')
+    await studio.keyboard.type('Alapaap')
+    await studio.keyboard.press('Enter')
+    await expect(listener.getByRole('main').getByText('Now playing: Alapaap')).toBeVisible(SOON)
+
     await studio.getByRole('link', { name: 'Schedule' }).first().click()
     await expect(studio).toHaveURL(/\/schedule$/)
     await barOf(studio).getByRole('button', { name: 'Mute' }).click()

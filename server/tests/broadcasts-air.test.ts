@@ -189,4 +189,34 @@ describe('going on air', () => {
     expect((await slow(dj, 20)).status).toBe(200)
     expect((await slow(dj, 30)).error.code).toBe('WRONG_STATE')
   })
+
+  it('[BR101] what is playing stands on the live broadcast until another is, nothing is, or it ends', async () => {
+    const { id } = await plan()
+    const play = (body: { title: string | null; artist?: string }, as = dj) =>
+      station.call(calls.setNowPlaying, { as, params: { id }, body })
+    expect((await play({ title: null })).data.nowPlaying).toBeNull()
+    expect((await play({ title: 'Alapaap' })).error.code).toBe('WRONG_STATE')
+    await start(id)
+    const first = (await play({ title: ' Alapaap ', artist: 'Eraserheads' })).data.nowPlaying
+    expect(first).toEqual({ title: 'Alapaap', artist: 'Eraserheads', since: expect.any(String) })
+    expect((await play({ title: 'Alapaap', artist: 'Eraserheads' })).data.nowPlaying).toEqual(first)
+    expect((await get(id)).nowPlaying).toEqual(first)
+    expect((await play({ title: 'Ang Huling El Bimbo' }, station.admin)).data.nowPlaying).toMatchObject({
+      title: 'Ang Huling El Bimbo',
+      artist: '',
+    })
+    expect((await play({ title: null })).data.nowPlaying).toBeNull()
+    await play({ title: 'Alapaap' })
+    await end(id)
+    expect((await get(id)).nowPlaying).toBeNull()
+  })
+
+  it('[BR101] a title of nothing, or of more than a line, is refused', async () => {
+    const { id } = await plan()
+    await start(id)
+    for (const title of ['', ' ', 'x'.repeat(121)])
+      expect(
+        (await station.call(calls.setNowPlaying, { as: dj, params: { id }, body: { title } })).error.fields,
+      ).toHaveProperty('title')
+  })
 })

@@ -119,10 +119,12 @@ describe('who may', () => {
     calls.endBroadcast,
     calls.testBroadcast,
     calls.setSlowMode,
+    calls.setNowPlaying,
   ]
   const bodies = new Map<Endpoint, object>([
     [calls.updateBroadcast, { title: 'Taken over' }],
     [calls.setSlowMode, { enabled: true, seconds: 10 }],
+    [calls.setNowPlaying, { title: 'Alapaap' }],
   ])
   // Any call on one broadcast; PUT's type stands for all of them.
   const send = (endpoint: Endpoint, as: Member | null, id: number, body = bodies.get(endpoint)) =>

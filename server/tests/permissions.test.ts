@@ -56,6 +56,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/broadcasts/:id/end': PERFORMERS_AND_STAFF,
   'POST /api/broadcasts/:id/test': BROADCASTERS,
   'PUT /api/broadcasts/:id/slowmode': PERFORMERS_AND_STAFF,
+  'PUT /api/broadcasts/:id/now-playing': BROADCASTERS,
   'GET /api/analytics/activity': PERFORMERS_AND_STAFF,
   'GET /api/analytics/broadcasts': PERFORMERS_AND_STAFF,
   'GET /api/analytics/broadcasts/detailed': PERFORMERS_AND_STAFF,

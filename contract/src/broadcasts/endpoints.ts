@@ -10,6 +10,7 @@ import {
   broadcastSchema,
   createBodySchema,
   HISTORY_DAYS,
+  nowPlayingBodySchema,
   scheduleBodySchema,
   slowModeBodySchema,
   testReportSchema,
@@ -137,6 +138,18 @@ export const setSlowMode = endpoint({
   reply: broadcastSchema,
   refusals: ['WRONG_STATE'],
 })
+export const setNowPlaying = endpoint({
+  method: 'PUT',
+  path: '/api/broadcasts/:id/now-playing',
+  summary: 'Say what is playing on the live broadcast; a `title` of null takes it away',
+  access: BROADCASTERS,
+  rate: { limit: 120, windowMs: 10 * 60_000 },
+  status: 200,
+  params: idParams,
+  body: nowPlayingBodySchema,
+  reply: broadcastSchema,
+  refusals: ['WRONG_STATE'],
+})
 export const upcomingBroadcasts = endpoint({
   method: 'GET',
   path: '/api/broadcasts/upcoming',
@@ -185,6 +198,7 @@ export const broadcastEndpoints = {
   endBroadcast,
   testBroadcast,
   setSlowMode,
+  setNowPlaying,
   upcomingBroadcasts,
   liveBroadcasts,
   liveHealth,

@@ -12,6 +12,14 @@ export const TEST_LIMIT_MS = 15 * 60_000
 export const HISTORY_DAYS = 30
 export const MAX_SLOW_MODE_SECONDS = 3600
 
+/** What the DJ says is playing. An artist that is not known is empty. */
+export const nowPlayingSchema = z.object({
+  title: z.string(),
+  artist: z.string(),
+  since: instantSchema,
+})
+export type NowPlaying = z.infer<typeof nowPlayingSchema>
+
 export const broadcastSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -32,6 +40,8 @@ export const broadcastSchema = z.object({
   /** Absolute; null when nothing sounds. A TESTING broadcast names its private mount. */
   streamUrl: z.nullable(z.string()),
   recordingUrl: z.nullable(z.string()),
+  /** Null while the DJ says nothing, and off air; absent at stations of before. */
+  nowPlaying: z.optional(z.nullable(nowPlayingSchema)),
 })
 export type Broadcast = z.infer<typeof broadcastSchema>
 
@@ -64,6 +74,12 @@ export const slowModeBodySchema = z.object({
   enabled: z.boolean(),
   seconds: countSchema.check(z.maximum(MAX_SLOW_MODE_SECONDS)),
 })
+/** Null: nothing is playing that has a name. */
+export const nowPlayingBodySchema = z.object({
+  title: z.nullable(lineSchema(120, 'Please enter a title')),
+  artist: z._default(lineSchema(120), ''),
+})
+export type NowPlayingBody = z.output<typeof nowPlayingBodySchema>
 export type CreateBody = z.output<typeof createBodySchema>
 export type ScheduleBody = z.output<typeof scheduleBodySchema>
 export type UpdateBody = z.output<typeof updateBodySchema>

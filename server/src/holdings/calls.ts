@@ -37,6 +37,7 @@ const ONE: Holding = {
     'POST /api/broadcasts/schedule',
     'PUT /api/broadcasts/:id',
     'PUT /api/broadcasts/:id/slowmode',
+    'PUT /api/broadcasts/:id/now-playing',
     'POST /api/broadcasts/:id/start',
     'POST /api/broadcasts/:id/start-test',
     'POST /api/broadcasts/:id/end',

@@ -11,9 +11,9 @@ const person = (id: number, role: Role) => ({ id, name: 'Ana Cruz', role })
 /** Contract, section 3: acts on one's own broadcast, and on anybody's. */
 const OWN: Record<Role, readonly Act[]> = {
   LISTENER: [],
-  DJ: ['update', 'delete', 'start', 'start-test', 'test', 'end', 'slowmode'],
+  DJ: ['update', 'delete', 'start', 'start-test', 'test', 'end', 'slowmode', 'now-playing'],
   MODERATOR: ['end', 'slowmode'],
-  ADMIN: ['update', 'delete', 'start', 'start-test', 'test', 'end', 'slowmode'],
+  ADMIN: ['update', 'delete', 'start', 'start-test', 'test', 'end', 'slowmode', 'now-playing'],
 }
 const ANY: Record<Role, readonly Act[]> = { ...OWN, DJ: [] }
 const ACTS = OWN.ADMIN

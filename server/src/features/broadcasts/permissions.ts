@@ -1,6 +1,6 @@
 import { type Actor, type BroadcastOwners, canBroadcast, canModerate } from '@carillon/contract/policies'
 
-export type Act = 'update' | 'delete' | 'start' | 'start-test' | 'test' | 'end' | 'slowmode'
+export type Act = 'update' | 'delete' | 'start' | 'start-test' | 'test' | 'end' | 'slowmode' | 'now-playing'
 
 /** What a broadcast's supervisors may do as well; everything else is for those who may broadcast it. */
 const MODERATION: readonly Act[] = ['end', 'slowmode']

@@ -25,6 +25,7 @@ const scheduled: StoredBroadcast = {
   peakListeners: 0,
   totalInteractions: 0,
   recording: null,
+  nowPlaying: null,
   isUnlisted: false,
   state: 'SCHEDULED',
 }

@@ -40,6 +40,10 @@ export function presentBroadcast(stored: StoredBroadcast, from: ViewerContext): 
     totalInteractions: stored.totalInteractions,
     streamUrl: streamUrl(stored.id, status, from.origin),
     recordingUrl: recordingUrl(stored, from),
+    nowPlaying: stored.nowPlaying && {
+      ...stored.nowPlaying,
+      since: stored.nowPlaying.since.toISOString(),
+    },
   }
 }
 

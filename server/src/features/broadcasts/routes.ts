@@ -72,6 +72,11 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
       load: (asked) => requireMay(asked, 'slowmode'),
       handle: (asked) => show(asked, service.setSlowMode(asked.session.person, asked.params.id, asked.body)),
     }),
+    route(calls.setNowPlaying, {
+      load: (asked) => requireMay(asked, 'now-playing'),
+      handle: (asked) =>
+        show(asked, service.setNowPlaying(asked.session.person, asked.params.id, asked.body)),
+    }),
     route(calls.startBroadcast, (asked) => show(asked, order(asked, 'start'))),
     route(calls.startTest, (asked) => show(asked, order(asked, 'start-test'))),
     route(calls.endBroadcast, (asked) => show(asked, order(asked, 'end'))),

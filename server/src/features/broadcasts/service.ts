@@ -1,5 +1,6 @@
 import type {
   CreateBody,
+  NowPlayingBody,
   ScheduleBody,
   SlowModeBody,
   UpdateBody,
@@ -16,23 +17,28 @@ import { refusalOf } from './states.ts'
 import { lockBroadcast, updateBroadcast } from './store.ts'
 import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 import { changedTimes, defaultTimes, scheduledTimes, type Times, type TimesResult } from './times.ts'
+import { NOTHING_PLAYING } from './transition.ts'
 
 export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** What people plan and change of a broadcast; what moves it between its states is air.ts. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
   const { db, clock, timeZone, events } = context
+  const now = () => new Date(clock.now())
 
   /** Carries out what `changeOf` wants changed; null means that nothing differs. */
   function change(
-    { id, person, act }: { id: number; person: Person; act: 'update' | 'slowmode' },
+    { id, person, act }: { id: number; person: Person; act: 'update' | 'slowmode' | 'now-playing' },
     changeOf: (was: StoredBroadcast) => BroadcastChange | null,
   ): Promise<StoredBroadcast> {
     return runExclusive(async () => {
       const { was, is } = await db.transaction().execute(async (trx) => {
         const was = requirePermitted(await lockBroadcast(trx, id), person, act)
         const change = changeOf(was)
-        return { was, is: change ? await store(trx, was, person, change) : was }
+        if (!change) return { was, is: was }
+        // A show has a song every few minutes: no activity for each.
+        if (act === 'now-playing') return { was, is: await updateBroadcast(trx, id, change, now()) }
+        return { was, is: await store(trx, was, person, change) }
       })
       if (is === was) return is
       events.onUpdated(is)
@@ -70,6 +76,8 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
           ...times,
         })
       }),
+    setNowPlaying: (person: Person, id: number, body: NowPlayingBody) =>
+      change({ id, person, act: 'now-playing' }, (was) => nowPlayingChange(was, body, now())),
     setSlowMode: (person: Person, id: number, body: SlowModeBody) =>
       change({ id, person, act: 'slowmode' }, (was) => slowModeChange(was, body)),
   }
@@ -100,6 +108,19 @@ function slowModeChange(was: StoredBroadcast, { enabled, seconds }: SlowModeBody
   if (was.slowModeEnabled === enabled && was.slowModeSeconds === seconds) return null
   if (was.state === 'ENDED') throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
   return { slow_mode_enabled: enabled, slow_mode_seconds: seconds }
+}
+
+function nowPlayingChange(
+  was: StoredBroadcast,
+  { title, artist }: NowPlayingBody,
+  now: Date,
+): BroadcastChange | null {
+  const before = was.nowPlaying
+  const isSame = title === null ? before === null : before?.title === title && before.artist === artist
+  if (isSame) return null
+  if (was.state !== 'LIVE') throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
+  if (title === null) return NOTHING_PLAYING
+  return { now_playing_title: title, now_playing_artist: artist, now_playing_since: now }
 }
 
 const wordsOf = ({ title, description }: { title: string; description: string }) => ({ title, description })

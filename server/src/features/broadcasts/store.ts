@@ -223,7 +223,13 @@ function toStored(row: Row): StoredBroadcast {
     peakListeners: row.peak_listeners,
     totalInteractions: row.total_interactions,
     recording: recordingOf(row),
+    nowPlaying: nowPlayingOf(row),
   }
+}
+
+function nowPlayingOf(row: Row): StoredBroadcast['nowPlaying'] {
+  const { now_playing_title: title, now_playing_artist: artist, now_playing_since: since } = row
+  return title === null || artist === null || since === null ? null : { title, artist, since }
 }
 
 function recordingOf({ is_recording_public }: Row): StoredBroadcast['recording'] {

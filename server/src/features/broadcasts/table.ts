@@ -35,6 +35,10 @@ export type BroadcastsTable = {
   /** How often what calendars tell of it was changed. */
   revision: WithDefault<number>
   revised_at: Date | null
+  /** The three are null together. */
+  now_playing_title: string | null
+  now_playing_artist: string | null
+  now_playing_since: Date | null
 }
 
 /** What is read of recordings: whether a show has one, and who may hear it. */
@@ -73,4 +77,5 @@ export type StoredBroadcast = {
   totalInteractions: number
   /** Whether it can be heard again, and by whom. */
   recording: 'public' | 'private' | null
+  nowPlaying: { title: string; artist: string; since: Date } | null
 }

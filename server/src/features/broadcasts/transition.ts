@@ -19,6 +19,13 @@ export type Order = { id: number } & (
 /** The broadcast before and after; the very same object when the effect already stood. */
 export type Step = { was: StoredBroadcast; is: StoredBroadcast }
 
+/** Nothing is playing that has a name. */
+export const NOTHING_PLAYING = {
+  now_playing_title: null,
+  now_playing_artist: null,
+  now_playing_since: null,
+} satisfies BroadcastChange
+
 type Entry = { order: Order; was: StoredBroadcast; now: Date }
 
 /** What is stored when a broadcast enters a state. */
@@ -45,6 +52,7 @@ const ENTERING: Record<ReachedState, (entry: Entry) => BroadcastChange> = {
     status: 'ENDED',
     actual_end: notBefore(was.actualStart, now),
     end_reason: endReason(order, was),
+    ...NOTHING_PLAYING,
   }),
   GONE: ({ now }) => ({ deleted_at: now }),
 }

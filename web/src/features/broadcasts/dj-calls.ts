@@ -5,6 +5,7 @@ import {
   getBroadcast,
   liveBroadcasts,
   liveHealth,
+  setNowPlaying,
   startBroadcast,
   startTest,
   upcomingBroadcasts,
@@ -14,6 +15,7 @@ import type { CallOf } from '@carillon/contract/endpoint'
 import type { Call } from '../../api/client.ts'
 
 type Create = CallOf<typeof createBroadcast>['body']
+type Playing = CallOf<typeof setNowPlaying>['body']
 type Update = CallOf<typeof updateBroadcast>['body']
 
 /** The calls with which a DJ runs a broadcast, through a client. All reject with ApiError. */
@@ -21,6 +23,7 @@ export function createDjCalls(call: Call) {
   return {
     create: (body: Create) => call(createBroadcast, { body }),
     update: (id: number, body: Update) => call(updateBroadcast, { params: { id }, body }),
+    setNowPlaying: (id: number, body: Playing) => call(setNowPlaying, { params: { id }, body }),
     remove: (id: number) => call(deleteBroadcast, { params: { id } }),
     get: (id: number) => call(getBroadcast, { params: { id } }),
     live: () => call(liveBroadcasts),

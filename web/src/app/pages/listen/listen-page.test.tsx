@@ -43,6 +43,7 @@ const ON_AIR = {
   isLive: true,
   recovering: false,
   problem: null as string | null,
+  nowPlaying: null as { title: string; artist: string; since: string } | null,
   listenerCount: 128,
   role: null as 'LISTENER' | 'DJ' | null,
   endedAt: '2026-11-20T07:25:00.000Z',
@@ -96,7 +97,8 @@ function answer(path: string) {
   if (path === '/api/auth/me')
     return air.role ? ok(aUser({ role: air.role })) : failure(401, 'NOT_SIGNED_IN', '')
   if (path === '/api/broadcasts/live/health') return ok(health())
-  if (path === '/api/broadcasts/live') return ok(air.isLive ? [aBroadcast({})] : [])
+  if (path === '/api/broadcasts/live')
+    return ok(air.isLive ? [aBroadcast({ nowPlaying: air.nowPlaying })] : [])
   if (path === '/api/broadcasts/upcoming') return ok([...air.due, ...SHOWS])
   if (path === '/api/broadcasts') return ok({ content: air.past })
   if (path === '/api/stream/config') return ok({ streams: [] })
@@ -299,6 +301,16 @@ describe('the listener page', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('[LS101] shows what is playing, with its artist where it has one', async () => {
+    air.nowPlaying = { title: 'Alapaap', artist: 'Eraserheads', since: '2026-11-20T06:10:00.000Z' }
+    open('/')
+    expect(await screen.findByText('Now playing: Alapaap · Eraserheads')).toBeDefined()
+    cleanup()
+    air.nowPlaying.artist = ''
+    open('/')
+    expect(await screen.findByText('Now playing: Alapaap')).toBeDefined()
   })
 
   test('[ST103] while the stream is stopped, the badge says so', async () => {

@@ -121,11 +121,17 @@ function onAir(broadcast: Broadcast | undefined): Omit<ListenColumnsProps, 'bann
     </>
   )
   return {
-    hero: <PlayerHero since={since} />,
+    hero: <PlayerHero since={since} playing={playingWords(broadcast)} />,
     below: broadcast && <AboutShow broadcast={broadcast} />,
     side: <UpNext exceptId={broadcast?.id} />,
     last: <ListenAgainSlot />,
   }
+}
+
+function playingWords(broadcast: Broadcast | undefined): string | null {
+  const playing = broadcast?.nowPlaying
+  if (!playing) return null
+  return playing.artist ? `${playing.title} · ${playing.artist}` : playing.title
 }
 
 /** One broadcast by its address: to come, on air, over, or never there. */

@@ -11,10 +11,14 @@ export type NewShow = {
   unlisted?: boolean
 }
 
+/** What is playing; a title of null is nothing. */
+export type Playing = { title: string | null; artist: string }
+
 /** What the DJ's engine asks of the broadcasts feature; the app passes it in. All reject with ApiError. */
 export type BroadcastCalls = {
   create(show: NewShow): Promise<Broadcast>
   update(id: number, change: { title?: string; description?: string }): Promise<Broadcast>
+  setNowPlaying(id: number, playing: Playing): Promise<Broadcast>
   remove(id: number): Promise<unknown>
   get(id: number): Promise<Broadcast>
   live(): Promise<Broadcast[]>

@@ -50,6 +50,7 @@ function createStation(): BroadcastCalls {
   }
   return {
     create: record('create', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
+    setNowPlaying: record('setNowPlaying', live),
     update: record('update', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
     remove: record('remove', null),
     get: record('get', live),

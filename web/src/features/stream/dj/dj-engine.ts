@@ -1,6 +1,7 @@
 import type { Store } from '../../../lib/store.ts'
 import { type AirStatus, watchAirStatus } from './air-status.ts'
 import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
+import type { Playing } from './broadcast-calls.ts'
 import { type BroadcastEnding, createBroadcastEnding } from './broadcast-ending.ts'
 import { type BroadcastStart, createBroadcastStart } from './broadcast-start.ts'
 import { DjMachine, type DjUser } from './dj-machine.ts'
@@ -116,6 +117,14 @@ export class DjEngine {
     const { calls, machine } = this.#parts
     const air = airOf(this.state.get())
     if (air) machine.dispatch({ type: 'UPDATED', broadcast: await calls.update(air.broadcast.id, { title }) })
+  }
+
+  /** Tells listeners what is playing. Rejects with ApiError. */
+  async setNowPlaying(playing: Playing): Promise<void> {
+    const { calls, machine } = this.#parts
+    const air = airOf(this.state.get())
+    if (!air) return
+    machine.dispatch({ type: 'UPDATED', broadcast: await calls.setNowPlaying(air.broadcast.id, playing) })
   }
 
   dismiss(): void {

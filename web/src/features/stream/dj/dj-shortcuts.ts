@@ -4,6 +4,7 @@ export const DJ_SHORTCUTS = [
   ['M', 'Mute or unmute the microphone'],
   ['1 2 3 4', 'Go to chat, requests, polls, sound'],
   ['C', 'Write in the chat'],
+  ['N', 'Say what is playing'],
   ['Ctrl + Shift + E', 'Ask to end the broadcast'],
   ['?', 'Show the shortcuts'],
 ] as const

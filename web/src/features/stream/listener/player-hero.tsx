@@ -15,8 +15,11 @@ import { DEFAULT_TITLE, listenersWords } from './words.ts'
 /** On air, and nothing to hear. */
 const QUIET_LOOK = 'bg-accent text-[#401410]'
 
+/** `playing` names what is playing: "Alapaap · Eraserheads". */
+type PlayerHeroProps = { since: ReactNode; playing: string | null }
+
 /** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
-export function PlayerHero({ since }: { since: ReactNode }) {
+export function PlayerHero({ since, playing }: PlayerHeroProps) {
   const { nowPlaying, state } = usePlayer()
   const player = usePlayerControls()
   const { listenerCount, isRecoveringShown, problem } = useLiveStatus()
@@ -53,6 +56,9 @@ export function PlayerHero({ since }: { since: ReactNode }) {
           {since}
           <span className="tabular-nums whitespace-nowrap">{listenersWords(listenerCount)}</span>
         </p>
+        {playing && (
+          <p className="mt-1 text-sm break-words text-on-stage md:text-base">Now playing: {playing}</p>
+        )}
       </HeroCard>
     </PlayerRegion>
   )

@@ -13,6 +13,7 @@ import type { AirKind } from '../dj-state.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
 import { ListenersCard } from './listeners-card.tsx'
+import { NowPlaying } from './now-playing.tsx'
 import { UnacknowledgedPanel } from './reconnecting-panel.tsx'
 import { ShowClock } from './show-clock.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
@@ -51,6 +52,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
         <div className="grid min-w-0 gap-0.5">
           <TitleEdit broadcast={broadcast} prefix={isShow ? '' : 'Test:'} />
           {isShow && <ShowClock broadcast={broadcast} />}
+          {isShow && <NowPlaying broadcast={broadcast} />}
         </div>
         {isShow && (
           <Numbers className="max-sm:order-last max-sm:basis-full sm:ml-auto">

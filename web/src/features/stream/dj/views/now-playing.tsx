@@ -1,0 +1,107 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { Music } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useCommand } from '../../../../lib/use-command.ts'
+import { usePageKeys } from '../../../../lib/use-page-keys.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Field, TextInput } from '../../../../ui/field.tsx'
+import type { Playing } from '../broadcast-calls.ts'
+import { useDj } from '../dj-context.tsx'
+
+/** What is playing, in one line that the DJ writes. */
+export function NowPlaying({ broadcast }: { broadcast: Broadcast }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setIsOpen(false)
+    requestAnimationFrame(() => buttonRef.current?.focus())
+  }
+  usePageKeys({
+    meaningOf: (key) => (key.toLowerCase() === 'n' ? 'now-playing' : undefined),
+    onKey: () => setIsOpen(true),
+  })
+  const playing = broadcast.nowPlaying ?? null
+  if (isOpen) return <PlayingForm playing={playing} onClose={close} />
+  return (
+    <button
+      ref={buttonRef}
+      type="button"
+      aria-keyshortcuts="N"
+      onClick={() => setIsOpen(true)}
+      className="flex min-w-0 items-center gap-2 text-left text-sm text-text-muted hover:text-text coarse:min-h-11"
+    >
+      <Music aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 truncate">
+        {playing ? (
+          <>
+            <span className="sr-only">Now playing: </span>
+            <b className="text-text">{playing.title}</b>
+            {playing.artist && ` · ${playing.artist}`}
+          </>
+        ) : (
+          <span className="underline underline-offset-3">What’s playing?</span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+function PlayingForm({
+  playing,
+  onClose,
+}: {
+  playing: (Omit<Playing, 'title'> & { title: string }) | null
+  onClose(): void
+}) {
+  const engine = useDj()
+  const [title, setTitle] = useState(playing?.title ?? '')
+  const [artist, setArtist] = useState(playing?.artist ?? '')
+  const command = useCommand((cause) =>
+    cause instanceof Error ? cause.message : 'That could not be saved. Please try again.',
+  )
+  const say = async (said: Playing) => {
+    if (await command.run(() => engine.setNowPlaying(said))) onClose()
+  }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void say({ title: title.trim() || null, artist: artist.trim() })
+  }
+  return (
+    <form
+      onSubmit={save}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <Field label="Now playing" error={command.problem} className="min-w-0 flex-1">
+        <TextInput
+          value={title}
+          maxLength={120}
+          placeholder="Song"
+          autoComplete="off"
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </Field>
+      <Field label="Artist" optional className="min-w-0 flex-1">
+        <TextInput
+          value={artist}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => setArtist(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={command.busy}>
+        Save
+      </Button>
+      {playing && (
+        <Button variant="outline" onClick={() => void say({ title: null, artist: '' })}>
+          Clear
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  )
+}
