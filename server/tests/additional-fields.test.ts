@@ -181,6 +181,7 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   await call(broadcasts.updateBroadcast, dj, { id: later }, { title: 'Harana Two' })
   await call(broadcasts.startBroadcast, dj, { id })
   await call(broadcasts.setSlowMode, dj, { id }, { enabled: true, seconds: 5 })
+  await call(broadcasts.setNowPlaying, dj, { id }, { title: 'Alapaap', artist: 'Eraserheads' })
   await call(chat.postMessage, listener, { broadcastId: id }, { content: 'Magandang gabi' })
   await call(chat.addWord, dj, {}, { word: 'sampung' })
   const { id: request } = await call(requests.createSongRequest, listener, { id }, { songTitle: 'Ili-ili' })

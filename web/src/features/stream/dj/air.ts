@@ -105,7 +105,10 @@ export class Air {
         onFreshHeaderNeeded: () => this.#recorder.restart(),
       },
     })
-    this.#ingest = new IngestWatch(timers, (unacknowledgedSince) => this.#patch({ unacknowledgedSince }))
+    this.#ingest = new IngestWatch(timers, (unacknowledgedSince) =>
+      // What nobody says any more is not known.
+      this.#patch({ unacknowledgedSince, ...(unacknowledgedSince !== null && { listenersPeakDb: null }) }),
+    )
     this.#cancelReports = timers.every(REPORT_INTERVAL_MS, () => this.#refresh())
   }
 

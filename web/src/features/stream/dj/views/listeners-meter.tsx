@@ -34,6 +34,6 @@ export function ListenersMeter() {
 
 /** "Peaks at −6 dB", "Silence", and what is said where the station does not measure. */
 export function listenersLevelText(peakDb: number | null): string {
-  if (peakDb === null) return 'Not measured at the moment'
+  if (peakDb === null) return 'Not known at the moment'
   return peakDb < SILENCE_DB ? 'Silence' : `Peaks at ${formatDecibels(peakDb)} dB`
 }

@@ -70,7 +70,7 @@ function PlayingForm({
     <form
       onSubmit={save}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-end gap-2 pt-1"
     >
       <Field label="Now playing" error={command.problem} className="min-w-0 flex-1">
         <TextInput

@@ -8,7 +8,7 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
-import { useDj } from '../dj-context.tsx'
+import { useAirStatus, useDj } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
@@ -148,7 +148,9 @@ function ProgramOnAir({ broadcastId }: { broadcastId: number }) {
 
 function WakeLockHint() {
   const { wakeLock } = useDj()
-  if (!useStore(wakeLock.isMissing)) return null
+  const isMissing = useStore(wakeLock.isMissing)
+  // An alarm needs the room, and the eyes.
+  if (useAirStatus() === 'not-reaching-listeners' || !isMissing) return null
   return (
     <Banner tone="info" onDismiss={() => wakeLock.dismiss()}>
       Your screen may go dark: keep this device plugged in and its screen awake.

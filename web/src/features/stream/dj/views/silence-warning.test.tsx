@@ -149,6 +149,14 @@ describe('silence on the air', () => {
     expect(engine.status.get()).toBe('on-air')
   })
 
+  it('[DJ102] what listeners get is not known while the station acknowledges nothing', async () => {
+    await goLive()
+    say({ ...ingest, receivedUpTo: 1, peakDb: -12 })
+    expect(engine.line.report.get()?.listenersPeakDb).toBe(-12)
+    act(() => timers.advance(2_500))
+    expect(engine.line.report.get()?.listenersPeakDb).toBeNull()
+  })
+
   it('[DJ102] where no sound comes in, silence there is a pause until the station calls it silence', async () => {
     await goLive()
     for (let times = 0; times < 4; times++) say({ ...ingest, receivedUpTo: times, peakDb: -90 })
