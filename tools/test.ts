@@ -22,6 +22,10 @@ import {
   failuresOfPlaywright,
   failuresOfVitest,
   type PlaywrightDetails,
+  type Skip,
+  skipList,
+  skipsOfPlaywright,
+  skipsOfVitest,
   type VitestDetails,
 } from './test/failures.ts'
 import { type Lane, Lanes } from './test/lanes.ts'
@@ -67,6 +71,7 @@ const isCi = process.env.CI === 'true'
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const costs = join(reports, 'costs.jsonl')
 const failures: Failure[] = []
+const skips: Skip[] = []
 const tests: TestCost[] = []
 const root = join(import.meta.dirname, '..')
 
@@ -140,6 +145,7 @@ async function vitest(lane: Lane, name: string, options: string[]): Promise<void
     () => {
       const testReport = readReport<VitestReport & VitestDetails>(path)
       failures.push(...failuresOfVitest(testReport))
+      skips.push(...skipsOfVitest(testReport))
       tests.push(...testsOfVitest(testReport))
       return countVitest(testReport)
     },
@@ -155,6 +161,7 @@ async function journeys(lane: Lane, name: string, script: string, ...options: st
   await npmStep(lane, name, [script, '--', ...options], { env, timeoutMs: TESTS_LIMIT_MS }, () => {
     const testReport = readReport<PlaywrightReport & PlaywrightDetails>(path)
     failures.push(...failuresOfPlaywright(testReport))
+    skips.push(...skipsOfPlaywright(testReport))
     tests.push(...testsOfPlaywright(testReport, join(root, 'e2e')))
     return countPlaywright(testReport)
   })
@@ -190,7 +197,9 @@ function report(): void {
   // What takes 20 s depends on the machine, and CI's is not chosen by who changes a test: there it is only said.
   const isQuick = time.isKept && (slow.length === 0 || isCi || !isFair(spent))
   console.log(`\n${failureList(failures)}`)
+  console.log(skipList(skips))
   console.log(`${summaryTable(lanes.results)}\n\n${laneTable(lanes.lanes)}\n\n${time.line}`)
+  if (isCi && total.skipped > 0) console.log('FAILED: nothing may be skipped in CI')
   console.log(totalLine(total))
   process.exitCode ||= isGood(total, !isCi) && isQuick ? 0 : 1
 }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { failureList, failuresOfPlaywright, failuresOfVitest } from './failures.ts'
+import {
+  failureList,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  skipList,
+  skipsOfPlaywright,
+  skipsOfVitest,
+} from './failures.ts'
 
 it('[QA3] the end of a run names each test that failed and why, also a file that could not be loaded', () => {
   const passed = { fullName: 'is right', status: 'passed', failureMessages: [] }
@@ -49,4 +56,23 @@ it('[QA3] it names a file of journeys that could not be loaded', () => {
 it('[QA3] a run that wrote no report names none', () => {
   expect([...failuresOfVitest(null), ...failuresOfPlaywright(null)]).toEqual([])
   expect(failureList([])).toBe('')
+})
+
+it('[QA3] it names each test that was skipped, with the reason of a journey', () => {
+  const tests = ['passed', 'skipped', 'todo'].map((status) => ({
+    fullName: `is ${status}`,
+    status,
+    failureMessages: [],
+  }))
+  const testResults = [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults: tests }]
+  expect(skipsOfVitest({ testResults }).map(({ name }) => name)).toEqual(['is skipped', 'is todo'])
+  const skipped = {
+    status: 'skipped',
+    annotations: [{ type: 'skip', description: 'no Firefox on this machine' }],
+    results: [],
+  }
+  const specs = [{ title: 'in Firefox', ok: true, file: 'a.spec.ts', line: 1, tests: [skipped] }]
+  expect(skipList(skipsOfPlaywright({ suites: [{ title: 'a.spec.ts', specs }], errors: [] }))).toBe(
+    'SKIPPED a.spec.ts › in Firefox: no Firefox on this machine\n',
+  )
 })

@@ -1,6 +1,9 @@
 /** A test that failed: its whole name, and the first lines of why. */
 export type Failure = { name: string; why: string }
 
+/** A test that was skipped, and why where it said so. */
+export type Skip = { name: string; why: string | null }
+
 /** What `vitest --reporter=json` writes of single tests; a file that could not be loaded has a message and no tests. */
 export type VitestDetails = {
   testResults: {
@@ -26,6 +29,7 @@ export type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
 }
 type PlaywrightTest = {
+  status?: string
   annotations: { type: string; description?: string }[]
   results: { duration: number; errors: { message?: string }[] }[]
 }
@@ -56,6 +60,24 @@ export function failuresOfPlaywright(report: PlaywrightDetails | null): Failure[
   return [...suites.flatMap((suite) => failuresOfSuite(suite)), ...outside]
 }
 
+/** The tests of a Vitest run that were skipped, or only planned. */
+export function skipsOfVitest(report: VitestDetails | null): Skip[] {
+  const tests = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+  return tests
+    .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
+    .map(({ fullName }) => ({ name: fullName, why: null }))
+}
+
+/** The tests of a Playwright run that were skipped. */
+export function skipsOfPlaywright(report: PlaywrightDetails | null): Skip[] {
+  return (report?.suites ?? []).flatMap(skipsOfSuite)
+}
+
+/** All of them as text, or nothing. */
+export function skipList(skips: readonly Skip[]): string {
+  return skips.map(({ name, why }) => `SKIPPED ${name}${why ? `: ${why}` : ''}\n`).join('')
+}
+
 /** All of them as text, or nothing. */
 export function failureList(failures: readonly Failure[]): string {
   return failures.map(({ name, why }) => `FAILED ${name}\n${why.replaceAll(/^/gm, '  ')}\n`).join('\n')
@@ -66,6 +88,21 @@ function failuresOfSuite({ title, specs, suites = [] }: PlaywrightSuite): Failur
   const inner = suites.flatMap(failuresOfSuite)
   const found = own.map((spec) => ({ name: spec.title, why: firstLines(errorsOf(spec)) }))
   return [...found, ...inner].map(({ name, why }) => ({ name: `${title} › ${name}`, why }))
+}
+
+function skipsOfSuite({ title, specs, suites = [] }: PlaywrightSuite): Skip[] {
+  const own = specs.flatMap(({ title: name, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => ({
+        name,
+        why: annotations.find(({ type }) => type === 'skip')?.description ?? null,
+      })),
+  )
+  return [...own, ...suites.flatMap(skipsOfSuite)].map((skip) => ({
+    ...skip,
+    name: `${title} › ${skip.name}`,
+  }))
 }
 
 function errorsOf({ tests }: PlaywrightSuite['specs'][number]): string[] {
