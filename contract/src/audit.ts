@@ -1,4 +1,4 @@
-/** What the audit log notes. */
+/** Kinds of entries in the audit log. */
 export const ACTIVITY_TYPES = [
   'LOGIN',
   'LOGOUT',

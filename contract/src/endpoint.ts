@@ -8,7 +8,7 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 /** At most `limit` within any `windowMs`. */
 export type WriteRate = { limit: number; windowMs: number }
 
-/** What a body may have, in bytes, unless its endpoint says more. */
+/** Maximum size of a body in bytes, unless its endpoint allows more. */
 export const MAX_BODY_BYTES = 16 * 1024
 
 /** One HTTP call as both sides know it. `path` is Fastify's form: `/api/broadcasts/:id`. */
@@ -31,12 +31,12 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** What its JSON may have, in bytes; unless said, MAX_BODY_BYTES. Enough for its longest text with every character escaped. */
+  /** Maximum size of its JSON in bytes; MAX_BODY_BYTES by default. Enough for its longest text with every character escaped. */
   maxBodyBytes?: number
   reply: Reply
   /** Lists within the reply whose rows stand for themselves, see rows.ts. A reply that is a list or a page needs none. */
   rows?: readonly string[]
-  /** What it may be refused with, beside what each call with such an access and such inputs may: 429 of a write too. */
+  /** Codes of its rejections, beside those of every call with such an access and such inputs: 429 of a write too. */
   refusals?: readonly ErrorCode[]
 }
 
@@ -49,11 +49,11 @@ export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.Z
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodMiniType }
   ? z.output<S>
   : undefined
-/** What a handler returns, before the reply schema strips what the contract does not name. */
+/** Result of a handler, before the reply schema strips what the contract does not name. */
 export type ReplyOf<E extends Endpoint> = z.input<E['reply']>
 export type DataOf<E extends Endpoint> = z.output<E['reply']>
 
-/** What a caller gives: inputs, where defaults may be left out. */
+/** Inputs of a caller, where defaults may be left out. */
 export type CallOf<E extends Endpoint> = (E extends { params: infer S extends z.ZodMiniType }
   ? { params: z.input<S> }
   : { params?: never }) &

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 export const idSchema = z.int().check(z.positive())
 /** An id as it stands in an address: text. */
 export const addressIdSchema = z.coerce.number().check(z.int(), z.positive())
-/** What names one thing in a path: `/:id`. */
+/** Id of one thing in a path: `/:id`. */
 export const idParams = z.object({ id: addressIdSchema })
 /** How many there are. */
 export const countSchema = z.int().check(z.minimum(0))
@@ -18,7 +18,7 @@ export function sizeSchema(defaultSize: number, cap: number) {
   )
 }
 
-/** What a person writes, without the blanks around it; with `missing`, the words for nothing at all, it is required. */
+/** Text that a person writes, without the blanks around it; with `missing`, the message for an empty one, it is required. */
 export function writtenSchema(maxLength: number, missing?: string) {
   const text = z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters`))
   return missing === undefined ? text : text.check(z.minLength(1, missing))

@@ -29,7 +29,7 @@ export class ApiSession {
     return fetch(this.origin + path, { method, headers, ...content })
   }
 
-  /** What the envelope holds. Throws ApiFailure for anything but a success. */
+  /** Returns the data of the envelope. Throws ApiFailure for anything but a success. */
   async data<T>(method: string, path: string, body?: unknown): Promise<T> {
     const reply = await this.send(method, path, body)
     const envelope = reply.status === 204 ? { success: true, data: null } : await reply.json()

@@ -13,7 +13,7 @@ import { Station } from './station.ts'
 /** The proxy looks each second which instance lives. */
 const PROXY_LOOKS_EVERY_MS = 100
 
-/** What stands beside the instances, each a real server of its own. */
+/** Servers beside the instances, each a real one. */
 export type CampusParts = {
   postgres: TemporaryPostgres
   redis: RedisServer

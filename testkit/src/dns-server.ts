@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What a DNS server answers: an IPv4 address, that there is none, or nothing at all. */
+/** Answer of a DNS server: an IPv4 address, that there is none, or nothing at all. */
 export type DnsAnswer = string | 'none' | 'silence'
 /** A DNS server that knows only what it is told (RFC 1035). */
 export type DnsServer = { server: string; asked: string[]; close(): void }

@@ -35,7 +35,7 @@ export class IcecastServer {
     return server
   }
 
-  /** What a station is told about it. */
+  /** Settings of a station that uses it. */
   get settings(): { url: string; adminUrls: string[]; publicUrl: null } {
     const url = `http://source:${PASSWORD}@127.0.0.1:${this.port}/live.ogg`
     return { url, adminUrls: [this.adminUrl], publicUrl: null }
@@ -99,7 +99,7 @@ export class IcecastServer {
   }
 
   /**
-   * What it says about its mount: nothing while it has no source, or has not yet told all of it. Icecast 2.4.4 may die of
+   * Its report about the mount: nothing while it has no source, or has not yet told all of it. Icecast 2.4.4 may die of
    * this question too where it comes while a source begins: it is started again then.
    */
   async mount(): Promise<{ streamStart: string; listeners: number } | null> {

@@ -19,12 +19,12 @@ export async function makeLargeStation({ shows, messages, people }: Size): Promi
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** What the files of the embedded database take on the disk. */
+/** Size of the embedded database on the disk. */
 export function databaseBytes(dataDir: string): number {
   return sizeOf(join(dataDir, 'embedded', 'database'))
 }
 
-/** What its log takes, also while it is used. */
+/** Size of its log, also while it is in use. */
 export function logBytes(dataDir: string): number {
   return sizeOf(join(dataDir, 'embedded', 'database', 'pg_wal'))
 }

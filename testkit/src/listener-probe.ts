@@ -50,7 +50,7 @@ export class ListenerProbe {
     return this.#breaks
   }
 
-  /** What a player would have stumbled over, within connections. */
+  /** Faults that a player would have noticed within one connection. */
   get faults(): readonly string[] {
     return [...this.#faults, ...(this.#listener?.watcher.faults ?? [])]
   }

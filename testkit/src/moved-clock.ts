@@ -1,6 +1,6 @@
 import { globSync, renameSync, writeFileSync } from 'node:fs'
 
-/** What moves the clock of a whole process (Debian's package libfaketime); null on a machine without it. */
+/** Path of the library that moves the clock of a process (Debian's package libfaketime); null where it is missing. */
 export function findFaketime(): string | null {
   return globSync('/usr/lib/*/faketime/libfaketime.so.1')[0] ?? null
 }

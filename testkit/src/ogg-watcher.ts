@@ -1,11 +1,11 @@
 /** One page as it came: its granule position in 48 kHz samples (-1 in the middle of a packet), and its packets. */
 export type WatchedPage = { granule: bigint; payload: Buffer }
 
-/** What a listener's bytes say about the stream, read page by page (RFC 3533 s6) without keeping them. */
+/** State of the stream as a listener receives it, read page by page (RFC 3533 s6) without keeping them. */
 export class OggWatcher {
   /** Serial numbers in order of appearance: one logical stream has one. */
   readonly serials: number[] = []
-  /** What a player could stumble over. */
+  /** Faults that a player could notice. */
   readonly faults: string[] = []
   pages = 0
   beginnings = 0

@@ -14,7 +14,7 @@ const FILES = join(import.meta.dirname, '../../deploy/proxies')
 const START_LIMIT_MS = 30_000
 const trusted: string[] = []
 
-/** What a configuration becomes in a test: its file, the command, and the certificate that it will show. */
+/** A configuration as used in a test: its file, the command, and the certificate. */
 type Set = { args: string[]; env?: Record<string, string>; certificate: string }
 type Ports = {
   http: number

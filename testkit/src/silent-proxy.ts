@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** Something that stands before a server and can lose packets as a network does. */
 export type SilentProxy = {
   port: number
-  /** What is connected now says nothing more to either side, and neither is told; who connects afterwards is served. */
+  /** Silences current connections in both directions without closing them; later ones are served. */
   hush(): void
   /** How many connections there have been. */
   readonly accepted: number

@@ -36,7 +36,7 @@ export async function connected(client: Client): Promise<void> {
   await settled.promise
 }
 
-/** What is subscribed to, once the station has said so. */
+/** Confirmed subscriptions. */
 export async function subscribe(
   client: Client,
   destination: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { announcementSchema } from './schemas.ts'
 
-/** What `/topic/announcements/public` carries. */
+/** Messages of `/topic/announcements/public`. */
 export const announcementEventSchema = z.object({
   type: z.literal('ANNOUNCEMENT_PUBLISHED'),
   announcement: announcementSchema,

@@ -7,7 +7,7 @@ export const MIN_PASSWORD_LENGTH = 6
 export const MIN_AGE = 13
 export const USERS_PAGE_SIZE = 15
 export const SESSION_COOKIE = 'token'
-/** What it is called where it is set by https: no other host, no address below and no plain page can set this one. */
+/** Name of the cookie where it is set by https: no other host, no address below and no plain page can set this one. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 export const CODE_LENGTH = 6
 /** How long a link that resets a password works. */
@@ -84,7 +84,7 @@ export const registerBodySchema = z.object({
   gender: z._default(genderSchema, ''),
 })
 
-/** What a person says about themselves; what is left out stays. Without a birthdate is possible, too young is not. */
+/** Personal details; omitted ones stay. Without a birthdate is possible, too young is not. */
 export const profileBodySchema = z.object({
   firstname: z.optional(nameSchema),
   lastname: z.optional(nameSchema),
@@ -97,7 +97,7 @@ export const changePasswordBodySchema = z.object({
   newPassword: passwordSchema,
 })
 
-/** What one wants to be told of; what is left out stays. */
+/** Notification preferences; omitted ones stay. */
 export const preferencesBodySchema = z.object({
   notifyBroadcastStart: z.optional(z.boolean()),
   notifyBroadcastReminders: z.optional(z.boolean()),

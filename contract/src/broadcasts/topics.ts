@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { broadcastSchema } from './schemas.ts'
 
-/** What `/topic/broadcast/{id}` carries. */
+/** Messages of `/topic/broadcast/{id}`. */
 export const broadcastEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('BROADCAST_STARTED'), broadcast: broadcastSchema }),
   z.object({ type: z.literal('BROADCAST_UPDATED'), broadcast: broadcastSchema }),
@@ -12,7 +12,7 @@ export const broadcastEventSchema = z.discriminatedUnion('type', [
 ])
 export type BroadcastEvent = z.infer<typeof broadcastEventSchema>
 
-/** What `/topic/broadcast/live` carries. */
+/** Messages of `/topic/broadcast/live`. */
 export const liveChangedSchema = z.object({
   type: z.literal('LIVE_CHANGED'),
   broadcast: z.nullable(broadcastSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { chatMessageSchema } from './schemas.ts'
 
-/** What `/topic/broadcast/{id}/chat` carries. */
+/** Messages of `/topic/broadcast/{id}/chat`. */
 export const chatEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('CHAT_MESSAGE'), message: chatMessageSchema }),
   z.object({ type: z.literal('MESSAGE_DELETED'), id: z.int() }),

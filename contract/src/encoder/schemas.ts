@@ -4,12 +4,12 @@ import { instantSchema } from '../time.ts'
 
 /** Where programs such as BUTT, Mixxx and ffmpeg send to, in the Icecast source protocol: the same for every show. */
 export const ENCODER_MOUNT = '/studio.ogg'
-/** What programs are told to sign in as. The password alone decides. */
+/** User name that programs are given to sign in with. The password alone decides. */
 export const ENCODER_USER = 'source'
 /** Where programs send the titles of songs. They are thanked for it. */
 export const METADATA_PATH = '/admin/metadata'
 
-/** What is the source of a broadcast now; `program` is what the encoder calls itself. */
+/** Current source of a broadcast; `program` is the name that the encoder gives itself. */
 export const currentSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('BROWSER') }),
   z.object({
@@ -43,7 +43,7 @@ export const ENCODER_NOTES = [
 ] as const
 export const encoderNoteSchema = z.object({
   reason: z.enum(ENCODER_NOTES),
-  /** What a person may read. */
+  /** Reason in words for the DJ. */
   message: z.string(),
   at: instantSchema,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { countSchema } from '../fields.ts'
 import { notificationSchema } from './schemas.ts'
 
-/** What `/user/queue/notifications` carries beside SESSION_ENDED and SONG_REQUEST_UPDATED. */
+/** Messages of `/user/queue/notifications` beside SESSION_ENDED and SONG_REQUEST_UPDATED. */
 export const notificationEventSchema = z.object({
   type: z.literal('NOTIFICATION'),
   notification: notificationSchema,

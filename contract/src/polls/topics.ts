@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { pollResultsSchema, pollSchema } from './schemas.ts'
 
-/** What the poll topic and the poll websocket carry. */
+/** Messages of the poll topic and the poll websocket. */
 export const pollEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('POLL_SHOWN'), poll: pollSchema }),
   z.object({ type: z.literal('POLL_ENDED'), poll: pollSchema }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { songRequestSchema } from './schemas.ts'
 
-/** What `/topic/broadcast/{id}/song-requests` carries; SONG_REQUEST_UPDATED also comes to one's own user queue. */
+/** Messages of `/topic/broadcast/{id}/song-requests`; SONG_REQUEST_UPDATED also comes to one's own user queue. */
 export const songRequestEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SONG_REQUEST'), request: songRequestSchema }),
   z.object({ type: z.literal('SONG_REQUEST_UPDATED'), request: songRequestSchema }),

@@ -36,7 +36,7 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     /** Absent where nothing is recorded, as in a test. */
     recording: z.optional(recordingStateSchema),
   }),
-  /** What listeners hear has been silent for this long; 0 when it sounds again. */
+  /** Duration of the silence that listeners hear; 0 when it sounds again. */
   z.object({ type: z.literal('SILENCE'), seconds: z.int() }),
 ])
 export type SourceMessage = z.infer<typeof sourceMessageSchema>

@@ -1,4 +1,4 @@
-/** What programs send that is not Ogg Opus, as people call it. */
+/** Common names of the formats that programs send instead of Ogg Opus. */
 export type OtherCodec = 'Vorbis' | 'FLAC' | 'Speex' | 'Theora' | 'MP3' | 'AAC' | 'WebM'
 
 /** The first bytes of each: of the first packet inside Ogg, or of the stream itself. */

@@ -9,7 +9,7 @@ import { buildPage, continuedFlag, firstPageFlag, lastPageFlag, segmentsOf } fro
 
 const packets = packetsOf(demux(captureNamed('chromium-desktop').chunks)).slice(0, 20)
 
-/** What a program sends of a song: headers and pages of a few packets, marked as over. */
+/** Bytes of a song as a program sends them: headers and pages of a few packets, marked as over. */
 function song(serialNumber: number, sent = packets): Uint8Array {
   const muxer = new OggMuxer({ serialNumber })
   const pages = [muxer.headerPages()]

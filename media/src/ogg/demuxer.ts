@@ -5,7 +5,7 @@ import { PacketJoiner } from './packet-joiner.ts'
 import { continuedFlag, firstPageFlag, lastPageFlag, pageHeaderBytes, pageSequence } from './page.ts'
 import { PageSplitter } from './page-splitter.ts'
 
-/** What a stream of an encoder gives: a header at each of its beginnings, then Opus packets. */
+/** Events of an encoder's stream: a header at each of its beginnings, then Opus packets. */
 export type OggDemuxEvent = { type: 'head'; head: OpusHead } | { type: 'packet'; data: Uint8Array }
 
 /** Why nothing more can be read of it. */

@@ -14,7 +14,7 @@ export const continuedFlag = 1
 export const firstPageFlag = 2
 export const lastPageFlag = 4
 
-/** What a page says besides its packets. */
+/** Fields of a page's header. */
 export type PageHeader = {
   flags: number
   /** Samples at 48 kHz at the end of the last packet that finishes here, -1 when none does (RFC 7845 s4). */

@@ -47,7 +47,7 @@ function pageLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** What the checksum changes by when these bits of the sequence number do. */
+/** Change of the checksum when these bits of the sequence number change. */
 function checksumChange(bits: number, changes: Int32Array): number {
   return (
     valueAt(changes, bits & 255) ^

@@ -18,7 +18,7 @@ export function padPacket(packet: Uint8Array, targetBytes: number): Uint8Array {
   return padded
 }
 
-/** What a packet is in code 3 terms: its frame count byte, and where what follows the padding field begins. */
+/** A packet in terms of code 3: its frame count byte, and the offset of what follows the padding field. */
 function asCode3(packet: Uint8Array): { flags: number; paddingBytes: number; bodyOffset: number } {
   const code = (packet[0] ?? 0) & 3
   if (code < 3) return { flags: flagsOfCode[code] ?? 1, paddingBytes: 0, bodyOffset: 1 }

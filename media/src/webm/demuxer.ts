@@ -22,13 +22,13 @@ export type DemuxEvent =
 
 export type DemuxResult = { ok: true; events: DemuxEvent[] } | { ok: false; error: DemuxError }
 
-/** What comes next. */
+/** Part of the stream that is read next. */
 type State =
   | { name: 'reading' } // an element header
   | { name: 'holding'; header: ElementHeader; role: 'tracks' | 'block' } // an element that is wanted whole
   | { name: 'skipping'; bytesLeft: number } // the rest of one that nobody wants
   | { name: 'searching' } // a place to read on, at the start and after a hole
-/** What a step did: took bytes, needs more, or cannot go on. */
+/** Outcome of a step: it took bytes, needs more, or cannot go on. */
 type Step = 'ADVANCED' | 'WAIT' | DemuxError
 
 // Members: one state machine over one backlog; each method is a step of it.

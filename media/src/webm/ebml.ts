@@ -1,4 +1,4 @@
-/** What stands before an element's data. RFC 8794 s4 to s6. */
+/** Header of an element: id and size, before its data. RFC 8794 s4 to s6. */
 export type ElementHeader = {
   /** With its length marker, as Matroska writes ids: 0xa3, 0x1f43b675. */
   id: number

@@ -19,7 +19,7 @@ export const elementIds = {
 } as const
 
 /**
- * What the demuxer does at an element. `enter`: its children follow in the same flat sequence, so that unknown sizes
+ * Action of the demuxer at an element. `enter`: its children follow in the same flat sequence, so that unknown sizes
  * and nesting need no stack. `skip`: its data is passed over, never held.
  */
 export type ElementRole = 'header' | 'enter' | 'cluster' | 'tracks' | 'block' | 'skip'

@@ -7,7 +7,7 @@ export type OpusTrack = {
   /** As blocks name it. */
   number: number
   channels: number
-  /** What the encoder was fed with, in Hz, for information: Opus always plays at 48000. */
+  /** Sample rate of the encoder's input in Hz, for information: Opus always plays at 48000. */
   sampleRate: number
   /** Samples at 48 kHz to throw away at the start. */
   preSkip: number
