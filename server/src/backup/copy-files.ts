@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 /** A file as it was copied, by its path below the folder. */
 export type CopiedFile = { path: string; size: number; sha256: string }
 
-/** What is being written at this moment under another name, and what a restore moved aside. */
+/** Names of files that are still being written, or that a restore moved aside. */
 const LEFT_OUT = /\.(part|copy)$|(^|\/)\./
 
 /** The files below a folder, as paths below it, in order; none when it is not there. Leaves out what is unfinished or hidden. */

@@ -5,7 +5,7 @@ export type DatabaseTarget = {
   isEmpty(): Promise<boolean>
   /** Brings the backup's database beside what is there, which stays as it is. Throws BackupRefused. */
   prepare(): Promise<void>
-  /** What is moved for it among the files, and what a restore that is interrupted has to know. */
+  /** Files that are moved for it, and the state that an interrupted restore needs. */
   plan(): Pick<Swap, 'aside' | 'fresh' | 'postgres'>
   /** Puts in place what was prepared elsewhere than among the files. */
   swap(): Promise<void>

@@ -8,7 +8,7 @@ import { dumpDatabase } from './dump-database.ts'
 import { lockPart, removeUnfinished, unlockPart } from './lock-part.ts'
 import { BackupRefused, FORMAT, type Manifest, writeManifest } from './manifest.ts'
 
-/** What is backed up, and where to. */
+/** Source and target of a backup. */
 export type BackupOptions = {
   databaseUrl: string | null
   dataDir: string

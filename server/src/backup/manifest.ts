@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Contents } from '../db/contents.ts'
 import { type CopiedFile, hashFile } from './copy-files.ts'
 
-/** What a backup holds. Paths are below its folder, with slashes. */
+/** Contents of a backup. Paths are below its folder, with slashes. */
 export type Manifest = {
   format: typeof FORMAT
   madeAt: string

@@ -11,7 +11,7 @@ import { freshFolder, planEntries } from './plan-entries.ts'
 import { embeddedTarget } from './restore-embedded.ts'
 import { postgresTarget } from './restore-postgres.ts'
 
-/** What is restored, and where to. */
+/** Source and target of a restore. */
 export type RestoreOptions = {
   databaseUrl: string | null
   dataDir: string

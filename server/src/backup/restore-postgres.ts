@@ -15,7 +15,7 @@ type Options = {
   timestamp: string
 }
 
-/** What is brought in waits in this schema until it gets its place. */
+/** Schema in which restored tables wait until they replace the current ones. */
 const FRESH = 'being_restored'
 
 /**

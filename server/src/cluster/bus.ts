@@ -1,6 +1,6 @@
 import type { ClusterMessages, MessageHandler, MessageKind } from './messages.ts'
 
-/** What instances of one station send each other. What is sent reaches the others, never the sender. */
+/** Messages between the instances of one station. A message reaches the others, never the sender. */
 export type Bus = {
   /** Sends a message, as JSON. Nobody waits for it: an instance that is away misses it. */
   send<Kind extends MessageKind>(kind: Kind, message: ClusterMessages[Kind]): void

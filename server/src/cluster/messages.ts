@@ -3,11 +3,11 @@ import { z } from 'zod/mini'
 
 /** All that instances of one station send each other over the bus, by kind. What is received is read by these. */
 export const CLUSTER_MESSAGES = {
-  /** What was published to a topic; `body` is JSON text. */
+  /** A message published to a topic; `body` is JSON text. */
   publish: z.object({ topic: z.string(), destination: z.string(), body: z.string() }),
   /** Rows of these tables have changed: what was read from them before is old. */
   'tables-changed': z.object({ tables: z.array(z.string()) }),
-  /** What is on air has changed, and is to be looked up. */
+  /** The broadcast on air has changed and must be looked up. */
   'air-changed': z.object({}),
   'sessions-ended': z.object({
     /** One session; absent: those of a person. */
@@ -26,7 +26,7 @@ export const CLUSTER_MESSAGES = {
   'encoder-withdrawn': z.object({ broadcastId: z.int() }),
   /** A program took over from another one of this broadcast, or tried to. */
   'encoder-contest': z.object({ broadcastId: z.int() }),
-  /** What the DJ is to know of their encoder; null: nothing any more. */
+  /** Note for the DJ about their encoder; null removes it. */
   'encoder-note': z.object({ broadcastId: z.int(), note: z.nullable(encoderNoteSchema) }),
 }
 
@@ -34,9 +34,9 @@ export const CLUSTER_MESSAGES = {
 export type ClusterMessages = {
   [Kind in keyof typeof CLUSTER_MESSAGES]: z.output<(typeof CLUSTER_MESSAGES)[Kind]>
 }
-/** What a message is about. */
+/** Kinds of messages. */
 export type MessageKind = keyof ClusterMessages
-/** What is done with messages of a kind. */
+/** Handler for messages of a kind. */
 export type MessageHandler<Kind extends MessageKind> = (message: ClusterMessages[Kind]) => void
 
 /** The handlers of one instance, one of each kind. They get what has the shape of its kind, and nothing else. */

@@ -12,7 +12,7 @@ import { createSigner } from './signer.ts'
 const SOON = { timeout: 30_000 }
 const STATION = { station: 'station', key: 'secret' }
 let redis: RedisServer
-/** What the instances log. */
+/** Log lines of the instances. */
 let logged: string[] = []
 let [here, there]: RedisBus[] = []
 
@@ -177,7 +177,7 @@ async function openIntruder() {
   return { seen, publish: (text: string) => client.publish('carillon:station', text) }
 }
 
-/** What the instances logged. */
+/** Returns the log lines of the instances. */
 const loggedWords = () => logged.map((line) => JSON.parse(line)).map(({ msg, sort }) => ({ msg, sort }))
 
 it('[IN21] a message that no instance signed reaches nobody, is counted, and logged once', async () => {

@@ -9,7 +9,7 @@ import { createSigner } from './signer.ts'
 
 const RETRY_FIRST_MS = 50
 const RETRY_MAX_MS = 2_000
-/** What may wait for a Redis that is slow; what is more is not sent. */
+/** Maximum of messages that wait for a slow Redis; more are not sent. */
 const MAX_WAITING = 1_000
 
 /** Nobody waits longer for an answer. */
@@ -30,11 +30,11 @@ export type RedisBus = Bus & {
 /** Messages that are forged or come twice, and leases that nobody who has the key wrote, or wrote lately. */
 export type RefusedSort = Refusal | 'lease'
 
-/** What one station's instances know of it and others do not. */
+/** Identity of a station, known to its instances alone. */
 export type StationIdentity = {
   /** Its name among others; it does not give the key away. */
   station: string
-  /** What only its instances know. */
+  /** Key known to its instances alone. */
   key: string
 }
 

@@ -8,7 +8,7 @@ const MAX_TRIES = 3
 /** Of this many leases it is remembered how they were renewed. A station has a few broadcasts on air. */
 export const MAX_REMEMBERED = 256
 
-/** What is leased: the higher term gets it, and of the same term who has it. */
+/** A lease: the higher term gets it, and of equal terms the holder keeps it. */
 export type LeaseBid = { instance: string; term: number }
 
 /** As it stands in Redis, after its signature. `renewal` grows each time that the holder asks. */

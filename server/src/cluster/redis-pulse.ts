@@ -1,7 +1,7 @@
 import { startResponseTimeout } from '../kernel/response-timeout.ts'
 
 export const ASK_EVERY_MS = 1_000
-/** What has not answered for this long hangs: its connection may be open all the same. */
+/** Time without an answer after which Redis counts as hanging, even with an open connection. */
 const ANSWER_LIMIT_MS = 2_000
 
 /** A connection to Redis, as far as it is watched. */

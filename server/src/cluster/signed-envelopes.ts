@@ -5,7 +5,7 @@ import type { Signer } from './signer.ts'
 export type Refusal = 'forged' | 'replayed'
 
 /**
- * What a text from Redis turned out to be. `new instance`: it is signed, and whether it is of today shows at the
+ * Verdict on a text from Redis. `new instance`: it is signed, and whether it is of today shows at the
  * sender's next pulse, which is to be asked for by a pulse of one's own. `nothing`: nobody is to do anything.
  */
 export type Received =

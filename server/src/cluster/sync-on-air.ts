@@ -4,7 +4,7 @@ import type { MessageBus } from './bus.ts'
 /** Messages may be lost: what is on air is looked up this often as well. */
 export const LOOK_EVERY_MS = 3_000
 
-/** What is asked, and what is done about it. */
+/** Queries and actions of the synchronisation. */
 export type InStepOptions<OnAir> = {
   bus: MessageBus
   /** So that a change of this instance and a look do not come between each other. */

@@ -7,7 +7,7 @@ export type Verdict = 'OK' | 'WARN' | 'FAIL'
 /** One line for a person: how it stands, and what to do unless it is fine. */
 export type Finding = { verdict: Verdict; message: string }
 
-/** What the checks know. */
+/** Context of the checks. */
 export type Patient = {
   config: Config
   /** Whether a station runs on this data folder, and its process; null when none does. */

@@ -15,7 +15,7 @@ import { checkPublicUrl } from './checks/public-url.ts'
 import { checkRedis } from './checks/redis.ts'
 import { redactor } from './redact.ts'
 
-/** What was found, by the name of the check. */
+/** Findings by the name of the check. */
 export type Result = Finding & { name: string }
 
 /** From what everything stands on to what few need. */

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { FolderTaken, lockFolder } from '../db/lock.ts'
 import type { Patient } from './check.ts'
 
-/** What the checks know of a station: its settings, and whether it runs. */
+/** A station as the checks see it: its settings, and whether it runs. */
 export function patientOf(config: Config, now: () => number): Patient {
   return { config, now, running: runningOn(config.dataDir, now()) }
 }

@@ -7,7 +7,7 @@ import { counted } from './holding.ts'
 /** When a call holds nothing any more. */
 export const ANSWERED = 'the reply'
 
-/** What holds for every call and every address that answers with something else. */
+/** Rows that apply to every call and every address that answers with something else. */
 export const EVERY_REQUEST = [
   counted('contract/src/endpoint.ts', { MAX_BODY_BYTES }, 'bytes of body', 'request'),
   counted(

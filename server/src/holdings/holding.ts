@@ -24,13 +24,13 @@ export type Limit = {
   /** The constant, or a field of it; of a function, what it gives. */
   name: string
   value: number | Readonly<Record<string, number>>
-  /** What is counted, with its unit. */
+  /** Counted quantity, with its unit. */
   what: string
   per: Per
 }
 
 /**
- * What the client gets who wants more: a code of the catalogue; a close code of its websocket; or, where nobody is told, that
+ * Answer to a client beyond the limit: a code of the catalogue; a close code of its websocket; or, where nobody is told, that
  * the connection is cut, that the oldest makes room, or that the station does less of its own.
  */
 export type Refusal = ErrorCode | number | 'cut' | 'oldest goes' | 'less is done' | 'less is answered'
@@ -42,7 +42,7 @@ export type Holding = {
   places: readonly string[]
   holds: string
   limits: readonly [Limit, ...Limit[]]
-  /** What lets go of it, and so how long it is held. */
+  /** Event that releases it, and so how long it is held. */
   ends: string
   refusal: Refusal
 }

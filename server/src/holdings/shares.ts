@@ -19,7 +19,7 @@ import { counted, type Fixed, type Holding, memory } from './holding.ts'
 
 const LANES_FILE = 'server/src/features/notifications/push/push-lanes.ts'
 
-/** What is remembered of networks, people and hosts, so that each gets a share and no more. */
+/** State kept for networks, people and hosts, so that each gets its share and no more. */
 export const SHARES: readonly Holding[] = [
   memory(
     'server/src/features/auth/shared-lookups.ts lookups',

@@ -10,7 +10,7 @@ import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/st
 import { MAX_WAITING as MAX_WAITING_OF_SAMPLES } from '../features/stream/supervision/samples.ts'
 import { counted, type Holding, memory } from './holding.ts'
 
-/** What the stream keeps in memory. */
+/** Memory of the stream. */
 export const STREAM_MEMORY: readonly Holding[] = [
   {
     kind: 'memory',

@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode } from '@carillon/contract/errors'
 
-/** What a refusal may add to its code. */
+/** Details that a rejection may add to its code. */
 export type AppErrorOptions = {
   /** Words that tell more than the catalogue's. */
   message?: string
-  /** What is wrong with which input, for a form to show. */
+  /** Messages by input, for a form to show. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
 }

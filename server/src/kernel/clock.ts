@@ -3,7 +3,10 @@ import { LAST_YEAR } from '@carillon/contract/time'
 /** Where the time comes from: milliseconds since 1970. Tests pass their own. */
 export type Clock = { now(): number }
 
-/** What begins at the last moment of the clock, a session or a default end, still ends in a year that may be stored. */
+/**
+ * Reserve at the end of the clock: a session or a default end that begins at its last moment still ends in a year that may
+ * be stored.
+ */
 const LAST_MS = Date.UTC(LAST_YEAR, 0, 1)
 
 /** The time of the machine; a clock that stands outside the years that may be stored is taken for the nearest of them. */

@@ -7,7 +7,7 @@ import { Undecided } from './undecided.ts'
  */
 export type RunExclusive = <T>(work: () => Promise<T>, personId?: number) => Promise<T>
 
-/** What one queue may hold, and how long. */
+/** Limits of a queue: how much it holds, and for how long. */
 export type SerialQueueLimits = {
   /** Of one person; the next one is refused with TOO_MANY_REQUESTS. */
   waitingEach: number

@@ -13,7 +13,7 @@ export type Shutdown = {
 const STEP_LIMIT_MS = 3_000
 /** The whole must end within 8 s. */
 const ALL_LIMIT_MS = 6_500
-/** What every step gets: letting go of the folder and hanging up take moments. */
+/** Time for each step: releasing the folder and closing connections take moments. */
 const STEP_LEAST_MS = 100
 
 /** How the station stops: what was started last stops first. */

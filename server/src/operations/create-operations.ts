@@ -6,7 +6,7 @@ import { createReadiness, type ReadinessOptions } from './readiness.ts'
 import { ReplyCounts } from './reply-counts.ts'
 import type { StationSnapshot } from './station-snapshot.ts'
 
-/** What operations is built from. */
+/** Dependencies of operations. */
 export type OperationsOptions = ReadinessOptions & {
   metricsToken: string | null
   /** Everything but what is counted here. */
@@ -23,7 +23,7 @@ const readySchema = z.object({
   data: z.object({ ready: z.boolean(), lacks: z.array(z.string()) }),
 })
 
-/** What supervisors, load balancers and Prometheus ask of a station. */
+/** Creates the addresses for supervisors, load balancers and Prometheus. */
 export function createOperations({ metricsToken, gather, ...options }: OperationsOptions) {
   const readiness = createReadiness(options)
   const replies = new ReplyCounts()

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/app-error.ts'
 /** Who asks: the other end of the connection itself, whatever its headers claim. */
 export type Asker = { address: string | undefined; headers: IncomingHttpHeaders }
 
-/** What proxies add. Behind one on the same machine everybody comes from a loopback address. */
+/** Headers that proxies add. Behind one on the same machine everybody comes from a loopback address. */
 const FORWARDED = [
   'forwarded',
   'via',

@@ -1,7 +1,7 @@
-/** What a station may lack to serve: it stops, its database does not answer, or belongs to another version. */
+/** Reasons for which a station cannot serve: it stops, its database does not answer, or belongs to another version. */
 export type Lack = 'stopping' | 'database' | 'migrations'
 
-/** What readiness is judged by. */
+/** Inputs of the readiness check. */
 export type ReadinessOptions = {
   isClosing(): boolean
   /** Asks the database for the newest step of its schema. Rejects when it is away. */

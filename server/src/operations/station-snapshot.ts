@@ -22,7 +22,7 @@ export type StationSnapshot = {
   failedDumps: number | null
   /** Null: the station has none. */
   isRedisUp: boolean | null
-  /** What Redis held that no instance of the station wrote, by what it was; none without a Redis. */
+  /** Number of entries in Redis that no instance of the station wrote, by kind; none without a Redis. */
   redisRefused: Readonly<Record<string, number>>
   isIcecastUp: boolean | null
   chatMessages: number

@@ -57,7 +57,7 @@ async function writeIn(folder: string): Promise<Finding[]> {
   return [warn(`${folder} takes ${tookMs} ms to sync: writes will be slow. Use a disk of this machine.`)]
 }
 
-/** What is secret in it lies in folders of the station's user: a folder that was there keeps its mode. */
+/** Secret files lie in folders of the station's user: an existing folder keeps its mode. */
 async function openToOthers(dataDir: string): Promise<Finding[]> {
   const mode = (await stat(dataDir)).mode & 0o777
   if ((mode & 0o077) === 0) return []

@@ -17,7 +17,7 @@ export const checkMedia: Check = {
   look: async ({ config }) => [await muxAndRead(), await ffmpeg(config.searchPath)],
 }
 
-/** What a browser recorded goes in as chunks, and has to come out of the stream packet by packet. */
+/** Checks that chunks recorded by a browser come out of the stream packet by packet. */
 async function muxAndRead(): Promise<Finding> {
   const { captureNamed } = await import('@carillon/media/fixtures/captures')
   const capture = captureNamed('chromium-desktop')

@@ -4,7 +4,7 @@ import { type Check, fail, ok, sizeText, warn } from '../check.ts'
 const LEAST_BYTES = 400e6
 const SCARCE_BYTES = 900e6
 
-/** What the machine, or the container, lets the station have. */
+/** Memory that the machine, or the container, allows the station. */
 export const checkMemory: Check = {
   name: 'memory',
   async look() {

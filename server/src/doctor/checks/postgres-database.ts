@@ -18,7 +18,7 @@ type ServerState = {
 }
 
 const LEAST_VERSION = 14
-/** What one instance opens: its pool, its claim, and what a backup or this program needs. */
+/** Connections of one instance: its pool, its claim, and what a backup or this program needs. */
 const CONNECTIONS = 13
 const TOLERATED_MS = 2_000
 
