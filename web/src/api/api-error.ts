@@ -6,7 +6,7 @@ export type ApiErrorDetails = {
   status: number
   /** A code of the error catalogue, or a ClientErrorCode. */
   code: string
-  /** What the station said, if it said anything a person may read. */
+  /** Message of the station, if it sent one for people. */
   serverMessage?: string | undefined
   /** Words by field, as the form's own rules would say them. */
   fields?: Record<string, string> | undefined

@@ -18,7 +18,7 @@ export function urlOf(endpoint: Endpoint, parts: CallParts, baseUrl: string, now
 
 export type HeaderParts = { token: string | null; idempotencyKey: string | null }
 
-/** What `fetch` needs beside the address. */
+/** Options of `fetch` beside the address. */
 export function initOf(
   endpoint: Endpoint,
   parts: CallParts,

@@ -1,4 +1,4 @@
-/** What depends on whether the station runs on one's own machine or out in the world. */
+/** Settings that differ between a local and a deployed station. */
 export type ClientSettings = {
   apiTimeoutMs: number
   maxRetries: number

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** What the app's live regions say; `id` grows so that the same words are read again. */
+/** Text of the app's live regions; `id` grows so that the same words are read again. */
 export type Announcement = { id: number; text: string }
 
 export const politeAnnouncement = createStore<Announcement>({ id: 0, text: '' })

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 /** The title of the page in view, without the station's name. */
 export const pageTitle = createStore('')
 
-/** What goes before every title, such as `● ON AIR 00:12:31 — `; empty when nothing does. */
+/** Prefix of every title, such as `● ON AIR 00:12:31 — `; empty when nothing does. */
 export const titlePrefix = createStore('')
 
 /** Names the page while the calling component is in view. */

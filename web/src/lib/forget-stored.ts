@@ -3,7 +3,7 @@ import { isOf, keptKeys, type StoredName } from './stored.ts'
 const STUDIO = 'Your studio: your input, and what was on air'
 const LOUDNESS = 'Volume and mute'
 
-/** What each value of the registry is, in the order in which the settings list it. */
+/** Labels of the values of the registry, in the order in which the settings list it. */
 const LABELS: Record<StoredName, string> = {
   theme: 'Theme',
   motion: 'Reduced motion',
@@ -26,7 +26,7 @@ const LABELS: Record<StoredName, string> = {
 }
 const NAMES = Object.keys(LABELS) as StoredName[]
 
-/** What of the registry this browser keeps now, in words. */
+/** Returns the labels of the values that this browser keeps now. */
 export function storedLabels(): readonly string[] {
   const kept = keptKeys()
   const found = NAMES.filter((name) => kept.some(({ key }) => isOf(name, key)))

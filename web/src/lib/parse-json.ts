@@ -1,4 +1,4 @@
-/** What a text holds as JSON; undefined, which every schema refuses like any other stranger, when it is none. */
+/** Parses a text as JSON; returns undefined, which every schema rejects, when it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

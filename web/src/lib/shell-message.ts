@@ -1,4 +1,4 @@
-/** What a page names to the service worker: addresses that it was made of, and that the worker did not see pass. */
+/** Addresses of which a loaded page was made, for the service worker to keep those that it did not see pass. */
 export type KeepShellMessage = { type: 'KEEP_SHELL'; urls: string[] }
 
 const FILES = /^\/(assets\/|icons\/|bell\.svg$|favicon\.ico$|manifest\.webmanifest$)/

@@ -14,7 +14,7 @@ export function turnShortcuts(on: boolean): void {
   kept.write(on ? 'on' : 'off')
 }
 
-/** What a key press says about itself. */
+/** Fields of a key press. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>
 
 /** Whether a press can mean a single-key shortcut: no modifier, not held down, and nothing being typed. */

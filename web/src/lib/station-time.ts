@@ -111,7 +111,7 @@ export function toStationTime(instant: Date): string {
   return toLocalDateTime(instant, STATION_TIME_ZONE).slice(0, 16)
 }
 
-/** What the station's clock reads at an instant, in milliseconds as if it were UTC: for days and minutes on a grid. */
+/** Reading of the station's clock at an instant, in milliseconds as if it were UTC: for days and minutes on a grid. */
 export function wallClockMs(instant: Date): number {
   return Date.parse(`${toLocalDateTime(instant, STATION_TIME_ZONE)}Z`)
 }

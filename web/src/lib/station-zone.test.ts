@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-/** What a page says of the zone that it names. */
+/** Returns the text of a page about the zone that it names. */
 async function wordsIn(zone: string): Promise<[place: string, times: string]> {
   vi.stubGlobal('document', { querySelector: () => ({ content: zone }) })
   vi.resetModules()

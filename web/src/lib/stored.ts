@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 
-/** What a value is kept with: the browser's storage, or a stand-in. */
+/** Storage of a value: the browser's, or a stand-in. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** `scope`: how long it is kept. `formerKey`: the key of earlier versions, still read, and removed with the next write. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 /** Something that a person makes the station do: whether it is under way, and what became of the last try. */
 export type Command = {
   busy: boolean
-  /** What went wrong with the last try; null when nothing did. */
+  /** Error of the last try; null when it succeeded. */
   problem: string | null
   /** Runs `act` unless one is under way; gives whether it succeeded. */
   run(act: () => Promise<unknown>): Promise<boolean>

@@ -4,7 +4,7 @@ import type { StoredValue } from './stored.ts'
 /** Where a draft outlasts the form it is written in. `owner` says whose it is, and of what. */
 export type DraftKeeper<T> = { blank: T; of(owner: string): StoredValue<T> }
 
-/** What this owner is writing: a look elsewhere does not lose it, and who comes next at the same screen does not see it. */
+/** Unsent text of its owner: it survives a change of view, and the next person at the same screen does not see it. */
 export function useDraft<T>(
   { blank, of }: DraftKeeper<T>,
   owner: string,

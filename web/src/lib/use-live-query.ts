@@ -14,7 +14,7 @@ export type LiveQueryOptions<Data, LiveEvent> = {
   refetchInterval?: number | false
 }
 
-/** What is asked for once and then kept true by news. What is heard while an answer is on its way counts after it. */
+/** A query that is made once and then kept current by events. Events that arrive before the answer are applied after it. */
 export function useLiveQuery<Data, LiveEvent>(options: LiveQueryOptions<Data, LiveEvent>) {
   const queries = useQueryClient()
   const latest = useRef(options)

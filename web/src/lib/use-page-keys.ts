@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { areShortcutsOn, isSingleKey } from './single-keys.ts'
 
 type PageKeys<Meaning> = {
-  /** What a key means on this page, if anything. */
+  /** Action of a key on this page, if any. */
   meaningOf(key: string): Meaning | undefined
   onKey(meaning: Meaning): void
 }

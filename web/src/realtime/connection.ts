@@ -19,7 +19,7 @@ export type ConnectionOptions = {
   /** 0 to 1. */
   random(): number
   isOnline(): boolean
-  /** What is subscribed to at each opening. */
+  /** Destinations to subscribe to at each opening. */
   destinations(): Iterable<string>
   onMessage(destination: string, body: unknown): void
   /** A subscription stands, for the first time or again: what came before may have been missed. */
@@ -36,7 +36,7 @@ export class Connection {
   #transport: Transport = 'websocket'
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** What the station would not let this person hear: asking again would cost the connection each time. */
+  /** Destinations that the station rejected: each retry would cost the connection. */
   readonly #refused = new Set<string>()
 
   constructor(options: ConnectionOptions) {

@@ -1,13 +1,13 @@
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../lib/reconnect-delay.ts'
 
-/** What carries the frames: a websocket, or SockJS where none can be opened. */
+/** Transport of the frames: a websocket, or SockJS where none can be opened. */
 export type Transport = 'websocket' | 'sockjs'
 
 const MAX_ATTEMPTS = 15
 const NORMAL = 1000
 const GOING_AWAY = 1001
 
-/** What the deployment says about the long connection through SockJS. */
+/** Settings of the deployment for reconnecting through SockJS. */
 export type SockJsLadder = {
   reconnectDelayMs: number
   reconnectJitterMs: number

@@ -16,7 +16,7 @@ type LiveTopicOptions<Data, LiveEvent> = {
   schema: { safeParse(body: unknown): { success: true; data: LiveEvent } | { success: false } }
 }
 
-/** What is asked for once and kept true by a topic. `take` also folds in what the station answered to an order. */
+/** A query that is made once and kept current by a topic. `take` also applies the station's answers to commands. */
 export function useLiveTopic<Data, LiveEvent>(options: LiveTopicOptions<Data, LiveEvent>) {
   const { topic, schema, ...question } = options
   const isLive = useConnection().state === 'open'

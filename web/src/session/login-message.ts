@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 
-/** What a failed sign-in says: the station's words, else words for 429 and 401, else the default. */
+/** Message of a failed sign-in: the station's, otherwise that for 429 and 401, otherwise the default. */
 export function loginMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Login failed. Please try again.'
   if (error.serverMessage) return error.serverMessage

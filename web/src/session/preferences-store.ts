@@ -21,7 +21,7 @@ const kept = storedValue('preferences', z.unknown())
 
 export type PreferencesState = {
   values: Preferences
-  /** What the station does not know yet. */
+  /** Changes that the station does not know yet. */
   unsynced: readonly PreferenceName[]
   isSaving: boolean
   /** The last try to tell the station failed. */
@@ -105,7 +105,7 @@ export function createPreferencesStore(call: Call, session: SessionStore): Prefe
     if (isNew) void sync()
   }
 
-  /** What is stored stays: its owner may come back. */
+  /** Keeps the stored changes: their owner may come back. */
   function forget(): void {
     owner = null
     show({ values: DEFAULT_PREFERENCES, unsynced: [], hasFailed: false })

@@ -1,6 +1,6 @@
 import type { User } from '@carillon/contract/auth/schemas'
 
-/** What an account wants to be told of. */
+/** Notification preferences of an account. */
 export type Preferences = {
   broadcastStart: boolean
   broadcastReminders: boolean
@@ -39,7 +39,7 @@ export function fromWire(user: Wire): Preferences {
   return values
 }
 
-/** What the browser keeps: whose preferences, and which of them the station does not know yet. */
+/** Stored preferences: whose they are, and which of them the station does not know yet. */
 export type KeptPreferences = {
   account: number | null
   values: Preferences

@@ -23,7 +23,7 @@ async function open(
   station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   const { call } = station
   const memory = memoryStorage()
-  /** What a reload has: nothing but what the browser kept. */
+  /** State after a reload: only what the browser kept. */
   const reload = () =>
     createSessionStore(call, loadingTimeoutMs, storedValue('pending-sign-out', z.literal(true), { memory }))
   return { ...reload(), reload }

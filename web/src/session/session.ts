@@ -12,7 +12,7 @@ export type PreferencesView = PreferencesState & {
   retry(): void
 }
 
-/** What SessionProvider holds for the hooks. */
+/** Value that SessionProvider holds for the hooks. */
 export type Held = { call: Call; session: SessionStore; preferences: PreferencesStore }
 
 /** Who is signed in; filled by SessionProvider. */
@@ -38,7 +38,7 @@ export function useCall(): Call {
   return useHeld().call
 }
 
-/** What anyone who is signed in wants to be told of, and the ways to change it; a visitor's are the defaults. */
+/** Notification preferences of the signed-in person, and the ways to change them; a visitor has the defaults. */
 export function usePreferences(): PreferencesView {
   const { preferences } = useHeld()
   const state = useStore(preferences.state)

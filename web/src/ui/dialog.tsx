@@ -9,7 +9,7 @@ export type DialogProps = {
   onClose(): void
   title: ReactNode
   children: ReactNode
-  /** What takes the focus when it opens, or the box whose first control takes it; else the browser chooses. */
+  /** Element that takes the focus on opening, or the box whose first control does; otherwise the browser chooses. */
   focusRef?: RefObject<HTMLElement | null>
   className?: string
 }

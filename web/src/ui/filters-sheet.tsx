@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx'
 export type FiltersSheetProps = {
   /** How many filters narrow the list. */
   count: number
-  /** What leads back to the list: `Show 24 broadcasts`. */
+  /** Label of the button back to the list: `Show 24 broadcasts`. */
   show: string
   children: ReactNode
 }

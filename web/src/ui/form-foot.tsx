@@ -2,7 +2,7 @@ import { Banner } from './banner.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 
 export type FormFootProps = Pick<ButtonProps, 'variant' | 'busy' | 'busyLabel'> & {
-  /** What the station had against the last try. */
+  /** The station's reason for rejecting the last try. */
   problem: string | null
   submitLabel: string
   onCancel(): void

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts'
 type HeroCardProps = {
   /** The motif behind the words, top right; it fades towards them. */
   rings: ReactNode
-  /** What is acted with, on a strip of its own: never on top of the rings. */
+  /** Actions, on a strip of their own: never on top of the rings. */
   deck?: ReactNode
   className?: string
   children: ReactNode

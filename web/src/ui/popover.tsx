@@ -4,7 +4,7 @@ import { type Align, placeBy } from '../lib/place.ts'
 
 const GAP_PX = 10
 
-/** What the trigger must carry: spread it on one button. */
+/** Attributes of the trigger: spread them on one button. */
 export type PopoverTriggerProps = {
   popoverTarget: string
   'aria-expanded': boolean

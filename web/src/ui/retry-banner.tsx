@@ -6,7 +6,7 @@ type RetryBannerProps = Pick<BannerProps, 'tone' | 'role' | 'className' | 'child
   onRetry(): void
 }
 
-/** What went wrong, said politely, and the way to try again. */
+/** An error, announced politely, with a button to try again. */
 export function RetryBanner({
   tone = 'warning',
   role = 'status',

@@ -24,7 +24,7 @@ export const ShowArt = memo(function ShowArt({ title, className }: { title: stri
   )
 })
 
-/** What a name looks like. Names that differ in case, digits or punctuation alone look the same. */
+/** Look of a name. Names that differ in case, digits or punctuation alone look the same. */
 export function faceOf(title: string) {
   const signs = title.toLowerCase().replace(/[^\p{L}]+/gu, '')
   const hash = hashOf(signs || title)

@@ -11,7 +11,7 @@ type ToastOptions = { tone?: ToastTone; action?: ToastAction; look?: ToastLook }
 const MAX_TOASTS = 3
 let lastId = 0
 
-/** What the Toaster shows, oldest first. */
+/** Toasts in view, oldest first. */
 export const toasts = createStore<readonly Toast[]>([])
 
 /** Tells a result that has no place on the screen. One with an action stays until it is used or closed; the rest leave by themselves. Words already in view are not said twice. */
