@@ -3,7 +3,7 @@ import { type Driver, PostgresDialect } from 'kysely'
 
 /** Whether a call has committed something. */
 type Watched = { hasCommitted: boolean }
-/** What became of a call. */
+/** Outcome of a call. */
 type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; hasCommitted: boolean }
 
 const watched = new AsyncLocalStorage<Watched>()

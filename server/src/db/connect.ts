@@ -95,7 +95,7 @@ export async function connect(settings: DatabaseSettings): Promise<Database> {
   return { ...database, ...(await keepLog(database, folder, settings.onError)) }
 }
 
-/** What the embedded database needs that a PostgreSQL does by itself. */
+/** Maintenance of the embedded database, which a PostgreSQL does by itself. */
 async function keepLog(
   database: Database,
   folder: string,

@@ -1,4 +1,4 @@
-/** What is in a database: rows by table, the newest step of its schema, the version of PostgreSQL that wrote it. */
+/** Contents of a database: rows by table, the newest step of its schema, the version of PostgreSQL that wrote it. */
 export type Contents = { tables: Record<string, number>; schema: string | null; version: string }
 
 /** Runs one statement and gives its rows: anyone who holds the connection or the transaction passes it. */

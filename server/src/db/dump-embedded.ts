@@ -7,11 +7,11 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
 /** Writes a dump to this path, whole or not at all. `signal` gives it up. */
 export type Dump = (path: string, signal?: AbortSignal) => Promise<void>
 
-/** What the worker is started with: folders, the file to write, and how much the disk has to keep. */
+/** Options of the worker: folders, the file to write, and how much the disk has to keep. */
 export type DumpWorkerData = { database: string; kept: string; path: string; leastFreeBytes: number }
 /** Said once, when the worker has copied: what the database gave at the end of the copy. */
 export type DumpWorkerRequest = { label: string }
-/** What the worker says; `failed` is its last. */
+/** Messages of the worker; `failed` is its last. */
 export type DumpWorkerReport = { type: 'copied' } | { type: 'dumped' } | { type: 'failed'; message: string }
 
 /** The database lives on the same disk: dumps leave it this much, as recordings do. */

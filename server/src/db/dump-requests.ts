@@ -6,7 +6,7 @@ import { errorMessage } from '../kernel/error-message.ts'
 import type { Dump } from './dump-embedded.ts'
 import { dumpFolder, makeDumpFolder } from './dumps.ts'
 
-/** What answers requests, below which data folder, and who is told when that fails. */
+/** Maker of dumps, data folder, and the callback for failures. */
 export type DumpRequestSettings = {
   dump: Dump
   dataDir: string

@@ -56,7 +56,7 @@ class GzipFile {
     }
   }
 
-  /** What is acknowledged is on the disk. */
+  /** Acknowledged data is on the disk. */
   finish(): void {
     this.#flush()
     const trailer = Buffer.alloc(8)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { timestampForFileName } from '../kernel/timestamp.ts'
 import type { Dump } from './dump-embedded.ts'
 
-/** What is dumped, below which data folder, and who is notified when that fails. */
+/** Database to dump, data folder, and the callback for failures. */
 export type DumpSettings = {
   dump: Dump
   dataDir: string

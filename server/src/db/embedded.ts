@@ -6,11 +6,11 @@ import { keepWasmLean } from './lean-wasm.ts'
 
 /** Where `pg` finds the embedded database: a folder with a unix socket in it, or a loopback port. */
 export type Address = { host: string; port: number }
-/** What the worker is started with. */
+/** Options of the worker. */
 export type WorkerData = { folder: string; address: Address }
-/** What the worker is asked. */
+/** Requests to the worker. */
 export type WorkerRequest = { type: 'close' }
-/** What the worker says; `failed` ends what was asked. */
+/** Messages of the worker; `failed` ends the request. */
 export type WorkerReport =
   | { type: 'ready'; address: Address }
   | { type: 'failed'; message: string }

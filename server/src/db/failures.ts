@@ -1,4 +1,4 @@
-/** What a failure of the database means to a caller. */
+/** Meaning of a failure of the database for a caller. */
 export type DatabaseFault = 'AWAY' | 'UNSTORABLE'
 
 /**

@@ -3,7 +3,7 @@ import { Undecided } from '../kernel/undecided.ts'
 import { databaseFault } from './failures.ts'
 import { CallerLeft } from './with-cancellation.ts'
 
-/** What the database's failures mean to a caller; null for any other error. */
+/** Maps a failure of the database to its meaning for a caller; null for any other error. */
 export function mapDatabaseError(error: unknown): AppError | null {
   if (error instanceof CallerLeft) return new AppError('CALLER_LEFT')
   // What may be done is neither confirmed nor denied.

@@ -72,7 +72,7 @@ async function applyMissing(db: Kysely<Tables>, migrations: Migration[]): Promis
   return missing.map(({ name }) => name)
 }
 
-/** What is still to be applied. Throws MigrationRefused when history and files do not agree. */
+/** Returns the migrations that are still to be applied. Throws MigrationRefused when history and files do not agree. */
 export function missingMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
   const files = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {

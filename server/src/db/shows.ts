@@ -31,7 +31,7 @@ export async function lockShow(trx: QueryExecutorProvider, id: number): Promise<
   return rows[0] ?? null
 }
 
-/** What people do in a broadcast that is counted: messages, song requests, votes. */
+/** Counted interactions in a broadcast: messages, song requests, votes. */
 export type Counter = 'message_count' | 'request_count' | 'vote_count'
 
 /** Counts one more message, song request or vote in a broadcast that `trx` holds. */

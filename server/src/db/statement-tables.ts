@@ -3,7 +3,7 @@ export const COUNTER = '/* counter */'
 /** A station has about three hundred statements; those that hold a list are as many as there are lengths. */
 export const MAX_STATEMENTS = 1_000
 
-/** What a statement does to which tables. */
+/** Tables that a statement reads and writes. */
 export type StatementTables = { isWrite: boolean; tables: readonly string[] }
 
 const NAME = /[a-z_]+/g

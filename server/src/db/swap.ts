@@ -14,9 +14,9 @@ export type Swap = {
   of: string
   /** Folders that what was there before is moved into; made first. */
   folders: string[]
-  /** What was there before, and where it goes; done before `fresh`. */
+  /** Previous files, and where they are moved; done before `fresh`. */
   aside: Move[]
-  /** What was laid beside, and where it belongs. */
+  /** Prepared files, and where they belong. */
   fresh: Move[]
   /** The schema that what was there before in a PostgreSQL gets, null where nothing was. Absent: there is none. */
   postgres?: { before: string | null }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createStatementReader, type StatementTables } from './statement-tables.ts'
 
-/** What a piece of work has read. */
+/** Result of a piece of work, and the tables that it read. */
 export type Reads<T> = { value: T; tables: ReadonlySet<string> }
 
 /** Counts the changes of each table: what was read from one is good until its next change. */

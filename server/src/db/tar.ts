@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What one header says; paths are below the folder that is packed, parted by `/`. */
+/** Fields of a header; paths are below the folder that is packed, parted by `/`. */
 export type TarEntry = { path: string; kind: 'file' | 'folder'; sizeBytes: number; modifiedMs: number }
 
 /** POSIX.1-1988 ustar: headers and padding come in blocks of this size. */
@@ -20,7 +20,7 @@ const TYPE_AT = 156
 const FILE_TYPES = ['0', '\0']
 const FOLDER_TYPE = '5'
 
-/** What is no archive of files and folders, or ends before it is whole. */
+/** Error for what is no archive of files and folders, or ends too early. */
 export class TarRefused extends Error {
   override readonly name = 'TarRefused'
 }

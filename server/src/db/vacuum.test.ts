@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What was counted is written down a second later, unless it is asked for. */
+/** Statistics are written a second later, unless requested. */
 const flush = () => sql`SELECT pg_stat_force_next_flush()`.execute(db)
 
 /** Until no table needs it: what migrations wrote was never counted either. */

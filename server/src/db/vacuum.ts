@@ -31,7 +31,7 @@ export function startVacuums(db: Kysely<unknown>, onError: (error: Error) => voi
   }
 }
 
-/** What makes room of the rows that were removed from the table that needs it most, counts it again and gives its name. */
+/** Creates the work that vacuums and analyses the table which needs it most, and returns its name. */
 export function createVacuum(db: Kysely<unknown>): () => Promise<string | null> {
   /** Where only rows are cleaned up, what points to them stays counted as dead. */
   const leftDead = new Map<string, number>()

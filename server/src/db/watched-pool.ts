@@ -13,7 +13,7 @@ export function watchPool(pool: PostgresPool, changes: TableChanges): PostgresPo
 class WatchedClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient
   readonly #changes: TableChanges
-  /** What the open transaction has written; null outside of one. */
+  /** Tables that the open transaction has written; null outside of one. */
   #written: StatementTables[] | null = null
 
   constructor(client: PostgresPoolClient, changes: TableChanges) {

@@ -41,7 +41,7 @@ export class WriteAheadLog {
     })
   }
 
-  /** What the log takes on the disk. */
+  /** Returns the size of the log on the disk. */
   async sizeBytes(): Promise<number> {
     const names = (await readdir(this.#log)).filter(isSegment)
     const sizes = await Promise.all(names.map((name) => sizeUnlessGone(join(this.#log, name))))

@@ -5,7 +5,7 @@ import type { Callers } from './callers.ts'
 import { declaredLengthOf, readBody } from './read-body.ts'
 
 /**
- * What bodies that are being read may take: of one person, or of one address without an account, and of all. A person
+ * Limits for bodies that are being read: of one person, or of one address without an account, and of all. A person
  * uploads three images at once in it, and a campus behind one address sends hundreds of ordinary ones at the same moment.
  */
 export const BODY_LIMITS: BudgetLimits = { perHolderBytes: 8 * 1024 * 1024, totalBytes: 64 * 1024 * 1024 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bodyReaderOf } from './body-reader.ts'
 
-/** What comes of a body that arrives in these parts. */
+/** Reads a body that arrives in these parts. */
 function read(headers: Record<string, string>, parts: readonly string[]) {
   const reader = bodyReaderOf(new Map(Object.entries(headers)))
   if (!reader) return 'refused'

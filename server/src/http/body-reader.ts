@@ -1,4 +1,4 @@
-/** What came of a body: its bytes without the coding, and whether it is over. */
+/** Result of reading a body: its bytes without the coding, and whether it is over. */
 export type BodyResult =
   | { ok: true; parts: Uint8Array[]; isOver: boolean }
   | { ok: false; error: 'MALFORMED_CHUNK' }

@@ -1,4 +1,4 @@
-/** What may be held at the same time, in bytes: by one holder, and by all of them. */
+/** Maximum held at the same time, in bytes: by one holder, and by all. */
 export type BudgetLimits = { perHolderBytes: number; totalBytes: number }
 
 type Hold = { bytes: number; cut(): void }

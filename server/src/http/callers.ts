@@ -13,7 +13,7 @@ export type Callers = {
   admit(request: FastifyRequest, access: Access): Promise<Session | null>
   /** The one that was admitted, asked again where the body took its time. Throws as `admit`. */
   current(request: FastifyRequest, access: Access): Promise<Session | null>
-  /** What the bytes of a request's body are counted for: a person, or a network. */
+  /** Returns the holder for whom a body's bytes are counted: a person, or a network. */
   holderOf(request: FastifyRequest): string
 }
 

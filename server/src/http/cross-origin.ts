@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a page of another origin may send, beside what it may always: what our own page sends. */
+/** Headers that a page of another origin may send beside the safelisted ones: those of our own page. */
 const REQUEST_HEADERS = 'Authorization, Cache-Control, Content-Type, Idempotency-Key, Pragma'
-/** What it may read, beside what it may always. */
+/** Headers that it may read beside the safelisted ones. */
 const RESPONSE_HEADERS = 'Content-Disposition, Retry-After'
 const MAX_AGE_SECONDS = 600
 
 type Asking = { method: string; headers: IncomingHttpHeaders }
 
-/** What tells a browser that a page of an allowed origin may read the reply, with cookies (Fetch, CORS protocol). */
+/** Headers that allow a page of an allowed origin to read the reply, with cookies (Fetch, CORS protocol). */
 export function crossOriginHeaders(
   { origin }: IncomingHttpHeaders,
   allowedOrigins: readonly string[],
@@ -31,7 +31,7 @@ export function isAllowedPreflight({ method, headers }: Asking, allowedOrigins: 
   return isPreflight && headers.origin !== undefined && allowedOrigins.includes(headers.origin)
 }
 
-/** What a preflight is answered with where these methods can be called. */
+/** Headers of the answer to a preflight, where these methods exist. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': methods.join(', '),

@@ -35,7 +35,7 @@ import { readJson, validate, validateParams, validateQuery } from './validate.ts
 import { isPaced, type PaceWrite } from './write-pace.ts'
 import { WritesAtOnce } from './writes-at-once.ts'
 
-/** What the edge is built from. */
+/** Dependencies of the edge. */
 export type EdgeOptions = {
   routes: readonly Route[]
   rawRoutes: readonly RawRoute[]
@@ -46,7 +46,7 @@ export type EdgeOptions = {
   paceWrite: PaceWrite
   /** How many writes of one person may be at work at once; unless said, as many as a station's. */
   writesAtOnce?: number | undefined
-  /** What visitors read; absent, each reply is made anew. */
+  /** Kept replies for visitors; without them, each reply is made again. */
   kept?: KeptReplies
   origins: OriginPolicy
   trust: Trust
@@ -204,7 +204,7 @@ function notFound(refuseUnknown: RefuseUnknown, sendPage: Awaited<ReturnType<typ
   }
 }
 
-/** What every route is served with. */
+/** Services shared by all routes. */
 type Serving = {
   callers: Callers
   writes: WritesAtOnce

@@ -36,7 +36,7 @@ export function errorReply(error: AppError, requestId: string): ErrorReply {
   }
 }
 
-/** What a call that has failed is answered with whenever it is repeated with its key. */
+/** Answer to each repetition, with its key, of a call that has failed. */
 export function failureOf(error: AppError, requestId: string): { status: number; body: string } {
   return { status: error.status, body: JSON.stringify(errorReply(error, requestId)) }
 }

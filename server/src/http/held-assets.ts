@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join } from 'node:path'
 import { CODINGS, type Coding, takesCoding } from './codings.ts'
 
-/** What a hashed asset is sent as. `coding` is null for the file itself. */
+/** Form in which a hashed asset is sent. `coding` is null for the file itself. */
 export type HeldAsset = { bytes: Buffer; type: string; coding: Coding | null }
 
 const TYPES: Record<string, string> = {

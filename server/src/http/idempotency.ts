@@ -16,14 +16,14 @@ export type IdempotencyStore = {
   release(keyHash: string): Promise<void>
 }
 
-/** What became of a call. */
+/** Outcome of a call. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: unknown; hasCommitted: boolean }
-/** What a call was answered with: the body as it went over the wire. */
+/** Answer to a call: the body as it was sent. */
 export type Answer = { status: number; body: string }
 /** A creating call, and what a failure of it is answered with. */
 export type Creating = { run(): Promise<Answer>; failed(error: unknown): Answer }
 
-/** What a key is told apart by, and where its troubles are told. */
+/** Parts that distinguish keys, and the log for failures. */
 type Keyed = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
   log: Pick<FastifyRequest['log'], 'error'>
 }

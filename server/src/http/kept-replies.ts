@@ -3,7 +3,7 @@ import { CODINGS, type Coding, takesCoding } from './codings.ts'
 import { JSON_TYPE } from './json-type.ts'
 import { COMPRESSED_BYTES, compress, etagOf, isKnown } from './packed.ts'
 
-/** What replies were made from, as far as they must know. */
+/** Changes of the tables from which replies were read. */
 export type Changes = {
   readonly count: number
   isUnchanged(tables: ReadonlySet<string>, count: number): boolean
@@ -23,7 +23,7 @@ const MAX_KEY_LENGTH = 300
 
 type Entry = {
   reply: Promise<Kept>
-  /** What it was read from; null while it is being made. */
+  /** Tables from which it was read; null while it is being made. */
   tables: ReadonlySet<string> | null
   /** How many changes there were when it was begun. */
   count: number

@@ -33,7 +33,7 @@ export function etagOf(bytes: Buffer): string {
   return `W/"${versionOf(bytes)}"`
 }
 
-/** What names these bytes and no others. */
+/** Tag of exactly these bytes. */
 export function versionOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
 }
@@ -59,7 +59,7 @@ export function isKnown(known: string | undefined, etag: string): boolean {
 }
 
 /**
- * What to send of a reply that was made for one caller: compressed where the caller takes it and it is worth it. Only of
+ * Returns the body of a reply for one caller: compressed where the caller takes it and it is worth it. Only of
  * reads: what a write answers may hold a secret beside what was sent, and its size would give the secret away.
  */
 export async function compressRead(

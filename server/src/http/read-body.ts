@@ -5,10 +5,10 @@ import type { ByteBudget } from './byte-budget.ts'
 /** A body to be read: its limit, and the holder that it is counted for. */
 export type BodyRequest = { maxBytes: number; holder: string }
 
-/** What a body without a declared length begins with; it grows as the body does. */
+/** Initial buffer of a body without a declared length; it grows with the body. */
 const FIRST_BYTES = 1_024
 
-/** What a request that waits for its body holds beside it: its objects and those of its connection. */
+/** Memory of a request that waits for its body, beside the body: its objects and those of its connection. */
 export const REQUEST_BYTES = 8 * 1024
 
 /**

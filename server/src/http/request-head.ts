@@ -6,7 +6,7 @@ export type RequestHead = {
   headers: ReadonlyMap<string, string>
 }
 
-/** What stands at the beginning of a connection. `bodyOffset` is where the head has ended. */
+/** Head of a request at the beginning of a connection. `bodyOffset` is where the head has ended. */
 export type HeadResult =
   | { ok: true; value: RequestHead; bodyOffset: number }
   | { ok: false; error: 'INCOMPLETE' | 'TOO_LARGE' | 'MALFORMED' }

@@ -7,23 +7,23 @@ import type { Session } from './session.ts'
 /** Null only where visitors may call. */
 export type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session
 
-/** What a handler gets: inputs that the contract's schemas have let through. */
+/** Arguments of a handler: inputs that the contract's schemas accepted. */
 export type Call<E extends Endpoint, Subject = undefined> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   session: SessionOf<E>
-  /** What `load` gave. */
+  /** Result of `load`. */
   subject: Subject
   request: FastifyRequest
   /** For headers and cookies; the edge sends the reply. */
   reply: FastifyReply
 }
 
-/** What is known before query and body are looked at. */
+/** Arguments of `load`, before query and body are read. */
 export type LoadCall<E extends Endpoint> = Pick<Call<E>, 'params' | 'session' | 'request'>
 
-/** What a creating call found to be there already: it is answered with 200 instead of 201. */
+/** Result of a creating call that already existed: it is answered with 200 instead of 201. */
 export class Standing<T> {
   readonly data: T
 
@@ -50,7 +50,7 @@ export type LoadingHandler<E extends Endpoint, Subject> = {
   handle: Handler<E, Subject>
 }
 
-/** What the edge hands over: what the endpoint's schemas let through, its types forgotten. */
+/** Arguments from the edge: inputs that the endpoint's schemas accepted, without their types. */
 export type CheckedCall = {
   params: unknown
   query: unknown
@@ -61,7 +61,7 @@ export type CheckedCall = {
   reply: FastifyReply
 }
 
-/** What other servers call fields of ours, with our names: a body that has one of them is refused. */
+/** Names that other servers have for our fields, with our names: a body that has one of them is rejected. */
 export type OtherNames = Readonly<Record<string, string>>
 
 /** A call of the contract bound to what does it. The edge does session, role, schemas, envelope and errors. */
@@ -94,7 +94,7 @@ export function route<const E extends Endpoint, Subject = undefined>(
   }
 }
 
-/** What the OpenAPI document tells of an address whose body or reply is no JSON. */
+/** Description in the OpenAPI document of an address whose body or reply is no JSON. */
 export type RawDocumentation = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
@@ -113,10 +113,10 @@ export type RawRoute = {
   path: string
   /** GET, which also answers HEAD, unless others are named. A body is bytes, whatever its type says. */
   methods?: readonly ('GET' | 'POST' | 'OPTIONS')[]
-  /** What a body may have; unless said, as much as any call's. Only who may call gets to send one that is larger. */
+  /** Maximum size of a body; that of any call by default. Only permitted callers may send a larger one. */
   maxBodyBytes?: number
   summary: string
-  /** What generated clients call it; unless said, method and path. */
+  /** Name in generated clients; method and path by default. */
   name?: string
   access: Access
   /** Answers 201 with the data that `handle` gives instead of a reply of its own, once per `Idempotency-Key`. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 /** For replies that are no page: nothing may load, nothing may frame. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** What every reply carries, whatever it is: pages, calls, sound, errors, and refusals before there is a request. */
+/** Headers of every reply, whatever it is: pages, calls, sound, errors, and refusals before there is a request. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -40,7 +40,7 @@ type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 type Place = { list: RowList; index: number; field: string }
 
 /**
- * What the contract lets through of a reply. A row of a list that it does not admit is reported and left out; a thing
+ * Returns the part of a reply that the contract names. A row of a list that it does not admit is reported and left out; a thing
  * that it does not admit is reported and throws UNSHOWABLE.
  */
 export function showReply(endpoint: Endpoint, data: unknown, report: (row: Unshowable) => void): unknown {
@@ -82,7 +82,7 @@ function damageOf(
   return { thing: THINGS.get(schema) ?? `${method} ${path}`, id: idOf(row), field, reason: message }
 }
 
-/** What a thing is known by: its own number, or that of the show it is about. */
+/** Returns the id of a thing: its own, or that of its show. */
 function idOf(row: unknown): number | null {
   if (typeof row !== 'object' || row === null) return null
   if ('id' in row && typeof row.id === 'number') return row.id

@@ -9,17 +9,17 @@ import { contentPolicy } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|live\.)/
-/** What an Icecast or a Shoutcast has there: a program that asks for it would take a page for the answer. */
+/** Addresses of an Icecast or a Shoutcast: a program that requests one would take a page for the answer. */
 const NOT_OURS =
   /^\/(stats|statistics|currentsong|played|nextsongs|admin\/(stats|list\w+|move\w+|kill\w+|fallbacks|manageauth|updatemetadata|buildm3u))(\.\w+)?$/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE_POLICY = contentPolicy('')
 
-/** What people are told of how to reach the station. */
+/** Contact details of the station. */
 type StationContact = Record<'email' | 'studio' | 'hours' | 'mail', string | null>
 
-/** What the built page calls the station; the one that sends it puts its own name there. */
+/** Name of the station in the built page; the server replaces it with its own. */
 const BUILT_NAME = /Campus Radio/g
 /** In the page, and nowhere else in it. */
 const BUILT_ZONE = 'Asia/Manila'
@@ -28,7 +28,7 @@ const EMPTY_CONTACT = /name="station-(email|studio|hours|mail)" content=""/g
 const MANIFEST = '/manifest.webmanifest'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What pages are served from, and with which content policy. */
+/** Folder of the pages, and their content policy. */
 type WebOptions = {
   folder: string
   stationName: string

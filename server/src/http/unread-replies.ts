@@ -3,7 +3,7 @@ import { type BudgetLimits, ByteBudget } from './byte-budget.ts'
 import type { Callers } from './callers.ts'
 
 /**
- * What replies that were made for one reader may take until they are read: of one person, or of one address without an
+ * Limits for replies built for one reader, until they are read: of one person, or of one address without an
  * account, and of all.
  */
 export const REPLY_LIMITS: BudgetLimits = { perHolderBytes: 16 * 1024 * 1024, totalBytes: 96 * 1024 * 1024 }

@@ -51,7 +51,7 @@ export function upgrade<Grant>(definition: Upgrade<Grant>): Upgrade {
   }
 }
 
-/** What the websockets are built from. */
+/** Dependencies of the websockets. */
 export type UpgradeOptions = {
   upgrades: readonly Upgrade[]
   authenticate: Authenticate

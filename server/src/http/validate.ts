@@ -83,7 +83,7 @@ function isMissing({ code, input }: z.core.$ZodRawIssue): boolean {
   return (code === 'invalid_type' || code === 'invalid_value') && input === undefined
 }
 
-/** What no input may hold: NUL (PostgreSQL refuses it), keys that reach into prototypes, absurd depth. */
+/** Contents that no input may have: NUL (PostgreSQL refuses it), keys that reach into prototypes, absurd depth. */
 function findFault(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.includes('\0') ? 'Text must not hold NUL characters.' : null
   if (typeof value !== 'object' || value === null) return null

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { type Rate, TokenBucket } from '../kernel/token-bucket.ts'
 import { messageBytes } from './message-bytes.ts'
 
-/** What differs between the sockets of the station. */
+/** Options in which the sockets of the station differ. */
 export type WebsocketPeerOptions = {
   /** Monotonic milliseconds. */
   now(): number

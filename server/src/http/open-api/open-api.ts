@@ -7,7 +7,7 @@ import { operationIdOf } from './operation-id.ts'
 import { createRefusals, type Refusals, refusalsOf } from './refusals.ts'
 import { fieldsOf, jsonContent, schemaOf } from './schemas.ts'
 
-/** What can be called: the calls of the contract, and the addresses that answer with something else. */
+/** Operations of the station: the calls of the contract, and the addresses that answer with something else. */
 export type Documented = {
   endpoints: readonly Endpoint[]
   rawRoutes: readonly RawRoute[]
@@ -18,7 +18,7 @@ export type Documented = {
 type Operation = { path: string; method: string; description: object }
 
 /**
- * What the station can be asked, and everything it can answer, as an OpenAPI 3.1 document. All of it takes a tenth of a
+ * Returns all calls of the station with all their answers, as an OpenAPI 3.1 document. All of it takes a tenth of a
  * second: others have their turn after each call.
  */
 export async function openApi({ endpoints, rawRoutes, names }: Documented, title: string): Promise<object> {

@@ -5,7 +5,7 @@ import { SAFE_METHODS } from '../session.ts'
 import { isPaced } from '../write-pace.ts'
 import { jsonContent } from './schemas.ts'
 
-/** What tells how a call may be refused: what the edge does for every call, and what it says of itself. */
+/** Properties that decide how a call may be rejected: by the edge, as every call, and by itself. */
 type Refusable = {
   method: string
   access: Access
