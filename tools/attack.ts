@@ -76,7 +76,7 @@ async function attackAll(endMs: number): Promise<AttackRow[]> {
     rows.set(name, unreached(name))
   if (rows.size === 0) throw new Error(`The document has no ${values.only}`)
 
-  /** What is open, one after the other, each for this long at most. */
+  /** Attacks the open operations one after the other, each for at most `mostMs`. */
   async function attackOpen(lane: Target, queue: Operation[], mostMs: number): Promise<void> {
     for (let operation = queue.shift(); operation && Date.now() < endMs; operation = queue.shift()) {
       const left = { command: sqlmap, limitMs: Math.min(mostMs, endMs - Date.now()) }

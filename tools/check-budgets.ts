@@ -14,7 +14,7 @@ type Manifest = Record<string, Chunk>
 type Row = { what: string; budgetKb: number; bytes: number }
 
 const KB = 1024
-/** What comes with a press, not by itself. */
+/** Parts that are loaded by a press, not by themselves. */
 const ON_PRESS = new Set([
   'src/app/pages/dj/dj-room.tsx',
   'src/features/stream/dj/encoder/program-access.tsx',

@@ -4,7 +4,7 @@ import type { WireRequest } from '../../server/tests/generated/draft.ts'
 /** A request as sqlmap reads it from a file, and how many values of it are marked to be attacked. */
 export type RequestFile = { text: string; points: number }
 
-/** What these requests call themselves, so that they can be told from those that prepare them. */
+/** User agent of these requests, so that they can be told from those that prepare them. */
 export const AGENT = 'carillon-attack'
 const MARK = '*'
 /** What stands before a value until its quotes are taken off: JSON has no number or boolean with a mark. */

@@ -1,4 +1,4 @@
-/** What became of the attack on one operation. `requests` reached the station; `problems` fail the run. */
+/** Outcome of the attack on one operation. `requests` reached the station; `problems` fail the run. */
 export type AttackRow = {
   name: string
   points: number

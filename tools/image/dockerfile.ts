@@ -1,6 +1,6 @@
 /** One instruction of a Dockerfile: `COPY --from=build /app/ ./` is `{ name: 'COPY', rest: '--from=build /app/ ./' }`. */
 export type Instruction = { name: string; rest: string; line: number }
-/** What one FROM begins. `name` is what others call it; the last one is the image. */
+/** Stage that begins with a FROM. `name` is what others call it; the last one is the image. */
 export type Stage = { name: string | null; base: string; instructions: Instruction[] }
 /** A COPY, taken apart. `from` is another stage; null: the repository. */
 export type Copy = { from: string | null; sources: string[]; target: string }
@@ -33,7 +33,7 @@ export function lastOf(stage: Stage, name: string): string | null {
   return stage.instructions.findLast((each) => each.name === name)?.rest ?? null
 }
 
-/** What ENV says in a stage, in the form `NAME=value`. */
+/** Returns the ENV of a stage, in the form `NAME=value`. */
 export function environmentOf({ instructions }: Stage): Record<string, string> {
   const pairs = instructions
     .filter(({ name }) => name === 'ENV')

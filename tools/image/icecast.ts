@@ -20,7 +20,7 @@ const SECRETS = {
   ICECAST_ADMIN_PASSWORD: 'of-the-admin',
   ICECAST_RELAY_PASSWORD: 'of-the-relay',
 }
-/** What is wrong in an environment, and what is said of it. */
+/** Invalid environments and their messages. */
 const WRONG: readonly [Record<string, string>, RegExp][] = [
   ...Object.keys(SECRETS).map((name): [Record<string, string>, RegExp] => [
     { [name]: '' },
@@ -119,7 +119,7 @@ async function knowsItsPasswords(port: number): Promise<void> {
   if (seen.join() !== '200,401,100,401') throw new Error(`its passwords answered ${seen.join()}`)
 }
 
-/** What a source hears that asks whether it may send; it sends nothing. */
+/** Returns the status that a source gets which asks whether it may send; it sends nothing. */
 async function statusOfSource(port: number, password: string): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   const head = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { environmentOf, lastOf, parseCopy, parseDockerfile, type Stage } from './dockerfile.ts'
 
-/** What an image became without an engine: a folder that stands for its root, and how it says to start. */
+/** An image executed without an engine: the folder that is its root, and its start command. */
 export type TriedImage = {
   root: string
   stage: Stage
@@ -45,7 +45,7 @@ export async function tryImage({ file, context, onStep }: TryOptions): Promise<T
   return last
 }
 
-/** What `env` is told so that this command has this environment and nothing of ours. */
+/** Arguments of `env` that give a command this environment and nothing of ours. */
 export function commandWith(env: Record<string, string>, command: readonly string[]): string[] {
   return ['-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command]
 }

@@ -4,7 +4,7 @@ export type Mutation = {
   id: string
   /** The rule of docs/SPEC.md that does not hold any more: its tests are run, and one of them has to fail. */
   rule: string
-  /** What is broken, in plain words. */
+  /** Description of the defect in plain words. */
   sentence: string
   /** From the root of the project. */
   file: string
@@ -36,7 +36,7 @@ export function hasWords({ id, rule, sentence, file, tests }: Mutation, words: r
   return words.every((word) => row.includes(word.toLowerCase()))
 }
 
-/** What the names of the tests begin with that have to notice: a regular expression for `vitest -t`. */
+/** Beginning of the names of the tests that must notice: a regular expression for `vitest -t`. */
 export function patternOf(mutations: readonly Mutation[]): string {
   const patterns = mutations.map(({ rule, only = '' }) => escaped(beginningOf({ rule, only })))
   return [...new Set(patterns)].join('|')

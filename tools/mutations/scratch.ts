@@ -70,7 +70,7 @@ export class Scratch {
   }
 }
 
-/** What git knows, and what it would. A file that was deleted may still be among them. */
+/** Files that git tracks, and those that it would. A file that was deleted may still be among them. */
 function filesOf(root: string): string[] {
   const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const names = execFileSync('git', options, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

@@ -1,12 +1,12 @@
 import type { Mutation } from './mutation.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What became of a mutation. */
+/** Outcome of a mutation. */
 export type Row = { mutation: Mutation; verdict: Verdict; tookMs: number }
 
 const INDENT = ' '.repeat(18)
 
-/** What is broken, where, and which tests have to notice. */
+/** A mutation: the change, its place, and the tests that must notice. */
 export function listed({ id, rule, sentence, file, tests }: Mutation): string {
   return `${rule.padEnd(5)} ${id}\n      ${sentence}\n      ${file}\n      ${tests.join(', ')}`
 }

@@ -1,6 +1,6 @@
 import { beginningOf, type Mutation } from './mutation.ts'
 
-/** What `vitest --reporter=json` writes, as far as it is read here. */
+/** Output of `vitest --reporter=json`, as far as it is read here. */
 export type VitestRun = {
   testResults: {
     name: string
@@ -14,7 +14,7 @@ export type VitestRun = {
 export type Verdict = { isCaught: true; by: string } | { isCaught: false; why: string }
 
 /**
- * What an assertion throws: Vitest's own, those about promises, and fast-check's. Any other error, or a time that ran
+ * Errors that an assertion throws: Vitest's own, those about promises, and fast-check's. Any other error, or a time that ran
  * out, may have come from elsewhere: it proves no rule.
  */
 const ASSERTION = /^(?:AssertionError\b|Error: Property failed after|Error: promise (?:resolved|rejected) )/

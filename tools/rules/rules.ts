@@ -67,7 +67,7 @@ export function findTestTitles(source: string, file: string): TestTitle[] {
   return titles
 }
 
-/** What is wrong between the rules and the tests, one sentence each; empty when they match. */
+/** Returns the mismatches of rules and tests, one sentence each; empty when they match. */
 export function compareRules(rules: Rule[], titles: TestTitle[]): string[] {
   const known = new Set(rules.map((rule) => rule.id))
   const tested = new Set(titles.map(({ title }) => LEADING_ID.exec(title)?.[1]))

@@ -1,12 +1,12 @@
 import { CPU_ANNOTATION } from '@carillon/testkit/process-tree'
 import type { PlaywrightDetails, PlaywrightSuite, VitestDetails } from './failures.ts'
 
-/** What a file or a test took: wall and processor time in milliseconds, the latter null where nobody counted it. */
+/** Cost of a file or a test: wall and processor time in milliseconds, the latter null where nobody counted it. */
 export type Cost = { name: string; wallMs: number; cpuMs: number | null }
 /** A test with its place in the source. */
 export type TestCost = Cost & { file: string; line: number | null }
 
-/** What `tools/test/test-costs.ts` wrote of each file. */
+/** Output of `tools/test/test-costs.ts` for each file. */
 export type FileCost = { file: string; cpuMs: number }
 
 /** A test that takes longer says why, in a comment that ends right above it. */

@@ -4,7 +4,7 @@ export type Failure = { name: string; why: string }
 /** A test that was skipped, and why where it said so. */
 export type Skip = { name: string; why: string | null }
 
-/** What `vitest --reporter=json` writes of single tests; a file that could not be loaded has a message and no tests. */
+/** Output of `vitest --reporter=json` about single tests; a file that could not be loaded has a message and no tests. */
 export type VitestDetails = {
   testResults: {
     name: string
@@ -20,7 +20,7 @@ export type VitestDetails = {
     }[]
   }[]
 }
-/** What Playwright's json reporter writes of single tests; a file that could not be loaded is among the errors alone. */
+/** Output of Playwright's json reporter about single tests; a file that could not be loaded is among the errors alone. */
 export type PlaywrightDetails = { suites: PlaywrightSuite[]; errors: PlaywrightError[] }
 type PlaywrightError = { message?: string; location?: { file: string } }
 export type PlaywrightSuite = {

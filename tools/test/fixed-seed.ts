@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What server/tests/generated begins with too. */
+/** Seed with which server/tests/generated begins too. */
 const DAILY_SEED = 20_261_120
 
 /**

@@ -68,7 +68,7 @@ export class Lane {
     this.#group?.adopt(pid)
   }
 
-  /** What went wrong outside of a step. */
+  /** Records a failure outside of a step. */
   fail(name: string): void {
     this.#results.push({ name, lane: this.name, outcome: 'failed', durationMs: 0, counts: null })
   }

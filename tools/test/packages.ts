@@ -29,7 +29,7 @@ const TOOLS: Tool[] = [
   { package: 'libfaketime', use: 'machines whose clock is moved', isThere: () => findFaketime() !== null },
 ]
 
-/** What the tests would use and this machine lacks. */
+/** Returns the tools that the tests use and this machine lacks. */
 export function missingTools(): { package: string; use: string }[] {
   return TOOLS.filter((tool) => !tool.isThere())
 }

@@ -3,7 +3,7 @@ import { inSeconds } from './costs.ts'
 const LANE_WIDTH = 6
 /** How many tests of a step passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
-/** What became of one step. A step without tests of its own has `counts: null`; `note` says why it was skipped. */
+/** Outcome of a step. A step without tests of its own has `counts: null`; `note` says why it was skipped. */
 export type StepResult = {
   name: string
   lane: string
@@ -13,14 +13,14 @@ export type StepResult = {
   note?: string
 }
 
-/** What `vitest --reporter=json` writes, as far as it is read here. */
+/** Output of `vitest --reporter=json`, as far as it is read here. */
 export type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
 }
-/** What Playwright's json reporter writes, as far as it is read here. */
+/** Output of Playwright's json reporter, as far as it is read here. */
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
@@ -63,7 +63,7 @@ export function totalLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** What a lane took: its steps one after the other, and the processor time of all that they started. */
+/** Cost of a lane: its steps one after the other, and the processor time of all that they started. */
 export type LaneResult = { name: string; wallMs: number; cpuMs: number | null }
 
 /** One line per lane: wall and processor time. */

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-/** What runs in the browser. */
+/** Mutations of what runs in the browser. */
 export const PAGES: readonly Mutation[] = [
   {
     id: 'flicker-starts-over',

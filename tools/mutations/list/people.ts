@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-/** What people do: accounts, shows, chat, polls, songs, announcements, notifications, numbers. */
+/** Mutations of what people do: accounts, shows, chat, polls, songs, announcements, notifications, numbers. */
 export const PEOPLE: readonly Mutation[] = [
   {
     id: 'session-without-end',

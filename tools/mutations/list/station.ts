@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-/** What carries the station: HTTP, realtime, instances, database, settings, and what judges it from outside. */
+/** Mutations of what carries the station: HTTP, realtime, instances, database, settings, and what judges it from outside. */
 export const STATION: readonly Mutation[] = [
   {
     id: 'page-of-a-neighbour',
