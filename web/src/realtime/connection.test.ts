@@ -113,6 +113,19 @@ describe('the connection of a page', () => {
     expect(received).toHaveLength(1)
   })
 
+  test('[SH305] tries at once when another connection has reached the station', async () => {
+    const { station, page, state } = openPage()
+    await pass()
+    station.isAway = true
+    station.drop()
+    await pass(6_000)
+    station.isAway = false
+    expect(state()).toBe('waiting')
+    page.stationReached()
+    await pass()
+    expect(state()).toBe('open')
+  })
+
   test.each([1000, 1001])('[RC5] stays away after a close with %i until somebody asks', async (code) => {
     const { station, page, state } = openPage()
     await pass()

@@ -57,6 +57,12 @@ export class Connection {
     this.#try()
   }
 
+  /** The station was reached by another way: a try that waits begins now, and counts like any other. */
+  stationReached(): void {
+    const { state } = this.#options.view.get()
+    if (state === 'waiting' || state === 'offline') this.#try()
+  }
+
   close(): void {
     this.#drop()
     this.#options.view.set(IDLE)

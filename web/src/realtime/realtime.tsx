@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { onStationReached, stationReached } from '../lib/station-reached.ts'
 import { type Session, useSession } from '../session/session.ts'
 import type { SessionState } from '../session/session-store.ts'
 import { toast } from '../ui/toast.ts'
@@ -19,7 +20,13 @@ export function RealtimeProvider({ load = loadConnection, children }: RealtimePr
   useEffect(() => {
     const onOnline = () => realtime.networkReturned()
     addEventListener('online', onOnline)
+    const stopWaiting = onStationReached(() => realtime.stationReached())
+    const stopTelling = realtime.view.subscribe(() => {
+      if (realtime.view.get().state === 'open') stationReached()
+    })
     return () => {
+      stopWaiting()
+      stopTelling()
       removeEventListener('online', onOnline)
       realtime.close()
     }

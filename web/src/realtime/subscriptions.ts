@@ -64,6 +64,10 @@ export class Subscriptions {
     if (this.view.get().state !== 'idle') this.#connection?.networkReturned()
   }
 
+  stationReached(): void {
+    this.#connection?.stationReached()
+  }
+
   close(): void {
     clearTimeout(this.#linger)
     this.#connection?.close()

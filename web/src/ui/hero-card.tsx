@@ -6,12 +6,14 @@ type HeroCardProps = {
   rings: ReactNode
   /** Actions, on a strip of their own: never on top of the rings. */
   deck?: ReactNode
+  /** The face of the show, left of the words. */
+  art?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** The deep maroon card on which the station presents what sounds, the same in both themes; edge to edge on phones. */
-export function HeroCard({ rings, deck, className, children }: HeroCardProps) {
+export function HeroCard({ rings, deck, art, className, children }: HeroCardProps) {
   return (
     <div
       className={classNames(
@@ -26,7 +28,10 @@ export function HeroCard({ rings, deck, className, children }: HeroCardProps) {
         >
           {rings}
         </div>
-        <div className="relative">{children}</div>
+        <div className="relative flex gap-4 md:gap-7">
+          {art}
+          <div className="min-w-0 flex-1">{children}</div>
+        </div>
       </div>
       {deck}
     </div>

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { COMPOSER_ID } from '../lib/composer-id.ts'
 import { toast, toasts } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -18,6 +21,14 @@ afterEach(() => {
 const say = (...args: Parameters<typeof toast>) => act(() => toast(...args))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const region = () => screen.getByRole('region', { name: 'Notices' })
+
+test('[SH304] the sheet moves toasts away from the message field, after it placed them', () => {
+  const sheet = readFileSync(path.resolve('web/src/theme/controls.css'), 'utf8')
+  const placed = sheet.indexOf('\n.toaster {')
+  const moved = sheet.indexOf(`:root:has(#${COMPOSER_ID}) .toaster {`)
+  expect(placed).toBeGreaterThan(0)
+  expect(moved).toBeGreaterThan(placed)
+})
 
 describe('toasts', () => {
   test('[SH20] one polite region is there from the start and says each result for 5 s', () => {

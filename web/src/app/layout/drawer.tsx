@@ -17,18 +17,19 @@ const CLOSE_AFTER_ROUTE_MS = 100
 
 /** The side menu below 768 px: a modal sheet of 320 px, at most 85 % of the page. */
 export function Drawer({ open, onClose }: { open: boolean; onClose(): void }) {
-  const { pathname } = useLocation()
-  const openedAt = useRef(pathname)
+  // The item of the current page leads to the same path, by a new entry.
+  const { key } = useLocation()
+  const openedAt = useRef(key)
   const navRef = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!open) {
-      openedAt.current = pathname
+      openedAt.current = key
       return
     }
-    if (pathname === openedAt.current) return
+    if (key === openedAt.current) return
     const timer = setTimeout(onClose, CLOSE_AFTER_ROUTE_MS)
     return () => clearTimeout(timer)
-  }, [open, pathname, onClose])
+  }, [open, key, onClose])
   return (
     <ModalElement
       open={open}

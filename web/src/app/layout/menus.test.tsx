@@ -121,6 +121,17 @@ describe('the drawer', () => {
     expect(drawer()).toBeNull()
   })
 
+  test('[SH302] it closes when the item of the current page is pressed as well', async () => {
+    await openDrawer()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(screen.getByRole('link', { name: 'DJ Dashboard' }))
+    act(() => vi.advanceTimersByTime(100))
+    await act(async () => fireEvent.click(screen.getByText('Open menu')))
+    fireEvent.click(screen.getByRole('link', { name: 'DJ Dashboard' }))
+    act(() => vi.advanceTimersByTime(100))
+    expect(drawer()).toBeNull()
+  })
+
   test('[SH29] its button, Escape and a press beside it close it', async () => {
     await openDrawer()
     fireEvent.click(screen.getByRole('button', { name: 'Close menu' }))

@@ -7,6 +7,7 @@ import { formatClock, formatTime } from '../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useStore } from '../../lib/store.ts'
 import { useClock } from '../../lib/use-clock.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -18,14 +19,17 @@ import { ThemeToggle } from './theme-toggle.tsx'
 // Visitors have no account: they do not load its menu.
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
+const ONE_LINE = '(width >= 25rem)'
+
 export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
 
 /** Live or not, the time of the station, the theme, the bell, the account. 56 px, 52 on phones. */
 export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   const session = useSession()
   const title = useStore(pageTitle)
+  const isNarrow = !useMediaQuery(ONE_LINE)
   return (
-    <header className="no-print flex h-13 shrink-0 items-center gap-1 border-b border-border bg-surface px-2 md:h-14 md:gap-2 md:px-6">
+    <header className="no-print flex min-h-13 shrink-0 flex-wrap items-center gap-x-1 border-b border-border bg-surface px-2 xs:flex-nowrap md:h-14 md:gap-2 md:px-6">
       <IconButton
         label="Open menu"
         tooltip={false}
@@ -40,17 +44,34 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
         {title}
       </p>
       <span className="min-w-0 flex-1" />
-      <Clock />
-      <ThemeToggle className="max-xs:hidden" />
+      {!isNarrow && (
+        <>
+          <Clock />
+          <ThemeToggle />
+        </>
+      )}
       <BellSlot />
       {session.state === 'signed-in' ? (
         <Suspense fallback={<span className="ml-1 size-11 shrink-0" />}>
           <UserMenu user={session.user} />
         </Suspense>
       ) : (
-        <VisitorButtons />
+        <VisitorButtons hasSignUp={!isNarrow} />
       )}
+      {isNarrow && <SecondLine isVisitor={session.state !== 'signed-in'} />}
     </header>
+  )
+}
+
+/** What has no room beside the rest below 400 px. */
+function SecondLine({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <div className="flex min-h-10 basis-full items-center gap-1 border-t border-border pl-2">
+      <Clock />
+      <span className="min-w-0 flex-1" />
+      <ThemeToggle />
+      {isVisitor && <SignUp />}
+    </div>
   )
 }
 
@@ -60,23 +81,29 @@ function Clock() {
     <time
       dateTime={now.toISOString()}
       title={TIMES_IN_ZONE}
-      className="shrink-0 px-1 text-sm whitespace-nowrap text-text-muted max-xs:hidden"
+      className="px-1 text-sm text-text-muted xs:shrink-0 xs:whitespace-nowrap"
     >
-      <span className="md:hidden">{formatTime(now)}</span>
-      <span className="hidden md:inline">{formatClock(now)}</span>
+      <span className="hidden xs:max-md:inline">{formatTime(now)}</span>
+      <span className="xs:max-md:hidden">{formatClock(now)}</span>
     </time>
   )
 }
 
-function VisitorButtons() {
+function VisitorButtons({ hasSignUp }: { hasSignUp: boolean }) {
   return (
     <div className="flex shrink-0 items-center gap-2">
       <ButtonLink to={PATHS.login} variant="outline" size="sm">
         Login
       </ButtonLink>
-      <ButtonLink to={PATHS.register} size="sm" className="max-xs:hidden">
-        Sign Up
-      </ButtonLink>
+      {hasSignUp && <SignUp />}
     </div>
+  )
+}
+
+function SignUp() {
+  return (
+    <ButtonLink to={PATHS.register} size="sm">
+      Sign Up
+    </ButtonLink>
   )
 }

@@ -1,7 +1,9 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ReactNode } from 'react'
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
+import { shareShow } from './share-show.ts'
 import { PlannedTime } from './show-times.tsx'
 
 /** What a show is about, who makes it and when. */
@@ -9,7 +11,15 @@ export function AboutShow({ broadcast, children }: { broadcast: Broadcast; child
   const host = broadcast.startedBy ?? broadcast.createdBy
   return (
     <Card aria-labelledby="about-show">
-      <CardHead id="about-show" title="About this show" />
+      <CardHead
+        id="about-show"
+        title="About this show"
+        aside={
+          <Button variant="outline" size="sm" onClick={() => void shareShow(broadcast)}>
+            Share
+          </Button>
+        }
+      />
       {broadcast.description && (
         <p className="mb-5 max-w-prose whitespace-pre-line">{broadcast.description}</p>
       )}

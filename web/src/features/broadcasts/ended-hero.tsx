@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatClock } from '../../lib/station-time.ts'
 import { HeroCard } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
+import { ShowArt } from '../../ui/show-art.tsx'
 import { lengthWords } from './countdown.ts'
 
 type EndedHeroProps = {
@@ -27,7 +28,16 @@ export function EndedHero({
     </>
   )
   return (
-    <HeroCard rings={<Rings state="resting" />} deck={deck}>
+    <HeroCard
+      rings={<Rings state="resting" />}
+      deck={deck}
+      art={
+        <ShowArt
+          title={broadcast.title}
+          className="size-18 shrink-0 rounded-card md:size-36 md:rounded-hero"
+        />
+      }
+    >
       <p className="text-sm font-semibold text-[#fec528]">{note}</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}

@@ -1,31 +1,27 @@
-import { listBroadcasts } from '@carillon/contract/broadcasts/endpoints'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { DAY_MS } from '@carillon/contract/durations'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { durationWords } from '../../lib/duration.ts'
-import { stationClock } from '../../lib/station-clock.ts'
 import { formatDate } from '../../lib/station-time.ts'
-import { useCall } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { ShowArt } from '../../ui/show-art.tsx'
-import { broadcastKeys } from './queries.ts'
+import { useRecorded } from './use-recorded.ts'
 
 const SHOWN_AT_FIRST = 4
-/** Shows that never began or have no recording stand between: behind this many, recordings are looked for. */
-const LOOKED_THROUGH = 50
 
 type ListenAgainProps = {
   /** The show the page already talks about. */
   exceptId?: number | undefined
+  /** The stage presents the newest one: begin with the one before. */
+  skipsFirst?: boolean
 }
 
 /** The newest recordings; nothing while there is none. */
-export function ListenAgain({ exceptId }: ListenAgainProps) {
+export function ListenAgain({ exceptId, skipsFirst = false }: ListenAgainProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const shows = useRecorded().data?.filter(({ id }) => id !== exceptId) ?? []
+  const recorded = useRecorded().data?.slice(skipsFirst ? 1 : 0)
+  const shows = recorded?.filter(({ id }) => id !== exceptId) ?? []
   if (shows.length === 0) return null
   return (
     <Card aria-labelledby="listen-again">
@@ -64,25 +60,4 @@ function RecordedShow({ show }: { show: Broadcast }) {
       </span>
     </Link>
   )
-}
-
-function useRecorded() {
-  const call = useCall()
-  return useQuery({
-    queryKey: [...broadcastKeys.all, 'recorded'],
-    queryFn: async ({ signal }) => {
-      // What began before its time is planned for later.
-      const until = new Date(stationClock.now() + DAY_MS).toISOString()
-      const { content } = await call(listBroadcasts, { query: { until, size: LOOKED_THROUGH }, signal })
-      return content.filter(isRecorded).sort((a, b) => endOf(b) - endOf(a))
-    },
-  })
-}
-
-function endOf({ actualEnd }: Broadcast): number {
-  return Date.parse(actualEnd ?? '')
-}
-
-function isRecorded({ status, recordingUrl }: Broadcast): boolean {
-  return status === 'ENDED' && recordingUrl !== null
 }

@@ -6,6 +6,7 @@ import { fromStationTime } from '../../lib/station-time.ts'
 import { useListenPath } from '../../session/session.ts'
 import { HeroCard, HeroFooter } from '../../ui/hero-card.tsx'
 import { Rings } from '../../ui/rings.tsx'
+import { ShowArt } from '../../ui/show-art.tsx'
 import { startWords } from './countdown.ts'
 import { stillExpected } from './lateness.ts'
 import { useUpcoming } from './queries.ts'
@@ -19,10 +20,12 @@ type OffAirHeroProps = {
   isUnreachable?: boolean
   /** Beside the next show: the way to be told of it. */
   remind?: ReactNode
+  /** What can be heard meanwhile; its place is kept. */
+  recording?: ReactNode
 }
 
 /** The stage while nothing is on air: what comes next, and when. */
-export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroProps) {
+export function OffAirHero({ note, isUnreachable = false, remind, recording }: OffAirHeroProps) {
   const [next] = stillExpected(useUpcoming().data ?? [], useSeconds())
   return (
     <HeroCard rings={<Rings state="resting" />} deck={<ScheduleDeck next={next} remind={remind} />}>
@@ -37,6 +40,7 @@ export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroPr
             ? 'The studio is quiet. Stay on this page and we’ll tell you when we’re back.'
             : 'Nothing is scheduled yet. We’ll tell you here when we go live.'}
       </p>
+      {recording && <div className="mt-4 h-14 md:mt-5">{recording}</div>}
     </HeroCard>
   )
 }
@@ -45,7 +49,16 @@ export function OffAirHero({ note, isUnreachable = false, remind }: OffAirHeroPr
 export function ScheduledHero({ broadcast, remind }: { broadcast: Broadcast; remind?: ReactNode }) {
   const deck = <ScheduleDeck next={broadcast} isThisShow remind={remind} />
   return (
-    <HeroCard rings={<Rings state="resting" />} deck={deck}>
+    <HeroCard
+      rings={<Rings state="resting" />}
+      deck={deck}
+      art={
+        <ShowArt
+          title={broadcast.title}
+          className="size-18 shrink-0 rounded-card md:size-36 md:rounded-hero"
+        />
+      }
+    >
       <p className="text-sm font-semibold text-[#fec528]">Coming up</p>
       <h1 tabIndex={-1} className="mt-2 text-2xl break-words md:max-w-[14ch] md:text-4xl">
         {broadcast.title}

@@ -1,4 +1,4 @@
-import { Volume2 } from 'lucide-react'
+import { AudioLines } from 'lucide-react'
 import { memo, useId } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -23,7 +23,7 @@ export const AnnounceMenu = memo(function AnnounceMenu({ choice, onChoose }: Ann
         <IconButton
           {...trigger}
           label={`Announce new messages: ${CHOICES[choice].label}`}
-          icon={<Volume2 className="size-4.5" />}
+          icon={<AudioLines className="size-4.5" />}
           className="rounded-full! text-text-muted"
         />
       )}
@@ -34,7 +34,7 @@ export const AnnounceMenu = memo(function AnnounceMenu({ choice, onChoose }: Ann
           {Object.entries(CHOICES).map(([value, { label, hint }]) => (
             <label
               key={value}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 py-1.5 hover:bg-surface-2"
+              className="flex min-h-11 cursor-pointer items-start gap-3 rounded-sm px-2 py-1.5 hover:bg-surface-2"
             >
               <input
                 type="radio"
@@ -42,7 +42,7 @@ export const AnnounceMenu = memo(function AnnounceMenu({ choice, onChoose }: Ann
                 value={value}
                 checked={choice === value}
                 onChange={() => onChoose(value as AnnounceChoice)}
-                className="size-4.5 accent-primary"
+                className="mt-0.5 size-4.5 shrink-0 accent-primary"
               />
               <span className="text-sm">
                 <span className="block font-medium">{label}</span>

@@ -247,16 +247,24 @@ describe('the chat panel', () => {
     expect(document.activeElement).toBe(rows[1]?.querySelector('button'))
   })
 
-  test('[CV16] a lost connection is told, with a way to try at once', async () => {
-    const realtime = await open({ viewer: ANA })
-    await connected(realtime)
-    expect(screen.queryByText(/Connecting|Reconnecting/)).toBeNull()
-    realtime.isAway = true
-    act(() => realtime.drop())
-    expect(await screen.findByText('Reconnecting — try 1 of 15')).toBeDefined()
-    realtime.isAway = false
-    await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
-    await waitFor(() => expect(screen.queryByText(/Connecting|Reconnecting/)).toBeNull())
+  test('[LS301] a connection that is lost for 4 s is told, with a way to try at once', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const realtime = await open({ viewer: ANA })
+      await connected(realtime)
+      realtime.isAway = true
+      act(() => realtime.drop())
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(screen.queryByText(/Connecting|Reconnecting/)).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(1_500))
+      expect(await screen.findByText('Reconnecting…')).toBeDefined()
+      realtime.isAway = false
+      // The button is there between two tries, not while one runs.
+      fireEvent.click(await screen.findByRole('button', { name: 'Try now' }))
+      await waitFor(() => expect(screen.queryByText(/Connecting|Reconnecting/)).toBeNull())
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('[CV16] what was given up has one button', async () => {

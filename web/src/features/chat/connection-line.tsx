@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
+import { useLasting } from '../../lib/use-lasting.ts'
 import type { ConnectionState, ConnectionView } from '../../realtime/connection-view.ts'
 import { useConnection } from '../../realtime/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +10,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 /** How the chat's connection stands, as long as it does not: what happens next, and a way to try at once. */
 export function ConnectionLine() {
   const connection = useConnection()
-  useConnectionAnnouncements(connection.state)
-  const words = wordsFor(connection)
-  if (words === null) return null
+  const isLostLong = useLasting(LOST.includes(connection.state) || connection.attempt > 0)
+  useConnectionAnnouncements(connection.state, isLostLong)
   const isOver = connection.state === 'gave-up'
+  const words = wordsFor(connection)
+  if (words === null || !(isLostLong || isOver)) return null
   return (
     <Line
       isOver={isOver}
@@ -44,23 +46,22 @@ function Line({ isOver, icon, children }: { isOver: boolean; icon: ReactNode; ch
   )
 }
 
-function wordsFor({ state, attempt, maxAttempts }: ConnectionView): string | null {
+function wordsFor({ state, attempt }: ConnectionView): string | null {
   if (state === 'offline') return "You're offline"
   if (state === 'gave-up') return "Can't reach the chat"
-  if (state === 'waiting' || (state === 'connecting' && attempt > 0))
-    return `Reconnecting — try ${attempt} of ${maxAttempts}`
-  return state === 'connecting' ? 'Connecting…' : null
+  return state === 'waiting' || (state === 'connecting' && attempt > 0) ? 'Reconnecting…' : null
 }
 
 const LOST: readonly ConnectionState[] = ['waiting', 'offline', 'gave-up']
 
-/** One word when it is lost, one when it is back, one when it is given up; none for each attempt. */
-function useConnectionAnnouncements(state: ConnectionState): void {
+/** One word when it has been lost for a while, one when it is back, one when it is given up; none for each attempt. */
+function useConnectionAnnouncements(state: ConnectionState, isLostLong: boolean): void {
   const wasLost = useRef(false)
   useEffect(() => {
     if (state === 'gave-up') announce("Can't reach the chat", 'assertive')
-    else if (LOST.includes(state) && !wasLost.current) announce('The chat is reconnecting')
+    else if (isLostLong && !wasLost.current) announce('The chat is reconnecting')
     else if (state === 'open' && wasLost.current) announce('The chat is back')
-    if (state !== 'connecting') wasLost.current = LOST.includes(state)
-  }, [state])
+    if (state === 'open') wasLost.current = false
+    else if (isLostLong || state === 'gave-up') wasLost.current = true
+  }, [state, isLostLong])
 }

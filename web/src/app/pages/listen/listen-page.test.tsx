@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
 import '../../../testing/native-elements.ts'
+import { aPoll } from '../../../features/polls/testing.tsx'
 import { aRecording } from '../../../features/recordings/testing.ts'
 import { LivePill } from '../../../features/stream/listener/live-pill.tsx'
 import { MiniPlayer } from '../../../features/stream/listener/mini-player.tsx'
@@ -12,6 +13,8 @@ import { setPageWide } from '../../../testing/observers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { failure, ok } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
+import { faceOf } from '../../../ui/show-art.tsx'
+import { toasts } from '../../../ui/toast.ts'
 import { StreamProviders } from '../../slots/stream-providers.tsx'
 import { ListenPage } from './listen-page.tsx'
 
@@ -50,6 +53,8 @@ const ON_AIR = {
   recordingUrl: null as string | null,
   past: [] as unknown[],
   due: [] as unknown[],
+  polls: [] as unknown[],
+  announcements: [] as unknown[],
 }
 const air = { ...ON_AIR }
 /** The page's status sockets: a test pushes through the last. */
@@ -101,6 +106,8 @@ function answer(path: string) {
     return ok(air.isLive ? [aBroadcast({ nowPlaying: air.nowPlaying })] : [])
   if (path === '/api/broadcasts/upcoming') return ok([...air.due, ...SHOWS])
   if (path === '/api/broadcasts') return ok({ content: air.past })
+  if (path === '/api/polls/broadcast/7') return ok(air.polls)
+  if (path === '/api/announcements') return ok({ content: air.announcements, last: true })
   if (path === '/api/stream/config') return ok({ streams: [] })
   if (path === '/api/broadcasts/7/recording') return ok(aRecording({ broadcastId: 7 }))
   const shown = aBroadcast(
@@ -348,6 +355,19 @@ describe('the listener page', () => {
     setPageWide(true)
   })
 
+  test.each([true, false])(
+    '[LS303] the dot of a poll that was answered, %s, is not there',
+    async (hasVoted) => {
+      setPageWide(false)
+      air.polls = [aPoll({ status: 'ACTIVE', hasVoted })]
+      open('/')
+      const tab = await screen.findByRole('tab', { name: /^Poll/ })
+      await screen.findAllByText(aPoll({}).question)
+      expect(tab.textContent).toBe(hasVoted ? 'Poll' : 'Poll(new)')
+      setPageWide(true)
+    },
+  )
+
   test('[CV18] beside the player on desktops, and gone a while after the end', async () => {
     open('/')
     await screen.findByRole('link', { name: 'Sign in to chat' })
@@ -389,6 +409,70 @@ describe('the listener page', () => {
     fireEvent.click(stop)
     expect(screen.queryByRole('button', { name: 'Stop listening' })).toBeNull()
     expect(wave()).toBeNull()
+  })
+
+  test('[LS304] off air it shows what can be heard now, the day and what is new', async () => {
+    air.isLive = false
+    const today = (time: string) => ({
+      scheduledStart: `${toStationTime(new Date()).slice(0, 10)}T${time}:00.000`,
+    })
+    air.past = [
+      aBroadcast({ id: 21, title: 'First', status: 'SCHEDULED', actualStart: null, ...today('23:59') }),
+      aBroadcast({
+        id: 22,
+        title: 'Dawn',
+        status: 'ENDED',
+        actualEnd: '2026-11-20T07:25:00.000Z',
+        recordingUrl: 'https://station.test/recordings/22.ogg',
+        ...today('00:00'),
+      }),
+    ]
+    air.announcements = [
+      { id: 3, title: 'Old', publishedAt: '2026-11-19T07:00:00.000Z' },
+      { id: 4, title: 'Open studio', publishedAt: '2026-11-20T07:00:00.000Z' },
+    ]
+    open('/')
+    const words = await screen.findByText('Listen again', { selector: '.on-maroon *' })
+    expect(words.closest('a')?.getAttribute('href')).toBe('/broadcast/22')
+    const day = within(await screen.findByRole('region', { name: 'Today' }))
+    const rows = day.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatch(/Dawn.*Listen again$/)
+    expect(rows[1]).toMatch(/Now$/)
+    expect(rows[2]).toMatch(/First/)
+    const link = await screen.findByRole('link', { name: /^Open studio/ })
+    expect(link.getAttribute('href')).toBe('/announcements#a-4')
+  })
+
+  test('[LS305] a show is handed on as a copied link where there is no sheet', async () => {
+    const writeText = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    open('/broadcast/5')
+    fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(`${location.origin}/broadcast/5`))
+    expect(toasts.get().map(({ text }) => text)).toContain('Link copied')
+  })
+
+  test.each([
+    ['/', 'Harana Hour'],
+    ['/broadcast/5', 'Morning'],
+    ['/broadcast/11', 'Lunch Break Requests'],
+  ])('[LS306] the stage of %s carries the face of its show', async (path, title) => {
+    open(path)
+    const heroCard = (await heading(title)).closest('.on-maroon')
+    const { colours, pattern } = faceOf(title)
+    await waitFor(() =>
+      expect(heroCard?.querySelector(`[data-face="${colours[0]}-${pattern}"]`)).toBeTruthy(),
+    )
+  })
+
+  test('[LS302] the mini-player has its LIVE badge on phones as well', async () => {
+    air.role = 'LISTENER'
+    setPageWide(false)
+    open('/schedule')
+    await screen.findByRole('link', { name: 'Open Player' })
+    expect((await player().findByText('LIVE')).closest('[class*="max-md:hidden"]')).toBeNull()
+    setPageWide(true)
   })
 
   test('[LS22] the farewell names the show that ended', async () => {

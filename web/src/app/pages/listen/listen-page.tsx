@@ -28,10 +28,13 @@ const ListenAgain = lazyPart(
   async () => (await import('../../../features/broadcasts/listen-again.tsx')).ListenAgain,
 )
 
-function ListenAgainSlot({ exceptId }: { exceptId?: number }) {
+const NewestRecording = lazyPart(async () => (await import('./off-air-parts.tsx')).NewestRecording)
+const OffAirParts = lazyPart(async () => (await import('./off-air-parts.tsx')).OffAirParts)
+
+function ListenAgainSlot(props: { exceptId?: number; skipsFirst?: boolean }) {
   return (
     <Suspense fallback={null}>
-      <ListenAgain exceptId={exceptId} />
+      <ListenAgain {...props} />
     </Suspense>
   )
 }
@@ -67,10 +70,22 @@ function StationPage() {
           note={note}
           isUnreachable={live.station === 'unknown'}
           remind={<RemindSlot on="hero" />}
+          recording={
+            <Suspense fallback={null}>
+              <NewestRecording />
+            </Suspense>
+          }
         />
       }
       side={<OffAirSide hasRoom={room !== null} />}
-      last={<ListenAgainSlot />}
+      last={
+        <div className="grid gap-4 md:gap-6">
+          <Suspense fallback={null}>
+            <OffAirParts />
+          </Suspense>
+          <ListenAgainSlot skipsFirst />
+        </div>
+      }
     />
   )
 }

@@ -72,7 +72,8 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
 }
 
 function Heads({ tabs, broadcastId }: { tabs: PartTabs; broadcastId: number }) {
-  const isAsked = usePolls(broadcastId).polls?.some(({ status }) => status === 'ACTIVE') ?? false
+  const isAsked =
+    usePolls(broadcastId).polls?.some(({ status, hasVoted }) => status === 'ACTIVE' && !hasVoted) ?? false
   return (
     <TabList
       label="Parts of the show"

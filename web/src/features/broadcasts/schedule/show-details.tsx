@@ -6,7 +6,7 @@ import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { shareShow } from '../share-show.ts'
 import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
 import { isMine, mayCancel, mayEdit, type Viewer } from './mine.ts'
 import type { Opened } from './show-actions.tsx'
@@ -79,23 +79,9 @@ function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) 
       <ButtonLink to={`/broadcast/${item.id}`} variant={isOver ? 'primary' : 'outline'} size="sm">
         {item.isRecorded ? 'Listen again' : 'View show'}
       </ButtonLink>
-      <Button size="sm" variant="outline" onClick={() => void share(item)}>
+      <Button size="sm" variant="outline" onClick={() => void shareShow(item)}>
         Share
       </Button>
     </div>
   )
-}
-
-/** By the system's own sheet where there is one, else as a copied link. */
-async function share({ id, title }: AgendaItem): Promise<void> {
-  const url = `${location.origin}/broadcast/${id}`
-  try {
-    if (navigator.share) return await navigator.share({ title, url })
-    await navigator.clipboard.writeText(url)
-    toast('Link copied', { tone: 'success' })
-  } catch (error) {
-    // Anyone who closes the sheet has not failed.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    toast(`Could not copy the link: ${url}`, { tone: 'danger' })
-  }
 }

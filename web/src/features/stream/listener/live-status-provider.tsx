@@ -4,6 +4,7 @@ import type { ListenerMessage } from '@carillon/contract/stream/topics'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Call } from '../../../api/client.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
+import { onStationReached, stationReached } from '../../../lib/station-reached.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { useCall } from '../../../session/session.ts'
 import { ListenerSocket } from './listener-socket.ts'
@@ -51,15 +52,20 @@ function createTalk(status: Store<LiveStatus>) {
           stationClock.receive(report.reportedAt)
           status.set(withReport(status.get(), report, Date.now()))
         },
-        onOpen: () => lastSaid && opened.send(lastSaid),
+        onOpen: () => {
+          if (lastSaid) opened.send(lastSaid)
+          stationReached()
+        },
         // Before the first word the poll decides: a refused socket alone is no unreachable station.
         onLost: () => status.get().station !== 'unknown' && status.set(withoutAnswer(status.get())),
       })
       socket = opened
       const onOnline = () => opened.networkReturned()
       addEventListener('online', onOnline)
+      const stopWaiting = onStationReached(() => opened.retryNow())
       opened.connect()
       return () => {
+        stopWaiting()
         removeEventListener('online', onOnline)
         opened.close()
       }
@@ -76,8 +82,10 @@ function pollHealth(status: Store<LiveStatus>, call: Call, onAnswered: () => voi
       const health = await call(liveHealth, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(HEALTH_POLL_MS)]),
       })
+      const { isStale } = status.get()
       status.set(withReport(status.get(), reportOfPoll(health), Date.now()))
       onAnswered()
+      if (isStale) stationReached()
     } catch (error) {
       if (signal.aborted) return
       console.error('The health of the stream could not be asked:', error)

@@ -57,11 +57,11 @@ function Bar({ isFarewell }: { isFarewell: boolean }) {
         {!isFarewell && <PlayButton size="md" />}
         <div className="min-w-0 flex-1 pl-1">
           <p className="truncate text-sm font-semibold md:text-base">{nowPlaying?.title || DEFAULT_TITLE}</p>
-          <p className="truncate text-xs text-text-muted md:text-sm">
-            {isFarewell ? 'Broadcast ended' : words}
+          <p className="flex items-center gap-2 text-xs text-text-muted md:text-sm">
+            {!isFarewell && <LiveBadge className="shrink-0" />}
+            <span className="truncate">{isFarewell ? 'Broadcast ended' : words}</span>
           </p>
         </div>
-        {!isFarewell && <LiveBadge className="max-md:hidden" />}
         <VolumeControl className="max-md:hidden" sliderClassName="w-24" showsNumber={false} />
         <Link
           to="/dashboard"

@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { LiveBadge } from '../../../ui/badge.tsx'
 import { HeroCard, HeroFooter } from '../../../ui/hero-card.tsx'
 import { Rings } from '../../../ui/rings.tsx'
+import { ShowArt } from '../../../ui/show-art.tsx'
 import { useLiveStatus } from './live-status-context.ts'
 import { PlayButton } from './play-button.tsx'
 import { usePlayer, usePlayerControls } from './player-context.ts'
@@ -22,12 +23,14 @@ type PlayerHeroProps = { since: ReactNode; playing: string | null }
 export function PlayerHero({ since, playing }: PlayerHeroProps) {
   const { nowPlaying, state } = usePlayer()
   const player = usePlayerControls()
+  const title = nowPlaying?.title || DEFAULT_TITLE
   const { listenerCount, isRecoveringShown, problem } = useLiveStatus()
   const ringsRef = useRef<HTMLDivElement>(null)
   useRingsLevel(ringsRef, player, state.name === 'playing')
   return (
     <PlayerRegion>
       <HeroCard
+        art={<ShowArt title={title} className="size-18 shrink-0 rounded-card md:size-36 md:rounded-hero" />}
         rings={
           <div ref={ringsRef}>
             <Rings state="live" />
@@ -49,7 +52,7 @@ export function PlayerHero({ since, playing }: PlayerHeroProps) {
           <LiveBadge />
         )}
         <h1 tabIndex={-1} className="mt-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl">
-          {nowPlaying?.title || DEFAULT_TITLE}
+          {title}
         </h1>
         <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:max-w-[34ch] md:text-base lg:max-w-none">
           {nowPlaying?.djName && <>with {nowPlaying.djName} · </>}

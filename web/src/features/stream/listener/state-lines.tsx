@@ -1,6 +1,7 @@
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { useLasting } from '../../../lib/use-lasting.ts'
 import { useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
@@ -24,6 +25,7 @@ export function StateLines({ quietClassName }: { quietClassName: string }) {
 export function useStateWords(state: PlayerState): string {
   const { isRecoveringShown, problem } = useLiveStatus()
   const isBuffering = state.name === 'buffering'
+  const isLostLong = useLasting(state.name === 'retrying')
   const since = isBuffering ? state.since : 0
   const [shownSince, setShownSince] = useState(0)
   useEffect(() => {
@@ -34,13 +36,15 @@ export function useStateWords(state: PlayerState): string {
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
   if (problem === FEED_HELD_MESSAGE && (isBuffering || state.name === 'playing')) return PAUSED_WORDS
   if (isBuffering && shownSince !== since) return 'Listening live'
+  if (state.name === 'retrying' && !isLostLong) return 'Buffering…'
   return state.name === 'idle' ? 'Ready when you are' : stateWords(state)
 }
 
 function Detail({ state }: { state: PlayerState }) {
   const { metrics } = usePlayer()
   const { isRecoveringShown, problem } = useLiveStatus()
-  if (state.name === 'retrying') return <RetryDetail dueAt={state.dueAt} />
+  const isLostLong = useLasting(state.name === 'retrying')
+  if (state.name === 'retrying') return isLostLong ? <RetryDetail dueAt={state.dueAt} /> : ' '
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
   if ((state.name === 'playing' || state.name === 'buffering') && problem === FEED_HELD_MESSAGE)
