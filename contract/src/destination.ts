@@ -35,4 +35,9 @@ export function destinationFor({ pattern }: { pattern: string }, id?: number): s
 }
 
 /** A session is over: signed out, banned, or its role changed. Sent on the user queue before the close. */
-export const sessionEndedSchema = z.object({ type: z.literal('SESSION_ENDED'), reason: z.string() })
+export const sessionEndedSchema = z.object({
+  type: z.literal('SESSION_ENDED'),
+  reason: z.string(),
+  /** What a banned person reads. */
+  message: z.optional(z.string()),
+})

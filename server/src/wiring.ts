@@ -52,11 +52,11 @@ export function wireFeatures(
   const { bus, database, damaged, logger, onError } = infrastructure
   const { alert, countUnready, countOne } = createAlerts(infrastructure, features)
   const deliver = () => features().notifications.deliver()
-  const endSessionsHere: EndSessions = (isMeant, reason) => {
+  const endSessionsHere: EndSessions = (isMeant, reason, message) => {
     const abandoned = features().stream.stream.revocations.revoke(isMeant)
     if (reason === SIGNED_OUT)
       for (const show of abandoned) features().broadcasts.endAbandoned(show).catch(onError)
-    features().realtime.endSessions(isMeant, reason)
+    features().realtime.endSessions(isMeant, reason, message)
     endSockets(isMeant, reason)
   }
   return {

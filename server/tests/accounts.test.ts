@@ -199,7 +199,7 @@ describe('bans', () => {
     expect(known.status).toBe(403)
     expect(known.error).toMatchObject({
       code: 'BANNED',
-      message: 'This account is banned until 2026-12-04 12:00. Reason: Shouting',
+      message: 'This account is banned until Dec 04, 2026, 12:00 PM. Reason: Shouting',
     })
   })
 

@@ -49,6 +49,19 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
     )
   })
 
+  it('[AU301] who is banned reads why at once', async () => {
+    const person = await someone('LISTENER', name('told'))
+    const client = await clients.connect(person, transport)
+    await subscribed(client, NOTIFICATIONS)
+    const body = { unit: 'PERMANENT', reason: 'Shouting '.repeat(20).trim() } as const
+    await station.call(authEndpoints.banUser, { as: station.admin, params: { id: person.id }, body })
+    expect(JSON.parse((await client.next())?.body ?? '')).toMatchObject({
+      type: 'SESSION_ENDED',
+      message: `This account is banned. Reason: ${body.reason}`,
+    })
+    expect(await client.next()).toBeNull()
+  })
+
   it('[RT9] another role tells the person why, and closes', async () => {
     const person = await someone('LISTENER', name('promoted'))
     await expectEnd(await clients.connect(person, transport), () =>

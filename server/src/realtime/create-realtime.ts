@@ -45,7 +45,7 @@ export type Realtime = {
   /** The sessions of those who are connected, each once. */
   sessionIds(): number[]
   /** Ends the connections of the person it is true for, after telling them why. */
-  endSessions(isMeant: (session: Session) => boolean, reason: string): void
+  endSessions(isMeant: (session: Session) => boolean, reason: string, message?: string): void
   /** Connections that have joined a broadcast. */
   presence(broadcastId: number): number
   counts(): { connections: number; stalled: number }
@@ -106,7 +106,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     upgrades: websocketUpgrades(transport),
     rawRoutes: sockJsRoutes({ ...options, sessions: xhrSessions }),
     sessionIds: () => sessions.sessionIds,
-    endSessions: (isMeant, reason) => sessions.end(isMeant, reason, now()),
+    endSessions: (isMeant, reason, message) => sessions.end(isMeant, { reason, message }, now()),
     presence: (broadcastId) => presence.count(broadcastId),
     counts: () => ({ connections: sessions.size, stalled }),
     metrics: () => ({ connections: sessions.countByForm(), deliveries: subscriptions.deliveries, stalled }),

@@ -1,5 +1,5 @@
 import type { Session } from '../http/session.ts'
-import type { StompSession } from './stomp/session.ts'
+import type { SessionEnd, StompSession } from './stomp/session.ts'
 import type { Form } from './wire.ts'
 
 /** Longer than looking up a token takes. */
@@ -42,10 +42,10 @@ export class OpenSessions {
   }
 
   /** Ends the connections of the sign-ins it is true for, after telling them why. */
-  end(isMeant: (session: Session) => boolean, reason: string, nowMs: number): void {
+  end(isMeant: (session: Session) => boolean, why: SessionEnd, nowMs: number): void {
     const isKept = ({ atMs }: Ended) => nowMs - atMs < LOOK_UP_LIMIT_MS
     this.#ended = [...this.#ended.filter(isKept), { isMeant, atMs: nowMs }]
-    for (const each of this.#open) if (each.session && isMeant(each.session)) each.endSession(reason)
+    for (const each of this.#open) if (each.session && isMeant(each.session)) each.endSession(why)
   }
 
   /** Whether this sign-in ended after `sinceMs`. */

@@ -19,7 +19,10 @@ function WhoIsHere() {
   return <p>{session.state === 'signed-in' ? session.user.name : session.state}</p>
 }
 
-test('[RC12] a session that the station ends is over on the page too', async () => {
+test.each([
+  ['[RC12] a session that the station ends', undefined, 'Your session has expired. Please sign in again.'],
+  ['[AU301] with the words for a banned person, one', 'This account is banned.', 'This account is banned.'],
+])('%s is over on the page too', async (_, message, words) => {
   let isSignedIn = true
   station = await openStation(() => (isSignedIn ? ok(aUser()) : failure(401, 'NOT_SIGNED_IN', '')))
   const realtime = new StompStation()
@@ -28,8 +31,13 @@ test('[RC12] a session that the station ends is over on the page too', async () 
   await waitFor(() => expect(realtime.commands()).toContain('SUBSCRIBE /user/queue/notifications'))
   isSignedIn = false
   await waitFor(() => {
-    realtime.publish('/user/queue/notifications', { type: 'SESSION_ENDED', reason: 'Session expired' })
+    realtime.publish('/user/queue/notifications', {
+      type: 'SESSION_ENDED',
+      reason: 'Session expired',
+      message,
+    })
     expect(screen.getByText('signed-out')).toBeDefined()
   })
-  expect(toasts.get().map(({ text }) => text)).toEqual(['Your session has expired. Please sign in again.'])
+  expect(toasts.get().map(({ text }) => text)).toEqual([words])
+  toasts.set([])
 })

@@ -6,7 +6,7 @@ export function watchSession(realtime: Subscriptions, onEnded: (why: string) => 
   return realtime.add(DESTINATIONS.notifications.pattern, {
     onMessage: (body) => {
       const parsed = sessionEndedSchema.safeParse(body)
-      if (parsed.success) onEnded(WORDS[parsed.data.reason] ?? OTHER)
+      if (parsed.success) onEnded(parsed.data.message ?? WORDS[parsed.data.reason] ?? OTHER)
     },
   })
 }

@@ -24,7 +24,11 @@ export function HeroCard({ rings, deck, art, className, children }: HeroCardProp
       <div className="relative flex flex-1 flex-col overflow-hidden px-4 pt-4 pb-5 md:min-h-56 md:px-7 md:pt-7 md:pb-8">
         <div
           aria-hidden="true"
-          className="absolute -top-36 -right-32 w-80 [mask-composite:intersect] [mask-image:linear-gradient(90deg,transparent_8%,#000_64%),linear-gradient(#000_52%,transparent_76%)] md:-top-42 md:-right-30 md:w-[35rem] md:[mask-image:linear-gradient(90deg,transparent_6%,#000_62%)]"
+          className={classNames(
+            'absolute -top-36 -right-32 w-80 [mask-composite:intersect] [mask-image:linear-gradient(90deg,transparent_8%,#000_64%),linear-gradient(#000_52%,transparent_76%)] md:-top-42 md:w-[35rem] md:[mask-image:linear-gradient(90deg,transparent_6%,#000_62%)]',
+            // Words that begin behind a face reach farther.
+            art ? 'md:-right-72' : 'md:-right-30',
+          )}
         >
           {rings}
         </div>

@@ -1,7 +1,8 @@
 import type { BAN_UNITS } from '@carillon/contract/auth/schemas'
 import { DAY_MS } from '@carillon/contract/durations'
-import { isWithinYears, LAST_YEAR, toLocalDateTime } from '@carillon/contract/time'
+import { isWithinYears, LAST_YEAR } from '@carillon/contract/time'
 import { AppError } from '../../kernel/app-error.ts'
+import { dayAndTime } from '../../kernel/day-and-time.ts'
 
 /** In what a ban is measured. */
 export type BanUnit = (typeof BAN_UNITS)[number]
@@ -30,9 +31,7 @@ export function banEnd(unit: BanUnit, amount: number, now: Date): Date | null {
 
 /** What the banned person reads: until when, by the station's clock, and why. */
 export function banMessage({ banned_until, ban_reason }: BanState, timeZone: string): string {
-  const until = banned_until
-    ? ` until ${toLocalDateTime(banned_until, timeZone).slice(0, 16).replace('T', ' ')}`
-    : ''
+  const until = banned_until ? ` until ${dayAndTime(banned_until, timeZone)}` : ''
   const reason = ban_reason ? ` Reason: ${ban_reason}` : ''
   return `This account is banned${until}.${reason}`
 }

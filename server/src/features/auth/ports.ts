@@ -10,8 +10,8 @@ import type { Db } from './store.ts'
 export type AuthEvents = {
   /** One session signed out. */
   onSessionEnded(sessionId: number): void
-  /** All sessions of an account ended: it was banned. */
-  onSessionsEnded(userId: number): void
+  /** All sessions of an account ended: it was banned, and reads this. */
+  onSessionsEnded(userId: number, message: string): void
   /** All sessions of an account but one ended: its password was changed. */
   onOtherSessionsEnded(userId: number, keptSessionId: number): void
   /** All sessions of an account ended: its password was reset by mail. */

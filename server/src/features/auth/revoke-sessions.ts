@@ -7,7 +7,7 @@ import { type EndedSessions, hasEnded } from './revocation-message.ts'
 export const SIGNED_OUT = 'Signed out'
 
 /** Takes the person it is true for off this instance, after telling them why. */
-export type EndSessions = (isMeant: (session: Session) => boolean, reason: string) => void
+export type EndSessions = (isMeant: (session: Session) => boolean, reason: string, message?: string) => void
 
 /** What is done when sessions end. */
 export type SessionEndsOptions = {
@@ -20,7 +20,8 @@ export type SessionEndsOptions = {
 
 /** Ends sessions wherever people are connected by them: here at once, on the other instances by message. */
 export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptions): AuthEvents {
-  const end = (ended: EndedSessions) => endHere((session) => hasEnded(ended, session), ended.reason)
+  const end = (ended: EndedSessions) =>
+    endHere((session) => hasEnded(ended, session), ended.reason, ended.message)
   const endEverywhere = (ended: EndedSessions) => {
     end(ended)
     bus.send('sessions-ended', ended)
@@ -29,7 +30,7 @@ export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptio
   bus.on('sessions-ended', end)
   return {
     onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: SIGNED_OUT }),
-    onSessionsEnded: (userId) => endEverywhere({ userId, reason: 'Session revoked' }),
+    onSessionsEnded: (userId, message) => endEverywhere({ userId, reason: 'Session revoked', message }),
     onOtherSessionsEnded: (userId, keptId) => endEverywhere({ userId, keptId, reason: 'Password changed' }),
     onPasswordReset: (userId) => endEverywhere({ userId, reason: 'Password changed' }),
     onRoleChanged: (userId) => endEverywhere({ userId, reason: 'Role changed' }),

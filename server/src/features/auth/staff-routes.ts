@@ -5,6 +5,7 @@ import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { findOther } from './access.ts'
+import { banMessage } from './ban.ts'
 import { listUsers, listUsersByRole } from './directory.ts'
 import { OTHER_USER_NAMES } from './other-names.ts'
 import type { AuthContext } from './ports.ts'
@@ -15,7 +16,7 @@ import type { UserRow } from './table.ts'
 
 /** The calls that staff make about others. */
 export function staffRoutes(context: AuthContext): Route[] {
-  const { db, clock, events } = context
+  const { db, clock, events, timeZone } = context
   const now = () => new Date(clock.now())
   const present = (row: UserRow) => presentUser(row, now())
   const presentRole = ({ user, hasChanged }: Change) => {
@@ -49,7 +50,7 @@ export function staffRoutes(context: AuthContext): Route[] {
       load: load(canBan),
       handle: async ({ params, body, session }) => {
         const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...body })
-        events.onSessionsEnded(user.id)
+        events.onSessionsEnded(user.id, banMessage(user, timeZone))
         return present(user)
       },
     }),

@@ -1,3 +1,4 @@
+import { dayAndTime, timeOfDay } from '../../kernel/day-and-time.ts'
 import type { NewNotification } from './table.ts'
 
 /** A broadcast, as far as people are told of it. */
@@ -107,7 +108,7 @@ export function startingSoonNotification(
   const { id, title, startsAt } = broadcast
   return {
     type: 'BROADCAST_STARTING_SOON',
-    message: `${title} starts at ${format(startsAt, { ...TIME, timeZone })}`,
+    message: `${title} starts at ${timeOfDay(startsAt, timeZone)}`,
     link: pageOf(broadcast),
     audience: 'everyone',
     dedupeKey: `${keyPrefixOf('soon')}${id}:${startsAt.getTime()}`,
@@ -117,16 +118,3 @@ export function startingSoonNotification(
 const hostOf = ({ startedBy, createdBy }: Pick<NotifiedBroadcast, 'startedBy' | 'createdBy'>) =>
   (startedBy ?? createdBy).name
 const keyOf = (eventName: BroadcastEventName, id: number) => `${keyPrefixOf(eventName)}${id}`
-
-const DAY = { month: 'short', day: '2-digit', year: 'numeric' } as const
-const TIME = { hour: 'numeric', minute: '2-digit' } as const
-
-/** `Nov 20, 2026, 3:00 PM`: the specification's 'MMM dd, yyyy' and 'h:mm a'. */
-function dayAndTime(instant: Date, timeZone: string): string {
-  return format(instant, { ...DAY, ...TIME, timeZone })
-}
-
-/** ICU puts a narrow no-break space before PM; people type a plain one. */
-function format(instant: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', options).format(instant).replace('\u202f', ' ')
-}

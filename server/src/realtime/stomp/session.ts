@@ -20,6 +20,9 @@ import { SubscriptionSet } from './subscription-set.ts'
 import { Transactions } from './transactions.ts'
 import { negotiate, type Version } from './versions.ts'
 
+/** Why a session is over; `message` is what a banned person reads. */
+export type SessionEnd = { reason: string; message?: string | undefined }
+
 /** Close codes of RFC 6455 s7.4.1, and those of the station. */
 export const NORMAL = 1000
 const PROTOCOL_ERROR = 1002
@@ -146,8 +149,9 @@ export class StompSession implements Inbox, Connection {
   }
 
   /** The session is over: signed out, banned, or another role. Tells it on the person's queue, then closes. */
-  endSession(reason: string): void {
-    this.subscriptions.publish({ type: 'SESSION_ENDED', reason }, this.#station.now())
+  endSession({ reason, message }: SessionEnd): void {
+    const ended = { type: 'SESSION_ENDED', reason, ...(message !== undefined && { message }) }
+    this.subscriptions.publish(ended, this.#station.now())
     this.close(SESSION_REVOKED, reason)
   }
 

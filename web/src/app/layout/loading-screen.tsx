@@ -8,7 +8,7 @@ export function LoadingScreen({ error }: { error?: string | undefined }) {
   const isOnline = useOnline()
   const isWaiting = useStore(isPartWaiting) || error !== undefined
   return (
-    <div className="grid h-full min-h-64 place-content-center gap-2" role="status">
+    <div className="grid h-full min-h-64 place-content-center gap-2 px-4" role="status">
       <p className="flex items-center gap-3 text-text-muted">
         <Spinner className="size-6 text-primary" />
         {isOnline && !isWaiting ? 'Loading dashboard...' : waitingWords(isOnline)}

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { LivePill } from '../../features/stream/listener/live-pill.tsx'
 import { pageTitle } from '../../lib/document-title.ts'
 import { lazyPart } from '../../lib/load-part.ts'
-import { formatClock, formatTime } from '../../lib/station-time.ts'
+import { formatClock, formatTime, formatTimestamp } from '../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useStore } from '../../lib/store.ts'
 import { useClock } from '../../lib/use-clock.ts'
@@ -29,7 +29,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   const title = useStore(pageTitle)
   const isNarrow = !useMediaQuery(ONE_LINE)
   return (
-    <header className="no-print flex min-h-13 shrink-0 flex-wrap items-center gap-x-1 border-b border-border bg-surface px-2 xs:flex-nowrap md:h-14 md:gap-2 md:px-6">
+    <header className="no-print flex min-h-13 shrink-0 flex-wrap pt-1 xs:pt-0 items-center gap-x-1 border-b border-border bg-surface px-2 xs:flex-nowrap md:h-14 md:gap-2 md:px-6">
       <IconButton
         label="Open menu"
         tooltip={false}
@@ -66,7 +66,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
 /** What has no room beside the rest below 400 px. */
 function SecondLine({ isVisitor }: { isVisitor: boolean }) {
   return (
-    <div className="flex min-h-10 basis-full items-center gap-1 border-t border-border pl-2">
+    <div className="mt-1 flex min-h-10 basis-full items-center gap-1 border-t border-border pl-2">
       <Clock />
       <span className="min-w-0 flex-1" />
       <ThemeToggle />
@@ -84,7 +84,8 @@ function Clock() {
       className="px-1 text-sm text-text-muted xs:shrink-0 xs:whitespace-nowrap"
     >
       <span className="hidden xs:max-md:inline">{formatTime(now)}</span>
-      <span className="xs:max-md:hidden">{formatClock(now)}</span>
+      <span className="xs:hidden">{formatTimestamp(now)}</span>
+      <span className="hidden md:inline">{formatClock(now)}</span>
     </time>
   )
 }

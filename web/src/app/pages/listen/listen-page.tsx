@@ -79,7 +79,7 @@ function StationPage() {
       }
       side={<OffAirSide hasRoom={room !== null} />}
       last={
-        <div className="grid gap-4 md:gap-6">
+        <div className="grid grid-cols-1 gap-4 md:gap-6">
           <Suspense fallback={null}>
             <OffAirParts />
           </Suspense>

@@ -58,7 +58,7 @@ function Bar({ isFarewell }: { isFarewell: boolean }) {
         <div className="min-w-0 flex-1 pl-1">
           <p className="truncate text-sm font-semibold md:text-base">{nowPlaying?.title || DEFAULT_TITLE}</p>
           <p className="flex items-center gap-2 text-xs text-text-muted md:text-sm">
-            {!isFarewell && <LiveBadge className="shrink-0" />}
+            {!isFarewell && <LiveBadge className="shrink-0 py-0!" />}
             <span className="truncate">{isFarewell ? 'Broadcast ended' : words}</span>
           </p>
         </div>
