@@ -7,7 +7,12 @@ export const REALTIME_PATH = '/ws-radio'
 export const CONNECT_LIMIT_MS = 10_000
 
 /** A STOMP destination and who may subscribe. `{id}` stands for a broadcast's id. */
-export type Destination = { pattern: string; subscribe: Access }
+export type Destination = {
+  pattern: string
+  subscribe: Access
+  /** For the supervisors of the broadcast alone (policies.ts, canModerate): of DJs, its own. */
+  isSupervised?: true
+}
 
 export const DESTINATIONS = {
   broadcast: { pattern: '/topic/broadcast/{id}', subscribe: 'public' },
@@ -16,6 +21,11 @@ export const DESTINATIONS = {
   chat: { pattern: '/topic/broadcast/{id}/chat', subscribe: 'public' },
   songRequests: { pattern: '/topic/broadcast/{id}/song-requests', subscribe: 'signed-in' },
   polls: { pattern: '/topic/broadcast/{id}/polls', subscribe: 'public' },
+  staffLine: {
+    pattern: '/topic/broadcast/{id}/staff',
+    subscribe: ['DJ', 'MODERATOR', 'ADMIN'],
+    isSupervised: true,
+  },
   notifications: { pattern: '/user/queue/notifications', subscribe: 'signed-in' },
   announcements: { pattern: '/topic/announcements/public', subscribe: 'public' },
 } as const satisfies Record<string, Destination>

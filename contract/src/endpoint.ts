@@ -58,7 +58,10 @@ export type CallOf<E extends Endpoint> = (E extends { params: infer S extends z.
   ? { params: z.input<S> }
   : { params?: never }) &
   (E extends { query: infer S extends z.ZodMiniType } ? { query?: z.input<S> } : { query?: never }) &
-  (E extends { body: infer S extends z.ZodMiniType } ? { body: z.input<S> } : { body?: never })
+  (E extends { body: infer S extends z.ZodMiniType } ? BodyPart<z.input<S>> : { body?: never })
+
+/** A body that may be left out altogether needs no mention. */
+type BodyPart<Body> = undefined extends Body ? { body?: Body } : { body: Body }
 
 type Keyed = { method: string; status: number; isOncePerKey?: true | undefined }
 

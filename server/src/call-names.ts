@@ -11,6 +11,7 @@ import { notificationEndpoints } from '@carillon/contract/notifications/endpoint
 import { pollEndpoints } from '@carillon/contract/polls/endpoints'
 import { recordingEndpoints } from '@carillon/contract/recordings/endpoints'
 import { songRequestEndpoints } from '@carillon/contract/song-requests/endpoints'
+import { staffLineEndpoints } from '@carillon/contract/staff-line/endpoints'
 import { streamEndpoints } from '@carillon/contract/stream/endpoints'
 
 const ENDPOINTS: Record<string, Endpoint> = {
@@ -26,6 +27,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...pollEndpoints,
   ...recordingEndpoints,
   ...songRequestEndpoints,
+  ...staffLineEndpoints,
   ...streamEndpoints,
 }
 

@@ -14,6 +14,7 @@ import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
 import { createPolls } from './features/polls/create-polls.ts'
 import { createRecordings } from './features/recordings/create-recordings.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
+import { createStaffLine } from './features/staff-line/create-staff-line.ts'
 import { writeRunningSince } from './features/stream/cluster/media-service.ts'
 import type { Bid, Instances } from './features/stream/cluster/ports.ts'
 import { createStream } from './features/stream/create-stream.ts'
@@ -81,6 +82,7 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
   })
   const realtime = createRealtime({
     message: wiring.onChatSent,
+    requireSupervisor: wiring.requireSupervisor,
     authenticate: auth.authenticate,
     translate: mapDatabaseError,
     origins: config,
@@ -104,7 +106,7 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
   return { auth, realtime, notifications }
 }
 
-type Audience = Pick<Features, 'chat' | 'songRequests' | 'polls' | 'announcements'>
+type Audience = Pick<Features, 'chat' | 'songRequests' | 'polls' | 'staffLine' | 'announcements'>
 
 function composeAudience(
   base: Infrastructure,
@@ -126,6 +128,7 @@ function composeAudience(
       onAnswered: wiring.onRequestAnswered,
     }),
     polls: createPolls({ db, clock, publish, bus: base.bus, now, onError }),
+    staffLine: createStaffLine({ db, clock, publish }),
     announcements: createAnnouncements({
       db,
       clock,
@@ -202,7 +205,7 @@ function composeEncoders(
 }
 
 function composeRecordings(
-  { config, clock, database, redis, key, onError }: Infrastructure,
+  { config, clock, database, redis, key, bus, onError }: Infrastructure,
   { wiring, own }: Parts,
   { stream }: Features['stream'],
 ): Features['recordings'] {
@@ -213,6 +216,7 @@ function composeRecordings(
     recordingDays: config.recordingDays,
     publicUrl: config.publicUrl,
     instances: redis && { url: own.url, key },
+    bus,
     isRecording: (id) => stream.isRecording(id),
     onChanged: wiring.onRecordingChanged,
     onFailure: wiring.onRecordingNotReady,

@@ -36,8 +36,9 @@ export function startJobs(
 /** Each of these gives what stops it. */
 type Stop = () => void
 
-function forgetExpired({ idempotency, onError }: Infrastructure, { auth }: Features): Stop {
-  const forget = () => Promise.all([auth.forgetExpired(), idempotency.forgetOld()]).catch(onError)
+function forgetExpired({ idempotency, onError }: Infrastructure, { auth, staffLine }: Features): Stop {
+  const forget = () =>
+    Promise.all([auth.forgetExpired(), idempotency.forgetOld(), staffLine.forgetOld()]).catch(onError)
   const timer = setInterval(forget, FORGET_EVERY_MS)
   return () => clearInterval(timer)
 }

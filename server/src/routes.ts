@@ -35,6 +35,7 @@ function routesOf(features: Features): Route[] {
     ...features.chat.routes,
     ...features.songRequests.routes,
     ...features.polls.routes,
+    ...features.staffLine.routes,
     ...features.stream.routes,
     ...features.encoders.routes,
     ...features.recordings.routes,

@@ -1,4 +1,5 @@
 import { postMessage } from '@carillon/contract/chat/endpoints'
+import type { Person } from '@carillon/contract/roles'
 import { publishOnAirChanged } from './cluster/sync-on-air.ts'
 import { recordActivity } from './db/activities.ts'
 import { findShow, recordShowEvent } from './db/shows.ts'
@@ -14,6 +15,7 @@ import type { Alarm } from './features/notifications/other-notifications.ts'
 import type { createPolls } from './features/polls/create-polls.ts'
 import type { createRecordings } from './features/recordings/create-recordings.ts'
 import type { createSongRequests } from './features/song-requests/create-song-requests.ts'
+import type { createStaffLine } from './features/staff-line/create-staff-line.ts'
 import type { createStream } from './features/stream/create-stream.ts'
 import type { SilenceEvent, StreamContext } from './features/stream/ports.ts'
 import type { createEncoders } from './features/stream/sources/encoder/create-encoders.ts'
@@ -30,6 +32,7 @@ export type Features = {
   chat: ReturnType<typeof createChat>
   songRequests: ReturnType<typeof createSongRequests>
   polls: ReturnType<typeof createPolls>
+  staffLine: ReturnType<typeof createStaffLine>
   announcements: ReturnType<typeof createAnnouncements>
   stream: ReturnType<typeof createStream>
   encoders: ReturnType<typeof createEncoders>
@@ -72,6 +75,8 @@ export function wireFeatures(
       if (call.session) await infrastructure.paceWrite(call.session, postMessage)
       await features().chat.receive(call)
     },
+    requireSupervisor: (person: Person, broadcastId: number) =>
+      features().staffLine.requireSupervisor(person, broadcastId),
     onRequestAnswered: deliver,
     onAnnounced: deliver,
     /** The topics come first; a show's polls end with it, after everybody knows that it has. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { createPoll, showPoll } from '@carillon/contract/polls/endpoints'
+import { postStaffMessage } from '@carillon/contract/staff-line/endpoints'
 import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -88,6 +89,16 @@ it('[RT18] what one instance publishes, subscribers of another hear; without Red
   await redis.start()
   const again = await subscribe(there, null, `/topic/broadcast/${id}`)
   expect(await publishUntilReceived(dj, id, again)).toMatch(/^Harana \d+$/)
+})
+
+it('[BR203] what is written to the DJ here comes there', async () => {
+  const { dj, id } = await schedule(here)
+  await here.call(calls.startTest, { as: dj, params: { id } })
+  while ((await schedule(there)).id < id);
+  const client = await subscribe(there, await there.as('DJ'), `/topic/broadcast/${id}/staff`)
+  const body = { content: 'Two more minutes' }
+  const { data } = await here.call(postStaffMessage, { as: here.admin, params: { id }, body })
+  expect(JSON.parse((await client.next())?.body ?? '')).toEqual({ type: 'STAFF_MESSAGE', message: data })
 })
 
 it('[RT18] a ban here ends the connections of that person there', async () => {

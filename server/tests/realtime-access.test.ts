@@ -10,7 +10,8 @@ type Verdict = 'in' | 'NOT_SIGNED_IN' | 'FORBIDDEN' | 'NOT_FOUND'
 const WHO = ['visitor', ...ROLES] as const
 
 /** Who may subscribe, written by hand from the contract's fifth section: what is not here may not be subscribed to. */
-const SUBSCRIBE: Record<string, 'anybody' | 'signed in' | 'nobody'> = {
+type Row = 'anybody' | 'signed in' | 'supervisors' | 'nobody'
+const SUBSCRIBE: Record<string, Row> = {
   '/topic/broadcast/7': 'anybody',
   '/topic/broadcast/status': 'anybody',
   '/topic/broadcast/live': 'anybody',
@@ -19,6 +20,8 @@ const SUBSCRIBE: Record<string, 'anybody' | 'signed in' | 'nobody'> = {
   '/topic/broadcast/7/polls': 'anybody',
   '/user/queue/notifications': 'signed in',
   '/topic/announcements/public': 'anybody',
+  // Further on it is refused to all: there is no such broadcast. Whose it must be is asked in staff-line.test.ts.
+  '/topic/broadcast/2000000000/staff': 'supervisors',
   '/topic/broadcast/0': 'nobody',
   '/topic/broadcast/07': 'nobody',
   '/topic/broadcast/9999999999': 'nobody',
@@ -65,7 +68,10 @@ describe.each(Object.entries(SUBSCRIBE))('SUBSCRIBE %s', (destination, row) => {
   })
 })
 
-function expected(row: 'anybody' | 'signed in' | 'nobody', who: Who): Verdict {
+function expected(row: Row, who: Who): Verdict {
+  if (row === 'supervisors' && who === 'LISTENER') return 'FORBIDDEN'
+  if (row === 'supervisors' && who !== 'visitor') return 'NOT_FOUND'
+  if (row === 'supervisors') return 'NOT_SIGNED_IN'
   if (row === 'nobody') return 'NOT_FOUND'
   return row === 'signed in' && who === 'visitor' ? 'NOT_SIGNED_IN' : 'in'
 }

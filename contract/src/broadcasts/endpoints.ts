@@ -9,6 +9,7 @@ import { sentInstantSchema } from '../time.ts'
 import {
   broadcastSchema,
   createBodySchema,
+  endBodySchema,
   HISTORY_DAYS,
   nowPlayingBodySchema,
   scheduleBodySchema,
@@ -17,11 +18,11 @@ import {
   updateBodySchema,
 } from './schemas.ts'
 
-/** One of several actions on a broadcast that answer with it: start, start-test, end. */
+/** One of several actions on a broadcast that answer with it: start, start-test. */
 function action<const Path extends string>(
   path: Path,
   summary: string,
-  access: typeof BROADCASTERS | readonly ['DJ', 'MODERATOR', 'ADMIN'],
+  access: typeof BROADCASTERS,
   refusals: readonly ErrorCode[] = [],
 ) {
   return endpoint({
@@ -113,11 +114,17 @@ export const startTest = action(
   BROADCASTERS,
   ['MEDIA_AWAY'],
 )
-export const endBroadcast = action('/api/broadcasts/:id/end', 'End the broadcast or its test', [
-  'DJ',
-  'MODERATOR',
-  'ADMIN',
-])
+export const endBroadcast = endpoint({
+  method: 'POST',
+  path: '/api/broadcasts/:id/end',
+  summary: 'End the broadcast or its test; `reason` is read by its DJ and staff',
+  access: ['DJ', 'MODERATOR', 'ADMIN'],
+  status: 200,
+  params: idParams,
+  body: endBodySchema,
+  reply: broadcastSchema,
+  refusals: ['WRONG_STATE'],
+})
 export const testBroadcast = endpoint({
   method: 'POST',
   path: '/api/broadcasts/:id/test',

@@ -11,6 +11,7 @@ export const DEFAULT_DURATION_MS = 2 * HOUR_MS
 export const TEST_LIMIT_MS = 15 * 60_000
 export const HISTORY_DAYS = 30
 export const MAX_SLOW_MODE_SECONDS = 3600
+export const MAX_END_REASON_LENGTH = 280
 
 /** What the DJ says is playing. An artist that is not known is empty. */
 export const nowPlayingSchema = z.object({
@@ -42,6 +43,8 @@ export const broadcastSchema = z.object({
   recordingUrl: z.nullable(z.string()),
   /** Null while the DJ says nothing, and off air; absent at stations of before. */
   nowPlaying: z.optional(z.nullable(nowPlayingSchema)),
+  /** Who ended it and what they wrote of it; for its DJ and staff alone, absent for everybody else. */
+  ending: z.optional(z.object({ by: personSchema, reason: z.nullable(z.string()) })),
 })
 export type Broadcast = z.infer<typeof broadcastSchema>
 
@@ -51,6 +54,8 @@ const descriptionSchema = writtenSchema(2000)
 const showBody = {
   title: titleSchema,
   description: z._default(descriptionSchema, ''),
+  /** Whether anybody may hear its recording, or its DJ and staff alone. */
+  isRecordingPublic: z._default(z.boolean(), true),
 }
 export const createBodySchema = z.object({
   ...showBody,
@@ -80,6 +85,11 @@ export const nowPlayingBodySchema = z.object({
   artist: z._default(lineSchema(120), ''),
 })
 export type NowPlayingBody = z.output<typeof nowPlayingBodySchema>
+/** Why a broadcast is ended, for its DJ and staff; the whole body may be left out. */
+export const endBodySchema = z.optional(
+  z.object({ reason: z.optional(writtenSchema(MAX_END_REASON_LENGTH)) }),
+)
+export type EndBody = z.output<typeof endBodySchema>
 export type CreateBody = z.output<typeof createBodySchema>
 export type ScheduleBody = z.output<typeof scheduleBodySchema>
 export type UpdateBody = z.output<typeof updateBodySchema>

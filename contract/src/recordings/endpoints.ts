@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
-import { recordingBodySchema, recordingSchema } from './schemas.ts'
+import { recordingBodySchema, recordingSchema, visibilityBodySchema, visibilitySchema } from './schemas.ts'
 
 const STAFF = ['DJ', 'MODERATOR', 'ADMIN'] as const
 
@@ -34,4 +34,30 @@ export const deleteRecording = endpoint({
   reply: z.null(),
 })
 
-export const recordingEndpoints = { getRecording, updateRecording, deleteRecording }
+export const getRecordingVisibility = endpoint({
+  method: 'GET',
+  path: '/api/broadcasts/:id/recording/visibility',
+  summary: 'Who may hear the recording of a show, before there is one too; for its DJ and staff',
+  access: STAFF,
+  status: 200,
+  params: idParams,
+  reply: visibilitySchema,
+})
+export const setRecordingVisibility = endpoint({
+  method: 'PUT',
+  path: '/api/broadcasts/:id/recording/visibility',
+  summary: 'Decide who may hear the recording of a show: before, during or after it',
+  access: STAFF,
+  status: 200,
+  params: idParams,
+  body: visibilityBodySchema,
+  reply: visibilitySchema,
+})
+
+export const recordingEndpoints = {
+  getRecording,
+  updateRecording,
+  deleteRecording,
+  getRecordingVisibility,
+  setRecordingVisibility,
+}

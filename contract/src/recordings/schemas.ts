@@ -25,6 +25,11 @@ export const recordingSchema = z.object({
 })
 export type Recording = z.infer<typeof recordingSchema>
 
+/** Who may hear the recording of a show, whether there is one yet or not: anybody, or its DJ and staff alone. */
+export const visibilitySchema = z.object({ broadcastId: idSchema, isPublic: z.boolean() })
+export type RecordingVisibility = z.infer<typeof visibilitySchema>
+export const visibilityBodySchema = z.object({ isPublic: z.boolean() })
+
 export const recordingBodySchema = z.object({
   isPublic: z.optional(z.boolean()),
   isKept: z.optional(z.boolean()),

@@ -24,6 +24,8 @@ export const CLUSTER_MESSAGES = {
   notified: z.object({ id: z.int() }),
   /** An event for the poll sockets of a broadcast, as JSON text. */
   'poll-event': z.object({ broadcastId: z.int(), text: z.string() }),
+  /** The recording of this broadcast is gone, or is no longer for everybody: what is being sent of it ends. */
+  'recording-withdrawn': z.object({ broadcastId: z.int(), isDeleted: z.boolean() }),
   /** The password for encoders of this broadcast is no longer valid. */
   'encoder-withdrawn': z.object({ broadcastId: z.int() }),
   /** A program took over from another one of this broadcast, or tried to. */

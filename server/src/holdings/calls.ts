@@ -5,6 +5,7 @@ import { RECENT_LIMIT } from '@carillon/contract/notifications/schemas'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { WAVEFORM_POINTS } from '@carillon/contract/recordings/schemas'
+import { MAX_STAFF_HISTORY_SIZE } from '@carillon/contract/staff-line/schemas'
 import { MAX_CURVE_POINTS } from '../features/analytics/show-store.ts'
 import { MAX_BY_ROLE } from '../features/auth/directory.ts'
 import { MAX_UPCOMING } from '../features/broadcasts/routes.ts'
@@ -64,6 +65,8 @@ const ONE: Holding = {
     'PUT /api/broadcasts/:id/encoder/password',
     'DELETE /api/broadcasts/:id/encoder/password',
     'PUT /api/broadcasts/:id/recording',
+    'GET /api/broadcasts/:id/recording/visibility',
+    'PUT /api/broadcasts/:id/recording/visibility',
     'DELETE /api/broadcasts/:id/recording',
     'GET /api/analytics/broadcasts',
     'GET /api/analytics/engagement',
@@ -147,6 +150,10 @@ const LISTS: Holding[] = [
   list(
     'GET /api/chats/:broadcastId',
     counted('contract/src/chat/schemas.ts', { MAX_CHAT_HISTORY_SIZE }, 'rows', 'request'),
+  ),
+  list(
+    'GET /api/broadcasts/:id/staff-messages',
+    counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_HISTORY_SIZE }, 'rows', 'request'),
   ),
   list('GET /api/profanity/words', counted('contract/src/chat/schemas.ts', { MAX_WORDS }, 'rows', 'all')),
   list(

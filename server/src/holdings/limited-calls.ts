@@ -11,6 +11,8 @@ import {
   MAX_PENDING_SONG_REQUESTS,
   SONG_REQUEST_PAUSE_SECONDS,
 } from '@carillon/contract/song-requests/schemas'
+import { STAFF_MESSAGE_RATE } from '@carillon/contract/staff-line/endpoints'
+import { MAX_STAFF_MESSAGE_LENGTH, MAX_STAFF_MESSAGES } from '@carillon/contract/staff-line/schemas'
 import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts'
 import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
 import { passwordLimitsOf } from '../features/auth/change-password.ts'
@@ -142,6 +144,20 @@ const CHAT: Holding = {
   refusal: 'TOO_MANY_REQUESTS',
 }
 
+const STAFF_LINE: Holding = {
+  kind: 'call',
+  places: ['POST /api/broadcasts/:id/staff-messages'],
+  holds: 'a row; a message to every subscriber',
+  limits: [
+    counted('contract/src/staff-line/endpoints.ts', { STAFF_MESSAGE_RATE }, 'messages, and ms', 'person'),
+    counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_MESSAGES }, 'messages', 'broadcast'),
+    counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_MESSAGE_LENGTH }, 'characters', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply; the row stays for its time',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
 const WORDS: Holding = {
   kind: 'call',
   places: ['POST /api/profanity/words'],
@@ -266,6 +282,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   RESET_LINKS,
   GUESSES,
   CHAT,
+  STAFF_LINE,
   WORDS,
   PREVIEWS,
   SONGS,

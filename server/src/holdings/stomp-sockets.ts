@@ -115,6 +115,7 @@ const TOPICS: Holding = {
     '/topic/broadcast/{id}/chat',
     '/topic/broadcast/{id}/song-requests',
     '/topic/broadcast/{id}/polls',
+    '/topic/broadcast/{id}/staff',
     '/user/queue/notifications',
     '/topic/announcements/public',
   ],

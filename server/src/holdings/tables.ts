@@ -3,6 +3,11 @@ import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-
 import { MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
+import {
+  MAX_STAFF_MESSAGE_LENGTH,
+  MAX_STAFF_MESSAGES,
+  STAFF_MESSAGE_KEPT_DAYS,
+} from '@carillon/contract/staff-line/schemas'
 import { KEPT_MS } from '../db/idempotency.ts'
 import { DEVICE_KNOWN_SECONDS, KEPT_DEVICES } from '../features/auth/devices.ts'
 import { MAX_SESSIONS, REMEMBERED_MS } from '../features/auth/sessions.ts'
@@ -101,6 +106,17 @@ export const TABLES: readonly Holding[] = [
     ],
     KEPT,
     'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'staff_messages',
+    'a row for each message between staff and the DJ of a show',
+    [
+      counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_MESSAGES }, 'rows', 'broadcast'),
+      counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_MESSAGE_LENGTH }, 'characters', 'request'),
+      counted('contract/src/staff-line/schemas.ts', { STAFF_MESSAGE_KEPT_DAYS }, 'days', 'broadcast'),
+    ],
+    'its time',
+    'WRONG_STATE',
   ),
   table(
     'profanity_words',

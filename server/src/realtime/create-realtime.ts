@@ -15,6 +15,7 @@ import { type PlaceLimits, Places } from './places.ts'
 import { Presence } from './presence.ts'
 import { sockJsRoutes } from './sockjs/routes.ts'
 import { XhrSessions } from './sockjs/xhr-sessions.ts'
+import type { RequireSupervisor } from './stomp/commands.ts'
 import { StompSession } from './stomp/session.ts'
 import { websocketUpgrades } from './websockets.ts'
 import type { Form, Occupant, Transport } from './wire.ts'
@@ -23,6 +24,8 @@ import type { Form, Occupant, Transport } from './wire.ts'
 export type RealtimeOptions = {
   /** What a chat message by SEND does. Joining and leaving are kept here. */
   message: AppDestinationHandler
+  /** Who may subscribe to what is between the DJ of a broadcast and staff. */
+  requireSupervisor: RequireSupervisor
   authenticate: Authenticate
   /** Whose pages may connect. */
   origins: OriginPolicy

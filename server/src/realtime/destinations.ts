@@ -1,4 +1,4 @@
-import { APP_DESTINATIONS, DESTINATIONS } from '@carillon/contract/destination'
+import { APP_DESTINATIONS, DESTINATIONS, type Destination } from '@carillon/contract/destination'
 import type { Access } from '@carillon/contract/endpoint'
 import { requireAccess, type Session } from '../http/session.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -17,6 +17,12 @@ const destinations = Object.entries(DESTINATIONS).map(([name, { pattern, subscri
 const inlets = Object.entries(APP_DESTINATIONS).map(([name, { pattern, send }]) =>
   entryOf(name as AppDestinationName, pattern, send),
 )
+
+/** Whether a destination is for the supervisors of its broadcast alone. */
+export function isSupervised(name: DestinationName): boolean {
+  const destination: Destination = DESTINATIONS[name]
+  return destination.isSupervised === true
+}
 
 /** What may be subscribed to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
 export function requireDestination(text: string, session: Session | null): Found<DestinationName> {

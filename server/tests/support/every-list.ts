@@ -26,6 +26,7 @@ export const ASKED: Record<string, readonly Asked[]> = {
   'GET /api/broadcasts': [{}],
   'GET /api/broadcasts/:id/analytics': [{ params: SHOW }],
   'GET /api/broadcasts/:id/song-requests': [{ params: SHOW }],
+  'GET /api/broadcasts/:id/staff-messages': [{ params: SHOW, query: { limit: 100 } }],
   'GET /api/broadcasts/history': [{ query: { days: 3650 } }],
   'GET /api/broadcasts/live': [{}],
   'GET /api/broadcasts/upcoming': [{}],

@@ -25,7 +25,7 @@ describe.each(ENGINES)('taking the air, on %s', (engine) => {
     const runExclusive = createSerialQueue()
     const service = createBroadcastService(context, runExclusive)
     const plan = (person: Person, title = 'Harana Hour') =>
-      service.create(person, { title, description: '', unlisted: false })
+      service.create(person, { title, description: '', isRecordingPublic: true, unlisted: false })
     return { air: createAir(context, runExclusive), service, stream, reported, plan }
   }
 

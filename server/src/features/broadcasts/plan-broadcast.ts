@@ -10,6 +10,7 @@ export type Planned = {
   title: string
   description: string
   times: Times
+  isRecordingPublic: boolean
   eventName: 'scheduled' | 'posted' | null
 }
 
@@ -17,7 +18,7 @@ export type Planned = {
 export async function planBroadcast(
   { db, clock, notifications }: BroadcastsContext,
   person: Person,
-  { title, description, times, eventName }: Planned,
+  { title, description, times, isRecordingPublic, eventName }: Planned,
 ): Promise<StoredBroadcast> {
   const planned = await db.transaction().execute(async (trx) => {
     const created = await insertBroadcast(trx, {
@@ -26,6 +27,7 @@ export async function planBroadcast(
       scheduled_start: times.start,
       scheduled_end: times.end,
       unlisted: eventName === null,
+      recording_public: isRecordingPublic,
       created_by: person.id,
       created_at: new Date(clock.now()),
     })

@@ -18,6 +18,7 @@ const scheduled: StoredBroadcast = {
   actualStart: null,
   actualEnd: null,
   endReason: null,
+  ending: null,
   createdBy: mikael,
   startedBy: null,
   slowModeEnabled: false,

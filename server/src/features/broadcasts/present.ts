@@ -20,6 +20,7 @@ export type ViewerContext = {
 /** The wire form of a stored broadcast, as `viewer` may know it: a foreign test looks SCHEDULED. */
 export function presentBroadcast(stored: StoredBroadcast, from: ViewerContext): Broadcast {
   const status = statusFor(stored, from.viewer)
+  const isSupervisor = canModerate(from.viewer, ownersOf(stored))
   const listenerCount = status === 'LIVE' ? from.listenerCount(stored.id) : 0
   return {
     id: stored.id,
@@ -44,6 +45,7 @@ export function presentBroadcast(stored: StoredBroadcast, from: ViewerContext): 
       ...stored.nowPlaying,
       since: stored.nowPlaying.since.toISOString(),
     },
+    ...(isSupervisor && stored.ending && { ending: stored.ending }),
   }
 }
 

@@ -79,7 +79,10 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
     }),
     route(calls.startBroadcast, (asked) => show(asked, order(asked, 'start'))),
     route(calls.startTest, (asked) => show(asked, order(asked, 'start-test'))),
-    route(calls.endBroadcast, (asked) => show(asked, order(asked, 'end'))),
+    route(calls.endBroadcast, {
+      load: (asked) => requireMay(asked, 'end'),
+      handle: (asked) => show(asked, order(asked, 'end', asked.body?.reason)),
+    }),
     route(calls.deleteBroadcast, async ({ params, session }) => {
       await air.command({ id: params.id, command: 'delete', actor: session.person })
       return null
@@ -94,7 +97,7 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
     requirePermitted(await findBroadcast(db, params.id), session.person, act)
   }
 
-  function order({ params, session }: Ordered, command: 'start' | 'start-test' | 'end') {
-    return air.command({ id: params.id, command, actor: session.person })
+  function order({ params, session }: Ordered, command: 'start' | 'start-test' | 'end', reason?: string) {
+    return air.command({ id: params.id, command, actor: session.person, reason })
   }
 }

@@ -57,13 +57,13 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
   return {
     create: async (person: Person, body: CreateBody) =>
       planBroadcast(context, person, {
-        ...wordsOf(body),
+        ...plannedOf(body),
         times: accept(defaultTimes(body, clock.now(), timeZone)),
         eventName: announcementOf(body),
       }),
     schedule: async (person: Person, body: ScheduleBody) =>
       planBroadcast(context, person, {
-        ...wordsOf(body),
+        ...plannedOf(body),
         times: accept(scheduledTimes(body, clock.now(), timeZone)),
         eventName: 'scheduled',
       }),
@@ -123,7 +123,11 @@ function nowPlayingChange(
   return { now_playing_title: title, now_playing_artist: artist, now_playing_since: now }
 }
 
-const wordsOf = ({ title, description }: { title: string; description: string }) => ({ title, description })
+const plannedOf = ({ title, description, isRecordingPublic }: CreateBody | ScheduleBody) => ({
+  title,
+  description,
+  isRecordingPublic,
+})
 const timesOf = (stored: StoredBroadcast): Times => ({
   start: stored.scheduledStart,
   end: stored.scheduledEnd,

@@ -187,6 +187,7 @@ function select(db: Db) {
     .selectFrom('broadcasts as b')
     .innerJoin('users as creator', 'creator.id', 'b.created_by')
     .leftJoin('users as starter', 'starter.id', 'b.started_by')
+    .leftJoin('users as ender', 'ender.id', 'b.ended_by')
     .leftJoin('recordings as r', (join) =>
       join.onRef('r.broadcast_id', '=', 'b.id').on('r.deleted_at', 'is', null),
     )
@@ -194,7 +195,8 @@ function select(db: Db) {
     .select(['creator.firstname as creator_firstname', 'creator.lastname as creator_lastname'])
     .select(['creator.role as creator_role', 'starter.role as starter_role'])
     .select(['starter.firstname as starter_firstname', 'starter.lastname as starter_lastname'])
-    .select('r.is_public as is_recording_public')
+    .select(['ender.firstname as ender_firstname', 'ender.lastname as ender_lastname'])
+    .select(['ender.role as ender_role', 'r.broadcast_id as recording_of'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
@@ -216,6 +218,7 @@ function toStored(row: Row): StoredBroadcast {
     actualStart: row.actual_start,
     actualEnd: row.actual_end,
     endReason: row.end_reason,
+    ending: endingOf(row),
     createdBy: person(row.created_by, row.creator_firstname, row.creator_lastname, row.creator_role),
     startedBy: starter(row),
     slowModeEnabled: row.slow_mode_enabled,
@@ -232,9 +235,15 @@ function nowPlayingOf(row: Row): StoredBroadcast['nowPlaying'] {
   return title === null || artist === null || since === null ? null : { title, artist, since }
 }
 
-function recordingOf({ is_recording_public }: Row): StoredBroadcast['recording'] {
-  if (is_recording_public === null) return null
-  return is_recording_public ? 'public' : 'private'
+function recordingOf({ recording_of, recording_public }: Row): StoredBroadcast['recording'] {
+  if (recording_of === null) return null
+  return recording_public ? 'public' : 'private'
+}
+
+function endingOf(row: Row): StoredBroadcast['ending'] {
+  if (row.ended_by === null || row.ender_role === null) return null
+  const by = person(row.ended_by, row.ender_firstname ?? '', row.ender_lastname ?? '', row.ender_role)
+  return { by, reason: row.end_note }
 }
 
 function starter(row: Row): Person | null {

@@ -17,12 +17,15 @@ export type BroadcastsTable = {
   actual_start: Date | null
   actual_end: Date | null
   end_reason: Broadcast['endReason']
+  ended_by: WithDefault<number | null>
+  end_note: WithDefault<string | null>
   created_by: number
   started_by: number | null
   test_started_at: Date | null
   tested_at: Date | null
   deleted_at: Date | null
   unlisted: WithDefault<boolean>
+  recording_public: WithDefault<boolean>
   slow_mode_enabled: WithDefault<boolean>
   slow_mode_seconds: WithDefault<number>
   peak_listeners: WithDefault<number>
@@ -41,8 +44,8 @@ export type BroadcastsTable = {
   now_playing_since: Date | null
 }
 
-/** What is read of recordings: whether a show has one, and who may hear it. */
-type RecordingColumns = { broadcast_id: number; is_public: boolean; deleted_at: Date | null }
+/** What is read of recordings: whether a show has one. */
+type RecordingColumns = { broadcast_id: number; deleted_at: Date | null }
 
 /** The tables that this feature reads and writes. */
 export type BroadcastTables = {
@@ -68,6 +71,8 @@ export type StoredBroadcast = {
   actualStart: Date | null
   actualEnd: Date | null
   endReason: Broadcast['endReason']
+  /** Who ended it, and why; null where nobody did, or nobody knows any more. */
+  ending: { by: Person; reason: string | null } | null
   createdBy: Person
   /** Who has the air, or the test. */
   startedBy: Person | null

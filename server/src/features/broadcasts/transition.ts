@@ -13,7 +13,7 @@ const RETRY_WHEN_FULL_SECONDS = 60
 
 /** A command on one broadcast: of a person, who needs permission, or of the station itself. */
 export type Order = { id: number } & (
-  | { command: Exclude<Command, StationCommand>; actor: Person }
+  | { command: Exclude<Command, StationCommand>; actor: Person; reason?: string | undefined }
   | { command: StationCommand; actor: null }
 )
 /** The broadcast before and after; the very same object when the effect already stood. */
@@ -53,6 +53,8 @@ const ENTERING: Record<ReachedState, (entry: Entry) => BroadcastChange> = {
     actual_end: notBefore(was.actualStart, now),
     end_reason: endReason(order, was),
     ...NOTHING_PLAYING,
+    ended_by: order.actor?.id ?? null,
+    end_note: (order.actor && order.reason) || null,
   }),
   GONE: ({ now }) => ({ deleted_at: now }),
 }

@@ -1,7 +1,7 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../kernel/app-error.ts'
-import type { StoredRecording } from './table.ts'
+import type { RecordedShow, StoredRecording } from './table.ts'
 
 /** The recording when `person`, null being a visitor, may hear it; else 404: they are not told that it is there. */
 export function requireHearable(found: StoredRecording | undefined, person: Person | null): StoredRecording {
@@ -14,4 +14,11 @@ export function requireManageable(found: StoredRecording | undefined, person: Pe
   const hearable = requireHearable(found, person)
   if (!canModerate(person, hearable)) throw new AppError('FORBIDDEN')
   return hearable
+}
+
+/** The show when `person` decides who hears its recording; else 403, and 404 for a draft of somebody else. */
+export function requireDecidable(found: RecordedShow | undefined, person: Person): RecordedShow {
+  if (!found) throw new AppError('NOT_FOUND')
+  if (canModerate(person, found)) return found
+  throw new AppError(found.isUnlisted ? 'NOT_FOUND' : 'FORBIDDEN')
 }

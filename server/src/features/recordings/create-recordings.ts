@@ -4,7 +4,7 @@ import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
-import { createTransfers } from './transfers.ts'
+import { createTransfers, withdraw } from './transfers.ts'
 
 /** What is due is done at most this much late. */
 export const TICK_MS = 60_000
@@ -14,6 +14,10 @@ export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
   const keeping = createKeeping({ ...context, files })
   const transfers = createTransfers()
+  context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
+    if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
+    else transfers.cutPublic(broadcastId)
+  })
   let ticker: NodeJS.Timeout | undefined
   let working: Promise<void> | null = null
   let isAskedAgain = false

@@ -6,6 +6,7 @@ import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { silencePacket } from '@carillon/media/opus/silence'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
+import { createLocalBus } from '../../cluster/bus.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
@@ -33,6 +34,7 @@ function keeping(overrides: Partial<RecordingsContext> = {}) {
     dataDir: folder,
     recordingDays: null,
     publicUrl: null,
+    bus: createLocalBus(),
     files: createRecordingFiles(folder),
     isRecording: (id) => recordingNow.has(id),
     onChanged: (id) => changed.push(id),

@@ -1,3 +1,4 @@
+import type { MessageBus } from '../../cluster/bus.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
@@ -13,6 +14,7 @@ export type RecordingsContext = {
   publicUrl: string | null
   /** What makes this instance one of several: where the others reach it, and what only they know. Absent: it is alone. */
   instances?: { url(): string | null; key: string } | null
+  bus: MessageBus
   /** Whether the mount of a show still writes to its file. */
   isRecording(broadcastId: number): boolean
   /** The recording of a show is there, has changed or is gone. */

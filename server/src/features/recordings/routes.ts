@@ -1,4 +1,11 @@
-import { deleteRecording, getRecording, updateRecording } from '@carillon/contract/recordings/endpoints'
+import { canModerate } from '@carillon/contract/policies'
+import {
+  deleteRecording,
+  getRecording,
+  getRecordingVisibility,
+  setRecordingVisibility,
+  updateRecording,
+} from '@carillon/contract/recordings/endpoints'
 import { recordingPath } from '@carillon/contract/recordings/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { send } from '@fastify/send'
@@ -7,14 +14,14 @@ import { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { requireHearable, requireManageable } from './access.ts'
+import { requireDecidable, requireHearable, requireManageable } from './access.ts'
 import { createPeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
-import { changeRecording, findRecording, markDeleted } from './store.ts'
-import type { StoredRecording } from './table.ts'
+import { changeKept, changeVisibility, findRecordedShow, findRecording, markDeleted } from './store.ts'
+import type { RecordedShow, StoredRecording } from './table.ts'
 import { type Transfers, withdraw } from './transfers.ts'
 
 /** The buffer of one reader of a recording; it has two: one read from the file, one being sent. */
@@ -22,17 +29,21 @@ const READ_BYTES = 16 * 1024
 
 const fileParams = z.object({ file: z.string() })
 
+type Decidable = Pick<RecordedShow, 'broadcastId' | 'title' | 'isPublic'>
+
 /** The calls about recordings. */
 export function recordingRoutes(
   context: RecordingsContext,
   files: RecordingFiles,
   transfers: Transfers,
 ): Route[] {
-  const { db, clock, publicUrl, recordingDays, onChanged } = context
+  const { db, clock, publicUrl, recordingDays, bus, onChanged } = context
   const show = (stored: StoredRecording, { protocol, host }: FastifyRequest) =>
     presentRecording(stored, { origin: publicUrl ?? `${protocol}://${host}`, recordingDays })
   const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>
     requireManageable(await findRecording(db, params.id), session.person)
+  const decide = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>
+    requireDecidable(await findRecordedShow(db, params.id), session.person)
   const note = async (words: string, { id: userId }: Person) => {
     const activity = { activityType: 'BROADCAST_UPDATE', description: words, userId } as const
     await recordActivity(db, activity, new Date(clock.now()))
@@ -49,17 +60,31 @@ export function recordingRoutes(
         const { broadcastId, title } = subject
         const { isPublic = subject.isPublic, isKept = subject.isKept } = body
         const changed = { ...subject, isPublic, isKept }
-        if (isPublic === subject.isPublic && isKept === subject.isKept) return show(subject, request)
-        if (!(await changeRecording(db, changed))) throw new AppError('NOT_FOUND')
-        await note(`The recording of ${title} was changed`, session.person)
-        onChanged(broadcastId)
+        if (isKept !== subject.isKept) {
+          if (!(await changeKept(db, broadcastId, isKept))) throw new AppError('NOT_FOUND')
+          await note(`The recording of ${title} ${isKept ? 'is kept' : 'is no longer kept'}`, session.person)
+          onChanged(broadcastId)
+        }
+        await publishOrHide(subject, isPublic, session.person)
         return show(changed, request)
+      },
+    }),
+    route(getRecordingVisibility, {
+      load: decide,
+      handle: async ({ subject: { broadcastId, isPublic } }) => ({ broadcastId, isPublic }),
+    }),
+    route(setRecordingVisibility, {
+      load: decide,
+      async handle({ subject, body: { isPublic }, session }) {
+        await publishOrHide(subject, isPublic, session.person)
+        return { broadcastId: subject.broadcastId, isPublic }
       },
     }),
     route(deleteRecording, {
       load,
       async handle({ subject: { broadcastId, title }, session }) {
         if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
+        bus.send('recording-withdrawn', { broadcastId, isDeleted: true })
         await withdraw(broadcastId, files, transfers)
         await note(`The recording of ${title} was deleted`, session.person)
         onChanged(broadcastId)
@@ -67,6 +92,19 @@ export function recordingRoutes(
       },
     }),
   ]
+
+  /** Stores who may hear what is recorded of a show; what is being sent to others than those ends. */
+  async function publishOrHide(was: Decidable, isPublic: boolean, person: Person): Promise<void> {
+    const { broadcastId, title } = was
+    if (isPublic === was.isPublic) return
+    await changeVisibility(db, broadcastId, isPublic)
+    if (!isPublic) {
+      bus.send('recording-withdrawn', { broadcastId, isDeleted: false })
+      transfers.cutPublic(broadcastId)
+    }
+    await note(`The recording of ${title} is ${isPublic ? 'public' : 'private'}`, person)
+    onChanged(broadcastId)
+  }
 }
 
 /** The sound itself. */
@@ -94,9 +132,11 @@ export function rawRecordingRoutes(
       },
       async handle({ request, reply, session }) {
         const found = await findRecording(db, idOf(request))
-        const stored = requireHearable(found, session?.person ?? null)
+        const person = session?.person ?? null
+        const stored = requireHearable(found, person)
         await bring(stored)
-        await sendFile(request, reply, { folder: files.folder, stored }, transfers)
+        const isSupervisor = canModerate(person, stored)
+        await sendFile(request, reply, { folder: files.folder, stored, isSupervisor }, transfers)
       },
     },
   ]
@@ -116,7 +156,7 @@ function idOf(request: FastifyRequest): number {
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, stored }: { folder: string; stored: StoredRecording },
+  { folder, stored, isSupervisor }: { folder: string; stored: StoredRecording; isSupervisor: boolean },
   transfers: Transfers,
 ): Promise<FastifyReply> {
   clampSuffix(request, stored.bytes)
@@ -136,7 +176,7 @@ async function sendFile(
   }
   reply.code(sent.statusCode).headers(sent.headers)
   if (request.method === 'HEAD' || sent.statusCode === 304) return reply.send()
-  transfers.add(sent.stream, { broadcastId: stored.broadcastId, address: request.ip })
+  transfers.add(sent.stream, { broadcastId: stored.broadcastId, address: request.ip, isSupervisor })
   return reply.send(sent.stream)
 }
 

@@ -1,5 +1,5 @@
 import type { Joined } from './join/join-parts.ts'
-import type { Db, StoredRecording } from './table.ts'
+import type { Db, RecordedShow, StoredRecording } from './table.ts'
 
 /** What is to become of the parts of a show: they wait while it is on air, and are left over when they were joined. */
 export type PartsOf = { broadcastId: number; endedAt: Date | null; state: 'ON_AIR' | 'TO_JOIN' | 'LEFT_OVER' }
@@ -10,8 +10,9 @@ export async function findRecording(db: Db, broadcastId: number): Promise<Stored
     .selectFrom('recordings as r')
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
     .select(['r.broadcast_id as broadcastId', 'r.bytes', 'r.duration_ms as durationMs', 'r.peaks'])
-    .select(['r.is_public as isPublic', 'r.is_kept as isKept', 'r.recorded_at as recordedAt', 'r.holder'])
-    .select(['b.title', 'b.created_by as createdById', 'b.started_by as startedById'])
+    .select(['b.recording_public as isPublic', 'r.is_kept as isKept'])
+    .select(['r.recorded_at as recordedAt', 'r.holder', 'b.title'])
+    .select(['b.created_by as createdById', 'b.started_by as startedById'])
     .where('r.broadcast_id', '=', broadcastId)
     .where('r.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -62,14 +63,31 @@ export async function insertRecording(
     .execute()
 }
 
-/** Stores who may hear it and whether it stays; false when there is no recording any more. */
-export async function changeRecording(
-  db: Db,
-  { broadcastId, isPublic, isKept }: Pick<StoredRecording, 'broadcastId' | 'isPublic' | 'isKept'>,
-): Promise<boolean> {
+/** The show, and who may hear what is recorded of it; undefined when there is none, or it was deleted. */
+export async function findRecordedShow(db: Db, broadcastId: number): Promise<RecordedShow | undefined> {
+  return db
+    .selectFrom('broadcasts')
+    .select(['id as broadcastId', 'title', 'created_by as createdById', 'started_by as startedById'])
+    .select(['unlisted as isUnlisted', 'recording_public as isPublic'])
+    .where('id', '=', broadcastId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Stores who may hear what is recorded of a show. */
+export async function changeVisibility(db: Db, broadcastId: number, isPublic: boolean): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ recording_public: isPublic })
+    .where('id', '=', broadcastId)
+    .execute()
+}
+
+/** Stores whether it stays; false when there is no recording any more. */
+export async function changeKept(db: Db, broadcastId: number, isKept: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recordings')
-    .set({ is_public: isPublic, is_kept: isKept })
+    .set({ is_kept: isKept })
     .where('broadcast_id', '=', broadcastId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -3,13 +3,12 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** Table `recordings`; migrations 0022 and 0032. */
+/** Table `recordings`; migrations 0022, 0032 and 0110. */
 type RecordingsTable = {
   broadcast_id: number
   bytes: number
   duration_ms: number
   peaks: Buffer
-  is_public: WithDefault<boolean>
   is_kept: WithDefault<boolean>
   recorded_at: Date
   deleted_at: WithDefault<Date | null>
@@ -24,11 +23,24 @@ type ShowColumns = {
   actual_end: Date | null
   created_by: number
   started_by: number | null
+  unlisted: boolean
+  deleted_at: Date | null
+  recording_public: boolean
 }
 
 /** The tables that this feature reads and writes. */
 export type RecordingTables = { recordings: RecordingsTable; broadcasts: ShowColumns }
 export type Db = Kysely<RecordingTables>
+
+/** A show, and who may hear what is recorded of it. */
+export type RecordedShow = {
+  broadcastId: number
+  title: string
+  createdById: number
+  startedById: number | null
+  isUnlisted: boolean
+  isPublic: boolean
+}
 
 /** A recording that can be heard, and whose show it is of. */
 export type StoredRecording = {

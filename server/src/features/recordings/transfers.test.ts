@@ -34,3 +34,13 @@ it('[RE7] who begins to hear a recording while its file is being removed is cut 
   await withdraw(7, { remove }, transfers)
   expect([theirs.destroyed, another.destroyed]).toEqual([true, false])
 })
+
+it('[RE204] of a recording that becomes private only what is sent to its DJ and staff goes on', () => {
+  const transfers = createTransfers()
+  const [theirs, own, another] = [file(), file(), file()]
+  transfers.add(theirs, { broadcastId: 7, address: 'first' })
+  transfers.add(own, { broadcastId: 7, address: 'first', isSupervisor: true })
+  transfers.add(another, { broadcastId: 8, address: 'first' })
+  transfers.cutPublic(7)
+  expect([theirs, own, another].map(({ destroyed }) => destroyed)).toEqual([true, false, false])
+})

@@ -9,13 +9,16 @@ export const MAX_TRANSFERS = 1_000
 export const MAX_TRANSFERS_PER_ADDRESS = 500
 const RETRY_WHEN_FULL_SECONDS = 10
 
+/** `isSupervisor`: it is sent to somebody who may hear a private recording too. */
+type Transfer = { broadcastId: number; address: string; isSupervisor?: boolean }
+
 /** Files that are being sent: a slow reader takes as long as it likes, but not longer than there is a recording or a station. */
 export function createTransfers() {
-  const running = new Map<Readable, { broadcastId: number; address: string }>()
+  const running = new Map<Readable, Transfer>()
   const countOf = (address: string) => [...running.values()].filter((each) => each.address === address).length
   return {
     /** Throws TOO_MANY_REQUESTS, and closes the file, when there is no room for one more, in all or for its address. */
-    add(file: Readable, whose: { broadcastId: number; address: string }): void {
+    add(file: Readable, whose: Transfer): void {
       if (running.size >= MAX_TRANSFERS || countOf(whose.address) >= MAX_TRANSFERS_PER_ADDRESS) {
         file.destroy()
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
@@ -26,6 +29,11 @@ export function createTransfers() {
     /** Ends those of one show, whose recording is gone. */
     cutShow(broadcastId: number): void {
       for (const [file, whose] of running) if (whose.broadcastId === broadcastId) file.destroy()
+    },
+    /** Ends those of one show that are not to its DJ or staff: its recording is for these alone now. */
+    cutPublic(broadcastId: number): void {
+      for (const [file, whose] of running)
+        if (whose.broadcastId === broadcastId && !whose.isSupervisor) file.destroy()
     },
     /** Ends them all; anyone who reads asks for the rest again. */
     cut(): void {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Access, type Endpoint, takesKey } from '@carillon/contract/endpoint'
 import { envelope } from '@carillon/contract/envelope'
 import { errorReplySchema } from '@carillon/contract/errors'
+import { z } from 'zod/mini'
 import type { RawDocumentation, RawRoute } from '../route.ts'
 import { operationIdOf } from './operation-id.ts'
 import { createRefusals, type Refusals, refusalsOf } from './refusals.ts'
@@ -67,7 +68,7 @@ function operationOf(endpoint: Endpoint, operationId: string, refusals: Refusals
     operationId,
     ...headOf(endpoint),
     parameters: parametersOf(endpoint),
-    ...(body && { requestBody: { required: true, content: jsonContent(schemaOf(body, 'input')) } }),
+    ...(body && { requestBody: requestBodyOf(body) }),
     responses: {
       [status]: success,
       ...(status === 201 && { 200: standing }),
@@ -75,6 +76,10 @@ function operationOf(endpoint: Endpoint, operationId: string, refusals: Refusals
     },
   }
   return { path, method, description }
+}
+
+function requestBodyOf(body: z.ZodMiniType) {
+  return { required: !(body instanceof z.ZodMiniOptional), content: jsonContent(schemaOf(body, 'input')) }
 }
 
 /** One for each method that the route names; none for a protocol that OpenAPI cannot tell. */

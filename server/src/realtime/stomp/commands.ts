@@ -1,8 +1,14 @@
 import { APP_DESTINATIONS } from '@carillon/contract/destination'
+import type { Person } from '@carillon/contract/roles'
 import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { AppDestinationHandlers } from '../app-destinations.ts'
-import { type AppDestinationName, requireAppDestination } from '../destinations.ts'
+import {
+  type AppDestinationName,
+  isSupervised,
+  requireAppDestination,
+  requireDestination,
+} from '../destinations.ts'
 import { type Acknowledged, type Acknowledgements, acknowledged } from './acknowledgements.ts'
 import { type Frame, jsonBody, requireHeader, requireName } from './frame.ts'
 import type { SubscriptionSet } from './subscription-set.ts'
@@ -17,12 +23,16 @@ export type Connection = {
   readonly version: Version
   readonly session: Session | null
   readonly inlets: AppDestinationHandlers
+  readonly requireSupervisor: RequireSupervisor
   /** Monotonic milliseconds. */
   readonly nowMs: number
   readonly subscriptions: SubscriptionSet
   readonly acknowledgements: Acknowledgements
   readonly transactions: Transactions
 }
+
+/** Throws NOT_FOUND or FORBIDDEN unless the person supervises the broadcast: its DJ, or staff. */
+export type RequireSupervisor = (person: Person, broadcastId: number) => Promise<void>
 
 type Command = (connection: Connection, frame: Frame) => void | Promise<void>
 
@@ -52,7 +62,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['SEND', doOrKeep],
   ['ACK', doOrKeep],
   ['NACK', doOrKeep],
-  ['SUBSCRIBE', ({ subscriptions, version, session }, frame) => subscriptions.add(frame, version, session)],
+  ['SUBSCRIBE', subscribe],
   ['UNSUBSCRIBE', ({ subscriptions, version }, frame) => subscriptions.remove(frame, version)],
   ['BEGIN', ({ transactions, nowMs }, frame) => transactions.begin(requireName(frame, 'transaction'), nowMs)],
   ['COMMIT', commit],
@@ -87,6 +97,21 @@ function readBody(name: AppDestinationName, frame: Frame): unknown {
   if (!APP_DESTINATIONS[name].takesBody && frame.body.length > NO_BODY.length)
     throw new AppError('INVALID_INPUT', { message: `${APP_DESTINATIONS[name].pattern} takes no body` })
   return jsonBody(frame)
+}
+
+function subscribe(connection: Connection, frame: Frame): void | Promise<void> {
+  const { subscriptions, version, session } = connection
+  const { name, id } = requireDestination(requireHeader(frame, 'destination'), session)
+  if (isSupervised(name)) return subscribeSupervisor(connection, frame, id)
+  subscriptions.add(frame, version, session)
+}
+
+async function subscribeSupervisor(connection: Connection, frame: Frame, broadcastId: number): Promise<void> {
+  const { subscriptions, version, session } = connection
+  if (!session) throw new AppError('NOT_SIGNED_IN')
+  await connection.requireSupervisor(session.person, broadcastId)
+  // It may have ended meanwhile: who is gone is sent nothing more.
+  if (connection.isOpen) subscriptions.add(frame, version, session)
 }
 
 function acknowledge({ acknowledgements, version }: Connection, frame: Frame): void {

@@ -33,6 +33,7 @@ function create({ send = async () => undefined, authenticate = async () => null 
     {
       subscriptions,
       inlets: { join: send, leave: send, message: send },
+      requireSupervisor: async () => undefined,
       authenticate,
       translate: () => null,
       log: pino({ level: 'silent' }),

@@ -9,7 +9,7 @@ import type { Subscriptions } from '../broker.ts'
 import type { Place } from '../places.ts'
 import type { Caller, Form, Inbox, Wire } from '../wire.ts'
 import { Acknowledgements } from './acknowledgements.ts'
-import { COMMANDS, type Connection } from './commands.ts'
+import { COMMANDS, type Connection, type RequireSupervisor } from './commands.ts'
 import { bearerToken, CONNECT_COMMANDS } from './connect.ts'
 import { connectedFrame, errorFrame, faultFrame, noVersionFrame, receiptFrame } from './encode.ts'
 import { type Frame, requireName } from './frame.ts'
@@ -34,6 +34,7 @@ const HEART_BEAT = new Batch(['\n'])
 export type Station = {
   subscriptions: Subscriptions
   inlets: AppDestinationHandlers
+  requireSupervisor: RequireSupervisor
   authenticate: Authenticate
   translate: Translate
   log: Logger
@@ -57,6 +58,7 @@ export type Opening = { wire: Wire; place: Place; caller: Caller }
 export class StompSession implements Inbox, Connection {
   readonly id = crypto.randomUUID()
   readonly inlets: AppDestinationHandlers
+  readonly requireSupervisor: RequireSupervisor
   readonly subscriptions: SubscriptionSet
   readonly acknowledgements = new Acknowledgements()
   readonly transactions: Transactions
@@ -77,6 +79,7 @@ export class StompSession implements Inbox, Connection {
     this.#session = caller.session
     this.#station = station
     this.inlets = station.inlets
+    this.requireSupervisor = station.requireSupervisor
     const nowMs = station.now()
     this.#openedMs = nowMs
     this.#heartBeats = new HeartBeats(nowMs)

@@ -1,0 +1,9 @@
+import { z } from 'zod/mini'
+import { staffMessageSchema } from './schemas.ts'
+
+/** What `/topic/broadcast/{id}/staff` carries. */
+export const staffLineEventSchema = z.object({
+  type: z.literal('STAFF_MESSAGE'),
+  message: staffMessageSchema,
+})
+export type StaffLineEvent = z.infer<typeof staffLineEventSchema>
