@@ -17,6 +17,11 @@ const KB = 1024
 /** Parts that are loaded by a press, not by themselves. */
 const ON_PRESS = new Set([
   'src/app/pages/dj/dj-room.tsx',
+  'src/app/pages/dj/debrief.tsx',
+  'src/app/slots/end-notes.tsx',
+  'src/features/staff-line/staff-line-panel.tsx',
+  'src/features/stream/control/end-show-dialog.tsx',
+  'src/features/stream/dj/views/end-question.tsx',
   'src/features/stream/dj/encoder/program-access.tsx',
   'src/features/stream/dj/views/shortcuts-dialog.tsx',
   'src/features/stream/dj/views/test-panel.tsx',

@@ -12,6 +12,7 @@ import {
   updateBroadcast,
 } from '@carillon/contract/broadcasts/endpoints'
 import type { CallOf } from '@carillon/contract/endpoint'
+import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import type { Call } from '../../api/client.ts'
 
 type Create = CallOf<typeof createBroadcast>['body']
@@ -24,6 +25,8 @@ export function createDjCalls(call: Call) {
     create: (body: Create) => call(createBroadcast, { body }),
     update: (id: number, body: Update) => call(updateBroadcast, { params: { id }, body }),
     setNowPlaying: (id: number, body: Playing) => call(setNowPlaying, { params: { id }, body }),
+    setRecordingPublic: (id: number, isPublic: boolean) =>
+      call(setRecordingVisibility, { params: { id }, body: { isPublic } }),
     remove: (id: number) => call(deleteBroadcast, { params: { id } }),
     get: (id: number) => call(getBroadcast, { params: { id } }),
     live: () => call(liveBroadcasts),

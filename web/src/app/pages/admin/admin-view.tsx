@@ -9,7 +9,9 @@ import { NotifyEverybody } from '../../../features/notifications/notify-everybod
 import type { OnAir } from '../../../features/stream/control/end-show-words.ts'
 import { SystemCard } from '../../../features/stream/control/system-card.tsx'
 import { type Live, useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
+import { useSession } from '../../../session/session.ts'
 import { PATHS } from '../../paths.ts'
+import { LineToDj } from '../../slots/line-to-dj.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminTiles } from './admin-tiles.tsx'
 import { PeoplePanel } from './people-panel.tsx'
@@ -23,14 +25,23 @@ export function AdminView() {
   const onAir = useLiveBroadcast(live.station === 'unknown' ? UNKNOWN_ID : live.broadcastId)
   const numbers = useStationNumbers()
   const refreshLog = useRefreshActivity()
+  const session = useSession()
+  const showOnAir = onAirOf(live, onAir.data)
   return (
     <AdminLayout
-      tiles={<AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />}
+      tiles={
+        <>
+          <AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />
+          {showOnAir && session.state === 'signed-in' && (
+            <LineToDj key={showOnAir.id} broadcastId={showOnAir.id} viewerId={session.user.id} />
+          )}
+        </>
+      }
       people={<PeoplePanel Panel={PersonPanel} />}
       activity={<ActivityLog scope={null} />}
       station={
         <>
-          <SystemCard onAir={onAirOf(live, onAir.data)} onDone={refreshLog} />
+          <SystemCard onAir={showOnAir} onDone={refreshLog} />
           <AwaitingReview to={`${PATHS.announcements}?show=drafts`} />
           <NotifyEverybody people={numbers.users.data?.totalUsers} />
         </>

@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
 import { AnnounceMenu } from '../../../features/chat/announce-menu.tsx'
 import { ChatFeed } from '../../../features/chat/chat-feed.tsx'
@@ -17,10 +17,16 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
-type DjChatProps = { broadcastId: number; chat: Chat; viewer: Person }
+type DjChatProps = {
+  broadcastId: number
+  chat: Chat
+  viewer: Person
+  /** The private line to the staff, between the head and what is said to everybody. */
+  line: ReactNode
+}
 
 /** The chat on the DJ's desk: talk to the listeners, set their pace, remove what should not stand. */
-export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
+export function DjChat({ broadcastId, chat, viewer, line }: DjChatProps) {
   const { room } = chat
   const queries = useQueryClient()
   const [choice, choose] = useAnnounceChoice()
@@ -42,6 +48,7 @@ export function DjChat({ broadcastId, chat, viewer }: DjChatProps) {
           }}
         />
       </header>
+      {line}
       <ConnectionLine />
       {chat.status === 'stale' && <Stale onRetry={() => room.refresh()} />}
       <div className="grid min-h-0 flex-1">

@@ -1,3 +1,4 @@
+import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import type { Poll } from '@carillon/contract/polls/schemas'
@@ -6,7 +7,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Tile } from '../../../features/stream/dj/views/tile.tsx'
 import { RealtimeProvider } from '../../../realtime/realtime.tsx'
 import '../../../testing/native-elements.ts'
 import '../../../testing/observers.ts'
@@ -22,6 +22,8 @@ import {
 import { StompStation } from '../../../testing/stomp-station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
+import { EndNotes } from '../../slots/end-notes.tsx'
+import { Debrief } from './debrief.tsx'
 import { DJ_ON_AIR_PANELS } from './dj-room.tsx'
 
 const DJ = aUser({ id: 8, name: 'Mikael Reyes', role: 'DJ' })
@@ -95,6 +97,31 @@ afterEach(async () => {
   await station?.close()
 })
 
+const LINE = {
+  ...said(1, 'Two more minutes'),
+  sender: { id: 9, name: 'Bea Lim', role: 'MODERATOR' } as const,
+}
+const REPORT: BroadcastReport = {
+  broadcast: { ...SHOW, status: 'ENDED', actualEnd: '2026-11-20T08:00:00.000Z', endReason: 'ENDED_BY_DJ' },
+  durationMinutes: 60,
+  averageListeners: 20,
+  listeningMinutes: 1200,
+  chatMessages: 213,
+  songRequests: 3,
+  pollVotes: 4,
+  currentListeners: 0,
+  peakListeners: 42,
+  totalListeners: 60,
+  averageListeningMinutes: 20,
+  polls: 1,
+  curve: [{ at: AT, listeners: 40, peak: 42 }],
+  events: [
+    { type: 'SOURCE_LOST', at: '2026-11-20T07:10:00.000Z' },
+    { type: 'SOURCE_RECOVERED', at: '2026-11-20T07:10:21.000Z' },
+  ],
+}
+let isPublicNow = true
+
 const ANSWERS: Record<string, () => Answer> = {
   '/api/auth/me': () => ok(DJ),
   '/api/chats/3': () => ok([said(1, 'Hello from the canteen')]),
@@ -103,12 +130,20 @@ const ANSWERS: Record<string, () => Answer> = {
     ok([asked(1, 'PENDING'), asked(2, 'ACCEPTED'), asked(3, 'PLAYED')]),
   '/api/polls/broadcast/3': () => ok([POLL, { ...POLL, id: 2, status: 'DRAFT', question: 'Not shown' }]),
   '/api/broadcasts/3/slowmode': () => ok({ ...SHOW, slowModeEnabled: true, slowModeSeconds: 10 }),
+  '/api/broadcasts/3/recording/visibility': () => ok({ broadcastId: 3, isPublic: isPublicNow }),
+  '/api/broadcasts/3/staff-messages': () => ok([LINE]),
+  '/api/analytics/broadcast/3': () => ok(REPORT),
   '/api/chats/messages/1': () => ({ status: 204, text: '' }),
 }
 
 async function open(element: ReactNode) {
   const stomp = new StompStation()
-  const answer = ({ url }: ReceivedRequest) => ANSWERS[url.pathname]?.() ?? failure(404, 'NOT_FOUND', 'No.')
+  isPublicNow = true
+  const answer = ({ url, method, body }: ReceivedRequest) => {
+    if (method === 'PUT' && url.pathname.endsWith('/visibility'))
+      isPublicNow = (body as { isPublic: boolean }).isPublic
+    return ANSWERS[url.pathname]?.() ?? failure(404, 'NOT_FOUND', 'No.')
+  }
   station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
   renderPage(<RealtimeProvider load={stomp.load}>{element}</RealtimeProvider>, {
     call: station.call,
@@ -165,17 +200,80 @@ describe('the room on the desk', () => {
   })
 })
 
+describe('the line to the staff', () => {
+  test('[DJ201] shows the newest message and how many are new; opening it shows all and a field of its own', async () => {
+    const { stomp, user } = await open(<DJ_ON_AIR_PANELS.StaffLine broadcast={SHOW} />)
+    const row = await screen.findByRole('button', { name: /^Staff\s*Bea Lim: Two more minutes\s*1\s*new$/ })
+    await waitFor(() => expect(stomp.commands()).toContain('SUBSCRIBE /topic/broadcast/3/staff'))
+    act(() =>
+      stomp.publish('/topic/broadcast/3/staff', {
+        type: 'STAFF_MESSAGE',
+        message: { ...LINE, id: 2, content: 'One' },
+      }),
+    )
+    await screen.findByRole('button', { name: /^Staff\s*Bea Lim: One\s*2\s*new$/ })
+    await user.click(row)
+    await screen.findByText('Two more minutes')
+    await screen.findByRole('textbox', { name: 'Message to the staff' })
+    expect(row.textContent).toBe('Staff')
+  })
+
+  test('[DJ201] on the desk it is beside the chat, whose own field stays in view', async () => {
+    const { user } = await open(<DJ_ON_AIR_PANELS.Panels broadcast={SHOW} audio={null} />)
+    await user.click(await screen.findByRole('button', { name: /^Staff/ }))
+    await screen.findByRole('textbox', { name: 'Message to the staff' })
+    expect(screen.getByRole('textbox', { name: 'Message' })).toBeTruthy()
+  })
+})
+
+describe('what is said before the end', () => {
+  test('[DJ202] names open requests and the running poll, and who will hear the recording', async () => {
+    await open(<EndNotes broadcast={SHOW} />)
+    await screen.findByText('2 song requests are still open.')
+    await screen.findByText('No poll is running.')
+    const choice = await screen.findByRole('switch', { name: /^Public recording/ })
+    await waitFor(() => expect(choice).toHaveProperty('checked', true))
+  })
+})
+
 describe('what remains of a show', () => {
   const OVER: Broadcast = { ...SHOW, status: 'ENDED', actualEnd: '2026-11-20T08:00:00.000Z' }
 
   test('[DJ45] its messages and requests as numbers', async () => {
-    await open(<DJ_ON_AIR_PANELS.Numbers broadcast={OVER} as={Tile} />)
-    expect((await screen.findByText('212')).nextSibling?.textContent).toBe('messages')
-    expect((await screen.findByText('3')).nextSibling?.textContent).toBe('requests, 1 played')
+    await open(<Debrief broadcast={OVER} />)
+    const numberOf = async (name: string) => (await screen.findByText(name)).nextSibling?.textContent
+    expect(await numberOf('Messages')).toBe('213')
+    expect(await numberOf('Requests')).toBe('3')
+  })
+
+  test('[DJ203] numbers, listeners and outages are those of History, and no count of the desk', async () => {
+    await open(<Debrief broadcast={OVER} />)
+    expect((await screen.findByText('Peak listeners')).nextSibling?.textContent).toBe('42')
+    const outages = await screen.findByRole('region', { name: 'Outages' })
+    expect(outages.textContent).toContain('1 outage, 21 s in all')
+    expect(outages.textContent).toContain('Sound lost for 21 s')
+    await screen.findByText('When did people listen?')
+    expect(station?.received.some(({ url }) => url.pathname.endsWith('/stats'))).toBe(false)
+  })
+
+  test('[DJ203] requests without an answer are listed', async () => {
+    await open(<Debrief broadcast={OVER} />)
+    const unanswered = await screen.findByRole('region', { name: 'Unanswered requests' })
+    await within(unanswered).findByText('Song 1')
+    expect(within(unanswered).queryByText('Song 2')).toBeNull()
+  })
+
+  test('[DJ203] while its recording is being prepared, who may hear it can be decided', async () => {
+    const { user } = await open(<Debrief broadcast={OVER} />)
+    const choice = await screen.findByRole('switch', { name: /^Public recording/ })
+    await waitFor(() => expect(choice).toHaveProperty('checked', true))
+    await user.click(choice)
+    await waitFor(() => expect(choice).toHaveProperty('checked', false))
+    expect(station?.received.find(({ method }) => method === 'PUT')?.body).toEqual({ isPublic: false })
   })
 
   test('[DJ45] how its polls came out, drafts left out', async () => {
-    await open(<DJ_ON_AIR_PANELS.Remains broadcast={OVER} />)
+    await open(<Debrief broadcast={OVER} />)
     const outcome = await screen.findByRole('region', { name: 'The poll' })
     expect(outcome.textContent).toContain('OPM 75 percent, 3 votes')
     expect(outcome.textContent).not.toContain('Not shown')

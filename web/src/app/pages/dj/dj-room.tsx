@@ -7,9 +7,9 @@ import { ExportLink } from '../../../features/chat/moderation/export-link.tsx'
 import { type Chat, useChat } from '../../../features/chat/use-chat.ts'
 import { useMessageCount } from '../../../features/chat/use-message-count.ts'
 import { PollDashboard } from '../../../features/polls/poll-dashboard.tsx'
-import { PollOutcomes } from '../../../features/polls/poll-outcomes.tsx'
 import { SongRequestDashboard } from '../../../features/song-requests/song-request-dashboard.tsx'
 import { useRequestCounts } from '../../../features/song-requests/use-request-counts.ts'
+import { StaffLineCard } from '../../../features/staff-line/staff-line-card.tsx'
 import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashboard.tsx'
 import { useSession } from '../../../session/session.ts'
 import { DashboardPanels, isInView, useDashboardLayout } from './dashboard-panels.tsx'
@@ -19,7 +19,12 @@ import type { PanelId } from './use-panel-keys.ts'
 type PanelsProps = { broadcast: Broadcast; audio: ReactNode }
 
 /** What the desk has beside the sound: the features do not know each other. */
-export const DJ_ON_AIR_PANELS: OnAirPanels = { Panels, Numbers, Remains, Actions }
+export const DJ_ON_AIR_PANELS: Omit<OnAirPanels, 'Remains' | 'Visibility'> = {
+  Panels,
+  Numbers,
+  Actions,
+  StaffLine,
+}
 
 function Panels(props: PanelsProps) {
   const session = useSession()
@@ -40,14 +45,15 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
   })
   const unread = useUnread(chat, viewer.id, isInView('chat', layout, selected))
   const waiting = useRequestCounts(id)?.waiting ?? 0
-  return (
+  const line = <StaffLineCard broadcastId={id} viewerId={viewer.id} to="staff" isFlush={layout !== 'phone'} />
+  const panels = (
     <DashboardPanels
       layout={layout}
       selected={selected}
       onSelect={setSelected}
       panels={{
         audio,
-        chat: <DjChat broadcastId={id} chat={chat} viewer={viewer} />,
+        chat: <DjChat broadcastId={id} chat={chat} viewer={viewer} line={layout === 'phone' ? null : line} />,
         requests: <SongRequestDashboard broadcastId={id} isLive listClassName={QUEUE} />,
         polls: <PollDashboard broadcastId={id} viewerId={viewer.id} isLive />,
       }}
@@ -56,6 +62,14 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
         requests: { count: waiting, countWord: 'waiting' },
       }}
     />
+  )
+  // On phones the chat may be behind a tab: the staff are above all of them.
+  if (layout !== 'phone') return panels
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {line}
+      {panels}
+    </div>
   )
 }
 
@@ -74,18 +88,18 @@ function useUnread({ log, status }: Chat, viewerId: number, isSeen: boolean): nu
 function Numbers({ broadcast, as: Tile }: ComponentProps<OnAirPanels['Numbers']>) {
   const requests = useRequestCounts(broadcast.id)
   const messages = useMessageCount(broadcast.id)
-  const isOver = broadcast.status === 'ENDED'
-  const detail = isOver ? `${requests?.played ?? 0} played` : `${requests?.open ?? 0} open`
   return (
     <>
       <Tile value={messages === null ? '—' : String(messages)} label="messages" />
-      <Tile value={requests ? String(requests.total) : '—'} label={`requests, ${detail}`} />
+      <Tile value={requests ? String(requests.total) : '—'} label={`requests, ${requests?.open ?? 0} open`} />
     </>
   )
 }
 
-function Remains({ broadcast }: { broadcast: Broadcast }) {
-  return <PollOutcomes broadcastId={broadcast.id} />
+function StaffLine({ broadcast }: { broadcast: Broadcast }) {
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  return <StaffLineCard broadcastId={broadcast.id} viewerId={session.user.id} to="staff" />
 }
 
 function Actions({ broadcast }: { broadcast: Broadcast }) {

@@ -1,13 +1,19 @@
 import { type ComponentProps, Suspense } from 'react'
 import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashboard.tsx'
 import { lazyPart } from '../../../lib/load-part.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Fetches what the desk of a show has beside the sound. It is asked for with the press that goes live. */
 export const loadOnAirPanels = () => import('./dj-room.tsx')
 
 const Panels = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Panels)
 const Numbers = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Numbers)
-const Remains = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Remains)
+const StaffLine = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.StaffLine)
+const Debrief = lazyPart(async () => (await import('./debrief.tsx')).Debrief)
+const Visibility = lazyPart(
+  async () =>
+    (await import('../../../features/recordings/recording-visibility.tsx')).RecordingVisibilitySwitch,
+)
 const Actions = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Actions)
 
 /** The panels of a show, which setting one up does not wait for. The sound is there before them. */
@@ -23,8 +29,18 @@ export const LATER_ON_AIR_PANELS: OnAirPanels = {
     </Suspense>
   ),
   Remains: (props: ComponentProps<OnAirPanels['Remains']>) => (
+    <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+      <Debrief {...props} />
+    </Suspense>
+  ),
+  StaffLine: (props: ComponentProps<OnAirPanels['StaffLine']>) => (
     <Suspense>
-      <Remains {...props} />
+      <StaffLine {...props} />
+    </Suspense>
+  ),
+  Visibility: (props: ComponentProps<OnAirPanels['Visibility']>) => (
+    <Suspense fallback={<div className="h-11" />}>
+      <Visibility {...props} />
     </Suspense>
   ),
   Actions: (props: ComponentProps<OnAirPanels['Actions']>) => (

@@ -50,7 +50,7 @@ describe('around the chat', () => {
     air.answers['POST /api/broadcasts/3/end'] = ok({ ...SHOW, status: 'ENDED', actualEnd: NOW })
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
-    const question = within(screen.getByRole('alertdialog', { name: 'End “Harana Hour”?' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'End “Harana Hour”?' }))
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
     expect(question.getByText(/^128 people are listening\. The stream stops for everybody/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'End broadcast' }))
@@ -63,11 +63,31 @@ describe('around the chat', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
+  test('[MV202] a reason that was written goes with the end', async () => {
+    air.answers['POST /api/broadcasts/3/end'] = ok({ ...SHOW, status: 'ENDED', actualEnd: NOW })
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'End “Harana Hour”?' }))
+    await user.type(question.getByRole('textbox', { name: /^Reason/ }), 'The studio closes early')
+    await user.click(question.getByRole('button', { name: 'End broadcast' }))
+    await waitFor(() => expect(sent('POST', '/api/broadcasts/3/end')).toHaveLength(1))
+    expect(sent('POST', '/api/broadcasts/3/end')[0]?.body).toEqual({ reason: 'The studio closes early' })
+  })
+
+  test('[MV201] the line to its DJ is beside the show on air', async () => {
+    air.answers['GET /api/broadcasts/3/staff-messages'] = ok([
+      { id: 1, broadcastId: 3, content: 'Is my voice too loud?', timestamp: NOW, sender: SHOW.createdBy },
+    ])
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: /^Line to the DJ.*Is my voice too loud\?/ }))
+    await screen.findByRole('textbox', { name: 'Message to the DJ' })
+  })
+
   test('[MV22] an end that the station refuses says why, and the question stays', async () => {
     air.answers['POST /api/broadcasts/3/end'] = failure(409, 'WRONG_STATE', 'The broadcast has ended.')
     const user = await open()
     await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
-    await user.click(screen.getByRole('button', { name: 'End broadcast' }))
+    await user.click(await screen.findByRole('button', { name: 'End broadcast' }))
     expect((await screen.findByRole('alert')).textContent).toBe('The broadcast has ended.')
     expect(screen.getByRole('alertdialog', { name: 'End “Harana Hour”?' })).toBeTruthy()
   })

@@ -17,6 +17,7 @@ import type { Live } from '../../../features/stream/listener/live-status-context
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LineToDj } from '../../slots/line-to-dj.tsx'
 import { ModeratorLayout } from './moderator-layout.tsx'
 import { ModeratorTiles } from './moderator-tiles.tsx'
 import { NoChat } from './no-chat.tsx'
@@ -76,7 +77,12 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   return (
     <>
       <ModeratorLayout
-        tiles={<ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />}
+        tiles={
+          <>
+            <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
+            {isOnAir && <LineToDj broadcastId={broadcast.id} viewerId={user.id} />}
+          </>
+        }
         chat={
           <LiveDashboard
             broadcast={broadcast}

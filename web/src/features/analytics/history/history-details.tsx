@@ -1,19 +1,18 @@
-import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ArrowLeft, Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { durationWords } from '../../../lib/duration.ts'
 import { formatDate, formatDay, formatTime } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type HistoryRow, rowOf } from './history-rows.ts'
-import { chatExportAddress, countWords, FAILURES, lengthOf, spanWords } from './history-words.ts'
+import { chatExportAddress, FAILURES, spanWords } from './history-words.ts'
 import { ListenerCurve } from './listener-curve.tsx'
 import { LoadError } from './load-error.tsx'
+import { ReportNumbers } from './report-numbers.tsx'
 import { StandingBadge } from './standing-badge.tsx'
 import { type TimelineEntry, timelineOf } from './timeline.ts'
 import { useReport } from './use-history.ts'
@@ -81,7 +80,7 @@ export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }
       {report.errorUpdatedAt > report.dataUpdatedAt && (
         <LoadError words={FAILURES.report} isBusy={report.isFetching} onRetry={() => void report.refetch()} />
       )}
-      {report.data ? <Numbers report={report.data} /> : report.isPending && <WaitingReport />}
+      {report.data ? <ReportNumbers report={report.data} /> : report.isPending && <WaitingReport />}
       {known && <Timeline entries={timelineOf(known.broadcast, report.data?.events ?? [])} />}
       {report.data && known?.broadcast.actualStart && <ListenerCurve report={report.data} />}
       {known?.broadcast.actualStart && extrasOf(known.broadcast)}
@@ -123,34 +122,6 @@ function Ways({ broadcast: { id, title, recordingUrl }, canExport }: WaysProps) 
         {recordingUrl ? 'Listen again' : 'View show'}
       </ButtonLink>
     </div>
-  )
-}
-
-function Numbers({ report }: { report: BroadcastReport }) {
-  const { broadcast, averageListeningMinutes } = report
-  const row = rowOf(broadcast, report, new Date())
-  const details = [
-    ['Length', lengthOf(row)],
-    ['Peak listeners', countWords(report.peakListeners)],
-    ['Total listeners', countWords(report.totalListeners)],
-    [
-      'Average time listened',
-      report.totalListeners === 0 ? '—' : durationWords(averageListeningMinutes * 60_000),
-    ],
-    ['Messages', countWords(report.chatMessages)],
-    ['Requests', countWords(report.songRequests)],
-    ['Polls', countWords(report.polls)],
-    ['Votes', countWords(report.pollVotes)],
-  ] as const
-  return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-input border border-border bg-border">
-      {details.map(([name, value]) => (
-        <div key={name} className="bg-surface px-3 py-2">
-          <dt className="text-xs text-text-muted">{name}</dt>
-          <dd className="font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

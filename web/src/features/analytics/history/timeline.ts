@@ -1,5 +1,6 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { endedByWords } from '../../../lib/ending-words.ts'
 import { fromStationTime } from '../../../lib/station-time.ts'
 
 /** One moment of a show, in words; `isTrouble` where listeners had no sound. */
@@ -45,8 +46,12 @@ function withEnds({ actualStart, actualEnd }: Broadcast, events: readonly ShowEv
   ]
 }
 
-function wordsOf(type: ShowEvent['type'], { endReason }: Broadcast): string {
-  return type === 'ENDED' && endReason ? REASONS[endReason] : EVENTS[type].words
+function wordsOf(type: ShowEvent['type'], broadcast: Broadcast): string {
+  const { endReason, ending } = broadcast
+  if (type !== 'ENDED' || !endReason) return EVENTS[type].words
+  const staff = endReason === 'ENDED_BY_STAFF' ? endedByWords(broadcast) : null
+  if (!staff) return REASONS[endReason]
+  return ending?.reason ? `Ended by ${staff}: ${ending.reason}` : `Ended by ${staff}`
 }
 
 /** When listeners had no sound, in ms since 1970. */

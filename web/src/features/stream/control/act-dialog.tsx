@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
@@ -8,10 +9,12 @@ export type ActDialogProps = {
   /** Rejects with the reason of a refusal; the question stays then, with the station's words. */
   onConfirm(): Promise<unknown>
   onClose(): void
+  /** What can be said with it. */
+  children?: ReactNode
 }
 
 /** Asks before something is started or stopped, and says what that brings about. */
-export function ActDialog({ words, onConfirm, onClose }: ActDialogProps) {
+export function ActDialog({ words, onConfirm, onClose, children }: ActDialogProps) {
   const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
   return (
     <AlertDialog
@@ -26,6 +29,7 @@ export function ActDialog({ words, onConfirm, onClose }: ActDialogProps) {
       {words.consequences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {children}
       {command.problem && (
         <p role="alert" className="font-medium text-live-ink">
           {command.problem}

@@ -23,9 +23,13 @@ export function wordsOf(act: ControlAct, onAir: OnAir | null): ActWords {
   return WORDS[act](onAir ?? NOBODY)
 }
 
-/** Does an act; rejects with ApiError. */
-export function doAct(act: ControlAct, call: Call, onAir: OnAir | null): Promise<unknown> {
-  if (act === 'endShow') return call(endBroadcast, { params: { id: onAir?.id ?? 0 } })
+/** Does an act; rejects with ApiError. `reason` goes with the end of a show. */
+export function doAct(
+  act: ControlAct,
+  call: Call,
+  { onAir, reason }: { onAir: OnAir | null; reason: string },
+): Promise<unknown> {
+  if (act === 'endShow') return call(endBroadcast, { params: { id: onAir?.id ?? 0 }, body: { reason } })
   return call(CALLS[act])
 }
 

@@ -1,10 +1,9 @@
-import { endBroadcast } from '@carillon/contract/broadcasts/endpoints'
-import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../../session/session.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { ActDialog } from './act-dialog.tsx'
-import { endShowWords, type OnAir } from './end-show-words.ts'
+import type { OnAir } from './end-show-words.ts'
+
+const EndShowDialog = lazyPart(async () => (await import('./end-show-dialog.tsx')).EndShowDialog)
 
 export type EndShowProps = {
   onAir: OnAir
@@ -14,18 +13,9 @@ export type EndShowProps = {
 
 /** Takes the show off the air, no matter whose it is, after a question with what that brings about. */
 export function EndShow({ onAir, onDone }: EndShowProps) {
-  const call = useCall()
   // With what was on air when it was asked: the question stays the same while it stands there.
   const [asked, setAsked] = useState<OnAir | null>(null)
   const hasEnded = useRef(false)
-  const end = async () => {
-    if (!asked) return
-    hasEnded.current = true
-    await call(endBroadcast, { params: { id: asked.id } })
-    toast(endShowWords(asked).done, { tone: 'success' })
-    setAsked(null)
-    onDone()
-  }
   // The button goes with the show, which may be before the answer: its focus goes to what stays.
   useEffect(
     () => () => {
@@ -40,14 +30,28 @@ export function EndShow({ onAir, onDone }: EndShowProps) {
         size="sm"
         variant="danger"
         aria-haspopup="dialog"
-        aria-label={endShowWords(onAir).button}
+        aria-label="End broadcast…"
         onClick={() => setAsked(onAir)}
       >
         <span>
           End<span className="max-sm:hidden"> broadcast</span>…
         </span>
       </Button>
-      {asked && <ActDialog words={endShowWords(asked)} onConfirm={end} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Suspense>
+          <EndShowDialog
+            onAir={asked}
+            onAsked={() => {
+              hasEnded.current = true
+            }}
+            onDone={() => {
+              setAsked(null)
+              onDone()
+            }}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

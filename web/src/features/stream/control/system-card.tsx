@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { type ControlAct, doAct, type OfferedAct, offeredActs, wordsOf } from './control-acts.ts'
+import { EndReasonField } from './end-reason-field.tsx'
 import type { OnAir } from './end-show-words.ts'
 import { StopMenu } from './stop-menu.tsx'
 import { type SystemDetail, systemDetails } from './system-details.ts'
@@ -104,12 +105,13 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
   const call = useCall()
   // With what was on air when it was asked: the question stays the same while it stands there.
   const [asked, setAsked] = useState<{ act: ControlAct; onAir: OnAir | null } | null>(null)
+  const [reason, setReason] = useState('')
   const isGrave = ({ act }: OfferedAct) => wordsOf(act, onAir).isGrave
   const stops = offered.filter(isGrave)
   const starts = offered.filter((each) => !isGrave(each))
   const confirm = async () => {
     if (!asked) return
-    await doAct(asked.act, call, asked.onAir)
+    await doAct(asked.act, call, { onAir: asked.onAir, reason })
     toast(wordsOf(asked.act, asked.onAir).done, { tone: 'success' })
     setAsked(null)
     await onDone()
@@ -131,11 +133,9 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
         <StopMenu offered={stops} onAir={onAir} onChoose={(act) => setAsked({ act, onAir })} />
       </div>
       {asked && (
-        <ActDialog
-          words={wordsOf(asked.act, asked.onAir)}
-          onConfirm={confirm}
-          onClose={() => setAsked(null)}
-        />
+        <ActDialog words={wordsOf(asked.act, asked.onAir)} onConfirm={confirm} onClose={() => setAsked(null)}>
+          {asked.act === 'endShow' && <EndReasonField value={reason} onChange={setReason} />}
+        </ActDialog>
       )}
     </div>
   )

@@ -9,6 +9,8 @@ export type NewShow = {
   scheduledEnd?: string
   /** A draft: nobody is told of it until it goes on air. */
   unlisted?: boolean
+  /** Unless it is false, anybody may hear its recording. */
+  isRecordingPublic?: boolean
 }
 
 /** What is playing; a title of null is nothing. */
@@ -19,6 +21,7 @@ export type BroadcastCalls = {
   create(show: NewShow): Promise<Broadcast>
   update(id: number, change: { title?: string; description?: string }): Promise<Broadcast>
   setNowPlaying(id: number, playing: Playing): Promise<Broadcast>
+  setRecordingPublic(id: number, isPublic: boolean): Promise<unknown>
   remove(id: number): Promise<unknown>
   get(id: number): Promise<Broadcast>
   live(): Promise<Broadcast[]>

@@ -52,6 +52,7 @@ function createStation(): BroadcastCalls {
     create: record('create', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
     setNowPlaying: record('setNowPlaying', live),
     update: record('update', { ...SHOW, status: 'SCHEDULED' } as Broadcast),
+    setRecordingPublic: record('setRecordingPublic', null),
     remove: record('remove', null),
     get: record('get', live),
     live: record('live', []),

@@ -10,7 +10,7 @@ let draft: DraftShow
 
 beforeEach(() => {
   asked = []
-  const station: Pick<BroadcastCalls, 'create' | 'update' | 'remove' | 'upcoming'> = {
+  const station: Pick<BroadcastCalls, 'create' | 'update' | 'setRecordingPublic' | 'remove' | 'upcoming'> = {
     upcoming: async () => [],
     async create({ title }) {
       asked.push(`create ${title}`)
@@ -19,6 +19,9 @@ beforeEach(() => {
     async update(id, { title }) {
       asked.push(`update ${id} ${title}`)
       return { id } as Broadcast
+    },
+    async setRecordingPublic(id, isPublic) {
+      asked.push(`${isPublic ? 'publish' : 'hide'} ${id}`)
     },
     async remove(id) {
       asked.push(`remove ${id}`)
@@ -32,6 +35,14 @@ describe('draft of a show', () => {
     await draft.prepare(show)
     await draft.prepare({ ...show, title: 'Tambay' })
     expect(asked).toEqual(['create Harana Hour', 'update 7 Tambay'])
+  })
+
+  it('[WR201] a draft that was made with the other choice about its recording takes the new one', async () => {
+    await draft.prepare({ ...show, isRecordingPublic: false })
+    await draft.prepare({ ...show, isRecordingPublic: false })
+    await draft.prepare(show)
+    const update = 'update 7 Harana Hour'
+    expect(asked).toEqual(['create Harana Hour', update, 'publish 7', update])
   })
 
   it('[DJ33] a slot of the schedule is used as it is', async () => {

@@ -4,12 +4,13 @@ import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
 /** What the DJ is about to send: a new show, or one from the schedule by its id. */
 export type ShowPlan = NewShow & { slotId: number | null }
 
-type DraftCalls = Pick<BroadcastCalls, 'create' | 'update' | 'remove' | 'upcoming'>
+type DraftCalls = Pick<BroadcastCalls, 'create' | 'update' | 'setRecordingPublic' | 'remove' | 'upcoming'>
 
 /** The show that was created for this page and has not been on air: two presses never make two shows. */
 export class DraftShow {
   readonly #calls: DraftCalls
   #id: number | null = null
+  #isRecordingPublic = true
 
   constructor(calls: DraftCalls) {
     this.#calls = calls
@@ -24,9 +25,17 @@ export class DraftShow {
   async prepare({ slotId, ...show }: ShowPlan): Promise<number> {
     const id = slotId ?? this.#id
     const { title, description } = show
+    if (slotId === null) await this.#decide(show.isRecordingPublic !== false)
     if (id) return (await this.#calls.update(id, { title, description })).id
     this.#id = (await this.#calls.create(show)).id
     return this.#id
+  }
+
+  /** A draft that is there already may have been made with the other choice. */
+  async #decide(isPublic: boolean): Promise<void> {
+    if (this.#id !== null && isPublic !== this.#isRecordingPublic)
+      await this.#calls.setRecordingPublic(this.#id, isPublic)
+    this.#isRecordingPublic = isPublic
   }
 
   /**

@@ -14,6 +14,7 @@ const draft = {
   description: '',
   slotId: null,
   lengthMs: 2 * 3_600_000,
+  isRecordingPublic: true,
   hasChosenWhen: false,
 }
 const noonAtStation = Date.UTC(2026, 10, 20, 4, 0, 0)
@@ -78,6 +79,12 @@ describe('the suggested title', () => {
 describe('show card', () => {
   it('[DJ32] a show that starts now with the usual length leaves the times to the station', () => {
     expect(planOf(draft, noonAtStation)).toEqual({ slotId: null, title: 'Harana Hour', description: '' })
+  })
+
+  it('[WR201] a private recording is sent with a new show; a slot of the schedule keeps its own choice', () => {
+    const hidden = { ...draft, isRecordingPublic: false }
+    expect(planOf(hidden, noonAtStation)).toMatchObject({ isRecordingPublic: false })
+    expect(planOf({ ...hidden, slotId: 4 }, noonAtStation)).not.toHaveProperty('isRecordingPublic')
   })
 
   it('[DJ32] another length is sent as wall-clock times of the station', () => {

@@ -14,6 +14,8 @@ export type ShowDraft = {
   description: string
   slotId: number | null
   lengthMs: number
+  /** Of a new show; a slot of the schedule has its own. */
+  isRecordingPublic: boolean
   /** The DJ has chosen when, also that it is now: no slot is chosen for them any more. */
   hasChosenWhen: boolean
 }
@@ -23,6 +25,7 @@ const EMPTY_DRAFT: ShowDraft = {
   description: '',
   slotId: null,
   lengthMs: DEFAULT_DURATION_MS,
+  isRecordingPublic: true,
   hasChosenWhen: false,
 }
 /** A DJ who comes this early has come for that show. */
@@ -83,8 +86,17 @@ export function clearShowDraft(): void {
  * What to send. A show that starts now with the usual length leaves the times to the station; so does one whose times
  * the wire cannot name.
  */
-export function planOf({ title, description, slotId, lengthMs }: ShowDraft, now: number): ShowPlan {
-  const show = { slotId, title: title.trim(), description: description.trim() }
+export function planOf(
+  { title, description, slotId, lengthMs, isRecordingPublic }: ShowDraft,
+  now: number,
+): ShowPlan {
+  const isPrivate = slotId === null && !isRecordingPublic
+  const show = {
+    slotId,
+    title: title.trim(),
+    description: description.trim(),
+    ...(isPrivate && { isRecordingPublic: false }),
+  }
   if (slotId !== null || lengthMs === DEFAULT_DURATION_MS) return show
   const startMs = now + DEFAULT_START_OFFSET_MS
   const scheduledStart = wallClock(startMs)

@@ -25,7 +25,7 @@ export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboard
     case 'ready':
       return (
         <Headed>
-          <SetupView user={user} />
+          <SetupView user={user} room={room} />
         </Headed>
       )
     case 'resumable':
@@ -35,7 +35,7 @@ export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboard
         </OrProgram>
       )
     case 'starting':
-      return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} />}</Headed>
+      return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} room={room} />}</Headed>
     case 'live':
       return <OnAirDashboard {...state} room={room} isSlow={false} panel={null} />
     case 'degraded':

@@ -1,54 +1,21 @@
-import { useState } from 'react'
-import { useCommand } from '../../../../lib/use-command.ts'
-import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
-import { audienceWords } from '../../audience-words.ts'
-import { useDj } from '../dj-context.tsx'
-import { useAudience } from '../use-audience.ts'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../../lib/load-part.ts'
+import { useOnAir } from '../../../../session/on-air-state.ts'
 
-/** This long after opening, a press of the mouse may still be the second half of a double click and does nothing. */
-const DOUBLE_CLICK_MS = 400
+const load = () => import('./end-question.tsx')
+const EndQuestion = lazyPart(async () => (await load()).EndQuestion)
 
-/** Asks before the show ends, with numbers. Focus starts on Cancel. */
+/** Asks before the show ends. The question is fetched with the air: it must be there when the network is not. */
 export function EndDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  return open ? <OpenEndDialog onClose={onClose} /> : null
-}
-
-function OpenEndDialog({ onClose }: { onClose(): void }) {
-  const engine = useDj()
-  const { listenerCount } = useAudience()
-  const command = useCommand((cause) =>
-    cause instanceof Error ? cause.message : 'The broadcast could not be ended.',
-  )
-  const isDoubleClick = useDoubleClickGuard()
-  const end = async () => {
-    if (!isDoubleClick() && (await command.run(() => engine.end()))) onClose()
-  }
+  const isOnAir = useOnAir() !== null
+  useEffect(() => {
+    // What cannot be had is asked for again by the press.
+    if (isOnAir) void load().catch(() => {})
+  }, [isOnAir])
+  if (!open) return null
   return (
-    <AlertDialog
-      open
-      title="End this broadcast?"
-      confirmLabel="End broadcast"
-      cancelLabel="Cancel"
-      danger
-      busy={command.busy}
-      onConfirm={end}
-      onCancel={() => isDoubleClick() || onClose()}
-    >
-      <p>{audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.</p>
-      {command.problem && (
-        <p role="alert" className="font-medium text-live-ink">
-          {command.problem}
-        </p>
-      )}
-    </AlertDialog>
+    <Suspense>
+      <EndQuestion onClose={onClose} />
+    </Suspense>
   )
-}
-
-/** Tells presses of the mouse that come too soon; a key, which leaves a visible focus, never does. */
-function useDoubleClickGuard(): () => boolean {
-  const [openedAt] = useState(() => performance.now())
-  return () => {
-    const isSoon = performance.now() - openedAt < DOUBLE_CLICK_MS
-    return isSoon && !document.activeElement?.matches(':focus-visible')
-  }
 }

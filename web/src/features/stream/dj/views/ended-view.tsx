@@ -1,16 +1,14 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { endedByWords } from '../../../../lib/ending-words.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
-import { Card } from '../../../../ui/card.tsx'
 import { useDj } from '../dj-context.tsx'
-import { formatSpan } from '../durations.ts'
 import { clearShowDraft } from '../show-draft.ts'
 import type { OnAirPanels } from './on-air-dashboard.tsx'
 import { StatePanel } from './state-panel.tsx'
-import { Tile } from './tile.tsx'
 
 type EndedViewProps = { broadcast: Broadcast; room: OnAirPanels; historyPath: string }
 
-/** The show is over: its numbers, and what comes next. */
+/** The show is over: how it ended, what remains of it, and what comes next. */
 export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
   const engine = useDj()
   const startAnother = () => {
@@ -32,17 +30,29 @@ export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
           </>
         }
       >
-        <p>
-          <b className="text-text">{broadcast.title}</b> {ENDINGS[broadcast.endReason ?? 'ENDED_BY_DJ']}
-        </p>
+        <Ending broadcast={broadcast} />
       </StatePanel>
-      <Card className="grid grid-cols-2 gap-4 md:grid-cols-4" aria-label="Summary">
-        <Tile value={formatSpan(lengthMsOf(broadcast))} label="on air" />
-        <Tile value={String(broadcast.peakListeners)} label="listeners at the peak" />
-        <room.Numbers broadcast={broadcast} as={Tile} />
-      </Card>
       <room.Remains broadcast={broadcast} />
     </div>
+  )
+}
+
+/** How it ended: where staff ended it, who did and what they wrote. */
+function Ending({ broadcast }: { broadcast: Broadcast }) {
+  const { title, ending, endReason } = broadcast
+  const staff = endReason === 'ENDED_BY_STAFF' ? endedByWords(broadcast) : null
+  return (
+    <>
+      <p>
+        <b className="text-text">{title}</b>{' '}
+        {staff ? `was ended by ${staff}.` : ENDINGS[endReason ?? 'ENDED_BY_DJ']}
+      </p>
+      {staff && ending?.reason && (
+        <blockquote className="mt-1 border-l-4 border-accent pl-3 text-text wrap-anywhere">
+          {ending.reason}
+        </blockquote>
+      )}
+    </>
   )
 }
 
@@ -50,8 +60,4 @@ const ENDINGS: Record<NonNullable<Broadcast['endReason']>, string> = {
   ENDED_BY_DJ: 'is off the air. Thank you for the show.',
   ENDED_BY_STAFF: 'was ended by the staff of the station.',
   SOURCE_LOST: 'was ended by the station, because your sound was away too long.',
-}
-
-function lengthMsOf({ actualStart, actualEnd }: Broadcast): number {
-  return actualStart && actualEnd ? Date.parse(actualEnd) - Date.parse(actualStart) : 0
 }

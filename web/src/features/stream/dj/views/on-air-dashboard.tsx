@@ -33,6 +33,10 @@ export type OnAirPanels = {
   Remains: ComponentType<{ broadcast: Broadcast }>
   /** What can be done with a show that is over. */
   Actions: ComponentType<{ broadcast: Broadcast }>
+  /** The private line to the staff, where no panels have it. */
+  StaffLine: ComponentType<{ broadcast: Broadcast }>
+  /** Who may hear the recording of a show of the schedule. */
+  Visibility: ComponentType<{ broadcastId: number }>
 }
 
 export type OnAirDashboardProps = {
@@ -93,6 +97,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           <Suspense>
             <TestPanel broadcast={broadcast} />
           </Suspense>
+          <room.StaffLine broadcast={broadcast} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
             <SoundCard phase={kind} />
             <ListenersCard kind={kind} />

@@ -13,6 +13,7 @@ import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '.
 import { canRecord } from '../recorder.ts'
 import { planOf, showDraft, suggestTitle } from '../show-draft.ts'
 import { MICROPHONE_HELP_ID } from './microphone-help.tsx'
+import type { OnAirPanels } from './on-air-dashboard.tsx'
 import { focusGoLive, GoLive, PreflightCard, type PreflightCardProps } from './preflight-card.tsx'
 import { SHOW_TITLE_ID, ShowCard } from './show-card.tsx'
 import { SoundCard } from './sound-card.tsx'
@@ -20,7 +21,7 @@ import { SoundCard } from './sound-card.tsx'
 const STATION_POLL_MS = 15_000
 
 /** Before the air, and while it is being taken: the show and the sound at the left, the checklist and Go live at the right. */
-export function SetupView({ user }: { user: DjUser }) {
+export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
   const engine = useDj()
   const state = useDjState()
   const [titleError, setTitleError] = useState<string | null>(null)
@@ -59,7 +60,7 @@ export function SetupView({ user }: { user: DjUser }) {
     <div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
-          <ShowCard userId={user.id} error={titleError} />
+          <ShowCard userId={user.id} error={titleError} room={room} />
           <SoundCard phase="setup" />
           <ProgramWay isReady={hasTitle} />
         </div>

@@ -5,8 +5,10 @@ import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import { Field, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
+import { Switch } from '../../../../ui/switch.tsx'
 import { useDj } from '../dj-context.tsx'
 import { chooseDueSlot, type ShowDraft, showDraft, slotTime } from '../show-draft.ts'
+import type { OnAirPanels } from './on-air-dashboard.tsx'
 
 export const SHOW_TITLE_ID = 'show-title'
 const LENGTHS = [
@@ -17,8 +19,10 @@ const LENGTHS = [
   [4 * HOUR_MS, '4 hours'],
 ] as const
 
+type ShowCardProps = { userId: number; error: string | null; room: Pick<OnAirPanels, 'Visibility'> }
+
 /** What the show is called, and whether it takes a slot of the schedule. */
-export function ShowCard({ userId, error }: { userId: number; error: string | null }) {
+export function ShowCard({ userId, error, room }: ShowCardProps) {
   const draft = useStore(showDraft)
   const slots = useOwnSlots(userId)
   const change = (part: Partial<ShowDraft>) => showDraft.set({ ...draft, ...part })
@@ -72,6 +76,20 @@ export function ShowCard({ userId, error }: { userId: number; error: string | nu
             </Select>
           </Field>
         </div>
+        {draft.slotId === null ? (
+          <Switch
+            label="Public recording"
+            hint={
+              draft.isRecordingPublic
+                ? 'Anyone can listen again after the show.'
+                : 'Only you and staff can listen again.'
+            }
+            checked={draft.isRecordingPublic}
+            onChange={(isRecordingPublic) => change({ isRecordingPublic })}
+          />
+        ) : (
+          <room.Visibility broadcastId={draft.slotId} />
+        )}
       </div>
     </Card>
   )

@@ -1,0 +1,104 @@
+import { MAX_STAFF_MESSAGE_LENGTH, type StaffMessage } from '@carillon/contract/staff-line/schemas'
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { formatTime } from '../../lib/station-time.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { TextInput } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RetryBanner } from '../../ui/retry-banner.tsx'
+import type { StaffLine } from './use-staff-line.ts'
+
+export type StaffLinePanelProps = {
+  line: StaffLine
+  viewerId: number
+  to: 'staff' | 'dj'
+  hint: string
+  isShown: boolean
+}
+
+/** What was written between staff and the DJ, and the field to write in. */
+export function StaffLinePanel({ line, viewerId, to, hint, isShown }: StaffLinePanelProps) {
+  return (
+    <>
+      {line.isError && !line.messages ? (
+        <RetryBanner onRetry={line.retry}>The line could not be loaded.</RetryBanner>
+      ) : (
+        <Messages messages={line.messages ?? []} viewerId={viewerId} hint={hint} isShown={isShown} />
+      )}
+      <WriteLine onSend={line.send} to={to} />
+    </>
+  )
+}
+
+type MessagesProps = { messages: readonly StaffMessage[]; viewerId: number; hint: string; isShown: boolean }
+
+function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const newestId = messages.at(-1)?.id
+  useEffect(() => {
+    if (isShown && newestId && list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [isShown, newestId])
+  return (
+    <>
+      <p className="text-xs text-text-muted">{hint}</p>
+      {messages.length > 0 && (
+        <ol
+          ref={list}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+          tabIndex={0}
+          aria-label="Messages"
+          className="mt-2 grid max-h-40 content-start gap-2 overflow-y-auto text-sm [scrollbar-width:thin]"
+        >
+          {messages.map(({ id, sender, content, timestamp }) => (
+            <li key={id} className="wrap-anywhere">
+              <b className="font-semibold">{sender.id === viewerId ? 'You' : sender.name}</b>{' '}
+              <time dateTime={timestamp} className="text-xs text-text-muted">
+                {sender.id !== viewerId && `${sender.role.toLowerCase()} · `}
+                {formatTime(new Date(timestamp))}
+              </time>
+              <p>{content}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+type WriteLineProps = { onSend(content: string): Promise<void>; to: 'staff' | 'dj' }
+
+function WriteLine({ onSend, to }: WriteLineProps) {
+  const [content, setContent] = useState('')
+  const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const text = content.trim()
+    if (text !== '' && (await command.run(() => onSend(text)))) setContent('')
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} className="mt-3 grid gap-1.5">
+      <div className="flex items-center gap-2">
+        <TextInput
+          aria-label={to === 'staff' ? 'Message to the staff' : 'Message to the DJ'}
+          placeholder={to === 'staff' ? 'Write to the staff' : 'Write to the DJ'}
+          value={content}
+          maxLength={MAX_STAFF_MESSAGE_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setContent(event.target.value)}
+        />
+        <IconButton
+          type="submit"
+          label="Send to this line"
+          icon={<SendHorizontal aria-hidden="true" className="size-5" />}
+          aria-disabled={content.trim() === '' || command.busy}
+        />
+      </div>
+      {command.problem && (
+        <p role="alert" className="text-sm font-medium text-live-ink">
+          {command.problem}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import { listStaffMessages, postStaffMessage } from '@carillon/contract/staff-line/endpoints'
+import { MAX_STAFF_HISTORY_SIZE, type StaffMessage } from '@carillon/contract/staff-line/schemas'
+import { type StaffLineEvent, staffLineEventSchema } from '@carillon/contract/staff-line/topics'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../lib/announce.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { useLiveTopic } from '../../realtime/use-live-topic.ts'
+import { useCall } from '../../session/session.ts'
+
+/** The newest message of each broadcast that was in view; above the pages, so that a look elsewhere forgets nothing. */
+const seenIds = createStore<Readonly<Record<number, number>>>({})
+
+export type StaffLine = ReturnType<typeof useStaffLine>
+
+/** What the DJ of a broadcast and staff write to each other, kept current. Others than these are refused. */
+export function useStaffLine(broadcastId: number, viewerId: number) {
+  const call = useCall()
+  const params = { id: broadcastId }
+  const { data, take, isError, retry } = useLiveTopic<StaffMessage[], StaffLineEvent>({
+    queryKey: ['staff-line', broadcastId],
+    ask: (signal) => call(listStaffMessages, { params, query: { limit: MAX_STAFF_HISTORY_SIZE }, signal }),
+    reduce: (messages, { message }) =>
+      messages.some(({ id }) => id === message.id) ? messages : [...messages, message],
+    topic: destinationFor(DESTINATIONS.staffLine, broadcastId),
+    schema: staffLineEventSchema,
+  })
+  const seenId = useStore(seenIds)[broadcastId] ?? 0
+  const isOthers = ({ sender }: StaffMessage) => sender.id !== viewerId
+  useWords(data, isOthers)
+  return {
+    messages: data,
+    isError,
+    retry,
+    unread: (data ?? []).filter((message) => isOthers(message) && message.id > seenId).length,
+    /** What is there now was in view. */
+    see(): void {
+      const newest = data?.at(-1)?.id ?? 0
+      if (newest > seenId) seenIds.set({ ...seenIds.get(), [broadcastId]: newest })
+    },
+    /** Rejects with ApiError. */
+    async send(content: string): Promise<void> {
+      take({ type: 'STAFF_MESSAGE', message: await call(postStaffMessage, { params, body: { content } }) })
+    },
+  }
+}
+
+/** Reads to screen readers what comes while the page is open. */
+function useWords(
+  messages: readonly StaffMessage[] | undefined,
+  isMeant: (message: StaffMessage) => boolean,
+): void {
+  const lastId = useRef<number | null>(null)
+  useEffect(() => {
+    const newest = messages?.at(-1)
+    if (newest && lastId.current !== null && newest.id > lastId.current && isMeant(newest))
+      announce(`${newest.sender.name}: ${newest.content}`)
+    if (messages) lastId.current = newest?.id ?? 0
+  })
+}

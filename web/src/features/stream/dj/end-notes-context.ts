@@ -1,0 +1,5 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { type ComponentType, createContext } from 'react'
+
+/** What the question before the end says beside the audience: other features know what is open, and who may listen again. */
+export const EndNotesContext = createContext<ComponentType<{ broadcast: Broadcast }> | null>(null)
