@@ -46,8 +46,8 @@ async function publicStatuses(id: number): Promise<unknown[]> {
     (await fetchRecording(id, {}, 'HEAD')).status,
   ]
 }
-const HEARD = [true, true, 200, 200, 206, 200]
-const HIDDEN = [false, false, 404, 404, 404, 404]
+const OPEN_TO_ALL = [true, true, 200, 200, 206, 200]
+const CLOSED_TO_ALL = [false, false, 404, 404, 404, 404]
 
 it('[RE201] is public unless said otherwise, and said when the show is planned', async () => {
   expect((await visibility(dj, await plan())).data.isPublic).toBe(true)
@@ -69,14 +69,14 @@ it('[RE202] what was decided before the show, or during it, holds from the first
   await start(id)
   await end(id)
   await recordingOf(id)
-  expect(await publicStatuses(id)).toEqual(HIDDEN)
+  expect(await publicStatuses(id)).toEqual(CLOSED_TO_ALL)
   expect((await fetchRecording(id, as(dj))).status).toBe(200)
   const other = await plan({ isRecordingPublic: false })
   await start(other)
   await decide(await station.as('MODERATOR'), other, true)
   await end(other)
   await recordingOf(other)
-  expect(await publicStatuses(other)).toEqual(HEARD)
+  expect(await publicStatuses(other)).toEqual(OPEN_TO_ALL)
 })
 
 it('[RE202] it is one decision, whichever call makes it, and can be made again', async () => {
@@ -88,7 +88,7 @@ it('[RE202] it is one decision, whichever call makes it, and can be made again',
   expect((await visibility(dj, id)).data.isPublic).toBe(false)
   await decide(station.admin, id, true)
   expect((await recordingOf(id)).isPublic).toBe(true)
-  expect(await publicStatuses(id)).toEqual(HEARD)
+  expect(await publicStatuses(id)).toEqual(OPEN_TO_ALL)
 })
 
 it('[RE203] its DJ, MODERATOR and ADMIN decide; a draft of somebody else is not there', async () => {

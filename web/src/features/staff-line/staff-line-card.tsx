@@ -41,7 +41,7 @@ export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: St
         isFlush ? 'shrink-0 border-b border-border' : 'overflow-hidden rounded-card border border-border',
       )}
     >
-      <h2 className="text-sm">
+      <h2 className="font-sans text-sm">
         <button
           type="button"
           id={`${id}-title`}

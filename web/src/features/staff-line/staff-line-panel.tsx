@@ -54,7 +54,7 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
             <li key={id} className="wrap-anywhere">
               <b className="font-semibold">{sender.id === viewerId ? 'You' : sender.name}</b>{' '}
               <time dateTime={timestamp} className="text-xs text-text-muted">
-                {sender.id !== viewerId && `${sender.role.toLowerCase()} · `}
+                {sender.id !== viewerId && `${ROLE_WORDS[sender.role]} · `}
                 {formatTime(new Date(timestamp))}
               </time>
               <p>{content}</p>
@@ -65,6 +65,8 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
     </>
   )
 }
+
+const ROLE_WORDS = { LISTENER: 'listener', DJ: 'DJ', MODERATOR: 'moderator', ADMIN: 'admin' } as const
 
 type WriteLineProps = { onSend(content: string): Promise<void>; to: 'staff' | 'dj' }
 

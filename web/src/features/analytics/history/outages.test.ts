@@ -4,7 +4,7 @@ import { outageLength, outagesOf } from './outages.ts'
 
 const at = (second: number) => new Date(Date.parse('2026-11-20T07:00:00Z') + second * 1_000)
 const event = (type: ShowEvent['type'], second: number): ShowEvent => ({ type, at: at(second).toISOString() })
-const told = (events: ShowEvent[], end = 600) =>
+const timesOf = (events: ShowEvent[], end = 600) =>
   outagesOf(events, at(end)).map(({ from, lengthMs, kind }) => [
     kind,
     (from.getTime() - at(0).getTime()) / 1_000,
@@ -13,7 +13,7 @@ const told = (events: ShowEvent[], end = 600) =>
 
 test('[DJ204] an outage lasts from the loss of the sound to its return', () => {
   expect(
-    told([
+    timesOf([
       event('STARTED', 0),
       event('SOURCE_LOST', 10),
       event('SOURCE_RECOVERED', 31),
@@ -30,7 +30,7 @@ test('[DJ204] an outage lasts from the loss of the sound to its return', () => {
 
 test('[DJ204] silence within a lost connection is one outage, which ends when both have', () => {
   expect(
-    told([
+    timesOf([
       event('SILENCE', 5),
       event('SOURCE_LOST', 10),
       event('SOURCE_RECOVERED', 20),
@@ -40,11 +40,11 @@ test('[DJ204] silence within a lost connection is one outage, which ends when bo
 })
 
 test('[DJ204] one that did not end lasts until the show did', () => {
-  expect(told([event('SOURCE_LOST', 10), event('ENDED', 70)])).toEqual([['lost', 10, 60]])
-  expect(told([event('SOURCE_LOST', 10)], 40)).toEqual([['lost', 10, 30]])
-  expect(told([event('SOURCE_RECOVERED', 1), event('SOUND_BACK', 2)])).toEqual([])
+  expect(timesOf([event('SOURCE_LOST', 10), event('ENDED', 70)])).toEqual([['lost', 10, 60]])
+  expect(timesOf([event('SOURCE_LOST', 10)], 40)).toEqual([['lost', 10, 30]])
+  expect(timesOf([event('SOURCE_RECOVERED', 1), event('SOUND_BACK', 2)])).toEqual([])
 })
 
-test('[DJ204] a length is told in seconds and minutes', () => {
+test('[DJ204] a length is in seconds and minutes', () => {
   expect([400, 21_000, 60_000, 65_000].map(outageLength)).toEqual(['1 s', '21 s', '1 min', '1 min 5 s'])
 })

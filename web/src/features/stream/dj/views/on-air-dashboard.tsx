@@ -18,7 +18,7 @@ import { UnacknowledgedPanel } from './reconnecting-panel.tsx'
 import { ShowClock } from './show-clock.tsx'
 import { SilenceWarning } from './silence-warning.tsx'
 import { SoundCard } from './sound-card.tsx'
-import type { TileProps } from './tile.tsx'
+import type { TileProps } from './tile-props.ts'
 import { TitleEdit } from './title-edit.tsx'
 
 const TestPanel = lazyPart(async () => (await import('./test-panel.tsx')).TestPanel)
