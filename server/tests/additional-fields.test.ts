@@ -5,7 +5,9 @@ import * as chat from '@carillon/contract/chat/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import * as notifications from '@carillon/contract/notifications/endpoints'
 import * as polls from '@carillon/contract/polls/endpoints'
+import * as recordings from '@carillon/contract/recordings/endpoints'
 import * as requests from '@carillon/contract/song-requests/endpoints'
+import * as staffLine from '@carillon/contract/staff-line/endpoints'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
@@ -183,6 +185,8 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   await call(broadcasts.setSlowMode, dj, { id }, { enabled: true, seconds: 5 })
   await call(broadcasts.setNowPlaying, dj, { id }, { title: 'Alapaap', artist: 'Eraserheads' })
   await call(chat.postMessage, listener, { broadcastId: id }, { content: 'Magandang gabi' })
+  await call(staffLine.postStaffMessage, dj, { id }, { content: 'All well here' })
+  await call(recordings.setRecordingVisibility, dj, { id }, { isPublic: false })
   await call(chat.addWord, dj, {}, { word: 'sampung' })
   const { id: request } = await call(requests.createSongRequest, listener, { id }, { songTitle: 'Ili-ili' })
   await call(requests.setSongRequestStatus, dj, { id, requestId: request }, { status: 'ACCEPTED' })
