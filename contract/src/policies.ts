@@ -88,6 +88,16 @@ export function canBan(actor: WithRole, target: WithRole): boolean {
   return actor.role === 'ADMIN' || (actor.role === 'MODERATOR' && target.role === 'LISTENER')
 }
 
+/** Whether the person may give such an account a time-out where they moderate: listeners alone have them. */
+export function canGiveTimeout(target: WithRole): boolean {
+  return target.role === 'LISTENER'
+}
+
+/** Whether the person may have somebody else choose another password. */
+export function canResetPassword(actor: WithRole): boolean {
+  return actor.role === 'ADMIN'
+}
+
 /** Whether the person may turn off somebody else's second step: administrators help those who lost their phone. */
 export function canTurnTotpOff(actor: WithRole): boolean {
   return actor.role === 'ADMIN'

@@ -73,9 +73,11 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
     stationName: config.stationName,
     postMail: base.mailer.post,
     publicUrl: config.publicUrl,
+    sendsMail: config.smtpUrl !== null,
     // What nobody sends is read by who runs the station, who knows the address.
     linkOrigin: config.publicUrl ?? (config.smtpUrl ? null : ''),
     events: wiring.onSessionsRevoked,
+    removeMessages: (actor, userId) => features().chat.removeLatestOf(actor, userId),
     notifyRegistered: (trx, registered) => features().notifications.notifyRegistered(trx, registered),
     onRegistered: wiring.onRegistered,
     log: logger,
@@ -118,7 +120,7 @@ function composeAudience(
   const { timeZone, dataDir } = config
   const db = database.tables()
   return {
-    chat: createChat({ db, clock, timeZone, publish, idempotency, log: logger }),
+    chat: createChat({ db, clock, timeZone, publish, publishToUser, idempotency, log: logger }),
     songRequests: createSongRequests({
       db,
       clock,

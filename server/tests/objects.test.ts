@@ -47,6 +47,12 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'PUT /api/auth/:id/role/by-actor': { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: OTHERS, ADMIN: OTHERS },
   'POST /api/auth/:id/ban': { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: OTHERS, ADMIN: OTHERS },
   'POST /api/auth/:id/unban': { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: OTHERS, ADMIN: OTHERS },
+  'POST /api/auth/:id/reset-password': {
+    LISTENER: NOBODY,
+    DJ: NOBODY,
+    MODERATOR: NOBODY,
+    ADMIN: OTHERS,
+  },
   'POST /api/auth/:id/totp/off': { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: NOBODY, ADMIN: OTHERS },
   'GET /api/broadcasts/:id': { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY },
   'PUT /api/broadcasts/:id': ofOwnersAndAdmins,

@@ -35,6 +35,14 @@ const OF_BEFORE = [
     ('Last day', 'Text', 'SCHEDULED', '2100-12-31T20:00Z', '9999-12-31T23:00Z', NULL, 1, now(), now())`,
   `INSERT INTO listener_samples (broadcast_id, minute, instance, listeners, peak, listening_seconds, arrivals) VALUES
     (4, '9999-01-01T00:00Z', 'one', 1, 1, 60, 1), (4, '9999-01-01T00:01Z', 'one', 1, 1, 60, 0)`,
+  `INSERT INTO chat_messages (broadcast_id, sender_id, content, created_at, deleted_at, deleted_by) VALUES
+    (4, 3, 'rude', '2026-11-20T04:00Z', '2026-11-20T04:01:02.345Z', 1)`,
+  `INSERT INTO activities (activity_type, description, user_id, created_at) VALUES
+    ('USER_ROLE_CHANGE', 'Role of dj@station.test changed from LISTENER to DJ', 3, '2026-11-19T04:00Z'),
+    ('CHAT_DELETE', 'A message of Banned One in Set back was removed', 1, '2026-11-20T04:01:02.345Z'),
+    ('USER_BAN', 'banned@station.test banned: Spam', 1, '2026-11-20T05:00Z'),
+    ('USER_UNBAN', 'Ban of banned@station.test lifted', 1, '2026-11-20T06:00Z'),
+    ('USER_BAN', 'nobody@station.test banned', 1, '2026-11-20T07:00Z')`,
 ]
 
 describe.each(ENGINES)('a database of a version without bounds, on %s', (engine) => {
@@ -86,6 +94,18 @@ describe.each(ENGINES)('a database of a version without bounds, on %s', (engine)
     expect(report.curve).toMatchObject([{ listeners: 2 }])
     for (const call of [analyticsEndpoints.getBroadcastStats, analyticsEndpoints.getPopularBroadcasts])
       expect((await station.call(call, { as })).status).toBe(200)
+  })
+
+  it('[AN401] lines of the audit log from before belong to whom they name', async () => {
+    const of = async (about: number) => {
+      const query = { about, limit: 10 }
+      const { data } = await station.call(analyticsEndpoints.getActivity, { as: station.admin, query })
+      return data.recentActivities.map(({ activityType }) => activityType)
+    }
+    expect([await of(3), await of(1)]).toEqual([
+      ['USER_UNBAN', 'USER_BAN', 'CHAT_DELETE'],
+      ['USER_ROLE_CHANGE'],
+    ])
   })
 
   it('[OP46] refuses from then on what no reply can hold', async () => {

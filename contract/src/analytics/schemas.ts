@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { ACTIVITY_TYPES } from '../audit.ts'
 import { broadcastSchema } from '../broadcasts/schemas.ts'
-import { countSchema, idSchema, sizeSchema } from '../fields.ts'
+import { addressIdSchema, countSchema, idSchema, sizeSchema } from '../fields.ts'
 import { dateSchema, instantSchema } from '../time.ts'
 
 /** How many lines of the audit log come unless told. */
@@ -39,6 +39,8 @@ const typesTextSchema = z.pipe(
 export const activityQuerySchema = z.object({
   limit: sizeSchema(ACTIVITY_LIMIT, MAX_ACTIVITY_LIMIT),
   types: z.optional(z.pipe(typesTextSchema, z.array(activityTypeSchema))),
+  /** Only what was done to this person. */
+  about: z.optional(addressIdSchema),
 })
 /** Ranges of days that can be compared with the ones before. */
 export const RANGES = [7, 30, 90] as const

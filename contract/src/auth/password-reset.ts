@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
 import { emailSchema, passwordSchema } from './schemas.ts'
 
 const resetPasswordBodySchema = z.object({
@@ -29,5 +30,17 @@ export const resetPassword = endpoint({
   refusals: ['RESET_REFUSED', 'TOO_MANY_ATTEMPTS'],
 })
 
+export const resetPasswordFor = endpoint({
+  method: 'POST',
+  path: '/api/auth/:id/reset-password',
+  summary: 'Have somebody else choose another password: their password and sessions end at once',
+  access: ['ADMIN'],
+  status: 200,
+  params: idParams,
+  /** Where mail is sent, the link went to the owner; elsewhere it is given once, to be handed over. */
+  reply: z.object({ mailedTo: z.nullable(z.string()), link: z.nullable(z.string()) }),
+  refusals: ['TOO_MANY_REQUESTS', 'BANNED'],
+})
+
 /** The calls of a forgotten password, which few pages need. */
-export const resetEndpoints = { forgotPassword, resetPassword }
+export const resetEndpoints = { forgotPassword, resetPassword, resetPasswordFor }

@@ -134,8 +134,13 @@ export function ageOn(birthdate: string, now: Date, timeZone: string): number {
 
 export const BAN_UNITS = ['DAYS', 'WEEKS', 'YEARS', 'PERMANENT'] as const
 
+/** A ban that removes messages removes those of this time before it, and no more than this many of them. */
+export const REMOVED_WITH_BAN = { hours: 24, messages: 1_000 } as const
+
 export const banBodySchema = z.object({
   unit: z._default(z.enum(BAN_UNITS), 'PERMANENT'),
   amount: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   reason: z._default(writtenSchema(500), ''),
+  /** Also removes what the person wrote in the chat lately. */
+  removeMessages: z._default(z.boolean(), false),
 })

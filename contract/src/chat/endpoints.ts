@@ -6,9 +6,12 @@ import {
   CHAT_HISTORY_SIZE,
   chatBodySchema,
   chatMessageSchema,
+  chatterParams,
+  chatterSchema,
   MAX_CHAT_HISTORY_SIZE,
   profanityBodySchema,
   profanityWordSchema,
+  timeoutSchema,
   wordPreviewSchema,
 } from './schemas.ts'
 
@@ -35,7 +38,7 @@ export const postMessage = endpoint({
   params: broadcastParams,
   body: chatBodySchema,
   reply: chatMessageSchema,
-  refusals: ['NOT_LIVE', 'SLOW_MODE'],
+  refusals: ['NOT_LIVE', 'SLOW_MODE', 'TIMED_OUT'],
 })
 export const deleteMessage = endpoint({
   method: 'DELETE',
@@ -95,6 +98,47 @@ export const chatStats = endpoint({
   reply: z.object({ messages: countSchema }),
 })
 
+const MODERATORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+
+export const getChatter = endpoint({
+  method: 'GET',
+  path: '/api/chats/:broadcastId/people/:userId',
+  summary: 'How much a person wrote in the chat of a show, and whether they are in a time-out',
+  access: MODERATORS,
+  status: 200,
+  params: chatterParams,
+  reply: chatterSchema,
+  refusals: ['FORBIDDEN'],
+})
+export const giveTimeout = endpoint({
+  method: 'PUT',
+  path: '/api/chats/:broadcastId/people/:userId/timeout',
+  summary: 'Silence a listener in chat and song requests for 10 minutes; one that is in a time-out stays so',
+  access: MODERATORS,
+  status: 200,
+  params: chatterParams,
+  reply: timeoutSchema,
+  refusals: ['FORBIDDEN', 'NOT_LIVE'],
+})
+export const liftTimeout = endpoint({
+  method: 'DELETE',
+  path: '/api/chats/:broadcastId/people/:userId/timeout',
+  summary: 'Lift the time-out of a listener',
+  access: MODERATORS,
+  status: 204,
+  params: chatterParams,
+  reply: z.null(),
+  refusals: ['FORBIDDEN'],
+})
+export const myTimeout = endpoint({
+  method: 'GET',
+  path: '/api/timeouts/me',
+  summary: 'Until when the caller is in a time-out',
+  access: 'signed-in',
+  status: 200,
+  reply: timeoutSchema,
+})
+
 export const chatEndpoints = {
   listMessages,
   postMessage,
@@ -104,4 +148,8 @@ export const chatEndpoints = {
   previewWord,
   removeWord,
   chatStats,
+  getChatter,
+  giveTimeout,
+  liftTimeout,
+  myTimeout,
 }

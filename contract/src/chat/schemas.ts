@@ -17,7 +17,23 @@ export const PREVIEW_EXAMPLES = 3
 /** Something to see: accents alone, or characters of no width, say nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
+/** How long a time-out keeps somebody from writing in the chat and from requesting songs. */
+export const CHAT_TIMEOUT_MINUTES = 10
+
 export const broadcastParams = z.object({ broadcastId: addressIdSchema })
+export const chatterParams = z.object({ broadcastId: addressIdSchema, userId: addressIdSchema })
+
+/** Until when somebody is in a time-out; null: they are in none. */
+export const timeoutSchema = z.object({ until: z.nullable(instantSchema) })
+export type ChatTimeout = z.infer<typeof timeoutSchema>
+
+/** Somebody as the chat of a broadcast knows them: how much they wrote there, without what was removed. */
+export const chatterSchema = z.object({
+  messages: countSchema,
+  removedMessages: countSchema,
+  timeoutUntil: z.nullable(instantSchema),
+})
+export type Chatter = z.infer<typeof chatterSchema>
 
 /** `content` is masked where a listed word stood; only the export shows staff the original. */
 export const chatMessageSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { chatMessageSchema } from './schemas.ts'
+import { chatMessageSchema, timeoutSchema } from './schemas.ts'
 
 /** Messages of `/topic/broadcast/{id}/chat`. */
 export const chatEventSchema = z.discriminatedUnion('type', [
@@ -8,3 +8,7 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SLOW_MODE'), enabled: z.boolean(), seconds: z.int() }),
 ])
 export type ChatEvent = z.infer<typeof chatEventSchema>
+
+/** What `/user/queue/notifications` carries to somebody who was given a time-out, or whose time-out was lifted. */
+export const timeoutEventSchema = z.extend(timeoutSchema, { type: z.literal('CHAT_TIMEOUT') })
+export type TimeoutEvent = z.infer<typeof timeoutEventSchema>

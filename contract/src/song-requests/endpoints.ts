@@ -29,7 +29,7 @@ export const createSongRequest = endpoint({
   params: idParams,
   body: songRequestBodySchema,
   reply: songRequestSchema,
-  refusals: ['NOT_LIVE'],
+  refusals: ['NOT_LIVE', 'TIMED_OUT'],
 })
 export const setSongRequestStatus = endpoint({
   method: 'PUT',

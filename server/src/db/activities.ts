@@ -2,7 +2,13 @@ import type { ActivityType } from '@carillon/contract/audit'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** One line of the audit log. */
-export type NewActivity = { activityType: ActivityType; description: string; userId: number | null }
+export type NewActivity = {
+  activityType: ActivityType
+  description: string
+  userId: number | null
+  /** To whom it was done. */
+  aboutId?: number
+}
 
 /**
  * Notes what someone did, in the transaction that did it (table `activities`, never purged). `userId` null is the
@@ -10,9 +16,9 @@ export type NewActivity = { activityType: ActivityType; description: string; use
  */
 export async function recordActivity(
   db: QueryExecutorProvider,
-  { activityType, description, userId }: NewActivity,
+  { activityType, description, userId, aboutId }: NewActivity,
   now: Date,
 ): Promise<void> {
-  await sql`INSERT INTO activities (activity_type, description, user_id, created_at)
-    VALUES (${activityType}, ${description}, ${userId}, ${now})`.execute(db)
+  await sql`INSERT INTO activities (activity_type, description, user_id, about_id, created_at)
+    VALUES (${activityType}, ${description}, ${userId}, ${aboutId ?? null}, ${now})`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
-import { CODE_RESEND_SECONDS } from '@carillon/contract/auth/schemas'
+import { CODE_RESEND_SECONDS, REMOVED_WITH_BAN } from '@carillon/contract/auth/schemas'
 import {
   MAX_MESSAGE_LENGTH,
   MAX_WORD_LENGTH,
@@ -18,6 +18,7 @@ import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
 import { passwordLimitsOf } from '../features/auth/change-password.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { LINK_TRIES, RESETS_AN_HOUR } from '../features/auth/reset-password.ts'
+import { RESETS_OF_ACCOUNT } from '../features/auth/reset-password-of.ts'
 import { limitsOf } from '../features/auth/sign-in.ts'
 import { SIGN_UPS } from '../features/auth/sign-up.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
@@ -273,6 +274,31 @@ const PREVIEWS: Holding = {
   refusal: 'TOO_MANY_REQUESTS',
 }
 
+const BANS: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/:id/ban'],
+  holds: 'with the removal of messages: their ids, and an event for each',
+  limits: [
+    counted('contract/src/auth/schemas.ts', { REMOVED_WITH_BAN }, 'rows held', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'less is done',
+}
+
+const RESETS_OF_OTHERS: Holding = {
+  kind: 'call',
+  places: ['POST /api/auth/:id/reset-password'],
+  holds: 'a place in the line of password hashes, a mail that waits, and a row of password_resets',
+  limits: [
+    counted('server/src/features/auth/reset-password-of.ts', { RESETS_OF_ACCOUNT }, 'requests', 'account'),
+    counted('server/src/mail/mailer.ts', { MAX_WAITING }, 'mails that wait', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the mail is sent, or given up',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
 /** Calls that one person or address may make only so often. */
 export const LIMITED_CALLS: readonly Holding[] = [
   PASSWORDS,
@@ -280,6 +306,8 @@ export const LIMITED_CALLS: readonly Holding[] = [
   CODES,
   RESETS,
   RESET_LINKS,
+  RESETS_OF_OTHERS,
+  BANS,
   GUESSES,
   CHAT,
   STAFF_LINE,

@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MINUTES, RESET_LIFETIME_MINUTES } from '@carillon/contract/auth/schemas'
 import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
-import { MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { CHAT_TIMEOUT_MINUTES, MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
 import {
@@ -117,6 +117,13 @@ export const TABLES: readonly Holding[] = [
     ],
     'its time',
     'WRONG_STATE',
+  ),
+  table(
+    'chat_timeouts',
+    'a row for each person in a time-out',
+    [counted('contract/src/chat/schemas.ts', { CHAT_TIMEOUT_MINUTES }, 'min', 'person')],
+    'its time, or whoever lifts it',
+    'oldest goes',
   ),
   table(
     'profanity_words',

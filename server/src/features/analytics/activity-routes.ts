@@ -18,22 +18,34 @@ export function activityRoutes(context: AnalyticsContext): Route[] {
   const { ask, now } = asking(context)
   return [
     route(getActivity, (call) => {
-      const { types, limit } = call.query
+      const { types, about, limit } = call.query
       const { role } = call.session.person
-      return ask(call, (db) => reportActivity(db, { role, types, limit, now: now() }, context.timeZone))
+      return ask(call, (db) =>
+        reportActivity(db, { role, types, about, limit, now: now() }, context.timeZone),
+      )
     }),
   ]
 }
 
 async function reportActivity(
   db: Db,
-  asked: { role: Role; types: ActivityType[] | undefined; limit: number; now: Date },
+  asked: {
+    role: Role
+    types: ActivityType[] | undefined
+    about: number | undefined
+    limit: number
+    now: Date
+  },
   timeZone: string,
 ): Promise<ActivityReport> {
   const types = visibleTypes(asked.role, asked.types)
   if (types.length === 0) return NOTHING
-  const rows = await listActivities(db, types, asked.limit)
-  const { today, week, month } = await countActivities(db, types, periodsOf(asked.now, timeZone))
+  const rows = await listActivities(db, { types, about: asked.about }, asked.limit)
+  const { today, week, month } = await countActivities(
+    db,
+    { types, about: asked.about },
+    periodsOf(asked.now, timeZone),
+  )
   return {
     recentActivities: rows.map((row) => presentActivity(row, seesEmails(asked.role))),
     todayActivities: today,

@@ -8,33 +8,37 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number]
 /** How many lines there are since each beginning. */
 export type ActivityCounts = { today: number; week: number; month: number }
 
-/** The newest lines of these kinds, newest first. */
-export async function listActivities(db: Db, types: readonly ActivityType[], limit: number) {
-  return db
-    .selectFrom('activities')
+/** Which lines: of some kinds, and where `about` is given, what was done to that person. */
+export type ActivityFilter = { types: readonly ActivityType[]; about: number | undefined }
+
+/** The newest lines that the filter lets through, newest first. */
+export async function listActivities(db: Db, filter: ActivityFilter, limit: number) {
+  return linesOf(db, filter)
     .leftJoin('users', 'users.id', 'activities.user_id')
     .select(['activities.id', 'activities.activity_type', 'activities.description', 'activities.created_at'])
     .select(['users.id as user_id', 'users.email', 'users.firstname', 'users.lastname'])
-    .where('activities.activity_type', 'in', types)
     .orderBy('activities.id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** How many lines of these kinds there are since the beginnings of day, week and month. */
+/** How many of these lines there are since the beginnings of day, week and month. */
 export async function countActivities(
   db: Db,
-  types: readonly ActivityType[],
+  filter: ActivityFilter,
   { today, week, month }: Periods,
 ): Promise<ActivityCounts> {
   const since = (start: Date) => sql<number>`count(*) FILTER (WHERE created_at >= ${start})`
   return (
-    db
-      .selectFrom('activities')
+    linesOf(db, filter)
       .select([since(today).as('today'), since(week).as('week'), since(month).as('month')])
-      .where('activity_type', 'in', types)
       // A week may have begun before its month.
       .where('created_at', '>=', week < month ? week : month)
       .executeTakeFirstOrThrow()
   )
+}
+
+function linesOf(db: Db, { types, about }: ActivityFilter) {
+  const ofTypes = db.selectFrom('activities').where('activities.activity_type', 'in', types)
+  return about === undefined ? ofTypes : ofTypes.where('activities.about_id', '=', about)
 }

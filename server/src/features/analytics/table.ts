@@ -7,6 +7,7 @@ type ActivitiesTable = {
   activity_type: ActivityType
   description: string
   user_id: number | null
+  about_id: number | null
   created_at: Date
 }
 

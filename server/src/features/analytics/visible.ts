@@ -9,6 +9,7 @@ const ABOUT_ACCOUNTS: readonly ActivityType[] = [
   'USER_REGISTER',
   'PROFILE_UPDATE',
   'EMAIL_VERIFY',
+  'PASSWORD_RESET',
   'USER_ROLE_CHANGE',
   'USER_BAN',
   'USER_UNBAN',

@@ -1,4 +1,4 @@
-import type { Role } from '@carillon/contract/roles'
+import type { Person, Role } from '@carillon/contract/roles'
 import type { Logger } from 'pino'
 import type { Clock } from '../../kernel/clock.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
@@ -14,7 +14,7 @@ export type AuthEvents = {
   onSessionsEnded(userId: number, message: string): void
   /** All sessions of an account but one ended: its password was changed. */
   onOtherSessionsEnded(userId: number, keptSessionId: number): void
-  /** All sessions of an account ended: its password was reset by mail. */
+  /** All sessions of an account ended: its password was reset. */
   onPasswordReset(userId: number): void
   onRoleChanged(userId: number, role: Role): void
 }
@@ -37,7 +37,11 @@ export type AuthContext = {
   publicUrl: string | null
   /** What links in mails begin with; null where mail that is sent could not say how the station is reached. */
   linkOrigin: string | null
+  /** Whether mail reaches people: without `SMTP_URL` it stays on the machine. */
+  sendsMail: boolean
   events: AuthEvents
+  /** Removes what somebody wrote in the chat lately, after the commit of their ban; repeated it does no more. */
+  removeMessages(actor: Person, userId: number): Promise<void>
   /** Told of somebody who registered, in the transaction; `onRegistered` follows its commit. */
   notifyRegistered(trx: Db, registered: Registered): Promise<void>
   onRegistered(): void

@@ -9,7 +9,7 @@ import { isBanned } from './ban.ts'
 import { askerOf, hashPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
 import { findReset, replaceReset, takeReset } from './reset-store.ts'
-import { deleteSessionsOf, findUser, findUserByEmail, lockUser, updateUser } from './store.ts'
+import { type Db, deleteSessionsOf, findUser, findUserByEmail, lockUser, updateUser } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** How often a network may ask for links of one e-mail. */
@@ -40,6 +40,15 @@ export async function sendResetLink(
   void count()
 }
 
+/** Gives the path of a new link of an account, in the place of the one before. */
+export async function createResetPath(db: Db, userId: number, nowMs: number): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(nowMs + RESET_LIFETIME_MINUTES * MINUTE_MS)
+  await replaceReset(db, { user_id: userId, token_hash: hashToken(token), expires_at: expiresAt })
+  // After the mark: it reaches no server, and so no log.
+  return `/reset-password#${token}`
+}
+
 /** The mail with the link, null where nobody is to get one. Who is banned could not sign in with it. */
 async function writeResetMail(
   { db, clock, stationName, linkOrigin }: AuthContext,
@@ -48,11 +57,7 @@ async function writeResetMail(
   const user = await findUserByEmail(db, email)
   const nowMs = clock.now()
   if (!user || linkOrigin === null || isBanned(user, new Date(nowMs))) return null
-  const token = newToken()
-  const expiresAt = new Date(nowMs + RESET_LIFETIME_MINUTES * MINUTE_MS)
-  await replaceReset(db, { user_id: user.id, token_hash: hashToken(token), expires_at: expiresAt })
-  // After the mark: it reaches no server, and so no log.
-  const link = `${linkOrigin}/reset-password#${token}`
+  const link = `${linkOrigin}${await createResetPath(db, user.id, nowMs)}`
   const lines = [
     'Hello,',
     '',
@@ -94,7 +99,7 @@ export async function resetPassword(
     if (!(await takeReset(trx, tokenHash, now))) throw new AppError('RESET_REFUSED')
     await updateUser(trx, user.id, { password_hash: passwordHash, verified: true })
     await deleteSessionsOf(trx, user.id)
-    const description = `Password of ${user.email} reset by mail`
+    const description = `Password of ${user.email} reset by a link`
     await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId: user.id }, now)
   })
   return user.id

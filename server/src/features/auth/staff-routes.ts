@@ -1,6 +1,7 @@
 import * as calls from '@carillon/contract/auth/endpoints'
+import { resetPasswordFor } from '@carillon/contract/auth/password-reset'
 import { toPage } from '@carillon/contract/page'
-import { canBan, canChangeRole } from '@carillon/contract/policies'
+import { canBan, canChangeRole, canResetPassword } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
@@ -10,6 +11,7 @@ import { listUsers, listUsersByRole } from './directory.ts'
 import { OTHER_USER_NAMES } from './other-names.ts'
 import type { AuthContext } from './ports.ts'
 import { presentUser } from './present.ts'
+import { resetPasswordOf } from './reset-password-of.ts'
 import { createUser } from './sign-up.ts'
 import { ban, type Change, changeRole, unban } from './supervise.ts'
 import type { UserRow } from './table.ts'
@@ -49,8 +51,10 @@ export function staffRoutes(context: AuthContext): Route[] {
     route(calls.banUser, {
       load: load(canBan),
       handle: async ({ params, body, session }) => {
-        const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...body })
+        const { removeMessages, ...term } = body
+        const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...term })
         events.onSessionsEnded(user.id, banMessage(user, timeZone))
+        if (removeMessages) await context.removeMessages(session.person, user.id)
         return present(user)
       },
     }),
@@ -59,6 +63,14 @@ export function staffRoutes(context: AuthContext): Route[] {
       handle: async ({ params, session }) => {
         const { user } = await unban(db, now(), { actor: session.person, userId: params.id })
         return present(user)
+      },
+    }),
+    route(resetPasswordFor, {
+      load: load(canResetPassword),
+      handle: async ({ params, session }) => {
+        const handed = await resetPasswordOf(context, session.person, params.id)
+        events.onPasswordReset(params.id)
+        return handed
       },
     }),
   ]

@@ -25,7 +25,8 @@ export async function changeRole(
     if (user.role === change.role) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { role: change.role })
     const description = `Role of ${user.email} changed from ${user.role} to ${change.role}`
-    await recordActivity(trx, { activityType: 'USER_ROLE_CHANGE', description, userId: change.actor.id }, now)
+    const by = { userId: change.actor.id, aboutId: user.id }
+    await recordActivity(trx, { activityType: 'USER_ROLE_CHANGE', description, ...by }, now)
     return { user: changed, hasChanged: true }
   })
 }
@@ -48,7 +49,8 @@ export async function ban(
     const changed = await updateUser(trx, user.id, ordered)
     await deleteSessionsOf(trx, user.id)
     const description = `${user.email} banned${order.reason ? `: ${order.reason}` : ''}`
-    await recordActivity(trx, { activityType: 'USER_BAN', description, userId: order.actor.id }, now)
+    const by = { userId: order.actor.id, aboutId: user.id }
+    await recordActivity(trx, { activityType: 'USER_BAN', description, ...by }, now)
     return { user: changed, hasChanged: true }
   })
 }
@@ -68,7 +70,8 @@ export async function unban(db: Db, now: Date, order: { actor: Person; userId: n
     if (!user.banned) return { user, hasChanged: false }
     const changed = await updateUser(trx, user.id, { banned: false, banned_until: null, ban_reason: null })
     const description = `Ban of ${user.email} lifted`
-    await recordActivity(trx, { activityType: 'USER_UNBAN', description, userId: order.actor.id }, now)
+    const by = { userId: order.actor.id, aboutId: user.id }
+    await recordActivity(trx, { activityType: 'USER_UNBAN', description, ...by }, now)
     return { user: changed, hasChanged: true }
   })
 }

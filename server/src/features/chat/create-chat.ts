@@ -12,6 +12,7 @@ import type { ChatContext } from './ports.ts'
 import { presentMessage } from './present.ts'
 import { chatExportRoutes, chatRoutes } from './routes.ts'
 import { createChatService } from './service.ts'
+import { createTimeouts } from './timeouts.ts'
 import { createWords } from './words.ts'
 
 /** What came over a socket to be said: the body not yet held against a schema, and the `idempotency-key`. */
@@ -21,6 +22,7 @@ type Sent = { id: number; body: unknown; session: Session | null; key: string | 
 export function createChat(context: ChatContext) {
   const words = createWords(context)
   const service = createChatService(context, words)
+  const timeouts = createTimeouts(context)
 
   async function say(person: Person, show: Show, body: ChatBody) {
     const data = presentMessage(await service.post(person, show, body))
@@ -28,10 +30,13 @@ export function createChat(context: ChatContext) {
   }
 
   return {
-    routes: chatRoutes(context, service, words),
+    routes: chatRoutes(context, { service, words, timeouts }),
     rawRoutes: chatExportRoutes(context),
     /** How many messages were said here since the start. */
     messageCount: service.count,
+    removeLatestOf: service.removeLatestOf,
+    /** Forgets time-outs that are over. */
+    forgetExpired: timeouts.forgetExpired,
     /**
      * Says what a SEND to `/app/broadcast/{id}/message` holds: the same rules as POST, in the same order, and the same
      * keys, so that who goes over to the other way says nothing twice.

@@ -12,4 +12,5 @@ export type ChatContext = {
   log: Pick<Logger, 'error'>
   /** Called after the commit. */
   publish(destination: string, body: object): void
+  publishToUser(userId: number, destination: string, body: object): void
 }

@@ -12,14 +12,18 @@ import { exportChat } from './export.ts'
 import type { ChatContext } from './ports.ts'
 import { presentMessage } from './present.ts'
 import type { ChatService } from './service.ts'
-import { countMessages, findOwners, listMessages } from './store.ts'
+import { countMessages, countOf, findOwners, listMessages } from './store.ts'
+import type { Timeouts } from './timeouts.ts'
 import type { Words } from './words.ts'
 
 /** Hundreds of messages are looked through for each: thirty at once, then one in two seconds. */
 export const PREVIEW_RATE = { burst: 30, perSecond: 1 / 2 }
 
 /** Every JSON call of the chat. */
-export function chatRoutes({ db, clock }: ChatContext, service: ChatService, words: Words): Route[] {
+export function chatRoutes(
+  { db, clock }: ChatContext,
+  { service, words, timeouts }: { service: ChatService; words: Words; timeouts: Timeouts },
+): Route[] {
   const previews = createKeyedTokenBucket(PREVIEW_RATE, () => performance.now())
   return [
     route(calls.listMessages, {
@@ -57,7 +61,43 @@ export function chatRoutes({ db, clock }: ChatContext, service: ChatService, wor
       await words.remove(session.person, params.id)
       return null
     }),
+    ...timeoutRoutes(db, timeouts),
   ]
+}
+
+/** The calls about a person in a chat. */
+function timeoutRoutes(db: ChatContext['db'], timeouts: Timeouts): Route[] {
+  const load = ({ session, params }: { session: Session; params: { broadcastId: number; userId: number } }) =>
+    timeouts.load(session.person, params)
+  return [
+    route(calls.getChatter, {
+      load,
+      handle: async ({ params, subject }) => ({
+        ...(await countOf(db, params.broadcastId, subject.id)),
+        timeoutUntil: instantOf(await timeouts.find(subject.id)),
+      }),
+    }),
+    route(calls.giveTimeout, {
+      load,
+      handle: async ({ session, params, subject }) => ({
+        until: instantOf(await timeouts.give(session.person, subject, params.broadcastId)),
+      }),
+    }),
+    route(calls.liftTimeout, {
+      load,
+      handle: async ({ session, subject }) => {
+        await timeouts.lift(session.person, subject)
+        return null
+      },
+    }),
+    route(calls.myTimeout, async ({ session }) => ({
+      until: instantOf(await timeouts.find(session.person.id)),
+    })),
+  ]
+}
+
+function instantOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null
 }
 
 /** Files for one person, each of which may be a whole show: twenty at once, then one in ten seconds. */

@@ -1,15 +1,26 @@
+import { REMOVED_WITH_BAN } from '@carillon/contract/auth/schemas'
 import type { ChatBody } from '@carillon/contract/chat/schemas'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
+import { requireNoTimeout } from '../../db/timeouts.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireDeletable } from './access.ts'
 import { createFloodCooldown, type FloodCooldown } from './flood-cooldown.ts'
 import type { ChatContext } from './ports.ts'
 import { secondsToWait, slowModeSentence } from './slow-mode.ts'
-import { findOwners, insertMessage, markDeleted, paceOf } from './store.ts'
+import {
+  findOwners,
+  insertMessage,
+  listLatestOf,
+  markAllDeleted,
+  markDeleted,
+  nameOfPerson,
+  paceOf,
+} from './store.ts'
 import type { Db, StoredMessage } from './table.ts'
 import { createChatPublisher } from './topics.ts'
 import type { Words } from './words.ts'
@@ -17,6 +28,7 @@ import type { Words } from './words.ts'
 export type ChatService = ReturnType<typeof createChatService>
 
 type ServiceContext = Pick<ChatContext, 'db' | 'clock' | 'publish'>
+type ManyRemoved = { broadcastId: number; senderId: number; ids: readonly number[] }
 type Said = { showId: number; content: string; original: string | null }
 
 /** What people do in the chat. That the show is there was asked before. */
@@ -35,7 +47,10 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
     // Read only now: who waited for the lock is judged by when their turn came.
     const at = new Date(clock.now())
-    if (!canModerate(person, show)) await requirePace(trx, person, showId, at, floodCooldown)
+    if (!canModerate(person, show)) {
+      await requireNoTimeout(trx, person.id, at.getTime())
+      await requirePace(trx, person, showId, at, floodCooldown)
+    }
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
     await countInteraction(trx, showId, 'message_count')
@@ -46,15 +61,29 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     const at = new Date(clock.now())
     const message = requireDeletable(await findOwners(trx, id), person, at.getTime())
     if (!(await markDeleted(trx, id, { personId: person.id, at }))) return null
-    const { broadcastId, senderName, showTitle } = message
+    const { broadcastId, senderId, senderName, showTitle } = message
     await discount(trx, broadcastId, 'message_count')
     const description = `A message of ${senderName} in ${showTitle} was removed`
-    await recordActivity(trx, { activityType: 'CHAT_DELETE', userId: person.id, description }, at)
+    const by = { userId: person.id, aboutId: senderId }
+    await recordActivity(trx, { activityType: 'CHAT_DELETE', description, ...by }, at)
     return message
   }
 
+  async function removeAll(trx: Db, person: Person, { broadcastId, senderId, ids }: ManyRemoved) {
+    const show = await lockShow(trx, broadcastId)
+    const at = new Date(clock.now())
+    const removed = await markAllDeleted(trx, ids, { personId: person.id, at })
+    if (!show || removed.length === 0) return removed
+    await discount(trx, broadcastId, 'message_count', removed.length)
+    const count = removed.length === 1 ? '1 message' : `${removed.length} messages`
+    const description = `${count} of ${await nameOfPerson(trx, senderId)} in ${show.title} removed with a ban`
+    const by = { userId: person.id, aboutId: senderId }
+    await recordActivity(trx, { activityType: 'CHAT_DELETE', description, ...by }, at)
+    return removed
+  }
+
   return {
-    /** Throws NOT_LIVE, SLOW_MODE, TOO_MANY_REQUESTS, BUSY. */
+    /** Throws NOT_LIVE, TIMED_OUT, SLOW_MODE, TOO_MANY_REQUESTS, BUSY. */
     async post(person: Person, show: Show, body: ChatBody): Promise<StoredMessage> {
       floodCooldown.refuseAgain(person, show)
       const written = body.content.toWellFormed()
@@ -74,6 +103,17 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
       runExclusive(async () => {
         const removed = await db.transaction().execute((trx) => remove(trx, person, id))
         if (removed) publisher.deleted(removed)
+      }, person.id),
+    /** Removes what somebody wrote lately in any show: with a ban. Called again it removes what is left. */
+    removeLatestOf: (person: Person, senderId: number): Promise<void> =>
+      runExclusive(async () => {
+        const since = new Date(clock.now() - REMOVED_WITH_BAN.hours * HOUR_MS)
+        const written = await listLatestOf(db, senderId, { since, limit: REMOVED_WITH_BAN.messages })
+        for (const [broadcastId, ids] of Map.groupBy(written, ({ broadcast_id }) => broadcast_id)) {
+          const removal = { broadcastId, senderId, ids: ids.map(({ id }) => id) }
+          const removed = await db.transaction().execute((trx) => removeAll(trx, person, removal))
+          for (const id of removed) publisher.deleted({ id, broadcastId })
+        }
       }, person.id),
   }
 }

@@ -154,6 +154,67 @@ export async function markDeleted(trx: Db, id: number, by: { personId: number; a
   return removed !== undefined
 }
 
+/** The newest messages of somebody in any show since then, that were not removed. */
+export async function listLatestOf(
+  db: Db,
+  senderId: number,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ id: number; broadcast_id: number }[]> {
+  return db
+    .selectFrom('chat_messages')
+    .select(['id', 'broadcast_id'])
+    .where('sender_id', '=', senderId)
+    .where('created_at', '>', since)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Removes these messages and gives the ids of those that were still there, oldest first. */
+export async function markAllDeleted(
+  trx: Db,
+  ids: readonly number[],
+  by: { personId: number; at: Date },
+): Promise<number[]> {
+  const removed = await trx
+    .updateTable('chat_messages')
+    .set({ deleted_at: by.at, deleted_by: by.personId })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return removed.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+/** How many messages somebody wrote in a show, and how many more were removed. */
+export async function countOf(db: Db, broadcastId: number, senderId: number) {
+  return db
+    .selectFrom('chat_messages')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('messages'),
+      eb.fn.countAll<number>().filterWhere('deleted_at', 'is not', null).as('removedMessages'),
+    ])
+    .where('broadcast_id', '=', broadcastId)
+    .where('sender_id', '=', senderId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody as they appear to others; undefined where there is no such account. */
+export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'firstname', 'lastname', 'role'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && person(row.id, row.firstname, row.lastname, row.role)
+}
+
+/** What somebody is called; empty where there is no such account. */
+export async function nameOfPerson(db: Db, id: number): Promise<string> {
+  return (await findPerson(db, id))?.name ?? ''
+}
+
 function select(db: Db) {
   return db
     .selectFrom('chat_messages as m')

@@ -23,6 +23,9 @@ export type ProfanityWordsTable = {
   created_at: Date
 }
 
+/** Table `chat_timeouts`; migration 0400. */
+export type ChatTimeoutsTable = { user_id: number; given_by: number | null; given_at: Date; until: Date }
+
 /** What is read of a broadcast beside what every feature reads of it (db/shows.ts). */
 type BroadcastColumns = {
   id: number
@@ -39,6 +42,7 @@ type BroadcastColumns = {
 export type ChatTables = {
   chat_messages: ChatMessagesTable
   profanity_words: ProfanityWordsTable
+  chat_timeouts: ChatTimeoutsTable
   broadcasts: BroadcastColumns
   users: PeopleColumns
 }

@@ -5,6 +5,7 @@ import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
 import { requireShow } from './access.ts'
 import { createChatService } from './service.ts'
 import type { ChatTables } from './table.ts'
+import { createTimeouts } from './timeouts.ts'
 import { createWords } from './words.ts'
 
 /** What was published. */
@@ -23,9 +24,10 @@ export async function createTestChat(engine: Engine) {
       const publish = (destination: string, body: object) => published.push({ destination, body })
       const words = createWords({ db, clock })
       const service = createChatService({ db, clock, publish }, words)
+      const timeouts = createTimeouts({ db, clock, publishToUser: place.publishToUser })
       const post = async (person: Person, showId: number, body: ChatBody) =>
         service.post(person, await requireShow(db, showId), body)
-      return { words, published, service: { ...service, post } }
+      return { words, timeouts, published, service: { ...service, post } }
     },
     /** A LIVE show in slow mode; any other has ended. */
     async goLiveSlowly(dj: Person, seconds: number): Promise<number> {
@@ -44,9 +46,20 @@ export async function createTestChat(engine: Engine) {
           SELECT count(*) FROM chat_messages WHERE broadcast_id = ${id}`.execute(trx)
         return rows[0]?.count ?? Number.NaN
       }),
+    /** What was said and not removed, in every show. */
+    async remaining() {
+      const left = db.selectFrom('chat_messages').select('content').where('deleted_at', 'is', null)
+      return { rows: (await left.orderBy('id').execute()).map(({ content }) => content) }
+    },
+    /** How many messages each show is said to have. */
+    async counts(): Promise<number[]> {
+      const { rows } = await sql<{ count: number }>`
+        SELECT message_count AS count FROM broadcasts ORDER BY id`.execute(db)
+      return rows.map(({ count }) => count)
+    },
     /** Forgets shows, what was said and noted, and words that were added. */
     async empty(): Promise<void> {
-      await sql`TRUNCATE broadcasts, activities CASCADE`.execute(db)
+      await sql`TRUNCATE broadcasts, activities, chat_timeouts CASCADE`.execute(db)
       await sql`DELETE FROM profanity_words WHERE added_by IS NOT NULL OR word LIKE 'word%'`.execute(db)
     },
   }

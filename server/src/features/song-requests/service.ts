@@ -2,6 +2,7 @@ import type { Person } from '@carillon/contract/roles'
 import type { SongRequest, SongRequestBody } from '@carillon/contract/song-requests/schemas'
 import { recordActivity } from '../../db/activities.ts'
 import { countInteraction, discount, lockShow } from '../../db/shows.ts'
+import { requireNoTimeout } from '../../db/timeouts.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
@@ -22,7 +23,7 @@ export function createSongRequestService(context: SongRequestsContext) {
   const runExclusive = createSerialQueue()
 
   return {
-    /** Throws NOT_LIVE, TOO_MANY_REQUESTS. */
+    /** Throws NOT_LIVE, TIMED_OUT, TOO_MANY_REQUESTS. */
     async create(person: Person, showId: number, body: SongRequestBody): Promise<StoredSongRequest> {
       const created = await db.transaction().execute((trx) => store(trx, clock, { person, showId, body }))
       publisher.created(created)
@@ -60,7 +61,7 @@ export function createSongRequestService(context: SongRequestsContext) {
   }
 }
 
-/** Stores a request to a broadcast that is live, and counts it there. Throws NOT_FOUND, NOT_LIVE, TOO_MANY_REQUESTS. */
+/** Stores a request to a broadcast that is live, and counts it there. Throws as `create` does, and NOT_FOUND. */
 async function store(
   trx: Db,
   clock: Clock,
@@ -71,6 +72,7 @@ async function store(
   if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
   // Read only now: who waited for the lock is judged by when their turn came.
   const at = new Date(clock.now())
+  await requireNoTimeout(trx, person.id, at.getTime())
   const wait = waitFor(await historyOf(trx, showId, person.id), at.getTime())
   if (wait) throw new AppError('TOO_MANY_REQUESTS', wait)
   const created = await insertSongRequest(trx, {

@@ -55,6 +55,7 @@ export const authSeeds: Seeds = {
     as: 'MODERATOR',
     query: { newRole: 'DJ' },
   }),
+  'POST /api/auth/{id}/reset-password': somebody,
   'POST /api/auth/{id}/ban': somebody,
   'POST /api/auth/{id}/unban': async (world) => {
     const { path } = await somebody(world)

@@ -43,6 +43,11 @@ async function songRequest(world: World) {
 
 const inRoom: Seed = async (world) => ({ path: { broadcastId: await room(world) } })
 
+const listenerInRoom: Seed = async (world) => ({
+  as: 'DJ',
+  path: { broadcastId: await room(world), userId: (await world.newcomer()).id },
+})
+
 export const roomSeeds: Seeds = {
   'GET /api/chats/{broadcastId}': inRoom,
   'POST /api/chats/{broadcastId}': async (world) => ({
@@ -51,6 +56,9 @@ export const roomSeeds: Seeds = {
     body: { content: 'Good evening!' },
   }),
   'GET /api/chats/{broadcastId}/stats': inRoom,
+  'GET /api/chats/{broadcastId}/people/{userId}': listenerInRoom,
+  'PUT /api/chats/{broadcastId}/people/{userId}/timeout': listenerInRoom,
+  'DELETE /api/chats/{broadcastId}/people/{userId}/timeout': listenerInRoom,
   'GET /api/chats/{broadcastId}/export': inRoom,
   'GET /api/broadcasts/{broadcastId}/chat/export': inRoom,
   'DELETE /api/chats/messages/{id}': async (world) => {

@@ -1,0 +1,42 @@
+import { CHAT_TIMEOUT_MINUTES } from '@carillon/contract/chat/schemas'
+import { MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { AppError } from '../kernel/app-error.ts'
+
+const WHOLE_MS = CHAT_TIMEOUT_MINUTES * MINUTE_MS
+
+/** Until when the person is in a time-out; null when they are in none. */
+export async function findTimeout(
+  db: QueryExecutorProvider,
+  personId: number,
+  nowMs: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    SELECT until FROM chat_timeouts WHERE user_id = ${personId}`.execute(db)
+  const until = rows[0]?.until
+  return until && isRunning(until, nowMs) ? until : null
+}
+
+/** Throws TIMED_OUT with the seconds left for a person in a time-out. */
+export async function requireNoTimeout(
+  db: QueryExecutorProvider,
+  personId: number,
+  nowMs: number,
+): Promise<void> {
+  const until = await findTimeout(db, personId, nowMs)
+  if (!until) return
+  const retryAfterSeconds = Math.ceil((until.getTime() - nowMs) / SECOND_MS)
+  throw new AppError('TIMED_OUT', { message: sentenceOf(retryAfterSeconds), retryAfterSeconds })
+}
+
+/** What ends further ahead than a time-out lasts is from before the clock was set back, and counts no more. */
+function isRunning(until: Date, nowMs: number): boolean {
+  const leftMs = until.getTime() - nowMs
+  return leftMs > 0 && leftMs <= 2 * WHOLE_MS
+}
+
+/** `You are in a time-out. You can write again in 9 min.` */
+function sentenceOf(seconds: number): string {
+  const left = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+  return `You are in a time-out. You can write again in ${left}.`
+}
