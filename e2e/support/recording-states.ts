@@ -139,7 +139,7 @@ export const RECORDING_STATES: readonly State[] = [
     given: (page) => seemToHave(page, { recording: { isPublic: false } }),
     reach: async (page) => {
       await expect(page.getByText(/^Private · Kept until/)).toBeVisible()
-      return page.getByRole('switch', { name: 'Keep it for good' })
+      return page.getByRole('switch', { name: 'Keep permanently' })
     },
   },
   {
@@ -154,7 +154,7 @@ export const RECORDING_STATES: readonly State[] = [
     as: 'MODERATOR',
     path: PATH,
     given: (page) => seemToHave(page, { recording: { isKept: true, expiresAt: null } }),
-    reach: (page) => openQuestion(page, 'No longer keep this recording?', pressSwitch('Keep it for good')),
+    reach: (page) => openQuestion(page, 'No longer keep this recording?', pressSwitch('Keep permanently')),
   },
   {
     name: 'question before a recording is deleted',

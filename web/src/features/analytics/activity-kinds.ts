@@ -13,6 +13,7 @@ import {
   Pencil,
   ShieldMinus,
   ShieldPlus,
+  Timer,
   Trash2,
   Undo2,
   UserCog,
@@ -29,6 +30,7 @@ const KINDS: Record<ActivityType, ActivityKind> = {
   USER_REGISTER: { label: 'New account', Icon: UserPlus },
   PROFILE_UPDATE: { label: 'Account changed', Icon: UserCog },
   EMAIL_VERIFY: { label: 'Email verified', Icon: UserCog },
+  PASSWORD_RESET: { label: 'Password reset', Icon: KeyRound },
   USER_ROLE_CHANGE: { label: 'Role changed', Icon: UserCog },
   USER_BAN: { label: 'Ban', Icon: Ban, isGrave: true },
   USER_UNBAN: { label: 'Ban lifted', Icon: Undo2 },
@@ -43,6 +45,8 @@ const KINDS: Record<ActivityType, ActivityKind> = {
   ANNOUNCEMENT_PUBLISH: { label: 'Announcement published', Icon: Megaphone },
   ANNOUNCEMENT_REJECT: { label: 'Announcement rejected', Icon: Megaphone, isGrave: true },
   CHAT_DELETE: { label: 'Message removed', Icon: MessageSquareX, isGrave: true },
+  CHAT_TIMEOUT: { label: 'Time-out', Icon: Timer, isGrave: true },
+  CHAT_TIMEOUT_LIFT: { label: 'Time-out lifted', Icon: Undo2 },
   PROFANITY_ADD: { label: 'Word added', Icon: ShieldPlus },
   PROFANITY_REMOVE: { label: 'Word taken off', Icon: ShieldMinus },
   STREAM_START: { label: 'Stream started', Icon: Mic },
@@ -52,6 +56,8 @@ const KINDS: Record<ActivityType, ActivityKind> = {
 /** What moderators do, and what they must know of each other. */
 export const MODERATION_TYPES: readonly ActivityType[] = [
   'CHAT_DELETE',
+  'CHAT_TIMEOUT',
+  'CHAT_TIMEOUT_LIFT',
   'USER_BAN',
   'USER_UNBAN',
   'USER_ROLE_CHANGE',

@@ -8,6 +8,7 @@ const ACTIVITY_KEY = ['analytics', 'activity'] as const
 /** What colleagues did reaches an open page within this long. */
 const REFRESH_MS = 20_000
 const LIMIT = 50
+const ABOUT_LIMIT = 20
 
 /** The newest lines of the audit log of these kinds, kept fresh. */
 export function useActivity(types: readonly ActivityType[] | null) {
@@ -18,6 +19,16 @@ export function useActivity(types: readonly ActivityType[] | null) {
     queryFn: ({ signal }) =>
       call(getActivity, { query: { limit: LIMIT, ...(narrowed && { types: narrowed }) }, signal }),
     refetchInterval: REFRESH_MS,
+  })
+}
+
+/** What was done to one person, newest first. */
+export function useActivityAbout(personId: number, types: readonly ActivityType[]) {
+  const call = useCall()
+  const query = { about: personId, types: types.join(','), limit: ABOUT_LIMIT }
+  return useQuery({
+    queryKey: [...ACTIVITY_KEY, 'about', personId, query.types],
+    queryFn: ({ signal }) => call(getActivity, { query, signal }),
   })
 }
 

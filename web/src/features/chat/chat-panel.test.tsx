@@ -14,6 +14,7 @@ import { aUser } from '../../testing/user.ts'
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
 import { aMessage } from './testing.ts'
 import { usePresence } from './use-presence.ts'
+import { useTimeout } from './use-timeout.ts'
 
 const TOPIC = '/topic/broadcast/7/chat'
 const ANA = { id: 9, name: 'Ana Cruz', role: 'LISTENER' } as const
@@ -46,7 +47,15 @@ async function open({ said = [], onPost, realtime = new StompStation(), isBroken
     posts += 1
     return onPost?.((body as { content: string }).content, posts) ?? null
   })
-  const props = { broadcastId: 7, viewer: null, isLive: true, canModerate: false, slowMode: null, ...given }
+  const props = {
+    broadcastId: 7,
+    viewer: null,
+    isLive: true,
+    canModerate: false,
+    slowMode: null,
+    timeoutUntil: null,
+    ...given,
+  }
   renderPage(<PageOf {...props} />, { call: station.call, at: '/', realtime: realtime.load })
   return realtime
 }
@@ -309,3 +318,34 @@ describe('the chat panel', () => {
     expect(calls.commands()).toContain('SEND /app/broadcast/7/leave')
   })
 })
+
+describe('a time-out', () => {
+  test('[CV401] a listener reads until when, in the place of the field', async () => {
+    await open({ viewer: ANA, timeoutUntil: new Date('2026-11-20T07:30:00.000Z') })
+    expect((await screen.findByText(/^A moderator gave you a time-out/)).textContent).toBe(
+      'A moderator gave you a time-out. You can write again at 3:30 PM.',
+    )
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+
+  test('[CV401] it comes and goes without a reload', async () => {
+    const realtime = new StompStation()
+    station = await openStation(({ url }) => {
+      if (url.pathname === '/api/auth/me') return ok(aUser({ id: ANA.id }))
+      return ok({ until: null })
+    })
+    renderPage(<Silenced />, { call: station.call, at: '/', realtime: realtime.load })
+    await screen.findByText('free')
+    await waitFor(() => expect(realtime.commands()).toContain('SUBSCRIBE /user/queue/notifications'))
+    const publishTimeout = (until: string | null) =>
+      act(() => realtime.publish('/user/queue/notifications', { type: 'CHAT_TIMEOUT', until }))
+    publishTimeout(new Date(Date.now() + 600_000).toISOString())
+    await screen.findByText('silenced')
+    publishTimeout(null)
+    await screen.findByText('free')
+  })
+})
+
+function Silenced() {
+  return <p>{useTimeout(ANA) ? 'silenced' : 'free'}</p>
+}

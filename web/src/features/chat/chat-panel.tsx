@@ -9,6 +9,7 @@ import { ConnectionLine } from './connection-line.tsx'
 import type { RowTools } from './message-row.tsx'
 import { useRemoveTools } from './own-message-tools.tsx'
 import type { SlowMode } from './slow-mode.ts'
+import { TimeoutNotice } from './timeout-notice.tsx'
 import { useAnnounceChoice, useAnnouncements } from './use-announcements.ts'
 import { type Chat, useChat } from './use-chat.ts'
 
@@ -21,6 +22,8 @@ export type ChatPanelProps = {
   /** Whether the viewer may remove what others said: the show's DJ, moderators, administrators. */
   canModerate: boolean
   slowMode: SlowMode
+  /** Until when the viewer is in a time-out. */
+  timeoutUntil: Date | null
   /** A tab has its name already: the head would only take the room of a message. */
   isTab?: boolean
   className?: string
@@ -49,7 +52,7 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
       </div>
       <footer className="grid gap-2 border-t border-border p-3 lg:p-4">
         {isTab && isLive && <SlowModeWords slowMode={chat.slowMode} />}
-        <Foot chat={chat} broadcastId={broadcastId} isLive={isLive} />
+        <Foot chat={chat} broadcastId={broadcastId} isLive={isLive} timeoutUntil={props.timeoutUntil} />
       </footer>
     </section>
   )
@@ -72,9 +75,12 @@ function Messages({ chat, tools, isLive }: MessagesProps) {
   )
 }
 
-function Foot({ chat, broadcastId, isLive }: { chat: Chat; broadcastId: number; isLive: boolean }) {
+type FootProps = Pick<ChatPanelProps, 'broadcastId' | 'isLive' | 'timeoutUntil'> & { chat: Chat }
+
+function Foot({ chat, broadcastId, isLive, timeoutUntil }: FootProps) {
   if (!isLive)
     return <p className="text-center text-sm text-text-muted">The broadcast has ended. The chat is closed.</p>
+  if (chat.viewer && timeoutUntil) return <TimeoutNotice until={timeoutUntil} what="write" />
   if (chat.viewer) return <Composer chat={chat} broadcastId={broadcastId} viewerId={chat.viewer.id} />
   return (
     <ButtonLink to="/login" variant="outline" className="w-full">

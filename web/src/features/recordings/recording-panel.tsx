@@ -92,7 +92,7 @@ function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
         onChange={() => onAsk(isPublic ? 'hide' : 'publish')}
       />
       <Switch
-        label="Keep it for good"
+        label="Keep permanently"
         hint={keptWords(recording)}
         checked={isKept}
         onChange={() => (isKept ? onAsk('let-go') : onKeep())}

@@ -1,6 +1,6 @@
 import type { Person } from '@carillon/contract/roles'
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { OwnRequests } from './own-requests.tsx'
@@ -12,27 +12,33 @@ export type SongRequestPanelProps = {
   /** Null for a visitor, who is asked to sign in. */
   viewer: Pick<Person, 'id'> | null
   isLive: boolean
+  /** Stands in the place of the form while the viewer may not use it. */
+  blocked?: ReactNode
 }
 
 /** The listener's song requests: one field to ask, and what became of one's own. */
-export function SongRequestPanel({ broadcastId, viewer, isLive }: SongRequestPanelProps) {
+export function SongRequestPanel({ broadcastId, viewer, isLive, blocked }: SongRequestPanelProps) {
   return (
     <Card aria-labelledby="request-a-song">
       <CardHead id="request-a-song" title="Request a song" />
-      {viewer ? <SignedIn broadcastId={broadcastId} viewerId={viewer.id} isLive={isLive} /> : <Visitor />}
+      {viewer ? (
+        <SignedIn broadcastId={broadcastId} viewerId={viewer.id} isLive={isLive} blocked={blocked} />
+      ) : (
+        <Visitor />
+      )}
     </Card>
   )
 }
 
-type SignedInProps = { broadcastId: number; viewerId: number; isLive: boolean }
+type SignedInProps = Pick<SongRequestPanelProps, 'broadcastId' | 'isLive' | 'blocked'> & { viewerId: number }
 
-function SignedIn({ broadcastId, viewerId, isLive }: SignedInProps) {
+function SignedIn({ broadcastId, viewerId, isLive, blocked }: SignedInProps) {
   const view = useSongRequests(broadcastId, true)
   const own = useOwn(view.requests, viewerId)
   return (
     <div className="grid gap-4">
       {isLive ? (
-        <SongRequestForm viewerId={viewerId} view={view} own={own} />
+        (blocked ?? <SongRequestForm viewerId={viewerId} view={view} own={own} />)
       ) : (
         <p className="text-sm text-text-muted">Requests are closed: they open again with the next show.</p>
       )}

@@ -61,7 +61,7 @@ describe('the system', () => {
     await stopItem(user, 'Stop stream…')
     expect(screen.getAllByRole('menuitem', hidden).map(({ textContent }) => textContent)).toEqual([
       'Stop stream…Listeners hear silence until you start it again. The DJ stays on air.',
-      'End broadcast…Takes the DJ off the air and closes the chat, for good.',
+      'End broadcast…Takes the DJ off the air and closes the chat. This can’t be undone.',
       'Stop media service…End the broadcast first.',
     ])
     await user.click(screen.getByRole('menuitem', { name: /^Stop media service/, ...hidden }))

@@ -6,6 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
 import { ChatPanel } from '../../../features/chat/chat-panel.tsx'
+import { TimeoutNotice } from '../../../features/chat/timeout-notice.tsx'
+import { useTimeout } from '../../../features/chat/use-timeout.ts'
 import { PollCard } from '../../../features/polls/poll-card.tsx'
 import { usePolls } from '../../../features/polls/use-polls.ts'
 import { SongRequestPanel } from '../../../features/song-requests/song-request-panel.tsx'
@@ -34,6 +36,7 @@ type RoomPartsProps = {
 export function RoomParts({ room, tabs, next }: RoomPartsProps) {
   const { broadcastId, isLive } = room
   const viewer = useViewer()
+  const timeoutUntil = useTimeout(viewer)
   useBroadcastEvents(broadcastId)
   const part = (id: PartId, children: ReactNode) => (
     <Part id={id} tabs={tabs}>
@@ -47,7 +50,15 @@ export function RoomParts({ room, tabs, next }: RoomPartsProps) {
         'poll',
         <PollCard broadcastId={broadcastId} viewer={viewer} isLive={isLive} showsNone={tabs !== null} />,
       )}
-      {part('requests', <SongRequestPanel broadcastId={broadcastId} viewer={viewer} isLive={isLive} />)}
+      {part(
+        'requests',
+        <SongRequestPanel
+          broadcastId={broadcastId}
+          viewer={viewer}
+          isLive={isLive}
+          blocked={timeoutUntil && <TimeoutNotice until={timeoutUntil} what="request songs" />}
+        />,
+      )}
       {part('next', next)}
     </>
   )
@@ -65,6 +76,7 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       isLive={isLive}
       canModerate={canModerate(viewer, broadcast && ownersOf(broadcast))}
       slowMode={slowMode}
+      timeoutUntil={useTimeout(viewer)}
       isTab={tabs !== null}
       className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}
     />

@@ -288,7 +288,7 @@ describe('what becomes of a recording', () => {
   test('[WR7] staff keeps it without a question, and lets it go after one', async () => {
     station.viewer = { id: 9, role: 'MODERATOR' }
     open()
-    const kept = await (await dashboard()).findByRole('switch', { name: /^Keep it for good/ })
+    const kept = await (await dashboard()).findByRole('switch', { name: /^Keep permanently/ })
     press(kept)
     await waitFor(() => expect(station.orders).toEqual([{ method: 'PUT', body: { isKept: true } }]))
     await waitFor(() => expect((kept as HTMLInputElement).checked).toBe(true))

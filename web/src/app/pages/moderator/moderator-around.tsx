@@ -7,9 +7,11 @@ import { ReviewQueue } from '../../../features/announcements/dashboard/review-qu
 import { LiftBan } from '../../../features/auth/people/lift-ban.tsx'
 import { WordList } from '../../../features/chat/moderation/word-list.tsx'
 import { lazyPart } from '../../../lib/load-part.ts'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { useSession } from '../../../session/session.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PATHS } from '../../paths.ts'
+import { WIDE } from './wide.ts'
 
 // Below all else, or behind a tab.
 const Dashboard = lazyPart(async () => (await import('../admin/people-panel.tsx')).PeoplePanel)
@@ -23,7 +25,7 @@ export function Review() {
 export function Words() {
   const session = useSession()
   const canRemove = session.state === 'signed-in' && session.user.role === 'ADMIN'
-  return <WordList onChanged={useRefreshActivity()} canRemove={canRemove} />
+  return <WordList onChanged={useRefreshActivity()} canRemove={canRemove} isFoldable={useMediaQuery(WIDE)} />
 }
 
 /** What was done here, with the way back from a ban. */

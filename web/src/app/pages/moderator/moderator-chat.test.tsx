@@ -42,8 +42,9 @@ describe('the live chat', () => {
     await user.click(row(/sorry/))
     await user.keyboard('{Shift>}{Delete}{/Shift}b')
     const dialog = await screen.findByRole('dialog', { name: 'Ban Ana Cruz' })
+    expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: /^Reason/ }))
+    await user.keyboard('Rude')
     await user.click(within(dialog).getByRole('radio', { name: '1 day' }))
-    await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Rude')
     await user.click(within(dialog).getByRole('button', { name: 'Ban Ana' }))
     await waitFor(() =>
       expect(sent('POST', '/api/auth/7/ban')[0]?.body).toEqual({ unit: 'DAYS', amount: 1, reason: 'Rude' }),

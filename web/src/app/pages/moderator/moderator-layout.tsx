@@ -4,9 +4,7 @@ import type { ChatRoom } from '../../../features/chat/chat-room.ts'
 import { useChatKey } from '../../../features/chat/use-chat-key.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-
-/** From here on the parts stand beside one another; below it they are tabs. */
-const WIDE = '(min-width: 64rem)'
+import { WIDE } from './wide.ts'
 
 export type ModeratorParts = {
   tiles: ReactNode

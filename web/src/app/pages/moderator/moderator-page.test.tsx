@@ -6,6 +6,7 @@ import { assertiveAnnouncement } from '../../../lib/announce.ts'
 import { pageOf, SHOW } from '../../../testing/dashboard.ts'
 import { failure, ok } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
+import { toasts } from '../../../ui/toast.ts'
 import { air, aroundEachTest, BEA, NOW, open, receive, row, say, sent, tile } from './moderator-testing.tsx'
 
 aroundEachTest()
@@ -152,9 +153,63 @@ describe('around the chat', () => {
     const card = within(await screen.findByRole('region', { name: 'Ana Cruz' }))
     expect(await card.findByText('ana@campus.example')).toBeTruthy()
     expect(card.getByText('Jan 01, 2026')).toBeTruthy()
-    expect(card.getByText('2 messages')).toBeTruthy()
+    expect(await card.findByText('2 messages, 1 removed')).toBeTruthy()
     await user.click(card.getByRole('button', { name: 'Ban…' }))
     expect(await screen.findByRole('dialog', { name: 'Ban Ana Cruz' })).toBeTruthy()
+  })
+
+  test('[MV402] the card tells what was done to the author before', async () => {
+    const act = { user: { name: 'Paolo Torres', email: 'p@campus.example' }, timestamp: NOW }
+    const recentActivities = [1, 2, 3, 4, 5].map((id) => ({
+      ...act,
+      id,
+      activityType: 'CHAT_DELETE',
+      description: `Removal ${id}`,
+    }))
+    const counts = { todayActivities: 5, weekActivities: 5, monthActivities: 5 }
+    air.answers['GET /api/analytics/activity'] = ok({ recentActivities, ...counts })
+    const user = await open()
+    await user.click(row(/sorry/))
+    const card = within(await screen.findByRole('region', { name: 'Ana Cruz' }))
+    const past = within(await card.findByRole('region', { name: 'Earlier actions' }))
+    expect(past.getAllByText(/^Removal \d, by Paolo Torres$/)).toHaveLength(3)
+    await user.click(past.getByRole('button', { name: 'Show 2 more' }))
+    expect(past.getAllByText(/^Removal/)).toHaveLength(5)
+  })
+
+  test('[MV401] T gives the author of a message a time-out, and the card lifts it', async () => {
+    const user = await open()
+    await user.click(row(/sorry/))
+    air.chatter = { ...air.chatter, timeoutUntil: '2026-11-20T07:30:00.000Z' }
+    await user.keyboard('t')
+    await waitFor(() => expect(sent('PUT', '/api/chats/3/people/7/timeout')).toHaveLength(1))
+    await waitFor(() =>
+      expect(toasts.get().map(({ text, action }) => [text, action?.label])).toEqual([
+        ['Ana Cruz is in a time-out until 3:30 PM', 'Lift'],
+      ]),
+    )
+    const card = within(await screen.findByRole('region', { name: 'Ana Cruz' }))
+    expect(await card.findByText('until 3:30 PM')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Lift the time-out' }))
+    await waitFor(() => expect(sent('DELETE', '/api/chats/3/people/7/timeout')).toHaveLength(1))
+  })
+
+  test('[MV401] DJs and staff are given none', async () => {
+    const user = await open()
+    expect(screen.getAllByRole('button', { name: 'Time out Ana Cruz for 10 minutes' })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Time out Mikael/ })).toBeNull()
+    await user.click(row(/Good evening/))
+    await user.keyboard('t')
+    expect(sent('PUT', '/api/chats/3/people/8/timeout')).toEqual([])
+  })
+
+  test('[MV403] beside the chat the words are folded until they are asked for', async () => {
+    const user = await open()
+    const show = await screen.findByRole('button', { name: 'Show the masked words' })
+    expect(screen.queryByRole('textbox', { name: /word/i })).toBeNull()
+    await user.click(show)
+    expect(await screen.findByText('No words yet. The chat is shown as it is written.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Hide the masked words' })).toBeTruthy()
   })
 
   test('[MV18] off air the chat of the last show is there to read and to export, and no more', async () => {

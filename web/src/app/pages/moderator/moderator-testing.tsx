@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@carillon/contract/chat/schemas'
+import type { ChatMessage, Chatter } from '@carillon/contract/chat/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -48,6 +48,8 @@ export let air: {
   messages: ChatMessage[]
   answers: Record<string, Answer>
   problem: string | null
+  /** Ana, as the moderators see her. */
+  chatter: Chatter
 }
 let received: ReceivedRequest[]
 let stomp: StompStation
@@ -70,6 +72,8 @@ function answer({ method, path, body }: ReceivedRequest): Answer {
     const { enabled, seconds } = body as { enabled: boolean; seconds: number }
     return ok({ ...SHOW, slowModeEnabled: enabled, slowModeSeconds: seconds })
   }
+  if (path === '/api/chats/3/people/7') return ok(air.chatter)
+  if (path === '/api/chats/3/people/7/timeout') return ok({ until: '2026-11-20T07:30:00.000Z' })
   if (path === '/api/chats/3') return ok(air.messages)
   if (path === '/api/profanity/words') return ok([])
   if (path === '/api/analytics/activity')
@@ -85,7 +89,13 @@ function answer({ method, path, body }: ReceivedRequest): Answer {
 export function aroundEachTest(): void {
   beforeEach(() => {
     localStorage.clear()
-    air = { isLive: true, messages: whatWasSaid(), answers: {}, problem: null }
+    air = {
+      isLive: true,
+      messages: whatWasSaid(),
+      answers: {},
+      problem: null,
+      chatter: { messages: 2, removedMessages: 1, timeoutUntil: null },
+    }
     received = stubStation(answer)
     stomp = new StompStation()
   })

@@ -4,7 +4,6 @@ import type { Person } from '@carillon/contract/roles'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
 import { BanPerson } from '../../../features/auth/people/ban-person.tsx'
-import { PersonCard } from '../../../features/auth/people/person-card.tsx'
 import { rightToBan } from '../../../features/auth/people/rights.ts'
 import type { LogEntry } from '../../../features/chat/chat-log.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type ModerationDashboardProps,
 } from '../../../features/chat/moderation/moderation-dashboard.tsx'
 import { useRemovals } from '../../../features/chat/moderation/use-removals.ts'
+import { useTimeoutOrders } from '../../../features/chat/moderation/use-timeouts.ts'
 import { type ChatPlace, useChatAt, useChatPlace } from '../../../features/chat/use-chat.ts'
 import type { Live } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
@@ -26,6 +26,8 @@ import { useModeratedShow } from './use-moderated-show.ts'
 /** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
+// Only after a press on a message.
+const AuthorCard = lazyPart(async () => (await import('./author-card.tsx')).AuthorCard)
 // The chat comes first; what stands around it a moment later.
 const Review = lazyPart(async () => (await import('./moderator-around.tsx')).Review)
 const Words = lazyPart(async () => (await import('./moderator-around.tsx')).Words)
@@ -68,6 +70,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
     place.room.forget(id)
     refreshLog()
   })
+  const timeouts = useTimeoutOrders(broadcast.id, refreshLog)
   const [banned, setBanned] = useState<Person | null>(null)
   const [author, setAuthor] = useState<Person | null>(null)
   const hasSheet = useMediaQuery(NEEDS_SHEET)
@@ -91,15 +94,25 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
             isOver={!isOnAir}
             hasSheet={hasSheet}
             onBan={setBanned}
+            onTimeout={timeouts.give}
             banRightOf={banRightOf}
             onSelect={select}
           />
         }
         author={
           author && (
-            <PersonCard self={user} person={author} onBan={setBanned} onClose={() => setAuthor(null)}>
-              <CountInChat place={place} authorId={author.id} />
-            </PersonCard>
+            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+              <AuthorCard
+                key={author.id}
+                self={user}
+                author={author}
+                broadcastId={broadcast.id}
+                isOnAir={isOnAir}
+                timeouts={timeouts}
+                onBan={setBanned}
+                onClose={() => setAuthor(null)}
+              />
+            </Suspense>
           )
         }
         {...AROUND}
@@ -123,20 +136,6 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
 /** Alone in being drawn again at each message. */
 function LiveDashboard({ place, ...props }: Omit<ModerationDashboardProps, 'chat'> & { place: ChatPlace }) {
   return <ModerationDashboard {...props} chat={useChatAt(place)} />
-}
-
-function CountInChat({ place, authorId }: { place: ChatPlace; authorId: number }) {
-  const { entries } = useChatAt(place).log
-  return (
-    <>
-      <dt>In this chat</dt>
-      <dd>{countWords(entries.filter(({ sender }) => sender.id === authorId).length)}</dd>
-    </>
-  )
-}
-
-function countWords(count: number): string {
-  return count === 1 ? '1 message' : `${count} messages`
 }
 
 function Later({ of, height }: { of: ReactNode; height: string }) {

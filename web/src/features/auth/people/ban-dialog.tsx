@@ -1,8 +1,9 @@
-import type { User } from '@carillon/contract/auth/schemas'
-import { type FormEvent, useState } from 'react'
+import { REMOVED_WITH_BAN, type User } from '@carillon/contract/auth/schemas'
+import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Select, TextArea, TextInput } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -26,10 +27,13 @@ const TERMS = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly { value: TermChoice; label: string }[]
 
+/** What is asked for. */
+export type BanOrder = { term: BanTerm; reason: string; removesMessages: boolean }
+
 export type BanDialogProps = {
   person: Pick<User, 'name' | 'firstname'>
   /** Rejects with the reason of a refusal. */
-  onConfirm(term: BanTerm, reason: string): Promise<void>
+  onConfirm(order: BanOrder): Promise<void>
   onClose(): void
 }
 
@@ -39,16 +43,18 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
   const [amount, setAmount] = useState('2')
   const [unit, setUnit] = useState<BanUnit>('WEEKS')
   const [reason, setReason] = useState('')
+  const [removesMessages, setRemovesMessages] = useState(false)
+  const reasonRef = useRef<HTMLDivElement>(null)
   const [isRefused, setIsRefused] = useState(false)
   const term = termOf(choice, amount, unit)
   const command = useCommand((error) => messageOf(error, 'The ban could not be set. Please try again.'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsRefused(!term)
-    if (term) void command.run(() => onConfirm(term, reason.trim()))
+    if (term) void command.run(() => onConfirm({ term, reason: reason.trim(), removesMessages }))
   }
   return (
-    <Dialog open onClose={onClose} title={`Ban ${person.name}`}>
+    <Dialog open onClose={onClose} title={`Ban ${person.name}`} focusRef={reasonRef}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <RadioCards
           legend="For how long"
@@ -66,17 +72,24 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
             onUnit={setUnit}
           />
         )}
-        <Field label="Reason" optional hint={`${person.firstname} reads it when signing in`}>
-          <TextArea
-            value={reason}
-            maxLength={MAX_REASON_LENGTH}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+        <div ref={reasonRef}>
+          <Field label="Reason" optional hint={`${person.firstname} reads it when signing in`}>
+            <TextArea
+              value={reason}
+              maxLength={MAX_REASON_LENGTH}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        </div>
+        <Checkbox
+          label="Also remove their messages"
+          hint={`Everything ${person.firstname} wrote in the chat in the last ${REMOVED_WITH_BAN.hours} hours`}
+          checked={removesMessages}
+          onChange={(event) => setRemovesMessages(event.target.checked)}
+        />
         <p className="text-sm text-text-muted">
-          {person.firstname} is signed out everywhere at once and cannot sign in{' '}
-          {term ? untilWords(endOf(term, new Date())) : 'for as long as you choose'}. Listening as a visitor
-          stays possible.
+          {person.firstname} is signed out everywhere immediately and can’t sign in {lengthWords(term)}.
+          Listening without an account stays possible.
         </p>
         <Problem words={command.problem} />
         <div className="flex flex-wrap justify-end gap-2">
@@ -90,6 +103,12 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function lengthWords(term: BanTerm | undefined): string {
+  if (!term) return 'for as long as you choose'
+  const end = endOf(term, new Date())
+  return end ? untilWords(end) : 'again'
 }
 
 type OtherTermProps = {

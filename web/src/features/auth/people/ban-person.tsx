@@ -3,8 +3,8 @@ import type { Person } from '@carillon/contract/roles'
 import { useMemo } from 'react'
 import { useCall } from '../../../session/session.ts'
 import { toast } from '../../../ui/toast.ts'
-import { BanDialog } from './ban-dialog.tsx'
-import { type BanTerm, banWords } from './ban-term.ts'
+import { BanDialog, type BanOrder } from './ban-dialog.tsx'
+import { banWords } from './ban-term.ts'
 import { createPeopleCalls } from './people-calls.ts'
 import type { Actor } from './rights.ts'
 import { usePeopleCache } from './use-people-cache.ts'
@@ -23,8 +23,8 @@ export function BanPerson({ self, person, onBanned, onClose }: BanPersonProps) {
   const call = useCall()
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
   const cache = usePeopleCache()
-  const ban = async (term: BanTerm, reason: string) => {
-    const account = await calls.ban(person.id, term, reason)
+  const ban = async (order: BanOrder) => {
+    const account = await calls.ban(person.id, order)
     cache.replace(account)
     toast(`${account.name} is banned ${banWords(account)}`, { tone: 'success' })
     onBanned(account)

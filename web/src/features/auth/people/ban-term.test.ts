@@ -18,7 +18,7 @@ test.each([
   [{ unit: 'DAYS', amount: 1 }, 'until Nov 21, 2026, 3:32 PM'],
   [{ unit: 'WEEKS', amount: 2 }, 'until Dec 04, 2026, 3:32 PM'],
   [{ unit: 'YEARS', amount: 1 }, 'until Nov 20, 2027, 3:32 PM'],
-  [{ unit: 'PERMANENT', amount: 1 }, 'for good'],
+  [{ unit: 'PERMANENT', amount: 1 }, 'permanently'],
 ] as const)('[SH67] %o ends %s, by the clock of Manila', (term, words) => {
   expect(untilWords(endOf(term, NOW))).toBe(words)
 })
@@ -27,6 +27,6 @@ test('[SH67] the ban of an account in words', () => {
   const banned = { banned: true, bannedUntil: '2026-11-21T07:32:00.000Z' }
   expect(banWords(banned)).toBe('until Nov 21, 2026, 3:32 PM')
   expect(untilDay(banned)).toBe('until Nov 21, 2026')
-  expect(banWords({ banned: true, bannedUntil: null })).toBe('for good')
+  expect(banWords({ banned: true, bannedUntil: null })).toBe('permanently')
   expect(banWords({ banned: false, bannedUntil: null })).toBe('')
 })

@@ -30,14 +30,14 @@ export function endOf({ unit, amount }: BanTerm, now: Date): Date | null {
   return unit === 'PERMANENT' ? null : new Date(now.getTime() + amount * DAYS[unit] * DAY_MS)
 }
 
-/** `until Nov 27, 2026, 3:32 PM`, or `for good`. */
+/** `until Nov 27, 2026, 3:32 PM`, or `permanently`. */
 export function untilWords(end: Date | null): string {
-  return end ? `until ${formatTimestamp(end)}` : 'for good'
+  return end ? `until ${formatTimestamp(end)}` : 'permanently'
 }
 
-/** The day a ban ends, `until Nov 27, 2026`, or `for good`. */
+/** The day a ban ends, `until Nov 27, 2026`, or `permanently`. */
 export function untilDay({ bannedUntil }: Pick<User, 'bannedUntil'>): string {
-  return bannedUntil === null ? 'for good' : `until ${formatDate(new Date(bannedUntil))}`
+  return bannedUntil === null ? 'permanently' : `until ${formatDate(new Date(bannedUntil))}`
 }
 
 /** When the ban of an account ends, in words; nothing for an account that is not banned. */

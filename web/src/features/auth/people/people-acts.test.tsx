@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { failure } from '../../../testing/station.ts'
+import { failure, ok } from '../../../testing/station.ts'
 import {
   ADMIN,
   ANA,
@@ -98,13 +98,24 @@ describe('banning', () => {
     await user.click(item('Ban…'))
     const dialog = screen.getByRole('dialog', { name: 'Ban Ana Cruz' })
     await user.click(within(dialog).getByRole('radio', { name: 'Permanently' }))
-    expect(dialog.textContent).toContain('cannot sign in for good')
+    expect(dialog.textContent).toContain('can’t sign in again')
     await user.click(within(dialog).getByRole('radio', { name: '1 week' }))
     await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), ' Spam ')
     await user.click(within(dialog).getByRole('button', { name: 'Ban Ana' }))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Banneduntil Nov 27, 2026'))
     expect(asked('/ban')[0]?.body).toEqual({ unit: 'WEEKS', amount: 1, reason: 'Spam' })
     expect(toastTexts()).toEqual(['Ana Cruz is banned until Nov 27, 2026, 3:32 PM'])
+  })
+
+  test('[SH401] the reason takes the focus, and the messages go with the ban where that was ticked', async () => {
+    const user = await open()
+    await openMenu(user, 'Ana Cruz')
+    await user.click(item('Ban…'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Ban Ana Cruz' }))
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Reason/ }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Also remove their messages' }))
+    await user.click(dialog.getByRole('button', { name: 'Ban Ana' }))
+    await waitFor(() => expect(asked('/ban')[0]?.body).toMatchObject({ removeMessages: true }))
   })
 
   test('[SH67] what is no length is said and not sent', async () => {
@@ -132,7 +143,7 @@ describe('banning', () => {
     await openMenu(user, 'Ana Cruz')
     await user.click(item('Lift the ban…'))
     const question = screen.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' })
-    expect(question.textContent).toContain('Banned for good: “Spam”')
+    expect(question.textContent).toContain('Banned permanently: “Spam”')
     await user.click(within(question).getByRole('button', { name: 'Lift the ban' }))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Active'))
     expect(asked('/unban').map(({ url }) => url.pathname)).toEqual(['/api/auth/7/unban'])
@@ -181,5 +192,52 @@ describe('who lost the phone', () => {
     const panel = within(await screen.findByRole('dialog', { name: 'Ana Cruz' }))
     expect(panel.getByText('Two-step sign-in', { selector: 'dt' }).nextElementSibling?.textContent).toBe('On')
     expect(panel.getByRole('button', { name: 'Turn off…' })).toBeTruthy()
+  })
+})
+
+describe('resetting a password', () => {
+  const reset = async (user: Awaited<ReturnType<typeof open>>) => {
+    await openMenu(user, 'Ana Cruz')
+    await user.click(item('Reset password…'))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Reset the password of Ana Cruz?' }),
+    )
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
+    await user.click(question.getByRole('button', { name: 'Reset password' }))
+  }
+
+  test('[SH402] the link is shown once, with the address of the page, to be handed over', async () => {
+    const user = await open()
+    await reset(user)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Password reset' }))
+    expect(dialog.getByText(`${location.origin}/reset-password#a-token-for-once`)).toBeTruthy()
+    expect(asked('/reset-password').map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+      'POST /api/auth/7/reset-password',
+    ])
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    expect(document.body.textContent).not.toContain('a-token-for-once')
+  })
+
+  test('[SH402] where it was mailed, it says to whom; a refusal stays in the question', async () => {
+    const answers = [
+      failure(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait and try again.'),
+      ok({ mailedTo: 'ana@campus.example', link: null }),
+    ]
+    const user = await open({
+      answer: ({ url }) => (url.pathname.endsWith('/reset-password') ? answers.shift() : undefined),
+    })
+    await reset(user)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Too many requests. Please wait and try again.',
+    )
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Password reset' })
+    expect(dialog.textContent).toContain('on its way to ana@campus.example')
+  })
+
+  test('[SH402] is offered to administrators alone, and not for oneself', async () => {
+    const user = await open()
+    await openMenu(user, 'Teresa Villanueva')
+    expect(item(/^Reset password/).textContent).toContain('Change your own in your profile.')
   })
 })

@@ -11,7 +11,7 @@ import { turnTotpOffFor } from '@carillon/contract/auth/two-step'
 import type { CallOf } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
 import type { Call } from '../../../api/client.ts'
-import type { BanTerm } from './ban-term.ts'
+import type { BanOrder } from './ban-dialog.tsx'
 import type { PeopleFilters } from './people-filters.ts'
 import type { Actor } from './rights.ts'
 
@@ -29,8 +29,11 @@ export function createPeopleCalls(call: Call, actor: Actor) {
       }),
     changeRole: (id: number, newRole: Role): Promise<User> =>
       call(roleCall, { params: { id }, query: { newRole } }),
-    ban: (id: number, term: BanTerm, reason: string) =>
-      call(banUser, { params: { id }, body: { ...term, reason } }),
+    ban: (id: number, { term, reason, removesMessages }: BanOrder) =>
+      call(banUser, {
+        params: { id },
+        body: { ...term, reason, ...(removesMessages && { removeMessages: true }) },
+      }),
     unban: (id: number) => call(unbanUser, { params: { id } }),
     turnTotpOff: (id: number) => call(turnTotpOffFor, { params: { id } }),
     create: (body: CallOf<typeof createUser>['body']) => call(createUser, { body }),

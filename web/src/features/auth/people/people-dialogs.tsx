@@ -2,7 +2,7 @@ import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/load-part.ts'
-import { BanDialog } from './ban-dialog.tsx'
+import { BanDialog, type BanOrder } from './ban-dialog.tsx'
 import { banWords } from './ban-term.ts'
 import type { PeopleCalls } from './people-calls.ts'
 import { RoleDialog } from './role-dialog.tsx'
@@ -11,6 +11,9 @@ import { UnbanDialog } from './unban-dialog.tsx'
 
 // Administrators only, and seldom: nobody else fetches them.
 const TotpOffDialog = lazyPart(async () => (await import('./totp-off-dialog.tsx')).TotpOffDialog)
+const ResetPasswordDialog = lazyPart(
+  async () => (await import('./reset-password-dialog.tsx')).ResetPasswordDialog,
+)
 const CreateAccountDialog = lazyPart(
   async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog,
 )
@@ -58,8 +61,8 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
     return <RoleDialog person={open.person} role={open.role} onConfirm={change} onClose={onClose} />
   }
   if (open.kind === 'ban') {
-    const ban = async (...given: [Parameters<PeopleCalls['ban']>[1], string]) => {
-      const person = await calls.ban(id, ...given)
+    const ban = async (order: BanOrder) => {
+      const person = await calls.ban(id, order)
       onChanged(person, `${person.name} is banned ${banWords(person)}`)
     }
     return <BanDialog person={open.person} onConfirm={ban} onClose={onClose} />
@@ -72,6 +75,13 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
     return (
       <Suspense>
         <TotpOffDialog person={open.person} onConfirm={turnOff} onClose={onClose} />
+      </Suspense>
+    )
+  }
+  if (open.kind === 'reset-password') {
+    return (
+      <Suspense>
+        <ResetPasswordDialog person={open.person} onClose={onClose} />
       </Suspense>
     )
   }

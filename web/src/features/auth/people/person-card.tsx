@@ -16,14 +16,19 @@ import { personKey } from './use-people.ts'
 export type PersonCardProps = {
   self: Actor
   person: Person
-  /** What the page knows about them. */
+  /** What the page knows about them, as terms of a list. */
   children?: ReactNode
+  /** What the page can do about them, beside Ban. */
+  acts?: ReactNode
+  /** What the page knows of their past. */
+  past?: ReactNode
   onBan(person: Person): void
   onClose(): void
 }
 
 /** Somebody who was met elsewhere than in the list: since when they are here, how they stand, and Ban. */
-export function PersonCard({ self, person, children, onBan, onClose }: PersonCardProps) {
+export function PersonCard(props: PersonCardProps) {
+  const { self, person, children, acts, past, onBan, onClose } = props
   const headingId = useId()
   const { id, name } = person
   const call = useCall()
@@ -61,20 +66,22 @@ export function PersonCard({ self, person, children, onBan, onClose }: PersonCar
         <dd>{account ? <StatusText person={account} /> : '…'}</dd>
         {children}
       </dl>
-      {right.allowed ? (
-        <Button
-          size="sm"
-          variant="danger"
-          className="justify-self-start"
-          aria-haspopup="dialog"
-          icon={<Ban aria-hidden="true" className="size-4" />}
-          onClick={() => onBan(person)}
-        >
-          {account?.banned ? 'Change the ban…' : 'Ban…'}
-        </Button>
-      ) : (
-        <p className="text-sm text-text-muted">{right.reason}</p>
-      )}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {acts}
+        {right.allowed && (
+          <Button
+            size="sm"
+            variant="danger"
+            aria-haspopup="dialog"
+            icon={<Ban aria-hidden="true" className="size-4" />}
+            onClick={() => onBan(person)}
+          >
+            {account?.banned ? 'Change the ban…' : 'Ban…'}
+          </Button>
+        )}
+      </div>
+      {!right.allowed && <p className="text-sm text-text-muted">{right.reason}</p>}
+      {past}
     </Card>
   )
 }

@@ -10,7 +10,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { banWords } from './ban-term.ts'
 import { RoleBadge, StatusText } from './person-badges.tsx'
-import { type Actor, rightToBan, rightToGiveRole, rightToTurnTotpOff } from './rights.ts'
+import {
+  type Actor,
+  rightToBan,
+  rightToGiveRole,
+  rightToResetPassword,
+  rightToTurnTotpOff,
+} from './rights.ts'
 import type { PersonChange } from './row-menu.tsx'
 import { personKey } from './use-people.ts'
 
@@ -83,6 +89,7 @@ function Acts({ person, actor, onChange }: ActsProps) {
   const roles = rightToGiveRole(actor, person)
   const ban = rightToBan(actor, person)
   const totpOff = rightToTurnTotpOff(actor, person)
+  const resetPassword = rightToResetPassword(actor, person)
   return (
     <div className="grid gap-5 border-t border-border pt-5">
       <Group title="Role" reason={roles.allowed ? undefined : roles.reason}>
@@ -108,6 +115,18 @@ function Acts({ person, actor, onChange }: ActsProps) {
             onClick={() => onChange({ kind: 'totp-off', person })}
           >
             Turn off…
+          </Button>
+        </Group>
+      )}
+      {actor.role === 'ADMIN' && (
+        <Group title="Password" reason={resetPassword.allowed ? undefined : resetPassword.reason}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-haspopup="dialog"
+            onClick={() => onChange({ kind: 'reset-password', person })}
+          >
+            Reset password…
           </Button>
         </Group>
       )}

@@ -1,5 +1,11 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { canBan, canChangeRole, canTurnTotpOff, rolesToGive } from '@carillon/contract/policies'
+import {
+  canBan,
+  canChangeRole,
+  canResetPassword,
+  canTurnTotpOff,
+  rolesToGive,
+} from '@carillon/contract/policies'
 import type { Role } from '@carillon/contract/roles'
 
 /** Who looks at the list. */
@@ -28,6 +34,14 @@ export function rightToBan(actor: Actor, target: Target): Right<true> {
 export function rightToTurnTotpOff(actor: Actor, target: Target): Right<true> {
   if (actor.id === target.id) return no('Turn off your own in your settings.')
   if (!canTurnTotpOff(actor)) return no('Only administrators can turn this off.')
+  return { allowed: true, given: true }
+}
+
+/** Whether one may have somebody choose another password. */
+export function rightToResetPassword(actor: Actor, target: Target & Pick<User, 'banned'>): Right<true> {
+  if (actor.id === target.id) return no('Change your own in your profile.')
+  if (!canResetPassword(actor)) return no('Only administrators can reset passwords.')
+  if (target.banned) return no('Lift the ban first.')
   return { allowed: true, given: true }
 }
 

@@ -1,10 +1,16 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import type { Role } from '@carillon/contract/roles'
-import { ArrowRightLeft, Ban, type LucideIcon, ShieldOff, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Ban, KeyRound, type LucideIcon, ShieldOff, Undo2 } from 'lucide-react'
 import { roleLabel } from '../../../session/display-name.ts'
 import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { MENU_ROW } from '../../../ui/menu.tsx'
-import { type Actor, rightToBan, rightToGiveRole, rightToTurnTotpOff } from './rights.ts'
+import {
+  type Actor,
+  rightToBan,
+  rightToGiveRole,
+  rightToResetPassword,
+  rightToTurnTotpOff,
+} from './rights.ts'
 
 /** What is asked for one account. */
 export type PersonChange =
@@ -12,6 +18,7 @@ export type PersonChange =
   | { kind: 'ban'; person: User }
   | { kind: 'unban'; person: User }
   | { kind: 'totp-off'; person: User }
+  | { kind: 'reset-password'; person: User }
 
 export type RowMenuProps = { person: User; actor: Actor; onChange(change: PersonChange): void }
 
@@ -38,6 +45,7 @@ function Items({ person, actor, onChange }: RowMenuProps) {
   const roles = rightToGiveRole(actor, person)
   const ban = rightToBan(actor, person)
   const totpOff = rightToTurnTotpOff(actor, person)
+  const resetPassword = rightToResetPassword(actor, person)
   return (
     <>
       {roles.allowed ? (
@@ -59,6 +67,15 @@ function Items({ person, actor, onChange }: RowMenuProps) {
           {...(totpOff.allowed
             ? { onChoose: () => onChange({ kind: 'totp-off', person }) }
             : { reason: totpOff.reason })}
+        />
+      )}
+      {actor.role === 'ADMIN' && (
+        <Item
+          Icon={KeyRound}
+          label="Reset password…"
+          {...(resetPassword.allowed
+            ? { onChoose: () => onChange({ kind: 'reset-password', person }) }
+            : { reason: resetPassword.reason })}
         />
       )}
       <hr className="my-1.5 border-border" />

@@ -37,6 +37,8 @@ export function answerFor(people: User[]): (request: ReceivedRequest) => Answer 
       return change(id, { banned: true, bannedUntil: '2026-11-27T07:32:00.000Z', banReason: reason })
     }
     if (pathname.endsWith('/unban')) return change(id, { banned: false, bannedUntil: null, banReason: null })
+    if (pathname.endsWith('/reset-password'))
+      return ok({ mailedTo: null, link: '/reset-password#a-token-for-once' })
     if (pathname.endsWith('/totp/off')) return change(id, { totp: false })
     if (method === 'POST' && pathname === '/api/auth/users') {
       const { password: _, ...given } = body as User & { password: string }

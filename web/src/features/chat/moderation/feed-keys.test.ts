@@ -6,9 +6,10 @@ const press = (key: string, modifiers: object = {}) =>
 
 describe('keys on a message', () => {
   test('[MV12] letters count in both cases, with Shift only Delete means something else', () => {
-    expect(['b', 'B', 's', 'S', 'Delete', 'Backspace'].map((key) => press(key))).toEqual([
+    expect(['b', 'B', 't', 's', 'S', 'Delete', 'Backspace'].map((key) => press(key))).toEqual([
       'ban',
       'ban',
+      'time-out',
       'slow-mode',
       'slow-mode',
       'remove',

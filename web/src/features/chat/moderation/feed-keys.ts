@@ -7,6 +7,7 @@ export type FeedKey =
   | 'remove'
   | 'remove-now'
   | 'ban'
+  | 'time-out'
   | 'slow-mode'
   | 'leave'
 
@@ -22,6 +23,7 @@ const KEYS = new Map<string, FeedKey>(
     // What the key named delete says on a Mac.
     Backspace: 'remove',
     b: 'ban',
+    t: 'time-out',
     s: 'slow-mode',
     Escape: 'leave',
   } as const),

@@ -1,4 +1,6 @@
-import { Ban, EllipsisVertical, type LucideIcon, Trash2, Undo2 } from 'lucide-react'
+import { CHAT_TIMEOUT_MINUTES } from '@carillon/contract/chat/schemas'
+import { canGiveTimeout } from '@carillon/contract/policies'
+import { Ban, EllipsisVertical, type LucideIcon, Timer, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,8 +16,9 @@ export type MessageActionsProps = MessageOrders & {
   isCurrent: boolean
 }
 
-/** Delete and Ban beside a message, for who points at it or has the focus on it. */
-export function MessageActions({ message, isCurrent, onRemove, onBan, banRightOf }: MessageActionsProps) {
+/** Ban, a time-out and Delete beside a message, for who points at it or has the focus on it. */
+export function MessageActions(props: MessageActionsProps) {
+  const { message, isCurrent, onRemove, onBan, onTimeout, banRightOf } = props
   const right = banRightOf(message.sender)
   const { name } = message.sender
   const tabIndex = isCurrent ? 0 : -1
@@ -29,6 +32,15 @@ export function MessageActions({ message, isCurrent, onRemove, onBan, banRightOf
         onClick={() => right.allowed && onBan(message.sender)}
         className="size-8 text-text-muted hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
       />
+      {canGiveTimeout(message.sender) && (
+        <IconButton
+          label={timeoutLabel(name)}
+          icon={<Timer className="size-4" />}
+          tabIndex={tabIndex}
+          onClick={() => onTimeout(message.sender)}
+          className="size-8 text-text-muted hover:text-text"
+        />
+      )}
       {!message.isRemoved && (
         <IconButton
           label={`Delete message by ${name}`}
@@ -40,6 +52,11 @@ export function MessageActions({ message, isCurrent, onRemove, onBan, banRightOf
       )}
     </>
   )
+}
+
+/** `Time out Ana Cruz for 10 minutes`. */
+function timeoutLabel(name: string): string {
+  return `Time out ${name} for ${CHAT_TIMEOUT_MINUTES} minutes`
 }
 
 /** The way back for a message that waits to be removed. */
@@ -60,7 +77,7 @@ export function KeepAction({ message, isCurrent, onKeep }: MessageActionsProps) 
 
 /** The same as a sheet from the bottom, behind a button of 44 px. */
 export function MessageSheet(props: MessageActionsProps) {
-  const { message, isCurrent, onRemove, onRemoveNow, onBan, banRightOf } = props
+  const { message, isCurrent, onRemove, onRemoveNow, onBan, onTimeout, banRightOf } = props
   const [open, setOpen] = useState(false)
   const right = banRightOf(message.sender)
   const { name } = message.sender
@@ -100,6 +117,14 @@ export function MessageSheet(props: MessageActionsProps) {
                 onChoose={() => choose(() => onRemoveNow(message))}
               />
             </>
+          )}
+          {canGiveTimeout(message.sender) && (
+            <SheetItem
+              Icon={Timer}
+              label={`Time-out for ${CHAT_TIMEOUT_MINUTES} minutes`}
+              note="No messages and no song requests until then"
+              onChoose={() => choose(() => onTimeout(message.sender))}
+            />
           )}
           <SheetItem
             Icon={Ban}

@@ -14,7 +14,7 @@ import type { MessageOrders } from './message-orders.ts'
 import { ModerationFeed, type ModerationFeedProps } from './moderation-feed.tsx'
 import type { Moderation } from './use-removals.ts'
 
-export type ModerationDashboardProps = Pick<MessageOrders, 'onBan' | 'banRightOf'> &
+export type ModerationDashboardProps = Pick<MessageOrders, 'onBan' | 'onTimeout' | 'banRightOf'> &
   Pick<ModerationFeedProps, 'onSelect' | 'hasSheet'> & {
     broadcast: Pick<Broadcast, 'id' | 'title'>
     chat: Chat
@@ -90,6 +90,7 @@ function Messages(props: MessagesProps) {
       onRemoveNow={moderation.removeNow}
       onKeep={moderation.keep}
       onBan={props.onBan}
+      onTimeout={props.onTimeout}
       banRightOf={props.banRightOf}
       onSelect={props.onSelect}
       onSlowMode={props.onSlowMode}

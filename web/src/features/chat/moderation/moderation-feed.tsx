@@ -1,3 +1,4 @@
+import { canGiveTimeout } from '@carillon/contract/policies'
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
@@ -115,6 +116,7 @@ function useFeedKeys({ drawn, scrollerRef, onLeave, isOver = false, ...props }: 
         remove: (message) => message.isRemoved || props.onRemove(message),
         'remove-now': (message) => message.isRemoved || props.onRemoveNow(message),
         ban: ({ sender }) => props.banRightOf(sender).allowed && props.onBan(sender),
+        'time-out': ({ sender }) => canGiveTimeout(sender) && props.onTimeout(sender),
         'slow-mode': props.onSlowMode,
       }
   const focusRow = (index: number) => {
@@ -167,10 +169,20 @@ function Blocks({ messages, look, tabStopId }: BlocksProps) {
 
 /** What rows need beside their message: the same object while nothing of it changes. */
 function useLook(props: ModerationFeedProps): RowsLook {
-  const { removals, hasSheet, isOver = false, onRemove, onRemoveNow, onKeep, onBan, banRightOf } = props
+  const {
+    removals,
+    hasSheet,
+    isOver = false,
+    onRemove,
+    onRemoveNow,
+    onKeep,
+    onBan,
+    onTimeout,
+    banRightOf,
+  } = props
   return useMemo(
-    () => ({ removals, hasSheet, isOver, onRemove, onRemoveNow, onKeep, onBan, banRightOf }),
-    [removals, hasSheet, isOver, onRemove, onRemoveNow, onKeep, onBan, banRightOf],
+    () => ({ removals, hasSheet, isOver, onRemove, onRemoveNow, onKeep, onBan, onTimeout, banRightOf }),
+    [removals, hasSheet, isOver, onRemove, onRemoveNow, onKeep, onBan, onTimeout, banRightOf],
   )
 }
 

@@ -39,7 +39,7 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
       <button
         type="button"
         tabIndex={isCurrent ? 0 : -1}
-        aria-keyshortcuts={isOver ? undefined : 'Delete Shift+Delete B S'}
+        aria-keyshortcuts={isOver ? undefined : 'Delete Shift+Delete B T S'}
         className="flex min-w-0 flex-1 cursor-default gap-2.5 rounded-input py-1 pl-2.5 text-left text-sm outline-none select-text"
       >
         <span className="w-7 shrink-0">{!isContinued && <Face person={message.sender} />}</span>

@@ -20,11 +20,15 @@ export type WordListProps = {
   onChanged?: () => void
   /** Whether the viewer takes words off. */
   canRemove: boolean
+  /** Beside other things only its heading is shown until it is unfolded. */
+  isFoldable?: boolean
   className?: string
 }
 
 /** The words that the chat masks: found, added to, and taken off by administrators. */
-export function WordList({ onChanged, canRemove, className }: WordListProps) {
+export function WordList({ onChanged, canRemove, isFoldable = false, className }: WordListProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isOpen = isUnfolded || !isFoldable
   const words = useWords()
   const add = useAddWord()
   const preview = usePreviewWord()
@@ -47,21 +51,37 @@ export function WordList({ onChanged, canRemove, className }: WordListProps) {
           Masked words
         </h2>
         {words.data && <span className="text-sm text-text-muted tabular-nums">{words.data.length}</span>}
+        {isFoldable && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="ml-auto self-center"
+            aria-expanded={isUnfolded}
+            aria-label={isUnfolded ? 'Hide the masked words' : 'Show the masked words'}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Hide' : 'Show'}
+          </Button>
+        )}
       </header>
-      <AddWordForm
-        isListed={(word) => hasWord(words.data ?? [], word)}
-        isAllowed={(word) => profanityBodySchema.safeParse({ word }).success}
-        onPreview={preview}
-        onAdd={addOne}
-        hint={canRemove ? 'You can take it off again.' : 'Only an administrator can take it off again.'}
-      />
-      {words.isError && (
-        <LoadError hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />
-      )}
-      {words.data ? (
-        <Found words={words.data} onRemove={canRemove ? removeOne : undefined} />
-      ) : (
-        !words.isError && <WaitingWords />
+      {isOpen && (
+        <>
+          <AddWordForm
+            isListed={(word) => hasWord(words.data ?? [], word)}
+            isAllowed={(word) => profanityBodySchema.safeParse({ word }).success}
+            onPreview={preview}
+            onAdd={addOne}
+            hint={canRemove ? 'You can take it off again.' : 'Only an administrator can take it off again.'}
+          />
+          {words.isError && (
+            <LoadError hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />
+          )}
+          {words.data ? (
+            <Found words={words.data} onRemove={canRemove ? removeOne : undefined} />
+          ) : (
+            !words.isError && <WaitingWords />
+          )}
+        </>
       )}
     </Card>
   )

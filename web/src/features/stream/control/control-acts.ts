@@ -60,7 +60,7 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
   }),
   endShow: (onAir) => ({
     ...endShowWords(onAir),
-    sentence: 'Takes the DJ off the air and closes the chat, for good.',
+    sentence: 'Takes the DJ off the air and closes the chat. This can’t be undone.',
   }),
   stopRadio: () => ({
     button: 'Stop media service…',
