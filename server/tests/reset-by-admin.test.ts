@@ -104,8 +104,8 @@ describe('where the station sends mail', () => {
     const eva = await sending.as('LISTENER', 'eva')
     const { data } = await order(sending.admin, eva, sending)
     expect(data).toEqual({ mailedTo: eva.email, link: null })
-    const { to, text: folded } = await mail.next()
-    const text = folded.replaceAll(/=\r?\n/g, '')
+    const { to, text: raw } = await mail.next()
+    const text = raw.replaceAll(/=\r?\n/g, '')
     const token = LINK.exec(text)?.[1] ?? ''
     expect([to, text.includes(`${ORIGIN}/reset-password#`)]).toEqual([[eva.email], true])
     expect((await choose(token, sending)).status).toBe(200)

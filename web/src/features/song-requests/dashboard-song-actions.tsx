@@ -1,4 +1,4 @@
-import { Check, Undo2, X } from 'lucide-react'
+import { Check, Undo2 } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isOpen, type SongGroup, type SongRequestStatus, statusOf } from './song-request-state.ts'
@@ -35,12 +35,9 @@ export function DashboardSongActions({ group, onSettle }: DashboardSongActionsPr
           >
             Accept
           </Button>
-          <IconButton
-            label={`Done: ${name}`}
-            icon={<Check className="size-5" />}
-            onClick={() => onSettle('PLAYED')}
-            className="size-9"
-          />
+          <Button variant="ghost" size="sm" aria-label={`Done: ${name}`} onClick={() => onSettle('PLAYED')}>
+            Done
+          </Button>
         </>
       ) : (
         <Button
@@ -53,12 +50,15 @@ export function DashboardSongActions({ group, onSettle }: DashboardSongActionsPr
           Done
         </Button>
       )}
-      <IconButton
-        label={`Decline ${name}`}
-        icon={<X className="size-4.5" />}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Decline ${name}`}
         onClick={() => onSettle('DECLINED')}
-        className="-mr-2 size-9 text-text-muted"
-      />
+        className="-mr-2 text-text-muted"
+      >
+        Decline
+      </Button>
     </>
   )
 }

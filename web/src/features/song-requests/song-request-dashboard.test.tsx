@@ -43,7 +43,16 @@ describe('the queue of the desk', () => {
     expect(within(mundo).getByText('asked for 2 times')).toBeTruthy()
     expect(mundo.textContent).toContain('Paolo Torres and Jana Ramos')
     expect(mundo.textContent).toContain('For Block C')
-    expect(screen.getByText('4 open')).toBeTruthy()
+  })
+
+  test('[QV401] songs are counted, as there are rows, and each action is a word', async () => {
+    await open([BUWAN, MUNDO, aRequest({ id: 3, songTitle: 'Tadhana' }), AGAIN])
+    await screen.findByText('Buwan')
+    expect(screen.getByText('3 open')).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Open 3' })).toBeTruthy()
+    const [buwan] = rows()
+    const words = within(buwan as HTMLElement).getAllByRole('button')
+    expect(words.map(({ textContent }) => textContent)).toEqual(['Accept', 'Done', 'Decline'])
   })
 
   test('[QV5] a new request comes last, without a reload', async () => {

@@ -26,14 +26,14 @@ export type SongRequestDashboardProps = {
 export function SongRequestDashboard({ broadcastId, isLive, listClassName }: SongRequestDashboardProps) {
   const view = useSongRequests(broadcastId, true)
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const waiting = view.requests?.filter(isOpen).length
+  const open = view.requests && countsOf(view.requests).open
   return (
     <Card aria-labelledby="requests">
       <header className="mb-4 flex items-center justify-between gap-3">
         <h2 id="requests" ref={headingRef} tabIndex={-1}>
           Requests
         </h2>
-        {waiting !== undefined && <p className="text-sm text-text-muted tabular-nums">{waiting} open</p>}
+        {open !== undefined && <p className="text-sm text-text-muted tabular-nums">{open} open</p>}
       </header>
       {view.isError && <NotLoaded view={view} />}
       {view.requests ? (
@@ -130,9 +130,9 @@ function filterOf(request: SongRequest): DashboardFilter {
 }
 
 function countsOf(requests: readonly SongRequest[]): Record<DashboardFilter, number> {
-  const counts = { open: 0, played: 0, declined: 0 }
-  for (const request of requests) counts[filterOf(request)] += 1
-  return counts
+  const countOf = (filter: DashboardFilter) =>
+    groupBySong(requests.filter((request) => filterOf(request) === filter)).length
+  return { open: countOf('open'), played: countOf('played'), declined: countOf('declined') }
 }
 
 const NONE: Record<DashboardFilter, string> = {

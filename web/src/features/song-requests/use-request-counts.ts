@@ -1,8 +1,8 @@
-import { isOpen } from './song-request-state.ts'
+import { groupBySong, isOpen } from './song-request-state.ts'
 import { useSongRequests } from './use-song-requests.ts'
 
-/** How many requests a show has, how many are still open and how many were played; null before it is known. */
-export type RequestCounts = { total: number; open: number; waiting: number; played: number } | null
+/** How many requests a show has, how many songs are still open, as the panel has rows, and how many were played; null before it is known. */
+export type RequestCounts = { total: number; open: number; played: number } | null
 
 /** Counts the requests of a broadcast, kept current. */
 export function useRequestCounts(broadcastId: number): RequestCounts {
@@ -11,8 +11,7 @@ export function useRequestCounts(broadcastId: number): RequestCounts {
   const countOf = (status: string) => requests.filter((request) => request.status === status).length
   return {
     total: requests.length,
-    open: requests.filter(isOpen).length,
-    waiting: countOf('PENDING'),
+    open: groupBySong(requests.filter(isOpen)).length,
     played: countOf('PLAYED'),
   }
 }

@@ -146,3 +146,22 @@ test('[WC9] on narrow screens people, activity and station are tabs below the ti
   expect(system().getByText('Media server')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Recent actions, newest first' })).toBeNull()
 })
+
+describe('the start list', () => {
+  test('[WC401] a station without a broadcast greets with what it still needs, ticked when done', async () => {
+    air.isNew = true
+    await open()
+    const list = within(await screen.findByRole('list', { name: 'Get Campus Radio on air' }))
+    const steps = list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+    expect(steps).toHaveLength(7)
+    expect(steps[3]).toBe('DJs (done)')
+    expect(steps[5]).toContain('The first show on the schedule (to do)')
+    expect(list.getByRole('link', { name: 'Plan a show' }).getAttribute('href')).toBe('/schedule')
+  })
+
+  test('[WC401] it is gone once a broadcast has ended', async () => {
+    await open()
+    await waitFor(() => expect(tile('Broadcasts')).toContain('212'))
+    expect(screen.queryByRole('list', { name: /on air$/ })).toBeNull()
+  })
+})

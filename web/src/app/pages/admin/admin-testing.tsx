@@ -31,6 +31,15 @@ type Air = {
   people: User[]
   refuse: Record<string, Answer>
   hang: Set<string>
+  /** Nothing was ever broadcast. */
+  isNew: boolean
+}
+const NEW_STATION = {
+  totalBroadcasts: 0,
+  liveBroadcasts: 0,
+  upcomingBroadcasts: 0,
+  completedBroadcasts: 0,
+  averageDuration: 0,
 }
 export let air: Air
 let received: ReceivedRequest[]
@@ -119,13 +128,16 @@ const READ: Record<string, () => unknown> = {
     moderators: 2,
     newUsersThisMonth: 31,
   }),
-  '/api/analytics/broadcasts': () => ({
-    totalBroadcasts: 212,
-    liveBroadcasts: 1,
-    upcomingBroadcasts: 6,
-    completedBroadcasts: 211,
-    averageDuration: 85,
-  }),
+  '/api/analytics/broadcasts': () =>
+    air.isNew
+      ? NEW_STATION
+      : {
+          totalBroadcasts: 212,
+          liveBroadcasts: 1,
+          upcomingBroadcasts: 6,
+          completedBroadcasts: 211,
+          averageDuration: 85,
+        },
   '/api/analytics/engagement': () => ({
     totalSongRequests: 961,
     averageRequestsPerBroadcast: 4.55,
@@ -165,6 +177,7 @@ export function aroundEachTest(): void {
       people: [TERESA, aUser()],
       refuse: {},
       hang: new Set(),
+      isNew: false,
     }
     received = stubStation(answer)
   })

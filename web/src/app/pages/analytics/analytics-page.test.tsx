@@ -1,4 +1,4 @@
-import type { Demographics, Period, Summary } from '@carillon/contract/analytics/schemas'
+import type { Demographics, DetailedBroadcast, Period, Summary } from '@carillon/contract/analytics/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -133,14 +133,22 @@ const freshSummary = (days: number): Summary => ({
   lastUpdated: UPDATED,
 })
 
-type Options = { role?: Role; at?: string; isFresh?: boolean; fails?: (name: string) => boolean }
+type Options = {
+  role?: Role
+  at?: string
+  isFresh?: boolean
+  fails?: (name: string) => boolean
+  popular?: DetailedBroadcast[]
+}
 
-async function open({ role = 'DJ', at = '/analytics', isFresh = false, fails = () => false }: Options = {}) {
+async function open(options: Options = {}) {
+  const { role = 'DJ', at = '/analytics', isFresh = false, fails = () => false, popular } = options
   station = await openStation(
     ({ url: { pathname, searchParams } }): Answer => {
       if (pathname === '/api/auth/me') return ok(aUser({ role }))
       const name = pathname.split('/').at(-1) ?? ''
       if (fails(name)) return failure(400, 'VALIDATION_FAILED', 'No.')
+      if (popular && name === 'popular-broadcasts') return ok(popular)
       const days = Number(searchParams.get('days'))
       if (name === 'summary') return ok(isFresh ? freshSummary(days) : summaryOf(days))
       return ok((isFresh ? FRESH : BUSY)[name.split('-')[0] ?? ''])
@@ -221,6 +229,25 @@ describe('the charts', () => {
     await open()
     const link = (await chart(POPULAR)).getByRole('link', { name: 'Harana Hour' })
     expect(link.getAttribute('href')).toBe('/broadcast-history?days=90&show=1')
+  })
+
+  test('[WA401] broadcasts with one title are one show, which leads to the one that was listened to most', async () => {
+    const one = aDetailed()
+    const two = { ...one, listeningMinutes: one.listeningMinutes + 60 }
+    const other = { ...one, listeningMinutes: one.listeningMinutes + 1 }
+    await open({
+      popular: [
+        { ...two, broadcast: { ...one.broadcast, id: 2 } },
+        { ...other, broadcast: { ...one.broadcast, id: 3, title: 'Jazz at Nine' } },
+        { ...one, broadcast: { ...one.broadcast, title: ' harana  hour' } },
+      ],
+    })
+    const links = (await chart(POPULAR)).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Harana Hour', '/broadcast-history?days=90&show=2'],
+      ['Jazz at Nine', '/broadcast-history?days=90&show=3'],
+    ])
+    expect((await chart(POPULAR)).getAllByRole('listitem')[0]?.textContent).toContain('2 broadcasts')
   })
 
   test('[WA7] ages stand in their order, unknown last, with how many said it', async () => {

@@ -44,7 +44,7 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
     slowMode: slowModeEnabled ? { seconds: slowModeSeconds } : null,
   })
   const unread = useUnread(chat, viewer.id, isInView('chat', layout, selected))
-  const waiting = useRequestCounts(id)?.waiting ?? 0
+  const open = useRequestCounts(id)?.open ?? 0
   const line = <StaffLineCard broadcastId={id} viewerId={viewer.id} to="staff" isFlush={layout !== 'phone'} />
   const panels = (
     <DashboardPanels
@@ -59,7 +59,7 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
       }}
       waiting={{
         chat: { count: unread, countWord: 'new' },
-        requests: { count: waiting, countWord: 'waiting' },
+        requests: { count: open, countWord: 'open' },
       }}
     />
   )

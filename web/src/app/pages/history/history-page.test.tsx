@@ -199,7 +199,7 @@ describe('the details of a show', () => {
     const user = await open()
     await user.click(await screen.findByRole('button', { name: 'Harana Hour' }))
     const details = within(await screen.findByRole('region', { name: 'Harana Hour' }))
-    await details.findByText("The DJ's sound was lost")
+    await details.findByText('Sound lost for 1 min')
     expect(details.getByText('Ended by the DJ')).toBeTruthy()
     await details.findByText('Salamat sa harana!')
     expect(details.getByText('Total listeners').parentElement?.textContent).toBe('Total listeners60')

@@ -3,7 +3,6 @@ import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
-import { BanPerson } from '../../../features/auth/people/ban-person.tsx'
 import { rightToBan } from '../../../features/auth/people/rights.ts'
 import type { LogEntry } from '../../../features/chat/chat-log.ts'
 import {
@@ -27,6 +26,9 @@ import { useModeratedShow } from './use-moderated-show.ts'
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
 // Only after a press on a message.
+const BanPerson = lazyPart(
+  async () => (await import('../../../features/auth/people/ban-person.tsx')).BanPerson,
+)
 const AuthorCard = lazyPart(async () => (await import('./author-card.tsx')).AuthorCard)
 // The chat comes first; what stands around it a moment later.
 const Review = lazyPart(async () => (await import('./moderator-around.tsx')).Review)
@@ -119,15 +121,17 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
         room={place.room}
       />
       {banned && (
-        <BanPerson
-          self={user}
-          person={banned}
-          onBanned={() => {
-            setBanned(null)
-            refreshLog()
-          }}
-          onClose={() => setBanned(null)}
-        />
+        <Suspense>
+          <BanPerson
+            self={user}
+            person={banned}
+            onBanned={() => {
+              setBanned(null)
+              refreshLog()
+            }}
+            onClose={() => setBanned(null)}
+          />
+        </Suspense>
       )}
     </>
   )

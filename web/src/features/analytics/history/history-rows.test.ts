@@ -1,3 +1,4 @@
+import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import { describe, expect, test } from 'vitest'
 import { aDetailed, aShow, NOW } from '../testing.ts'
 import { filterRows, nextOrder, rowOf, sortRows } from './history-rows.ts'
@@ -109,10 +110,31 @@ describe('the timeline', () => {
     expect(timelineOf(aShow({ endReason: 'SOURCE_LOST' }), events).map(({ words }) => words)).toEqual([
       'Scheduled to start',
       'On air',
-      "The DJ's sound was lost",
+      'Sound lost until the end',
       "Ended: the DJ's sound did not come back",
     ])
     expect(troublesOf(events)).toEqual([Date.parse('2026-11-19T07:20:00.000Z')])
+  })
+
+  test.each([
+    ['SOURCE_LOST 0, SILENCE 1, DEAD_AIR 20, SOURCE_RECOVERED 20, SOUND_BACK 21', ['Sound lost for 21 s']],
+    [
+      'SOURCE_LOST 0, SILENCE 5, SOURCE_RECOVERED 8, DEAD_AIR 25, SOUND_BACK 65',
+      ['Sound lost for 1 min 05 s'],
+    ],
+    ['SILENCE 0, SOUND_BACK 7, SILENCE 60, SOUND_BACK 900', ['Silence for 7 s', 'Silence for 14 min']],
+    ['SOURCE_LOST 0', ['Sound lost']],
+    ['SOURCE_LOST 0, SOURCE_RECOVERED 4, SOURCE_LOST 9', ['Sound lost for 4 s', 'Sound lost']],
+  ])('[WH401] %s is told as %j', (noted, lines) => {
+    const startMs = Date.parse('2026-11-19T07:20:00.000Z')
+    const events = noted.split(', ').map((one) => {
+      const [type, second] = one.split(' ')
+      return { type: type as ShowEvent['type'], at: new Date(startMs + Number(second) * 1_000).toISOString() }
+    })
+    const show = aShow({ actualEnd: null, endReason: null })
+    expect(timelineOf(show, events).flatMap(({ words, isProblem }) => (isProblem ? [words] : []))).toEqual(
+      lines,
+    )
   })
 
   test('[WH6] a show without events has its start and its end all the same', () => {

@@ -8,7 +8,7 @@ import {
   getSummary,
   getUserStats,
 } from '@carillon/contract/analytics/endpoints'
-import { MAX_ACTIVITY_LIMIT, POPULAR_LIMIT } from '@carillon/contract/analytics/schemas'
+import { MAX_ACTIVITY_LIMIT, MAX_POPULAR_LIMIT } from '@carillon/contract/analytics/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../../session/session.ts'
@@ -28,7 +28,8 @@ export function useOverview(days: number, role: Role) {
     }),
     popular: useQuery({
       queryKey: [...OVERVIEW_KEY, 'popular', days],
-      queryFn: ({ signal }) => call(getPopularBroadcasts, { query: { days, limit: POPULAR_LIMIT }, signal }),
+      queryFn: ({ signal }) =>
+        call(getPopularBroadcasts, { query: { days, limit: MAX_POPULAR_LIMIT }, signal }),
     }),
     broadcasts: useQuery({
       queryKey: [...OVERVIEW_KEY, 'broadcasts'],
