@@ -15,7 +15,11 @@ type Row = { what: string; budgetKb: number; bytes: number }
 
 const KB = 1024
 /** Parts that are loaded by a press, not by themselves. */
+/** What comes with a press, or to a new station alone, not by itself. */
 const ON_PRESS = new Set([
+  'src/app/pages/admin/start-list.tsx',
+  'src/app/pages/moderator/author-card.tsx',
+  'src/features/auth/people/ban-person.tsx',
   'src/app/pages/dj/dj-room.tsx',
   'src/app/pages/dj/debrief.tsx',
   'src/app/slots/end-notes.tsx',

@@ -36,10 +36,7 @@ export function startJobs(
 /** Each of these gives what stops it. */
 type Stop = () => void
 
-function forgetExpired(
-  { idempotency, onError }: Infrastructure,
-  { auth, chat, staffLine }: Features,
-): Stop {
+function forgetExpired({ idempotency, onError }: Infrastructure, { auth, chat, staffLine }: Features): Stop {
   const forget = () =>
     Promise.all([
       auth.forgetExpired(),
