@@ -10,8 +10,8 @@ export function TimeoutNotice({ until, what }: { until: Date; what: string }) {
     >
       <Timer aria-hidden="true" className="mt-px size-4.5 shrink-0" />
       <span>
-        A moderator gave you a time-out. You can {what} again at{' '}
-        <time dateTime={until.toISOString()} className="font-semibold">
+        You’re in a time-out. You can {what} again at{' '}
+        <time dateTime={until.toISOString()} className="font-semibold whitespace-nowrap">
           {formatTime(until)}
         </time>
         .

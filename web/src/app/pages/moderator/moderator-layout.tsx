@@ -35,9 +35,7 @@ function Columns({ chat, author, review, words, log, people }: ModeratorParts) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,7fr)_minmax(0,7fr)]">
-        <div className="sticky top-6 row-span-2 grid h-[clamp(30rem,100dvh-10rem,46rem)] xl:row-span-1">
-          {chat}
-        </div>
+        <div className="sticky top-6 row-span-2 grid h-[max(30rem,100dvh-10rem)] xl:row-span-1">{chat}</div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {author}
           {review}
