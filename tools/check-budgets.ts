@@ -14,8 +14,7 @@ type Manifest = Record<string, Chunk>
 type Row = { what: string; budgetKb: number; bytes: number }
 
 const KB = 1024
-/** Parts that are loaded by a press, not by themselves. */
-/** What comes with a press, or to a new station alone, not by itself. */
+/** Parts that are loaded by a press, or by a new station alone, not by themselves. */
 const ON_PRESS = new Set([
   'src/app/pages/admin/start-list.tsx',
   'src/app/pages/moderator/author-card.tsx',
