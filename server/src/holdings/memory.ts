@@ -336,6 +336,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/stream/service.ts #programsAside',
       'server/src/features/stream/on-air/revocations.ts #recent',
       'server/src/features/stream/supervision/source-watch.ts #lastTypeOf',
+      'server/src/features/stream/supervision/source-watch.ts #gapsOf',
       'server/src/features/polls/results-pace.ts #hasChanged',
       'server/src/features/stream/outputs/open-outputs.ts #outputs',
     ],
