@@ -84,6 +84,7 @@ it('[OP20] a station on the air goes on, and its backup holds the show as far as
   expect((await again.call(liveBroadcasts)).data.map(({ id }) => id)).toEqual([show.id])
 })
 
+// Slow: whole programs: a station, its backups, and a restore.
 it('[OP20] recordings can be left out and old backups removed; a backup without recordings leaves those that are there', {
   timeout: LIMIT_MS,
 }, async () => {

@@ -42,6 +42,7 @@ describe.concurrent('where listeners are sent', { timeout: LIMIT_MS }, () => {
 describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
   const player = '0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
 
+  // Slow: an Icecast starts and is asked every few seconds.
   it('[IC9] programs there count, a player that told us so counts once', async ({ atEnd }) => {
     const icecast = await startIcecast(atEnd)
     const station = await startStation({ icecast: icecast.settings })
@@ -77,6 +78,7 @@ describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
     expect((await icecast.mount())?.listeners).toBe(2)
   })
 
+  // Slow: an Icecast starts and is asked every few seconds.
   it('[IC14] one answer that fails takes nobody away, and brings nobody when the next one comes', async ({
     atEnd,
   }) => {

@@ -88,6 +88,7 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     expect(Math.min(...written)).toBeGreaterThan(0)
   })
 
+  // Slow: the clock goes ahead, an Icecast does not.
   it('[IC4] that hangs for 30 s gets another connection', async ({ atEnd }) => {
     let aheadMs = 0
     const icecast = await startIcecast(atEnd)

@@ -195,6 +195,7 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
       },
     )
 
+  // Slow: programs on machines of three zones are killed and started again.
   it(
     '[AM8] by their own clocks they publish, remind and archive within 30 s, and once, though they are killed',
     LIMIT,

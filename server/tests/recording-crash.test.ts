@@ -97,6 +97,7 @@ async function expectWhole(id: number, leastPackets = 0): Promise<void> {
   ])
 }
 
+// Slow: a program is started three times.
 it('[RE2] a show whose process was killed twice can be heard again, all its parts in one', async () => {
   const id = await goLive()
   await play(id, `${id}.ogg`, 'chromium-desktop')
@@ -117,6 +118,7 @@ it('[RE2] a show whose process was killed twice can be heard again, all its part
   )
 }, 90_000)
 
+// Slow: a program is killed and started again.
 it.each(['at once', 'when its whole is begun', 'when its whole is there'])(
   '[RE2] a process that is killed when a show has ended, %s, leaves its recording to the next one',
   async (when) => {

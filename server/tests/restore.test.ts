@@ -28,6 +28,7 @@ const now = new Date('2026-01-02T03:04:05.678Z')
 useBackups()
 
 describe.each(ENGINES)('on %s', (engine) => {
+  // Slow: whole programs: a station, its backup, and restores.
   it('[OP21] a restore refuses a station that runs, and one that is there unless it is to be replaced', {
     timeout: LIMIT_MS,
   }, async () => {

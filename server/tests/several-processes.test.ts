@@ -95,6 +95,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
     expect((await fetch(`${(await start(alone)).origin}/stream/health`)).status).toBe(200)
   })
 
+  // Slow: whole programs start, one of them in vain.
   it('[IN1] beside one that runs with REDIS_URL, one started alone refuses to start and says why in one line', {
     timeout: LIMIT_MS,
   }, async () => {
