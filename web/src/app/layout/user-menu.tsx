@@ -9,11 +9,12 @@ import { displayNameOf, roleLabel } from '../../session/display-name.ts'
 import { useTheme } from '../../theme/theme.ts'
 import { MENU_ROW, Menu } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { PaletteSlot } from '../palette/palette-slot.tsx'
 import { PATHS } from '../paths.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { themeAction } from './theme-toggle.tsx'
 
-/** The account: who one is, where to change it, the way out. */
+/** The account: who one is, where to change it, the way out; and what the keys of signed-in people open. */
 export function UserMenu({ user }: { user: User }) {
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()
@@ -41,6 +42,7 @@ export function UserMenu({ user }: { user: User }) {
         onCancel={() => setLeaving(false)}
         onConfirm={() => navigate(PATHS.logout)}
       />
+      <PaletteSlot role={user.role} />
     </>
   )
 }
