@@ -16,6 +16,7 @@ type Row = { what: string; budgetKb: number; bytes: number }
 const KB = 1024
 /** Parts that are loaded by a press, or by a new station alone, not by themselves. */
 const ON_PRESS = new Set([
+  'src/app/palette/palette.tsx',
   'src/app/pages/admin/start-list.tsx',
   'src/app/pages/moderator/author-card.tsx',
   'src/features/auth/people/ban-person.tsx',
@@ -43,8 +44,8 @@ async function measure(chunks: Manifest): Promise<Row[]> {
   const shell = closure(chunks, ['index.html'])
   const page = (name: string) =>
     closure(chunks, ['index.html', ...frameOf(name), `src/app/pages/${name}.tsx`])
-  // Every page has the bell, which comes a moment later: none of them adds it.
-  const everywhere = closure(chunks, ['src/features/notifications/bell.tsx'])
+  // Every page has the bell and the account's menu, which come a moment later: none of them adds these.
+  const everywhere = closure(chunks, ['src/features/notifications/bell.tsx', 'src/app/layout/user-menu.tsx'])
   const known = new Set([...page('listen/listen-page'), ...everywhere])
   const added = (name: string) => difference(withLater(chunks, page(name)), known)
   const row = async (what: string, budgetKb: number, keys: Set<string>): Promise<Row> => ({
