@@ -86,6 +86,7 @@ export const TEMPLATES: Record<string, readonly Row[]> = {
 /** Tables of which no list shows a row: secrets, what somebody has read, what is kept for a while, and single facts. */
 export const UNLISTED = [
   'broadcast_reminders',
+  'chat_timeouts',
   'devices',
   'email_codes',
   'encoder_passwords',

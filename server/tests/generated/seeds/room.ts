@@ -74,6 +74,11 @@ export const roomSeeds: Seeds = {
     const { data } = await world.station.call(addWord, { as: world.root, body })
     return { as: 'ADMIN', path: { id: data.id } }
   },
+  'POST /api/broadcasts/{id}/staff-messages': async (world) => ({
+    as: 'DJ',
+    path: { id: await world.live() },
+    body: { content: 'The news at nine?' },
+  }),
   'GET /api/broadcasts/{id}/song-requests': async (world) => ({ path: { id: await world.live() } }),
   'POST /api/broadcasts/{id}/song-requests': async (world) => ({
     as: await world.newcomer(),

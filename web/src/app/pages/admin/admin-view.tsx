@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ActivityLog } from '../../../features/analytics/activity-log.tsx'
 import {
   type StationNumbers,
@@ -15,6 +15,7 @@ import { SystemCard } from '../../../features/stream/control/system-card.tsx'
 import { type Live, useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useSession } from '../../../session/session.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PATHS } from '../../paths.ts'
 import { LineToDj } from '../../slots/line-to-dj.tsx'
 import { AdminLayout } from './admin-layout.tsx'
@@ -23,6 +24,8 @@ import { PeoplePanel } from './people-panel.tsx'
 
 // A new station's alone.
 const StartList = lazyPart(async () => (await import('./start-list.tsx')).StartList)
+
+const LOADING = <Skeleton className="h-96 rounded-card" />
 
 /** What the station's own status says before it has said anything: it is asked for what is on air all the same. */
 const UNKNOWN_ID = 0
@@ -36,37 +39,47 @@ export function AdminView() {
   const session = useSession()
   const showOnAir = onAirOf(live, onAir.data)
   return (
-    <AdminLayout
-      tiles={
-        <>
-          <Start numbers={numbers} />
-          <AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />
-          {showOnAir && session.state === 'signed-in' && (
-            <LineToDj key={showOnAir.id} broadcastId={showOnAir.id} viewerId={session.user.id} />
-          )}
-        </>
-      }
-      people={<PeoplePanel Panel={PersonPanel} />}
-      activity={<ActivityLog scope={null} />}
-      station={
-        <>
-          <SystemCard onAir={showOnAir} onDone={refreshLog} />
-          <AwaitingReview to={`${PATHS.announcements}?show=drafts`} />
-          <NotifyEverybody people={numbers.users.data?.totalUsers} />
-        </>
-      }
-    />
+    <BelowStart numbers={numbers}>
+      <AdminLayout
+        tiles={
+          <>
+            <AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />
+            {showOnAir && session.state === 'signed-in' && (
+              <LineToDj key={showOnAir.id} broadcastId={showOnAir.id} viewerId={session.user.id} />
+            )}
+          </>
+        }
+        people={<PeoplePanel Panel={PersonPanel} />}
+        activity={<ActivityLog scope={null} />}
+        station={
+          <>
+            <SystemCard onAir={showOnAir} onDone={refreshLog} />
+            <AwaitingReview to={`${PATHS.announcements}?show=drafts`} />
+            <NotifyEverybody people={numbers.users.data?.totalUsers} />
+          </>
+        }
+      />
+    </BelowStart>
   )
 }
 
-/** What a station needs before its first broadcast has ended. */
-function Start({ numbers }: { numbers: StationNumbers }) {
-  const users = numbers.users.data
-  const broadcasts = numbers.broadcasts.data
-  if (!users || !broadcasts || broadcasts.completedBroadcasts > 0) return null
+/**
+ * The start list of a station whose first broadcast has not ended, and the page below it. They come together, once it is
+ * known whether there is a list: one that came later would push the page down.
+ */
+function BelowStart({
+  numbers: { users, broadcasts },
+  children,
+}: {
+  numbers: StationNumbers
+  children: ReactNode
+}) {
+  if (users.isPending || broadcasts.isPending) return LOADING
+  if (!users.data || !broadcasts.data || broadcasts.data.completedBroadcasts > 0) return children
   return (
-    <Suspense>
-      <StartList users={users} broadcasts={broadcasts} />
+    <Suspense fallback={LOADING}>
+      <StartList users={users.data} broadcasts={broadcasts.data} />
+      {children}
     </Suspense>
   )
 }

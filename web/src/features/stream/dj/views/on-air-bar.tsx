@@ -52,6 +52,7 @@ function Bar({ show }: { show: OnAirShowNow }) {
   const status = useAirStatus()
   return (
     <section
+      id="on-air-bar"
       aria-label="On air"
       className={`flex h-12 shrink-0 items-center gap-3 border-b border-transparent px-4 text-sm font-semibold md:h-10 md:gap-4 coarse:h-12 md:px-6 ${COLORS[status]}`}
     >
