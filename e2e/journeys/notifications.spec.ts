@@ -166,7 +166,7 @@ test.describe('the bell', () => {
     await expectUnreadOnStation(member, 0)
   })
 
-  test('[NV14] has announcements of seven days as such, each told once, and keeps here that they are read', async ({
+  test('[NV14] has announcements of seven days as such, each told once, and they are read with their notification', async ({
     station,
     openChromium,
   }) => {

@@ -12,7 +12,6 @@ const LABELS: Record<StoredName, string> = {
   listener: 'Whether you were listening in the last hour',
   'stream-config': 'Address of the stream',
   preferences: 'Notification preferences',
-  'read-announcements': 'Announcements you have read',
   shortcuts: 'Keyboard shortcuts on or off',
   'recording-places': 'How far you have listened to recordings',
   'pending-sign-out': 'A sign-out the station has not confirmed',

@@ -23,7 +23,6 @@ const REGISTRY = {
   listener: { scope: 'device' },
   'stream-config': { scope: 'device' },
   preferences: { scope: 'device' },
-  'read-announcements': { scope: 'device' },
   shortcuts: { scope: 'device' },
   'recording-places': { scope: 'device' },
   'pending-sign-out': { scope: 'device' },

@@ -10,30 +10,29 @@ export type PublishedAnnouncement = Pick<Announcement, 'id' | 'title' | 'publish
 export type BellSources = {
   list: NotificationList
   announcements: readonly PublishedAnnouncement[]
-  /** Announcements that were read on this device. */
-  readHere: ReadonlySet<number>
 }
 
 export const MAX_BELL_ENTRIES = 10
 const ANNOUNCEMENT_DAYS = 7
 
 /**
- * What the bell shows: the newest ten unread, and how many there are. An announcement stands for the notification of
- * its publication: nobody is told twice of one thing.
+ * What the bell shows: the newest ten unread, and how many there are. Both come from the notifications, as the inbox
+ * does: an announcement is here only in place of the unread notification of its publication.
  */
 export function bellEntries(
-  sources: BellSources,
+  { list, announcements }: BellSources,
   isEnabled: IsEnabled,
   now: number,
 ): { entries: readonly BellEntry[]; count: number } {
-  const announced = announcementEntries(sources, now)
-  const stoodFor = new Set(announced.map(({ announcementId }) => announcementId))
-  const unread = sources.list.items.filter((item) => !item.read && isEnabled(item))
-  const listed = unread.filter((item) => !isPublication(item) || !stoodFor.has(item.announcementId))
-  const open = announced.filter(({ read }) => !read)
-  const entries = [...listed, ...open].sort((a, b) => b.timestamp.localeCompare(a.timestamp))
-  const count = sources.list.unreadCount - (unread.length - listed.length) + open.length
-  return { entries: entries.slice(0, MAX_BELL_ENTRIES), count: Math.max(0, count) }
+  const recent = new Map(announcements.filter((each) => isRecent(each, now)).map((each) => [each.id, each]))
+  const entries = list.items
+    .filter((item) => !item.read && isEnabled(item))
+    .slice(0, MAX_BELL_ENTRIES)
+    .map((item) => {
+      const announcement = isPublication(item) && recent.get(item.announcementId ?? 0)
+      return announcement ? announcementEntry(announcement, item) : item
+    })
+  return { entries, count: list.unreadCount }
 }
 
 /** The notification that told of the publication of an announcement. */
@@ -45,20 +44,10 @@ function isPublication({ type }: Pick<Notification, 'type'>): boolean {
   return type === 'ANNOUNCEMENT_PUBLISHED'
 }
 
-function announcementEntries({ list, announcements, readHere }: BellSources, now: number): BellEntry[] {
-  return announcements.flatMap(({ id, title, publishedAt }) => {
-    if (publishedAt === null || now - Date.parse(publishedAt) > ANNOUNCEMENT_DAYS * DAY_MS) return []
-    const read = readHere.has(id) || publicationOf(list, id)?.read === true
-    return [
-      {
-        id: `ann-${id}` as const,
-        type: 'ANNOUNCEMENT',
-        message: title,
-        timestamp: publishedAt,
-        read,
-        link: '/announcements',
-        announcementId: id,
-      },
-    ]
-  })
+function isRecent({ publishedAt }: PublishedAnnouncement, now: number): boolean {
+  return publishedAt !== null && now - Date.parse(publishedAt) <= ANNOUNCEMENT_DAYS * DAY_MS
+}
+
+function announcementEntry({ id, title }: PublishedAnnouncement, publication: Notification): BellEntry {
+  return { ...publication, id: `ann-${id}`, type: 'ANNOUNCEMENT', message: title, link: '/announcements' }
 }

@@ -195,43 +195,37 @@ describe('announcements in the bell', () => {
   const FRESH = { id: 4, title: 'New opening hours', publishedAt: daysAgo(6.9) }
   const OLD = { id: 3, title: 'Last month', publishedAt: daysAgo(7.1) }
 
-  test('[NV14] are those of the last seven days, lead to /announcements and are read for this person here', async () => {
-    const shelf = { notifications: [], announcements: [FRESH, OLD] }
-    const { user, press, orders, address } = await open(shelf)
-    await named('Notifications, 1 unread')
+  const publicationOf = ({ id, publishedAt: timestamp }: typeof FRESH) =>
+    aNotification({ id: id + 5, type: 'ANNOUNCEMENT_PUBLISHED', announcementId: id, timestamp })
+
+  test('[NV14] are those of the last seven days, and lead to /announcements', async () => {
+    const notifications = [publicationOf(FRESH), publicationOf(OLD)]
+    const { user, press, orders, address } = await open({ notifications, announcements: [FRESH, OLD] })
+    await named('Notifications, 2 unread')
     await press()
-    await user.click(await screen.findByText('New opening hours'))
+    await screen.findByText('New opening hours')
+    expect(words()).toEqual(['New opening hours', 'Notification 8'])
+    await user.click(screen.getByText('New opening hours'))
     expect(address()).toBe('/announcements')
-    await named('Notifications')
-    expect(orders()).toEqual([])
-    cleanup()
-    await station?.close()
-    const again = await open(shelf)
-    await waitFor(() =>
-      expect(again.station.received.some(({ url }) => url.pathname === '/api/announcements')).toBe(true),
-    )
-    await again.press()
-    await screen.findByText('No unread notifications')
+    await named('Notifications, 1 unread')
+    await waitFor(() => expect(orders()).toEqual(['PUT /api/notifications/9/read']))
   })
 
   test('[NV14] stand for the notification of their publication, and are read with it', async () => {
-    const notice = aNotification({
-      id: 9,
-      type: 'ANNOUNCEMENT_PUBLISHED',
-      announcementId: 4,
-      timestamp: daysAgo(6.9),
+    const { user, press, orders } = await open({
+      notifications: [publicationOf(FRESH)],
+      announcements: [FRESH],
     })
-    const { user, press, orders } = await open({ notifications: [notice], announcements: [FRESH] })
     await named('Notifications, 1 unread')
     await press()
-    expect(words()).toEqual(['New opening hours'])
+    await waitFor(() => expect(words()).toEqual(['New opening hours']))
     await user.click(screen.getByRole('button', { name: 'Mark as read', ...hidden }))
     await named('Notifications')
     await waitFor(() => expect(orders()).toEqual(['PUT /api/notifications/9/read']))
   })
 
   test('[NV14] come when they are published', async () => {
-    const { stomp } = await open({ notifications: [] })
+    const { stomp, sendNotification, press } = await open({ notifications: [] })
     await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${ANNOUNCEMENTS_TOPIC}`))
     const person = { id: 2, name: 'Mia', role: 'MODERATOR' }
     const announcement = {
@@ -241,7 +235,21 @@ describe('announcements in the bell', () => {
       rejectionReason: null,
     }
     act(() => stomp.publish(ANNOUNCEMENTS_TOPIC, { type: 'ANNOUNCEMENT_PUBLISHED', announcement }))
+    act(() => sendNotification(publicationOf({ ...FRESH, id: 8 })))
     await named('Notifications, 1 unread')
+    await press()
+    expect(words()).toEqual(['Tonight'])
+  })
+
+  test('[NV301] from before the account, or read elsewhere, are not counted and not listed', async () => {
+    const { station, press } = await open({ notifications: [], announcements: [FRESH, OLD] })
+    await waitFor(() =>
+      expect(station.received.some(({ url }) => url.pathname === '/api/announcements')).toBe(true),
+    )
+    await press()
+    await screen.findByText('No unread notifications')
+    expect(rows()).toHaveLength(0)
+    await named('Notifications')
   })
 })
 

@@ -3,7 +3,6 @@ import type { Call } from '../../api/client.ts'
 import { type BellEntry, publicationOf } from './bell-entries.ts'
 import * as lists from './notification-list.ts'
 import type { NotificationSession } from './notification-session.ts'
-import { keepReadAnnouncements } from './read-announcements.ts'
 
 /** Marks as read: here at once, at the station as soon as it answers. */
 export class NotificationReads {
@@ -22,11 +21,10 @@ export class NotificationReads {
 
   markAllRead(): void {
     const { state, unsaved } = this.#session
-    const { list, announcements } = state.get()
+    const { list } = state.get()
     const marked = list.items.filter(({ read }) => !read).map(({ id }) => id)
     for (const id of marked) unsaved.add(id)
     this.#session.show({ list: lists.withAllRead(list) })
-    this.#keepRead(announcements.map(({ id }) => id))
     void this.#session.quietly('Marking all as read', async (signal) => {
       await this.#call(readAllNotifications, { signal })
       for (const id of marked) unsaved.delete(id)
@@ -55,15 +53,7 @@ export class NotificationReads {
   }
 
   #markAnnouncementRead(announcementId: number): void {
-    this.#keepRead([announcementId])
     const publication = publicationOf(this.#session.state.get().list, announcementId)
     if (publication) this.#markNotificationRead(publication.id)
-  }
-
-  #keepRead(ids: readonly number[]): void {
-    const { state, person } = this.#session
-    const readHere = new Set([...state.get().readHere, ...ids])
-    this.#session.show({ readHere })
-    if (person !== null) keepReadAnnouncements(person, readHere)
   }
 }

@@ -8,7 +8,6 @@ import * as lists from './notification-list.ts'
 export type NotificationsState = {
   list: lists.NotificationList
   announcements: readonly PublishedAnnouncement[]
-  readHere: ReadonlySet<number>
   isEnabled: lists.IsEnabled
   /** Whether the station has said what is unread, or the last try failed. */
   phase: 'loading' | 'ready' | 'failed'
@@ -23,7 +22,6 @@ export type NotificationsState = {
 const NOBODYS: NotificationsState = {
   list: lists.NOBODYS_LIST,
   announcements: [],
-  readHere: new Set(),
   isEnabled: enabledBy(DEFAULT_PREFERENCES),
   phase: 'loading',
   paging: 'none',

@@ -9,7 +9,6 @@ import { NotificationFetcher } from './notification-fetcher.ts'
 import * as lists from './notification-list.ts'
 import { NotificationReads } from './notification-reads.ts'
 import { NotificationSession } from './notification-session.ts'
-import { readAnnouncements } from './read-announcements.ts'
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>
 
@@ -29,7 +28,6 @@ export function createNotificationStore(call: Call) {
     /** From now on it is this person's. */
     open(owner: number): void {
       session.person = owner
-      session.show({ readHere: readAnnouncements(owner) })
       void fetcher.refresh()
     },
     /** Nobody's: empty. */

@@ -6,7 +6,6 @@ import { keepDraft } from '../../../features/auth/sign-in/register-draft.ts'
 import { EMPTY_REGISTER_VALUES } from '../../../features/auth/sign-in/register-rules.ts'
 import { chatDraft } from '../../../features/chat/chat-draft.ts'
 import { useAnnounceChoice } from '../../../features/chat/use-announcements.ts'
-import { keepReadAnnouncements } from '../../../features/notifications/read-announcements.ts'
 import { createDjMemory } from '../../../features/stream/dj/dj-memory.ts'
 import { saveListenerState } from '../../../features/stream/listener/saved-state.ts'
 import { storedLabels } from '../../../lib/forget-stored.ts'
@@ -23,7 +22,6 @@ function keepEverything(): void {
   chooseTheme('dark')
   saveListenerState({ isListening: true, audioPlaying: true, volume: 40, isMuted: false, timestamp: 1 })
   turnShortcuts(false)
-  keepReadAnnouncements(7, [12])
   keepDraft({ ...EMPTY_REGISTER_VALUES, firstname: 'Ana' })
   keepAnnouncement(
     { account: 1, announcementId: null },
