@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
@@ -55,6 +55,14 @@ describe('a recording', () => {
     for (const page of pagesOf(3)) after.append(page)
     await after.close()
     expect(after.lengthMs).toBe(7_000)
+  })
+
+  it('[ST102] records although the length of what was there before cannot be read', async () => {
+    await mkdir(join(directory, '7.ogg'))
+    const { recording, failures } = record()
+    for (const page of pagesOf(3)) recording.append(page)
+    await recording.close()
+    expect([failures, recording.hasFailed, recording.lengthMs]).toEqual([[], false, 3_000])
   })
 
   it('[ST23] stops before the disk is full, once, and leaves room for others', async () => {

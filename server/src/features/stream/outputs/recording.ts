@@ -132,7 +132,8 @@ async function createPart({ directory, broadcastId }: RecordingOptions): Promise
     const path = join(directory, name)
     const file = await openNew(path)
     if (file) return { file, earlierMs }
-    earlierMs += await lengthMsOf(path)
+    // A file that cannot be read is no reason to record nothing.
+    earlierMs += await lengthMsOf(path).catch(() => 0)
   }
   throw new Error(`Broadcast ${broadcastId} has too many recordings already`)
 }
