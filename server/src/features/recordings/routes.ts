@@ -131,10 +131,11 @@ export function rawRecordingRoutes(
         refusals: ['PRECONDITION_FAILED', 'RANGE_REFUSED', 'TOO_MANY_REQUESTS'],
       },
       async handle({ request, reply, session }) {
-        const found = await findRecording(db, idOf(request))
+        const id = idOf(request)
         const person = session?.person ?? null
-        const stored = requireHearable(found, person)
-        await bring(stored)
+        await bring(requireHearable(await findRecording(db, id), person))
+        // It may have become private while it was fetched from another instance.
+        const stored = requireHearable(await findRecording(db, id), person)
         const isSupervisor = canModerate(person, stored)
         await sendFile(request, reply, { folder: files.folder, stored, isSupervisor }, transfers)
       },
