@@ -126,6 +126,15 @@ it.each<[string, () => Member | null, number]>([
   expect((await lift(who(), target)).status).toBe(status === 200 ? 204 : status)
 })
 
+it('[CH402] a DJ whose show is over lifts no time-out any more, staff do', async () => {
+  await give(dj)
+  await end(show)
+  expect((await lift(dj)).error.code).toBe('NOT_LIVE')
+  expect(await mine(ana)).not.toBeNull()
+  expect((await lift(moderator)).status).toBe(204)
+  expect(await mine(ana)).toBeNull()
+})
+
 it('[CH402] who is unknown is 404, and so is an unknown show', async () => {
   for (const call of [give, look])
     expect([

@@ -128,7 +128,7 @@ export const liftTimeout = endpoint({
   status: 204,
   params: chatterParams,
   reply: z.null(),
-  refusals: ['FORBIDDEN'],
+  refusals: ['FORBIDDEN', 'NOT_LIVE'],
 })
 export const myTimeout = endpoint({
   method: 'GET',

@@ -85,8 +85,8 @@ function timeoutRoutes(db: ChatContext['db'], timeouts: Timeouts): Route[] {
     }),
     route(calls.liftTimeout, {
       load,
-      handle: async ({ session, subject }) => {
-        await timeouts.lift(session.person, subject)
+      handle: async ({ session, params, subject }) => {
+        await timeouts.lift(session.person, subject, params.broadcastId)
         return null
       },
     }),

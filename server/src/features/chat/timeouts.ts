@@ -2,7 +2,7 @@ import { CHAT_TIMEOUT_MINUTES } from '@carillon/contract/chat/schemas'
 import type { TimeoutEvent } from '@carillon/contract/chat/topics'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { MINUTE_MS } from '@carillon/contract/durations'
-import { canGiveTimeout } from '@carillon/contract/policies'
+import { canGiveTimeout, isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { lockShow } from '../../db/shows.ts'
@@ -44,7 +44,11 @@ export function createTimeouts({
     return { until, isNew: true }
   }
 
-  async function remove(trx: Db, actor: Person, target: Person): Promise<boolean> {
+  async function remove(trx: Db, actor: Person, target: Person, broadcastId: number): Promise<boolean> {
+    const show = await lockShow(trx, broadcastId)
+    if (!show) throw new AppError('NOT_FOUND')
+    // The DJ of a show that is over moderates nobody any more.
+    if (show.status !== 'LIVE' && !isStaff(actor)) throw new AppError('NOT_LIVE')
     const at = new Date(clock.now())
     const isRunning = (await findTimeout(trx, target.id, at.getTime())) !== null
     const removed = await trx.deleteFrom('chat_timeouts').where('user_id', '=', target.id).executeTakeFirst()
@@ -70,9 +74,9 @@ export function createTimeouts({
       if (isNew) publish(target.id, until)
       return until
     },
-    /** Ends it; where there is none, nothing changes. */
-    async lift(actor: Person, target: Person): Promise<void> {
-      const wasRunning = await db.transaction().execute((trx) => remove(trx, actor, target))
+    /** Ends it; where there is none, nothing changes. Throws NOT_FOUND, and NOT_LIVE for a DJ who is off air. */
+    async lift(actor: Person, target: Person, broadcastId: number): Promise<void> {
+      const wasRunning = await db.transaction().execute((trx) => remove(trx, actor, target, broadcastId))
       if (wasRunning) publish(target.id, null)
     },
     /** Until when somebody is in one; null for who is in none. */
