@@ -61,7 +61,7 @@ export const profanityBodySchema = z.object({
   word: writtenSchema(MAX_WORD_LENGTH, 'Please enter a word'),
 })
 
-/** Effect that masking a word would have had on to the newest messages of the station. */
+/** Effect that masking a word would have had on the newest messages of the station. */
 export const wordPreviewSchema = z.object({
   messages: countSchema,
   masked: countSchema,

@@ -14,6 +14,7 @@ const LABELS: Record<StoredName, string> = {
   preferences: 'Notification preferences',
   shortcuts: 'Keyboard shortcuts on or off',
   'recording-places': 'How far you have listened to recordings',
+  'read-announcements': 'Announcements you have read',
   'pending-sign-out': 'A sign-out the station has not confirmed',
   'rail-pinned': 'Pinned menu',
   'chat-announce': 'Which chat messages are read out',

@@ -25,6 +25,8 @@ const REGISTRY = {
   preferences: { scope: 'device' },
   shortcuts: { scope: 'device' },
   'recording-places': { scope: 'device' },
+  // Of earlier versions alone: it is only forgotten.
+  'read-announcements': { scope: 'device' },
   'pending-sign-out': { scope: 'device' },
   'rail-pinned': { scope: 'device', formerKey: 'rail-pinned' },
   'chat-announce': { scope: 'device' },

@@ -39,7 +39,7 @@ export function ChatLoading() {
 
 function EmptyState({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className="m-auto grid max-w-64 justify-items-center p-6 text-center">
+    <div className="m-auto grid max-w-64 justify-items-center p-6 text-center text-balance">
       <span
         aria-hidden="true"
         className="mb-3 grid size-12 place-items-center rounded-full bg-surface-2 text-text-muted"
