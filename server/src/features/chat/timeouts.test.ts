@@ -28,7 +28,7 @@ describe.each(ENGINES)('time-outs on %s', (engine) => {
     await here.timeouts.give(dj, ana, show)
     for (const { service } of [here, there])
       await expect(service.post(ana, show, { content: 'hello' })).rejects.toMatchObject({ code: 'TIMED_OUT' })
-    await there.timeouts.lift(dj, ana)
+    await there.timeouts.lift(dj, ana, show)
     await expect(here.service.post(ana, show, { content: 'hello' })).resolves.toMatchObject({
       content: 'hello',
     })
@@ -40,7 +40,7 @@ describe.each(ENGINES)('time-outs on %s', (engine) => {
     chat.clock.nowMs -= 60 * 60_000
     await expect(service.post(ana, show, { content: 'hello' })).resolves.toMatchObject({ content: 'hello' })
     chat.clock.nowMs += 60 * 60_000
-    await timeouts.lift(dj, ana)
+    await timeouts.lift(dj, ana, show)
   })
 
   it('[CH405] what races a time-out is said before it, or refused by it', async () => {
