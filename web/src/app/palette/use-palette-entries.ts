@@ -9,7 +9,7 @@ import { findEntries, type PaletteEntry, pageEntries, personEntry, showEntry } f
 
 /** This long after the last key the station is asked for people. */
 const TYPING_PAUSE_MS = 250
-const LEAST_LETTERS = 2
+const MIN_SEARCH_LENGTH = 2
 const MAX_PEOPLE = 5
 
 /** Pages, shows and, for staff, people that a search finds, pages first. */
@@ -34,7 +34,7 @@ function useShows(): readonly PaletteEntry[] {
 function usePeople(role: Role, search: string): readonly PaletteEntry[] {
   const call = useCall()
   const q = useSettled(search.trim())
-  const isAsked = isStaff({ role }) && q.length >= LEAST_LETTERS
+  const isAsked = isStaff({ role }) && q.length >= MIN_SEARCH_LENGTH
   const { data } = useQuery({
     queryKey: ['palette', 'people', q],
     queryFn: ({ signal }) => call(listUsers, { query: { q, size: MAX_PEOPLE }, signal }),
