@@ -3,26 +3,28 @@ import { STAFF } from '@carillon/contract/roles'
 import type { Notice } from './ports.ts'
 import type { StoredAnnouncement } from './table.ts'
 
-const LINK = '/announcements'
+const FEED = '/announcements'
+const DRAFTS = '/announcements?show=drafts'
+const editorOf = (id: number) => `/announcements/edit/${id}`
 /** Of a long title: what follows it must still be read. */
 const MAX_TITLE_SHOWN = 120
 
 /** Everybody: there is something to read. */
 export function publishedNotice({ id, title }: StoredAnnouncement): Notice {
-  return notice(id, 'ANNOUNCEMENT_PUBLISHED', title, 'everyone')
+  return notice(id, 'ANNOUNCEMENT_PUBLISHED', title, 'everyone', FEED)
 }
 
 /** Its author: it comes back, and why. */
 export function rejectedNotice({ id, title, rejectionReason, createdBy }: StoredAnnouncement): Notice {
   const message = `Your announcement “${cut(title, MAX_TITLE_SHOWN)}” was rejected: ${rejectionReason}`
-  return notice(id, 'ANNOUNCEMENT', message, { userId: createdBy.id })
+  return notice(id, 'ANNOUNCEMENT', message, { userId: createdBy.id }, editorOf(id))
 }
 
 /** Staff: a DJ's draft waits for them. Null when the author needs nobody's review. */
 export function reviewNotice({ id, title, createdBy }: StoredAnnouncement): Notice | null {
   if (createdBy.role !== 'DJ') return null
   const message = `${createdBy.name} wrote an announcement to review: ${title}`
-  return notice(id, 'ANNOUNCEMENT', message, { roles: STAFF })
+  return notice(id, 'ANNOUNCEMENT', message, { roles: STAFF }, DRAFTS)
 }
 
 function notice(
@@ -30,8 +32,9 @@ function notice(
   type: Notice['type'],
   message: string,
   audience: Notice['audience'],
+  link: string,
 ): Notice {
-  return { type, message: cut(message, MAX_NOTIFICATION_LENGTH), link: LINK, announcementId, audience }
+  return { type, message: cut(message, MAX_NOTIFICATION_LENGTH), link, announcementId, audience }
 }
 
 /** By characters, not by UTF-16 units: no half of one is left at the end. */

@@ -101,7 +101,7 @@ describe.each(ENGINES)('announcements, on %s', (engine) => {
     expect(place.published).toEqual([])
   })
 
-  it('[AM10] staff is told of a DJ’s draft, its author why it came back, staff that it comes again', async () => {
+  it('[AM10] staff are notified of a DJ’s draft, its author why it came back, staff that it comes again', async () => {
     const id = await draft('Enrolment')
     await service.reject(moderator, id, 'Say where.')
     await service.reject(moderator, id, 'Say when.')
@@ -115,8 +115,17 @@ describe.each(ENGINES)('announcements, on %s', (engine) => {
       message: 'Your announcement “Enrolment” was rejected: Say where.',
       audience: { userId: dj.id },
     }
-    const shared = { type: 'ANNOUNCEMENT', link: '/announcements', announcementId: id }
-    expect(place.notices).toEqual([toStaff, toAuthor, toStaff].map((each) => ({ ...shared, ...each })))
+    const shared = { type: 'ANNOUNCEMENT', announcementId: id }
+    expect(place.notices).toMatchObject([toStaff, toAuthor, toStaff].map((each) => ({ ...shared, ...each })))
+  })
+
+  it('[AM301] a rejection leads its author to the editor, a draft leads staff to the drafts', async () => {
+    const id = await draft('Enrolment')
+    await service.reject(moderator, id, 'Say where.')
+    expect(place.notices.map(({ link }) => link)).toEqual([
+      '/announcements?show=drafts',
+      `/announcements/edit/${id}`,
+    ])
   })
 
   it('[AM10] a notice is never longer than notices may be, and never ends in half a character', async () => {
