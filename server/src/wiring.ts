@@ -68,7 +68,7 @@ export function wireFeatures(
     onSessionsRevoked: createSessionEnds({
       bus,
       endHere: endSessionsHere,
-      withdrawOf: (userId) => void features().encoders.withdrawOf(userId).catch(onError),
+      withdrawOf: (userId) => features().encoders.withdrawOf(userId).catch(onError),
     }),
     onRegistered: deliver,
     async onChatSent(call: AppDestinationCall) {

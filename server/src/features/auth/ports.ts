@@ -6,17 +6,20 @@ import type { Mail } from '../../mail/mail.ts'
 import type { PasswordCost } from './password.ts'
 import type { Db } from './store.ts'
 
-/** Told after the commit; anyone who holds sockets closes them. */
+/**
+ * Told after the commit; anyone who holds sockets closes them at once. What ends all sessions of an account resolves when
+ * the passwords of its encoders are gone, so that none made after the reply goes with them. Never rejects.
+ */
 export type AuthEvents = {
   /** One session signed out. */
   onSessionEnded(sessionId: number): void
   /** All sessions of an account ended: it was banned, and reads this. */
-  onSessionsEnded(userId: number, message: string): void
+  onSessionsEnded(userId: number, message: string): Promise<void>
   /** All sessions of an account but one ended: its password was changed. */
-  onOtherSessionsEnded(userId: number, keptSessionId: number): void
+  onOtherSessionsEnded(userId: number, keptSessionId: number): Promise<void>
   /** All sessions of an account ended: its password was reset. */
-  onPasswordReset(userId: number): void
-  onRoleChanged(userId: number, role: Role): void
+  onPasswordReset(userId: number): Promise<void>
+  onRoleChanged(userId: number, role: Role): Promise<void>
 }
 
 /** Whose account was made. */

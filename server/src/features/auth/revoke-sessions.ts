@@ -14,8 +14,8 @@ export type SessionEndsOptions = {
   bus: MessageBus
   /** Takes people off the sockets and private streams of this instance. */
   endHere: EndSessions
-  /** The passwords of a person's programs count no longer. */
-  withdrawOf(userId: number): void
+  /** Takes away the passwords of a person's encoders. Never rejects. */
+  withdrawOf(userId: number): Promise<void>
 }
 
 /** Ends sessions wherever people are connected by them: here at once, on the other instances by message. */
@@ -25,14 +25,17 @@ export function createSessionEnds({ bus, endHere, withdrawOf }: SessionEndsOptio
   const endEverywhere = (ended: EndedSessions) => {
     end(ended)
     bus.send('sessions-ended', ended)
-    if (ended.userId !== undefined) withdrawOf(ended.userId)
+  }
+  const endAllOf = async (userId: number, ended: Omit<EndedSessions, 'userId'>) => {
+    endEverywhere({ userId, ...ended })
+    await withdrawOf(userId)
   }
   bus.on('sessions-ended', end)
   return {
     onSessionEnded: (sessionId) => endEverywhere({ sessionId, reason: SIGNED_OUT }),
-    onSessionsEnded: (userId, message) => endEverywhere({ userId, reason: 'Session revoked', message }),
-    onOtherSessionsEnded: (userId, keptId) => endEverywhere({ userId, keptId, reason: 'Password changed' }),
-    onPasswordReset: (userId) => endEverywhere({ userId, reason: 'Password changed' }),
-    onRoleChanged: (userId) => endEverywhere({ userId, reason: 'Role changed' }),
+    onSessionsEnded: (userId, message) => endAllOf(userId, { reason: 'Session revoked', message }),
+    onOtherSessionsEnded: (userId, keptId) => endAllOf(userId, { keptId, reason: 'Password changed' }),
+    onPasswordReset: (userId) => endAllOf(userId, { reason: 'Password changed' }),
+    onRoleChanged: (userId) => endAllOf(userId, { reason: 'Role changed' }),
   }
 }

@@ -80,7 +80,7 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
     }),
     route(resets.resetPassword, async ({ body, request }) => {
       const userId = await resetPassword(context, limiter, { ...body, address: request.ip })
-      events.onPasswordReset(userId)
+      await events.onPasswordReset(userId)
       return { changed: true as const }
     }),
     route(calls.getUser, {
@@ -103,7 +103,7 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
       load: ({ session, params }) => findOwn(db, session.person, params.id),
       handle: async ({ body, session, subject }) => {
         const { changed } = await changePassword(context, { user: subject, session, ...body })
-        if (changed) events.onOtherSessionsEnded(subject.id, session.id)
+        if (changed) await events.onOtherSessionsEnded(subject.id, session.id)
         return { changed: true as const }
       },
     }),

@@ -21,8 +21,8 @@ export function staffRoutes(context: AuthContext): Route[] {
   const { db, clock, events, timeZone } = context
   const now = () => new Date(clock.now())
   const present = (row: UserRow) => presentUser(row, now())
-  const presentRole = ({ user, hasChanged }: Change) => {
-    if (hasChanged) events.onRoleChanged(user.id, user.role)
+  const presentRole = async ({ user, hasChanged }: Change) => {
+    if (hasChanged) await events.onRoleChanged(user.id, user.role)
     return present(user)
   }
   const load =
@@ -44,7 +44,7 @@ export function staffRoutes(context: AuthContext): Route[] {
         load: load(canChangeRole),
         handle: async ({ params, query, session }) => {
           const order = { actor: session.person, userId: params.id, role: query.newRole }
-          return presentRole(await changeRole(db, now(), order))
+          return await presentRole(await changeRole(db, now(), order))
         },
       }),
     ),
@@ -53,7 +53,7 @@ export function staffRoutes(context: AuthContext): Route[] {
       handle: async ({ params, body, session }) => {
         const { removeMessages, ...term } = body
         const { user } = await ban(db, now(), { actor: session.person, userId: params.id, ...term })
-        events.onSessionsEnded(user.id, banMessage(user, timeZone))
+        await events.onSessionsEnded(user.id, banMessage(user, timeZone))
         if (removeMessages) await context.removeMessages(session.person, user.id)
         return present(user)
       },
@@ -69,7 +69,7 @@ export function staffRoutes(context: AuthContext): Route[] {
       load: load(canResetPassword),
       handle: async ({ params, session }) => {
         const handed = await resetPasswordOf(context, session.person, params.id)
-        events.onPasswordReset(params.id)
+        await events.onPasswordReset(params.id)
         return handed
       },
     }),
