@@ -1,6 +1,6 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { COUNTER } from './statement-tables.ts'
 
 /** A broadcast as far as what people do around it must know: chat, song requests, polls. */
@@ -11,6 +11,9 @@ export type Show = {
   createdById: number
   startedById: number | null
 }
+
+/** A broadcast that a transaction holds, and the slow mode of its chat. */
+export type HeldShow = Show & { slowMode: boolean; slowModeSeconds: number }
 
 const columns = sql.raw('id, title, status, created_by AS "createdById", started_by AS "startedById"')
 
@@ -25,9 +28,10 @@ export async function findShow(db: QueryExecutorProvider, id: number): Promise<S
  * The broadcast, held until `trx` ends: nothing else counts in it or ends it meanwhile. To be taken before any other
  * lock, so that two transactions never wait for each other.
  */
-export async function lockShow(trx: QueryExecutorProvider, id: number): Promise<Show | null> {
-  const { rows } = await sql<Show>`
-    SELECT ${columns} FROM broadcasts WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(trx)
+export async function lockShow(trx: QueryExecutorProvider, id: number): Promise<HeldShow | null> {
+  const { rows } = await sql<HeldShow>`
+    SELECT ${columns}, slow_mode_enabled AS "slowMode", slow_mode_seconds AS "slowModeSeconds"
+    FROM broadcasts WHERE id = ${id} AND deleted_at IS NULL FOR NO KEY UPDATE`.execute(trx)
   return rows[0] ?? null
 }
 
@@ -40,10 +44,14 @@ export async function countInteraction(
   id: number,
   counter: Counter,
 ): Promise<void> {
+  await sql`${sql.raw(COUNTER)} ${oneMore(id, counter)}`.execute(trx)
+}
+
+/** The statement that does so, for those that do something else as well: they begin with COUNTER. */
+export function oneMore(id: number, counter: Counter): RawBuilder<unknown> {
   const count = sql.ref(counter)
-  await sql`
-    ${sql.raw(COUNTER)} UPDATE broadcasts SET total_interactions = total_interactions + 1, ${count} = ${count} + 1
-    WHERE id = ${id}`.execute(trx)
+  return sql`UPDATE broadcasts SET total_interactions = total_interactions + 1, ${count} = ${count} + 1
+    WHERE id = ${id}`
 }
 
 /** Counts what `trx` has removed no longer. The total of interactions keeps it: it was done. */

@@ -1,5 +1,6 @@
-/** A statement that counts something which replies may show a second late: it begins so. */
+/** A statement that in `broadcasts` only counts, which replies may show a second late, begins so. */
 export const COUNTER = '/* counter */'
+const COUNTED = 'broadcasts'
 /** A station has about three hundred statements; those that hold a list are as many as there are lengths. */
 export const MAX_STATEMENTS = 1_000
 
@@ -27,7 +28,9 @@ export function createStatementReader(known: ReadonlySet<string>): (sql: string)
 }
 
 function readStatement(sql: string, known: ReadonlySet<string>): StatementTables {
-  if (sql.trimStart().startsWith(COUNTER)) return { isWrite: false, tables: [] }
   const names = new Set(sql.match(NAME))
-  return { isWrite: WRITE.test(sql), tables: [...names].filter((name) => known.has(name)) }
+  if (sql.trimStart().startsWith(COUNTER)) names.delete(COUNTED)
+  const tables = [...names].filter((name) => known.has(name))
+  // A counter that writes nothing else changes nothing.
+  return { isWrite: WRITE.test(sql) && tables.length > 0, tables }
 }

@@ -48,6 +48,13 @@ it('[HT61] what only reads, locks or counts changes nothing', async () => {
   expect(published).toEqual([])
 })
 
+it('[HT61] a counter that stores something as well changes that alone', async () => {
+  const { db, published } = await open()
+  await sql`${sql.raw(COUNTER)} WITH counted AS (UPDATE broadcasts SET peak_listeners = 0 WHERE id = ${0})
+    DELETE FROM poll_votes WHERE poll_id = ${0}`.execute(db)
+  expect(published).toEqual([['poll_votes']])
+})
+
 it('[HT61] work is published what it has read, joins and common table expressions included', async () => {
   const { db, changes } = await open()
   const { tables } = await changes.watchReads(async () => {

@@ -23,8 +23,12 @@ export async function requireNoTimeout(
   personId: number,
   nowMs: number,
 ): Promise<void> {
-  const until = await findTimeout(db, personId, nowMs)
-  if (!until) return
+  refuseUntil(await findTimeout(db, personId, nowMs), nowMs)
+}
+
+/** Throws TIMED_OUT with the seconds left until the end of a time-out, if that is still to come. */
+export function refuseUntil(until: Date | null, nowMs: number): void {
+  if (!until || !isRunning(until, nowMs)) return
   const retryAfterSeconds = Math.ceil((until.getTime() - nowMs) / SECOND_MS)
   throw new AppError('TIMED_OUT', { message: sentenceOf(retryAfterSeconds), retryAfterSeconds })
 }

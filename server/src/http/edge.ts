@@ -244,11 +244,21 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
   async function answerTo(request: FastifyRequest, reply: FastifyReply, session: Session | null) {
     const params = validateParams(endpoint.params, request.params)
     const subject = await route.load({ params, session, request })
-    const query = validateQuery(endpoint.query, request.query)
-    const body = endpoint.body && validate(endpoint.body, readJson(request.body), route.otherNames)
+    const foundFirst = async <T>(check: () => T): Promise<Awaited<T>> => {
+      try {
+        return await check()
+      } catch (error) {
+        await route.loadRefused({ params, session, request })
+        throw error
+      }
+    }
+    const { query, body } = await foundFirst(() => ({
+      query: validateQuery(endpoint.query, request.query),
+      body: endpoint.body && validate(endpoint.body, readJson(request.body), route.otherNames),
+    }))
     const run = async () => {
       // A repeated key gets its first answer and is no other write.
-      if (isPaced(endpoint) && session) await options.paceWrite(session, endpoint)
+      if (isPaced(endpoint) && session) await foundFirst(() => options.paceWrite(session, endpoint))
       const given = await route.handle({ params, query, body, session, subject, request, reply })
       const isStanding = given instanceof Standing
       const data = showReply(endpoint, isStanding ? given.data : given, options.onUnshowable)

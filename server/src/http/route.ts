@@ -44,6 +44,8 @@ type Answer<T> = T | Standing<T>
  */
 export type LoadingHandler<E extends Endpoint, Subject> = {
   load?(call: LoadCall<E>): Promise<Subject>
+  /** Only asked of a call that is refused before it is handled: the handler finds the object itself. */
+  loadRefused?(call: LoadCall<E>): Promise<unknown>
   otherNames?: OtherNames
   /** For visitors it is answered from memory while nothing that it was read from has changed. */
   isKept?: boolean
@@ -61,6 +63,8 @@ export type CheckedCall = {
   reply: FastifyReply
 }
 
+type LoadingCall = Pick<CheckedCall, 'params' | 'session' | 'request'>
+
 /** Names that other servers have for our fields, with our names: a body that has one of them is rejected. */
 export type OtherNames = Readonly<Record<string, string>>
 
@@ -69,7 +73,8 @@ export type Route = {
   endpoint: Endpoint
   otherNames: OtherNames
   isKept: boolean
-  load: (call: Pick<CheckedCall, 'params' | 'session' | 'request'>) => Promise<unknown>
+  load: (call: LoadingCall) => Promise<unknown>
+  loadRefused: (call: LoadingCall) => Promise<unknown>
   handle: (call: CheckedCall) => Promise<unknown>
 }
 
@@ -80,6 +85,7 @@ export function route<const E extends Endpoint, Subject = undefined>(
 ): Route {
   const {
     load,
+    loadRefused,
     handle,
     otherNames = {},
     isKept = false,
@@ -90,6 +96,7 @@ export function route<const E extends Endpoint, Subject = undefined>(
     otherNames,
     isKept,
     load: async (call) => load?.(call as LoadCall<E>),
+    loadRefused: async (call) => loadRefused?.(call as LoadCall<E>),
     handle: async (call) => handle(call as Call<E, Subject>),
   }
 }

@@ -43,9 +43,8 @@ export const PEOPLE: readonly Mutation[] = [
     rule: 'CH4',
     sentence: 'In slow mode one need not wait after a message that was taken back.',
     file: 'server/src/features/chat/store.ts',
-    find: ".where('sender_id', '=', personId)\n    .orderBy('created_at', 'desc')",
-    replace:
-      ".where('sender_id', '=', personId)\n    .where('deleted_at', 'is', null)\n    .orderBy('created_at', 'desc')",
+    find: 'AND sender_id = ${personId}\n',
+    replace: 'AND sender_id = ${personId} AND deleted_at IS NULL\n',
     tests: ['server/src/features/chat/service.test.ts'],
     only: 'a message that was taken back',
   },

@@ -1,7 +1,6 @@
 import { postMessage } from '@carillon/contract/chat/endpoints'
 import { type ChatBody, chatSendSchema } from '@carillon/contract/chat/schemas'
 import type { Person } from '@carillon/contract/roles'
-import type { Show } from '../../db/shows.ts'
 import { failureOf } from '../../http/error-reply.ts'
 import { oncePerKey } from '../../http/idempotency.ts'
 import type { Session } from '../../http/session.ts'
@@ -24,9 +23,20 @@ export function createChat(context: ChatContext) {
   const service = createChatService(context, words)
   const timeouts = createTimeouts(context)
 
-  async function say(person: Person, show: Show, body: ChatBody) {
-    const data = presentMessage(await service.post(person, show, body))
+  async function say(person: Person, showId: number, body: ChatBody) {
+    const data = presentMessage(await service.post(person, showId, body))
     return { status: postMessage.status, body: JSON.stringify({ success: true, data }) }
+  }
+
+  /** What a SEND says. Throws NOT_FOUND rather than what is wrong with it. */
+  async function bodyOf(id: number, sent: unknown): Promise<ChatBody> {
+    try {
+      // The schema has let it through.
+      return (validate(chatSendSchema, sent) as { data: ChatBody }).data
+    } catch (error) {
+      await requireShow(context.db, id)
+      throw error
+    }
   }
 
   return {
@@ -43,9 +53,7 @@ export function createChat(context: ChatContext) {
      */
     async receive({ id, body, session, key }: Sent): Promise<void> {
       if (!session) throw new AppError('NOT_SIGNED_IN')
-      const show = await requireShow(context.db, id)
-      // The schema has let it through.
-      const { data } = validate(chatSendSchema, body) as { data: ChatBody }
+      const data = await bodyOf(id, body)
       const request = {
         method: postMessage.method,
         url: postMessage.path.replace(':broadcastId', String(id)),
@@ -54,7 +62,7 @@ export function createChat(context: ChatContext) {
         log: context.log,
       }
       await oncePerKey(context.idempotency, request, session, {
-        run: () => say(session.person, show, data),
+        run: () => say(session.person, id, data),
         failed: () => failureOf(new AppError('INTERNAL'), crypto.randomUUID()),
       })
     },

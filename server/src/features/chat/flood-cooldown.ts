@@ -25,11 +25,13 @@ export function createFloodCooldown(clock: { now(): number }) {
       tenthLasts.set(key, tenthLast)
       throw new AppError('TOO_MANY_REQUESTS', { message: floodSentence(rest), retryAfterSeconds: rest })
     },
-    /** Throws as it did before to whom has not rested since; a show that is over says so itself. */
-    refuseAgain(person: Person, show: Show): void {
-      const known = tenthLasts.get(keyOf(person, show.id))
-      if (known && show.status === 'LIVE' && !canModerate(person, show))
-        this.refuse(person, show.id, known, clock.now())
+    /** Throws as it did before to whom has not rested since; a show that is over, which `find` tells, says so itself. */
+    async refuseAgain(person: Person, showId: number, find: () => Promise<Show | null>): Promise<void> {
+      const known = tenthLasts.get(keyOf(person, showId))
+      if (!known) return
+      const show = await find()
+      if (show?.status === 'LIVE' && !canModerate(person, show))
+        this.refuse(person, showId, known, clock.now())
     },
   }
 }

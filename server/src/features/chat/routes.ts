@@ -32,9 +32,10 @@ export function chatRoutes(
       handle: async ({ subject, query }) => (await listMessages(db, subject.id, query)).map(presentMessage),
     }),
     route(calls.postMessage, {
-      load: ({ params }) => requireShow(db, params.broadcastId),
-      handle: async ({ session, subject, body }) =>
-        presentMessage(await service.post(session.person, subject, body)),
+      // The message finds its show itself.
+      loadRefused: ({ params }) => requireShow(db, params.broadcastId),
+      handle: async ({ session, params, body }) =>
+        presentMessage(await service.post(session.person, params.broadcastId, body)),
     }),
     route(calls.deleteMessage, {
       load: async ({ params, session }) =>

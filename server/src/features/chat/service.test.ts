@@ -134,6 +134,16 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     expect(await listMessages(chat.db, show, { limit: 100 })).toHaveLength(PARALLEL - 1)
   })
 
+  it('[CH631] a listener’s message takes three statements, a moderator’s two', async () => {
+    const show = await chat.goLive(dj)
+    const statements = vi.fn()
+    const { service } = chat.instance(statements)
+    await service.post(listener, show, { content: 'hello' })
+    expect(statements).toHaveBeenCalledTimes(3)
+    await service.post(dj, show, { content: 'hello yourself' })
+    expect(statements).toHaveBeenCalledTimes(3 + 2)
+  })
+
   it('[CH28] a show has the messages that were not removed, and none of another show', async () => {
     const { service } = chat.instance()
     await service.post(dj, await chat.goLive(dj), { content: 'another show' })

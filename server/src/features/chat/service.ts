@@ -4,12 +4,12 @@ import { HOUR_MS } from '@carillon/contract/durations'
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
-import { countInteraction, discount, lockShow, type Show } from '../../db/shows.ts'
-import { requireNoTimeout } from '../../db/timeouts.ts'
+import { discount, findShow, type HeldShow, lockShow } from '../../db/shows.ts'
+import { refuseUntil } from '../../db/timeouts.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireDeletable } from './access.ts'
-import { createFloodCooldown, type FloodCooldown } from './flood-cooldown.ts'
+import { createFloodCooldown } from './flood-cooldown.ts'
 import type { ChatContext } from './ports.ts'
 import { secondsToWait, slowModeSentence } from './slow-mode.ts'
 import {
@@ -19,7 +19,7 @@ import {
   markAllDeleted,
   markDeleted,
   nameOfPerson,
-  paceOf,
+  writingRecordOf,
 } from './store.ts'
 import type { Db, StoredMessage } from './table.ts'
 import { createChatPublisher } from './topics.ts'
@@ -31,7 +31,7 @@ type ServiceContext = Pick<ChatContext, 'db' | 'clock' | 'publish'>
 type ManyRemoved = { broadcastId: number; senderId: number; ids: readonly number[] }
 type Said = { showId: number; content: string; original: string | null }
 
-/** What people do in the chat. That the show is there was asked before. */
+/** What people do in the chat. */
 export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
   const { db, clock } = context
   const publisher = createChatPublisher(context)
@@ -47,14 +47,20 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
     // Read only now: who waited for the lock is judged by when their turn came.
     const at = new Date(clock.now())
-    if (!canModerate(person, show)) {
-      await requireNoTimeout(trx, person.id, at.getTime())
-      await requirePace(trx, person, showId, at, floodCooldown)
-    }
+    if (!canModerate(person, show)) await requirePace(trx, person, show, at)
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
-    await countInteraction(trx, showId, 'message_count')
     return { id, broadcastId: showId, content: text.content, createdAt: at, sender: person }
+  }
+
+  async function requirePace(trx: Db, person: Person, show: HeldShow, at: Date): Promise<void> {
+    const nowMs = at.getTime()
+    const { timeoutUntil, last, tenthLast } = await writingRecordOf(trx, show.id, person.id)
+    refuseUntil(timeoutUntil, nowMs)
+    const wait = secondsToWait({ isSlow: show.slowMode, seconds: show.slowModeSeconds, last }, nowMs)
+    if (wait > 0)
+      throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
+    floodCooldown.refuse(person, show.id, tenthLast, nowMs)
   }
 
   async function remove(trx: Db, person: Person, id: number) {
@@ -83,12 +89,12 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
   }
 
   return {
-    /** Throws NOT_LIVE, TIMED_OUT, SLOW_MODE, TOO_MANY_REQUESTS, BUSY. */
-    async post(person: Person, show: Show, body: ChatBody): Promise<StoredMessage> {
-      floodCooldown.refuseAgain(person, show)
+    /** Throws NOT_FOUND, NOT_LIVE, TIMED_OUT, SLOW_MODE, TOO_MANY_REQUESTS, BUSY. */
+    async post(person: Person, showId: number, body: ChatBody): Promise<StoredMessage> {
+      await floodCooldown.refuseAgain(person, showId, () => findShow(db, showId))
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
-      const said = { showId: show.id, content, original: content === written ? null : written }
+      const said = { showId, content, original: content === written ? null : written }
       return runExclusive(async () => {
         const message = await db.transaction().execute((trx) => store(trx, person, said))
         posted++
@@ -116,17 +122,4 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
         }
       }, person.id),
   }
-}
-
-async function requirePace(
-  trx: Db,
-  person: Person,
-  showId: number,
-  at: Date,
-  floodCooldown: FloodCooldown,
-): Promise<void> {
-  const pace = await paceOf(trx, showId, person.id)
-  const wait = secondsToWait(pace, at.getTime())
-  if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
-  floodCooldown.refuse(person, showId, pace.tenthLast, at.getTime())
 }

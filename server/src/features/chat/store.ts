@@ -1,41 +1,42 @@
 import type { Person, Role } from '@carillon/contract/roles'
-import { FLOOD, type Pace } from './slow-mode.ts'
+import { sql } from 'kysely'
+import { oneMore } from '../../db/shows.ts'
+import { COUNTER } from '../../db/statement-tables.ts'
+import { FLOOD } from './slow-mode.ts'
 import type { Db, MessageOwners, NewMessage, RecordedMessage, StoredMessage } from './table.ts'
 
 /** Which messages of a show: the newest ones, or those next to an id. */
 export type HistoryRequest = { before?: number | undefined; after?: number | undefined; limit: number }
 
-/** Stores a message and gives its id. Ids rise in the order of the commits: the caller holds the broadcast. */
-export async function insertMessage(trx: Db, values: NewMessage): Promise<number> {
-  const inserted = trx.insertInto('chat_messages').values(values).returning('id')
-  return (await inserted.executeTakeFirstOrThrow()).id
+/** When somebody wrote in a show, and until when they are in a time-out. */
+export type WritingRecord = { timeoutUntil: Date | null; last: Date | null; tenthLast: Date | null }
+
+/**
+ * Stores a message, counts it in its broadcast and gives its id. Ids rise in the order of the commits: the caller holds
+ * the broadcast.
+ */
+export async function insertMessage(trx: Db, message: NewMessage): Promise<number> {
+  const { broadcast_id, sender_id, content, original, created_at } = message
+  const { rows } = await sql<{ id: number }>`
+    ${sql.raw(COUNTER)} WITH counted AS (${oneMore(broadcast_id, 'message_count')})
+    INSERT INTO chat_messages (broadcast_id, sender_id, content, original, created_at)
+    VALUES (${broadcast_id}, ${sender_id}, ${content}, ${original}, ${created_at}) RETURNING id`.execute(trx)
+  return rows[0]?.id ?? Number.NaN
 }
 
-/** How fast somebody may write in a show that the transaction holds. What was removed counts. */
-export async function paceOf(
+/** What decides whether somebody may write in a show that the transaction holds. What was removed counts. */
+export async function writingRecordOf(
   trx: Db,
   broadcastId: number,
   personId: number,
-): Promise<Pace & { tenthLast: Date | null }> {
-  const row = await trx
-    .selectFrom('broadcasts')
-    .select(['slow_mode_enabled', 'slow_mode_seconds'])
-    .where('id', '=', broadcastId)
-    .executeTakeFirstOrThrow()
-  const written = await trx
-    .selectFrom('chat_messages')
-    .select('created_at')
-    .where('broadcast_id', '=', broadcastId)
-    .where('sender_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .limit(FLOOD.messages)
-    .execute()
-  return {
-    isSlow: row.slow_mode_enabled,
-    seconds: row.slow_mode_seconds,
-    last: written[0]?.created_at ?? null,
-    tenthLast: written[FLOOD.messages - 1]?.created_at ?? null,
-  }
+): Promise<WritingRecord> {
+  const { rows } = await sql<WritingRecord>`
+    SELECT t.until AS "timeoutUntil", w.times[1] AS last, w.times[${sql.lit(FLOOD.messages)}] AS "tenthLast"
+    FROM (SELECT ARRAY(
+      SELECT created_at FROM chat_messages WHERE broadcast_id = ${broadcastId} AND sender_id = ${personId}
+      ORDER BY created_at DESC LIMIT ${sql.lit(FLOOD.messages)}) AS times) w
+    LEFT JOIN chat_timeouts t ON t.user_id = ${personId}`.execute(trx)
+  return rows[0] ?? { timeoutUntil: null, last: null, tenthLast: null }
 }
 
 /** Messages that were not removed, oldest first. */

@@ -1,8 +1,6 @@
-import type { ChatBody } from '@carillon/contract/chat/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
-import { requireShow } from './access.ts'
 import { createChatService } from './service.ts'
 import type { ChatTables } from './table.ts'
 import { createTimeouts } from './timeouts.ts'
@@ -18,16 +16,17 @@ export async function createTestChat(engine: Engine) {
   const { db, clock } = place
   return {
     ...place,
-    /** What one instance of the station has: its own turns, its own copy of the words. */
-    instance() {
+    /** What one instance of the station has: its own turns, its own copy of the words. Tells of each statement of its service. */
+    instance(onStatement?: () => void) {
       const published: Published[] = []
       const publish = (destination: string, body: object) => published.push({ destination, body })
       const words = createWords({ db, clock })
-      const service = createChatService({ db, clock, publish }, words)
+      const service = createChatService(
+        { db: onStatement ? watch(db, onStatement) : db, clock, publish },
+        words,
+      )
       const timeouts = createTimeouts({ db, clock, publishToUser: place.publishToUser })
-      const post = async (person: Person, showId: number, body: ChatBody) =>
-        service.post(person, await requireShow(db, showId), body)
-      return { words, timeouts, published, service: { ...service, post } }
+      return { words, timeouts, published, service }
     },
     /** A LIVE show in slow mode; any other has ended. */
     async goLiveSlowly(dj: Person, seconds: number): Promise<number> {
@@ -63,4 +62,15 @@ export async function createTestChat(engine: Engine) {
       await sql`DELETE FROM profanity_words WHERE added_by IS NOT NULL OR word LIKE 'word%'`.execute(db)
     },
   }
+}
+
+/** The same database, which tells of each statement but those that begin and end a transaction. */
+function watch(db: Kysely<ChatTables>, onStatement: () => void): Kysely<ChatTables> {
+  return db.withPlugin({
+    transformQuery({ node }) {
+      onStatement()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
 }

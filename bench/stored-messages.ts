@@ -1,0 +1,157 @@
+/**
+ * What storing a chat message costs, and how many a second there can be, on the embedded database and on PostgreSQL.
+ *
+ *   node bench/stored-messages.ts [subscribers]     default: 1000, for the rush
+ *
+ * A calm chat has twenty messages a second, of moderators and then of listeners, who wait for a time-out and a pace to
+ * be looked up as well; nobody reads it. In the rush each of 40 moderators writes again as soon as the last was stored.
+ * The station has one core, the load program another.
+ * Environment: ROUNDS (3), SECONDS in each measurement (10), ENGINES (embedded,postgres), OTHER: the main program of another
+ * checkout to compare with, from this repository's folder.
+ */
+import { execFileSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
+import { cpuSeconds, median, quantile } from '@carillon/testkit/process-cost'
+import { type Member, type Role, Station } from '@carillon/testkit/station'
+import { stomp } from './lib/dialects.ts'
+import { Readers } from './lib/readers.ts'
+import { stamped } from './lib/stamp.ts'
+
+const SUBSCRIBERS = Number(process.argv[2] ?? 1_000)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const SECONDS = Number(process.env.SECONDS ?? 10)
+const ENGINES = (process.env.ENGINES ?? 'embedded,postgres').split(',')
+const PER_SECOND = 20
+/** Nobody may write more than ten messages in ten seconds, and staff 1,500 in a minute. */
+const PEOPLE = 40
+const MESSAGE_LENGTH = 200
+const SETTLE_MS = 2_000
+
+type Place = {
+  name: string
+  station: Station
+  showId: number
+  people: Record<'MODERATOR' | 'LISTENER', Member[]>
+}
+type Measured = { staffMs: number; listenerMs: number; perSecond: number; p99Ms: number; busyShare: number }
+
+const readers = new Readers()
+pin(readers.pid, 1)
+pin(process.pid, 1)
+for (const engine of ENGINES) await compare(engine)
+readers.end()
+process.exit()
+
+async function compare(engine: string): Promise<void> {
+  const places: { place: Place; measured: Measured[]; close(): Promise<void> }[] = []
+  for (const [name, program] of programs())
+    places.push({ ...(await open(engine, name, program)), measured: [] })
+  for (const { place } of places) await steady(place, 'LISTENER', 2)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const { place, measured } of places) measured.push(await measure(place))
+  for (const { place, measured, close } of places) {
+    const figure = (key: keyof Measured, digits: number) =>
+      spread(
+        measured.map((measurement) => measurement[key]),
+        digits,
+      )
+    console.log(
+      `${engine}, ${place.name}: a moderator's message ${figure('staffMs', 2)} ms of CPU, a listener's ` +
+        `${figure('listenerMs', 2)}; rush with ${SUBSCRIBERS} subscribers: ${figure('perSecond', 0)} a second, ` +
+        `p99 ${figure('p99Ms', 0)} ms, ${figure('busyShare', 2)} of a core`,
+    )
+    await close()
+  }
+}
+
+function programs(): [name: string, program: string][] {
+  const here: [string, string] = ['here', 'server/src/main.ts']
+  return process.env.OTHER ? [['other', process.env.OTHER], here] : [here]
+}
+
+/** A station on air with people who may write. */
+async function open(engine: string, name: string, program: string) {
+  const postgres = engine === 'postgres' ? await startPostgres(findPostgresFolder() ?? '') : null
+  if (postgres) pin(postgres.pid, 1)
+  const station = await Station.start(postgres ? { DATABASE_URL: postgres.url } : {}, { program })
+  const dj = await station.newMember('DJ')
+  const showId = await dj.api.goLive()
+  const people = {
+    MODERATOR: await members(station, 'MODERATOR'),
+    LISTENER: await members(station, 'LISTENER'),
+  }
+  pin(station.pid, 0)
+  const close = async () => {
+    await station.close()
+    await postgres?.stop()
+  }
+  return { place: { name, station, showId, people }, close }
+}
+
+async function members(station: Station, role: Role): Promise<Member[]> {
+  const found: Member[] = []
+  while (found.length < PEOPLE) found.push(await station.newMember(role))
+  return found
+}
+
+async function measure(place: Place): Promise<Measured> {
+  const staffMs = await steady(place, 'MODERATOR', SECONDS)
+  const listenerMs = await steady(place, 'LISTENER', SECONDS)
+  return { staffMs, listenerMs, ...(await rush(place)) }
+}
+
+/** Milliseconds of CPU for each message at a calm pace. */
+async function steady(place: Place, role: 'MODERATOR' | 'LISTENER', seconds: number): Promise<number> {
+  await delay(SETTLE_MS)
+  const before = cpuSeconds(place.station.pid)
+  const startedAt = performance.now()
+  const total = seconds * PER_SECOND
+  const saying: Promise<number>[] = []
+  for (let number = 0; number < total; number += 1) {
+    await delay(Math.max(0, startedAt + (number * 1000) / PER_SECOND - performance.now()))
+    saying.push(say(place, place.people[role][number % PEOPLE]))
+  }
+  await Promise.all(saying)
+  return ((cpuSeconds(place.station.pid) - before) * 1_000) / total
+}
+
+async function rush(place: Place): Promise<Pick<Measured, 'perSecond' | 'p99Ms' | 'busyShare'>> {
+  const destination = `/topic/broadcast/${place.showId}/chat`
+  const port = Number(new URL(place.station.origin).port)
+  await readers.open(port, stomp('/ws-radio/websocket', destination), SUBSCRIBERS)
+  await delay(SETTLE_MS)
+  const waitsMs: number[] = []
+  const before = cpuSeconds(place.station.pid)
+  const startedAt = performance.now()
+  const endsAt = startedAt + SECONDS * 1_000
+  await Promise.all(
+    place.people.MODERATOR.map(async (person) => {
+      while (performance.now() < endsAt) waitsMs.push(await say(place, person))
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1_000
+  const busyShare = (cpuSeconds(place.station.pid) - before) / seconds
+  await readers.close()
+  return { perSecond: waitsMs.length / seconds, p99Ms: quantile(waitsMs, 0.99), busyShare }
+}
+
+/** Says something; gives after how many milliseconds it was stored. */
+async function say({ showId }: Place, person: Member | undefined): Promise<number> {
+  const startedAt = performance.now()
+  await person?.api.data('POST', `/api/chats/${showId}`, { content: stamped(0, MESSAGE_LENGTH) })
+  return performance.now() - startedAt
+}
+
+/** The median, with the least and the most beside it. */
+function spread(values: number[], digits: number): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
+}
+
+/** Keeps a process and all its threads on one core, so that what is measured is what one core can do. */
+function pin(pid: number, core: number): void {
+  if (availableParallelism() > 1)
+    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
+}
