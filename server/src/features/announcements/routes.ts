@@ -15,14 +15,15 @@ import type { PlainCommand } from './transition.ts'
 type Asked = { session: { person: Person } | null }
 type Ordered = { params: { id: number }; session: { person: Person } }
 
-// Long: a list of fifteen calls over the same three helpers.
-/** Every call of the announcements but the upload of images. */
-export function announcementRoutes(
-  { db, timeZone }: Pick<AnnouncementsContext, 'db' | 'timeZone'>,
-  service: AnnouncementService,
-): Route[] {
-  const show = ({ session }: Asked, stored: StoredAnnouncement) =>
-    presentAnnouncement(stored, { viewer: session?.person ?? null, timeZone })
+/** Calls of the announcements, without the upload of images. */
+export function announcementRoutes(context: RoutesContext, service: AnnouncementService): Route[] {
+  return [...readRoutes(context), ...writeRoutes(context, service), ...commandRoutes(context, service)]
+}
+
+type RoutesContext = Pick<AnnouncementsContext, 'db' | 'timeZone'>
+
+function readRoutes({ db, timeZone }: RoutesContext): Route[] {
+  const show = presenterOf(timeZone)
   const showPage = async (asked: Asked, { page, size }: PageRequest, stored: Promise<StoredPage>) => {
     const { content, total } = await stored
     return toPage(
@@ -31,12 +32,6 @@ export function announcementRoutes(
       total,
     )
   }
-  const requireMay = async ({ params, session }: Ordered, act: Act) =>
-    void requirePermitted(await findAnnouncement(db, params.id), session.person, act)
-  const run = (asked: Ordered, command: PlainCommand) =>
-    service.command(asked.session.person, asked.params.id, command)
-  const ordered = async (asked: Ordered, command: PlainCommand) => show(asked, await run(asked, command))
-
   return [
     route(calls.listAnnouncements, {
       isKept: true,
@@ -56,6 +51,15 @@ export function announcementRoutes(
       const found = await findAnnouncement(db, asked.params.id)
       return show(asked, requireVisible(found, asked.session?.person ?? null))
     }),
+  ]
+}
+
+/** Calls with a body. */
+function writeRoutes({ db, timeZone }: RoutesContext, service: AnnouncementService): Route[] {
+  const show = presenterOf(timeZone)
+  const requireMay = async ({ params, session }: Ordered, act: Act) =>
+    void requirePermitted(await findAnnouncement(db, params.id), session.person, act)
+  return [
     route(calls.createAnnouncement, async (asked) =>
       show(asked, await service.create(asked.session.person, asked.body)),
     ),
@@ -76,6 +80,16 @@ export function announcementRoutes(
         return show(asked, await service.reject(session.person, params.id, body.rejectionReason))
       },
     }),
+  ]
+}
+
+/** Calls that name an announcement and nothing else. */
+function commandRoutes({ timeZone }: RoutesContext, service: AnnouncementService): Route[] {
+  const show = presenterOf(timeZone)
+  const run = (asked: Ordered, command: PlainCommand) =>
+    service.command(asked.session.person, asked.params.id, command)
+  const ordered = async (asked: Ordered, command: PlainCommand) => show(asked, await run(asked, command))
+  return [
     route(calls.publishAnnouncement, (asked) => ordered(asked, 'publish')),
     route(calls.pinAnnouncement, (asked) => ordered(asked, 'pin')),
     route(calls.unpinAnnouncement, (asked) => ordered(asked, 'unpin')),
@@ -87,4 +101,10 @@ export function announcementRoutes(
       return null
     }),
   ]
+}
+
+/** Announcements as the caller may see them. */
+function presenterOf(timeZone: string) {
+  return ({ session }: Asked, stored: StoredAnnouncement) =>
+    presentAnnouncement(stored, { viewer: session?.person ?? null, timeZone })
 }

@@ -1,5 +1,6 @@
 import * as calls from '@carillon/contract/auth/endpoints'
 import * as resets from '@carillon/contract/auth/password-reset'
+import type { User } from '@carillon/contract/auth/schemas'
 import type { FastifyRequest } from 'fastify'
 import { type Route, route } from '../../http/route.ts'
 import { firstSession, tokensOf } from '../../http/session.ts'
@@ -23,13 +24,22 @@ import type { UserRow } from './table.ts'
 import { notifyRecoveryCodeUsed } from './totp/notify-owner.ts'
 import { createCodeSemaphore, verifyEmail } from './verify-email.ts'
 
-// Long: a list of calls, each a few lines; what they do is in a file of its own.
-/** The calls that people make for themselves. */
+/** Calls that people make for themselves. */
 export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
-  const { db, clock, timeZone, publicUrl, events } = context
-  const now = () => new Date(clock.now())
-  const present = (row: UserRow) => presentUser(row, now())
-  const codeSemaphore = createCodeSemaphore()
+  const present = (row: UserRow) => presentUser(row, new Date(context.clock.now()))
+  return [
+    ...sessionRoutes(context, present),
+    ...accountRoutes(context, limiter, present),
+    ...passwordResetRoutes(context, limiter),
+    ...profileRoutes(context, present),
+  ]
+}
+
+type Present = (row: UserRow) => User
+
+/** Signing in and out, and who is signed in. */
+function sessionRoutes(context: AuthContext, present: Present): Route[] {
+  const { db, clock, publicUrl, events } = context
   // What is public is read as a visitor while the database is away. Here that would sign people out: it is asked again.
   const sessionBehind = (headers: FastifyRequest['headers']) =>
     firstSession(tokensOf(headers), (token) => authenticate(db, clock, token))
@@ -47,10 +57,24 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
     route(calls.logout, async ({ session, request, reply }) => {
       clearSessionCookie({ request, reply, publicUrl })
       if (!session) return { signedOut: true as const }
-      await signOut(db, session, now())
+      await signOut(db, session, new Date(clock.now()))
       events.onSessionEnded(session.id)
       return { signedOut: true as const }
     }),
+    route(calls.me, async ({ session, query, request }) => {
+      const current = session ?? (await sessionBehind(request.headers))
+      const user = current && (await findUser(db, current.person.id))
+      if (!user && !query.visitor) throw new AppError('NOT_SIGNED_IN')
+      return user ? present(user) : null
+    }),
+  ]
+}
+
+/** A new account, and the code that proves its e-mail address. */
+function accountRoutes(context: AuthContext, limiter: RateLimiter, present: Present): Route[] {
+  const { db, clock } = context
+  const codeSemaphore = createCodeSemaphore()
+  return [
     route(calls.register, {
       otherNames: OTHER_USER_NAMES,
       handle: async ({ body, request }) =>
@@ -60,29 +84,36 @@ export function authRoutes(context: AuthContext, limiter: RateLimiter): Route[] 
           ),
         ),
     }),
-    route(calls.me, async ({ session, query, request }) => {
-      const current = session ?? (await sessionBehind(request.headers))
-      const user = current && (await findUser(db, current.person.id))
-      if (!user && !query.visitor) throw new AppError('NOT_SIGNED_IN')
-      return user ? present(user) : null
-    }),
     route(calls.sendCode, ({ query, request }) => {
       sendCode(context, limiter, { email: query.email, address: request.ip })
       return { accepted: true as const }
     }),
     route(calls.verifyEmail, async ({ query }) => {
-      await verifyEmail({ db, now: now(), semaphore: codeSemaphore }, query)
+      await verifyEmail({ db, now: new Date(clock.now()), semaphore: codeSemaphore }, query)
       return { verified: true as const }
     }),
+  ]
+}
+
+function passwordResetRoutes(context: AuthContext, limiter: RateLimiter): Route[] {
+  return [
     route(resets.forgotPassword, async ({ body, request }) => {
       await sendResetLink(context, limiter, { email: body.email, address: request.ip })
       return { accepted: true as const }
     }),
     route(resets.resetPassword, async ({ body, request }) => {
       const userId = await resetPassword(context, limiter, { ...body, address: request.ip })
-      await events.onPasswordReset(userId)
+      await context.events.onPasswordReset(userId)
       return { changed: true as const }
     }),
+  ]
+}
+
+/** Profile, preferences and password of an account that exists. */
+function profileRoutes(context: AuthContext, present: Present): Route[] {
+  const { db, clock, timeZone, events } = context
+  const now = () => new Date(clock.now())
+  return [
     route(calls.getUser, {
       load: ({ session, params }) => findVisible(db, session.person, params.id),
       handle: ({ subject }) => present(subject),

@@ -27,14 +27,15 @@ export const MAX_UPCOMING = 100
 
 type Ordered = { params: { id: number }; session: { person: Person } }
 
-// Long: a list of calls, each in a few lines.
-/** Every call of the broadcasts. */
+/** Calls of the broadcasts. */
 export function broadcastRoutes(context: BroadcastsContext, air: Air, service: BroadcastService): Route[] {
-  const { db, clock, stream } = context
+  return [...readRoutes(context), ...planRoutes(context, service), ...airRoutes(context, air)]
+}
+
+function readRoutes(context: BroadcastsContext): Route[] {
+  const { db, clock, stream, timeZone } = context
   const now = () => new Date(clock.now())
   const view = (asked: Asked) => viewerContextOf(context, asked)
-  const show = async (asked: Asked, stored: Promise<StoredBroadcast>) =>
-    presentBroadcast(await stored, view(asked))
   const showAll = async (asked: Asked, stored: Promise<StoredBroadcast[]>) =>
     (await stored).map((each) => presentBroadcast(each, view(asked)))
   const showPage = async (asked: Asked, request: PageRequest, stored: Promise<StoredPage>) => {
@@ -42,7 +43,6 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
     const shown = content.map((each) => presentBroadcast(each, view(asked)))
     return toPage(shown, { page: request.page, size: request.size }, total)
   }
-
   return [
     route(calls.listBroadcasts, (asked) => showPage(asked, asked.query, listBroadcasts(db, asked.query))),
     route(calls.upcomingBroadcasts, {
@@ -53,13 +53,21 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
     route(calls.liveHealth, async () => stream.health()),
     route(calls.broadcastHistory, (asked) => {
       const { days, ...request } = asked.query
-      const since = midnightOf(firstOfDays(days, now(), context.timeZone), context.timeZone)
+      const since = midnightOf(firstOfDays(days, now(), timeZone), timeZone)
       const window = { since, until: now() }
       return showPage(asked, request, listHistory(db, window, request))
     }),
     route(calls.getBroadcast, async (asked) =>
       presentBroadcast(requireVisible(await findBroadcast(db, asked.params.id), asked.session), view(asked)),
     ),
+  ]
+}
+
+/** A broadcast's row: planned, changed, and set while it is on air. */
+function planRoutes(context: BroadcastsContext, service: BroadcastService): Route[] {
+  const show = presenterOf(context)
+  const requireMay = permissionCheckOf(context)
+  return [
     route(calls.createBroadcast, (asked) => show(asked, service.create(asked.session.person, asked.body))),
     route(calls.scheduleBroadcast, (asked) =>
       show(asked, service.schedule(asked.session.person, asked.body)),
@@ -77,6 +85,16 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
       handle: (asked) =>
         show(asked, service.setNowPlaying(asked.session.person, asked.params.id, asked.body)),
     }),
+  ]
+}
+
+/** Going on air and off it; whatever changes a broadcast's state. */
+function airRoutes(context: BroadcastsContext, air: Air): Route[] {
+  const show = presenterOf(context)
+  const requireMay = permissionCheckOf(context)
+  const order = ({ params, session }: Ordered, command: 'start' | 'start-test' | 'end', reason?: string) =>
+    air.command({ id: params.id, command, actor: session.person, reason })
+  return [
     route(calls.startBroadcast, (asked) => show(asked, order(asked, 'start'))),
     route(calls.startTest, (asked) => show(asked, order(asked, 'start-test'))),
     route(calls.endBroadcast, {
@@ -92,12 +110,16 @@ export function broadcastRoutes(context: BroadcastsContext, air: Air, service: B
       handle: ({ params }) => preflight(context, params.id),
     }),
   ]
+}
 
-  async function requireMay({ params, session }: Ordered, act: Act): Promise<void> {
+/** A broadcast as the caller may see it. */
+function presenterOf(context: BroadcastsContext) {
+  return async (asked: Asked, stored: Promise<StoredBroadcast>) =>
+    presentBroadcast(await stored, viewerContextOf(context, asked))
+}
+
+function permissionCheckOf({ db }: BroadcastsContext) {
+  return async ({ params, session }: Ordered, act: Act): Promise<void> => {
     requirePermitted(await findBroadcast(db, params.id), session.person, act)
-  }
-
-  function order({ params, session }: Ordered, command: 'start' | 'start-test' | 'end', reason?: string) {
-    return air.command({ id: params.id, command, actor: session.person, reason })
   }
 }

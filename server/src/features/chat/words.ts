@@ -10,57 +10,19 @@ import { ERRORS } from '@carillon/contract/errors'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
+import { createMaskedWords } from './masked-words.ts'
 import type { ChatContext } from './ports.ts'
 import { keyOf, ProfanityMask } from './profanity/profanity-mask.ts'
 import { listNewestTexts } from './store.ts'
-import type { Db } from './table.ts'
-import {
-  countWords,
-  deleteWord,
-  insertWord,
-  listWords,
-  listWordsAfter,
-  lookUp,
-  takeTurn,
-} from './word-store.ts'
+import { deleteWord, insertWord, listWords, lookUp, takeTurn } from './word-store.ts'
 
 export type Words = ReturnType<typeof createWords>
 
-/** A word that another instance was given counts here after this time at the latest. */
-const REFRESH_MS = 3_000
-const WORDS_PER_TURN = 256
 const TEXTS_PER_TURN = 20
 
-/** The words that the chat masks: loaded once, then only what was added since, unless one was taken off. */
+/** The list of masked words: who adds to it and takes words off, and the mask itself. */
 export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
-  let learnt = emptyList()
-  let readMs: number | null = null
-  let reading: Promise<void> | null = null
-
-  async function read(): Promise<void> {
-    const startedMs = clock.now()
-    await learn(db, learnt)
-    // Ids rise in the order of the commits, so that fewer words than were learnt means that some are gone.
-    if ((await countWords(db)) !== learnt.count) {
-      const anew = emptyList()
-      await learn(db, anew)
-      learnt = anew
-    }
-    readMs = startedMs
-  }
-
-  function readOnce(): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = null
-    })
-    return reading
-  }
-
-  /** The next message waits for the list as it is now: a reading under way may have begun before. */
-  async function readAgain(): Promise<void> {
-    await reading?.catch(() => undefined)
-    readMs = null
-  }
+  const masked = createMaskedWords({ db, clock })
 
   async function store(person: Person, word: string, key: string) {
     return db.transaction().execute(async (trx) => {
@@ -92,13 +54,13 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
     /** Adds a word, or gives the one that stands for it already. Throws WORD_TOO_SHORT, WRONG_STATE for a full list. */
     async add(person: Person, word: string): Promise<{ word: ProfanityWord; isNew: boolean }> {
       const result = await store(person, word.toWellFormed(), requireKey(word))
-      await readAgain()
+      await masked.readAgain()
       return result
     },
     /** Takes a word off, here at once. Throws NOT_FOUND. */
     async remove(person: Person, id: number): Promise<void> {
       await takeOff(person, id)
-      await readAgain()
+      await masked.readAgain()
     },
     /** What masking this word would have done to what was said last. Throws WORD_TOO_SHORT. */
     async preview(word: string): Promise<WordPreview> {
@@ -106,28 +68,7 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
       return previewOf(word, await listNewestTexts(db, PREVIEW_MESSAGES))
     },
     /** The text as everybody may read it. */
-    async mask(text: string): Promise<string> {
-      const isFresh = readMs !== null && Math.abs(clock.now() - readMs) < REFRESH_MS
-      if (!isFresh) await readOnce()
-      return learnt.mask.mask(text)
-    },
-  }
-}
-
-type Learnt = { mask: ProfanityMask; lastId: number; count: number }
-
-function emptyList(): Learnt {
-  return { mask: new ProfanityMask(), lastId: 0, count: 0 }
-}
-
-/** Learns what was added since. */
-async function learn(db: Db, learnt: Learnt): Promise<void> {
-  for (const [at, { id, word }] of (await listWordsAfter(db, learnt.lastId)).entries()) {
-    learnt.mask.add(word)
-    learnt.lastId = id
-    learnt.count += 1
-    // A long list takes a while to be learnt, and the sound goes through this thread.
-    if (at % WORDS_PER_TURN === WORDS_PER_TURN - 1) await nextTurn()
+    mask: masked.mask,
   }
 }
 

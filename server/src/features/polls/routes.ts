@@ -20,22 +20,21 @@ const SHOWN = ['ACTIVE', 'ENDED'] as const
 type Asked = { params: { id: number }; session: { person: Person } | null }
 type Ordered = Asked & { session: { person: Person } }
 
-/** Every call of the polls. `onVote` is told the id of the poll after each vote. */
+/** Calls of the polls. `onVote` receives the id of the poll after each vote. */
 export function pollRoutes(db: Db, service: PollService, onVote: (pollId: number) => void): Route[] {
-  const viewerOf = ({ session }: Pick<Asked, 'session'>) => session?.person ?? null
-  const find = ({ params, session }: Asked) => findPoll(db, params.id, viewerOf({ session })?.id ?? null)
-  const visible = async (asked: Asked) => requireVisible(await find(asked), viewerOf(asked))
-  const runnable = async (asked: Ordered, command: Command) =>
-    requireRunnable(await find(asked), asked.session.person, command)
-  const ordered = async (asked: Ordered & { subject: StoredPoll }, command: Command) => {
-    await service.command(asked.subject, command)
-    return presentPoll((await find(asked)) ?? asked.subject)
-  }
-
   return [
-    route(calls.createPoll, async ({ session, body }) =>
-      presentPoll(await service.create(session.person, body)),
-    ),
+    ...listRoutes(db),
+    ...pollReadRoutes(db),
+    ...commandRoutes(db, service),
+    voteRoute(db, service, onVote),
+  ]
+}
+
+const viewerOf = ({ session }: Pick<Asked, 'session'>) => session?.person ?? null
+
+/** Polls of a broadcast. */
+function listRoutes(db: Db): Route[] {
+  return [
     route(calls.listPolls, {
       isKept: true,
       handle: async ({ params, session }) => {
@@ -54,19 +53,44 @@ export function pollRoutes(db: Db, service: PollService, onVote: (pollId: number
         return active ? presentPoll(active) : null
       },
     }),
+  ]
+}
+
+/** One poll, its results, and the caller's own vote. */
+function pollReadRoutes(db: Db): Route[] {
+  const visible = (asked: Asked) => findVisible(db, asked)
+  return [
     route(calls.getPoll, async (asked) => presentPoll(await visible(asked))),
     route(calls.pollResults, async (asked) => presentResults(await visible(asked))),
     route(calls.hasVoted, async (asked) => (await visible(asked)).userVote !== null),
     route(calls.userVote, async (asked) => (await visible(asked)).userVote),
-    route(calls.votePoll, {
-      load: visible,
-      handle: async (asked) => {
-        requireOption(asked.subject, asked.body.optionId)
-        await service.vote(asked.session.person, asked.subject, asked.body.optionId)
-        onVote(asked.subject.id)
-        return presentPoll((await find(asked)) ?? asked.subject)
-      },
-    }),
+  ]
+}
+
+function voteRoute(db: Db, service: PollService, onVote: (pollId: number) => void): Route {
+  return route(calls.votePoll, {
+    load: (asked) => findVisible(db, asked),
+    handle: async (asked) => {
+      requireOption(asked.subject, asked.body.optionId)
+      await service.vote(asked.session.person, asked.subject, asked.body.optionId)
+      onVote(asked.subject.id)
+      return presentPoll((await find(db, asked)) ?? asked.subject)
+    },
+  })
+}
+
+/** What a DJ and staff do with a poll. */
+function commandRoutes(db: Db, service: PollService): Route[] {
+  const runnable = async (asked: Ordered, command: Command) =>
+    requireRunnable(await find(db, asked), asked.session.person, command)
+  const ordered = async (asked: Ordered & { subject: StoredPoll }, command: Command) => {
+    await service.command(asked.subject, command)
+    return presentPoll((await find(db, asked)) ?? asked.subject)
+  }
+  return [
+    route(calls.createPoll, async ({ session, body }) =>
+      presentPoll(await service.create(session.person, body)),
+    ),
     route(calls.showPoll, {
       load: (asked) => runnable(asked, 'show'),
       handle: (asked) => ordered(asked, 'show'),
@@ -83,6 +107,14 @@ export function pollRoutes(db: Db, service: PollService, onVote: (pollId: number
       },
     }),
   ]
+}
+
+function find(db: Db, { params, session }: Asked) {
+  return findPoll(db, params.id, viewerOf({ session })?.id ?? null)
+}
+
+async function findVisible(db: Db, asked: Asked) {
+  return requireVisible(await find(db, asked), viewerOf(asked))
 }
 
 async function requireShow(db: Db, id: number): Promise<Show> {

@@ -11,43 +11,38 @@ import type { Person } from '@carillon/contract/roles'
 import { send } from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { recordActivity } from '../../db/activities.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireDecidable, requireHearable, requireManageable } from './access.ts'
+import { createChanges } from './changes.ts'
 import { createPeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
-import { changeKept, changeVisibility, findRecordedShow, findRecording, markDeleted } from './store.ts'
-import type { RecordedShow, StoredRecording } from './table.ts'
-import { type Transfers, withdraw } from './transfers.ts'
+import { findRecordedShow, findRecording } from './store.ts'
+import type { StoredRecording } from './table.ts'
+import type { Transfers } from './transfers.ts'
 
 /** The buffer of one reader of a recording; it has two: one read from the file, one being sent. */
 const READ_BYTES = 16 * 1024
 
 const fileParams = z.object({ file: z.string() })
 
-type Decidable = Pick<RecordedShow, 'broadcastId' | 'title' | 'isPublic'>
-
-/** The calls about recordings. */
+/** Calls of the recordings. */
 export function recordingRoutes(
   context: RecordingsContext,
   files: RecordingFiles,
   transfers: Transfers,
 ): Route[] {
-  const { db, clock, publicUrl, recordingDays, bus, onChanged } = context
+  const { db, publicUrl, recordingDays } = context
   const show = (stored: StoredRecording, { protocol, host }: FastifyRequest) =>
     presentRecording(stored, { origin: publicUrl ?? `${protocol}://${host}`, recordingDays })
   const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>
     requireManageable(await findRecording(db, params.id), session.person)
   const decide = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>
     requireDecidable(await findRecordedShow(db, params.id), session.person)
-  const note = async (words: string, { id: userId }: Person) => {
-    const activity = { activityType: 'BROADCAST_UPDATE', description: words, userId } as const
-    await recordActivity(db, activity, new Date(clock.now()))
-  }
+  const changes = createChanges(context, files, transfers)
 
   return [
     route(getRecording, async ({ params, session, request }) => {
@@ -57,15 +52,10 @@ export function recordingRoutes(
     route(updateRecording, {
       load,
       async handle({ body, subject, session, request }) {
-        const { broadcastId, title } = subject
         const { isPublic = subject.isPublic, isKept = subject.isKept } = body
         const changed = { ...subject, isPublic, isKept }
-        if (isKept !== subject.isKept) {
-          if (!(await changeKept(db, broadcastId, isKept))) throw new AppError('NOT_FOUND')
-          await note(`The recording of ${title} ${isKept ? 'is kept' : 'is no longer kept'}`, session.person)
-          onChanged(broadcastId)
-        }
-        await publishOrHide(subject, isPublic, session.person)
+        await changes.keepOrRelease(subject, isKept, session.person)
+        await changes.publishOrHide(subject, isPublic, session.person)
         return show(changed, request)
       },
     }),
@@ -76,35 +66,18 @@ export function recordingRoutes(
     route(setRecordingVisibility, {
       load: decide,
       async handle({ subject, body: { isPublic }, session }) {
-        await publishOrHide(subject, isPublic, session.person)
+        await changes.publishOrHide(subject, isPublic, session.person)
         return { broadcastId: subject.broadcastId, isPublic }
       },
     }),
     route(deleteRecording, {
       load,
-      async handle({ subject: { broadcastId, title }, session }) {
-        if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
-        bus.send('recording-withdrawn', { broadcastId, isDeleted: true })
-        await withdraw(broadcastId, files, transfers)
-        await note(`The recording of ${title} was deleted`, session.person)
-        onChanged(broadcastId)
+      async handle({ subject, session }) {
+        await changes.remove(subject, session.person)
         return null
       },
     }),
   ]
-
-  /** Stores who may hear what is recorded of a show; what is being sent to others than those ends. */
-  async function publishOrHide(was: Decidable, isPublic: boolean, person: Person): Promise<void> {
-    const { broadcastId, title } = was
-    if (isPublic === was.isPublic) return
-    await changeVisibility(db, broadcastId, isPublic)
-    if (!isPublic) {
-      bus.send('recording-withdrawn', { broadcastId, isDeleted: false })
-      transfers.cutPublic(broadcastId)
-    }
-    await note(`The recording of ${title} is ${isPublic ? 'public' : 'private'}`, person)
-    onChanged(broadcastId)
-  }
 }
 
 /** The sound itself. */
