@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { run } from '@carillon/testkit/processes'
 
-const CHECKS = ['types', 'format:check', 'arrows', 'rules', 'words']
+const CHECKS = ['types', 'format:check', 'arrows', 'rules', 'words', 'structure']
 
 process.chdir(join(import.meta.dirname, '..'))
 await Promise.all(

@@ -82,6 +82,7 @@ export async function giveMicrophoneProbes(context: BrowserContext): Promise<voi
  * Runs in the page. Listens to whatever media element plays, attached to the document or not, through an analyser on
  * what the element puts out. Self-contained: it is sent as source text.
  */
+// Long: it is sent to the page as source text, so that it can call nothing outside itself.
 export function installListenerProbe(): void {
   type Tap = { element: HTMLMediaElement; source: unknown; analyser: AnalyserNode; context: AudioContext }
   const SOUND = 0.01

@@ -24,6 +24,7 @@ const METRICS_TOKEN = 'watching'.repeat(4)
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** Starts a station with a person of each role. The caller closes it. */
+// Long: its members share the station, the people and the clock, and each is a few lines.
 export async function createWorld() {
   let nowMs = BEGIN_MS
   let signedInMs = nowMs

@@ -17,6 +17,7 @@ export type Instance = { origin: string; socketOrigin: string; process: ServerPr
 export type Campus = Awaited<ReturnType<typeof openCampus>>
 
 /** A station of several processes: one PostgreSQL, one Redis, a data folder for each. The caller closes it. */
+// Long: every member starts or ends one of the processes that all share.
 export async function openCampus() {
   const place = await createPlace('postgres')
   const database = await wireTo(place.databaseUrl ?? '')

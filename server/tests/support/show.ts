@@ -26,6 +26,7 @@ const NOW_MS = Date.parse('2026-11-20T07:00:00Z')
 export type Published = { to: string; body: { type?: string } & Record<string, unknown> }
 
 /** A migrated database with people and shows in it, for what happens around a show. The caller closes it. */
+// Long: a list of members of a few lines, half of them SQL.
 export async function openShowPlace<Tables>(engine: Engine) {
   const place = await createPlace(engine)
   // Idle connections may break when the place is removed.

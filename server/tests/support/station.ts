@@ -57,6 +57,7 @@ const WRITE_FACTOR = 100
 const LEAST_COST: PasswordCost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
 /** Starts a station; the caller closes it. `overrides` are settings, and the clock. */
+// Long: settings, their defaults, and an object of one-line members.
 export async function startStation(
   overrides: Partial<Config> & {
     clock?: Clock

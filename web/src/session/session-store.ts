@@ -50,17 +50,10 @@ export function createSessionStore(
     return current.signal
   }
 
-  /** `signal` says whether the answer still counts; `limited` ends the call. */
   const confirmSignOut = async (signal: AbortSignal, limited: AbortSignal) => {
-    try {
-      await call(logout, { signal: limited })
-      pendingSignOut.forget()
-      if (!signal.aborted) state.set({ state: 'signed-out' })
-    } catch (error) {
-      if (signal.aborted) return
-      console.error('Signing out was not confirmed:', error)
-      state.set({ state: 'signed-out', isSignOutPending: true })
-    }
+    const next = await endSession(call, signal, limited)
+    if (!next.isSignOutPending) pendingSignOut.forget()
+    if (!signal.aborted) state.set(next)
   }
 
   const actions: SessionActions = {
@@ -112,6 +105,19 @@ async function whoIsSignedIn(call: Call, signal: AbortSignal): Promise<SessionSt
     return refused ? { state: 'signed-out' } : { state: 'signed-out', error: STARTUP_FAILURE }
   }
 }
+
+/** Ends the session on the station. `signal` tells if the answer still counts; `limited` ends the call. */
+async function endSession(call: Call, signal: AbortSignal, limited: AbortSignal): Promise<SignedOut> {
+  try {
+    await call(logout, { signal: limited })
+    return { state: 'signed-out' }
+  } catch (error) {
+    if (!signal.aborted) console.error('Signing out was not confirmed:', error)
+    return { state: 'signed-out', isSignOutPending: true }
+  }
+}
+
+type SignedOut = Extract<SessionState, { state: 'signed-out' }>
 
 function tidy(email: string): string {
   return email.trim().toLowerCase()

@@ -3,24 +3,15 @@ import type { ChatBody } from '@carillon/contract/chat/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { recordActivity } from '../../db/activities.ts'
-import { discount, findShow, type HeldShow, lockShow } from '../../db/shows.ts'
+import { findShow, type HeldShow, lockShow } from '../../db/shows.ts'
 import { refuseUntil } from '../../db/timeouts.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
-import { requireDeletable } from './access.ts'
-import { createFloodCooldown } from './flood-cooldown.ts'
+import { createFloodCooldown, type FloodCooldown } from './flood-cooldown.ts'
 import type { ChatContext } from './ports.ts'
+import { removeMessage, removeMessages } from './remove-messages.ts'
 import { secondsToWait, slowModeSentence } from './slow-mode.ts'
-import {
-  findOwners,
-  insertMessage,
-  listLatestOf,
-  markAllDeleted,
-  markDeleted,
-  nameOfPerson,
-  writingRecordOf,
-} from './store.ts'
+import { insertMessage, listLatestOf, writingRecordOf } from './store.ts'
 import type { Db, StoredMessage } from './table.ts'
 import { createChatPublisher } from './topics.ts'
 import type { Words } from './words.ts'
@@ -28,12 +19,12 @@ import type { Words } from './words.ts'
 export type ChatService = ReturnType<typeof createChatService>
 
 type ServiceContext = Pick<ChatContext, 'db' | 'clock' | 'publish'>
-type ManyRemoved = { broadcastId: number; senderId: number; ids: readonly number[] }
 type Said = { showId: number; content: string; original: string | null }
 
-/** What people do in the chat. */
+/** Posting to the chat and removing from it. */
 export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
   const { db, clock } = context
+  const now = () => new Date(clock.now())
   const publisher = createChatPublisher(context)
   // One at a time, since all wait for the same row: a rush holds one connection. People take turns, so that anyone who
   // sends a thousand at once keeps nobody else waiting.
@@ -46,46 +37,11 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
     if (!show) throw new AppError('NOT_FOUND')
     if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
     // Read only now: who waited for the lock is judged by when their turn came.
-    const at = new Date(clock.now())
-    if (!canModerate(person, show)) await requirePace(trx, person, show, at)
+    const at = now()
+    if (!canModerate(person, show)) await requirePace(trx, person, show, at, floodCooldown)
     const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
     const id = await insertMessage(trx, row)
     return { id, broadcastId: showId, content: text.content, createdAt: at, sender: person }
-  }
-
-  async function requirePace(trx: Db, person: Person, show: HeldShow, at: Date): Promise<void> {
-    const nowMs = at.getTime()
-    const { timeoutUntil, last, tenthLast } = await writingRecordOf(trx, show.id, person.id)
-    refuseUntil(timeoutUntil, nowMs)
-    const wait = secondsToWait({ isSlow: show.slowMode, seconds: show.slowModeSeconds, last }, nowMs)
-    if (wait > 0)
-      throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
-    floodCooldown.refuse(person, show.id, tenthLast, nowMs)
-  }
-
-  async function remove(trx: Db, person: Person, id: number) {
-    const at = new Date(clock.now())
-    const message = requireDeletable(await findOwners(trx, id), person, at.getTime())
-    if (!(await markDeleted(trx, id, { personId: person.id, at }))) return null
-    const { broadcastId, senderId, senderName, showTitle } = message
-    await discount(trx, broadcastId, 'message_count')
-    const description = `A message of ${senderName} in ${showTitle} was removed`
-    const by = { userId: person.id, aboutId: senderId }
-    await recordActivity(trx, { activityType: 'CHAT_DELETE', description, ...by }, at)
-    return message
-  }
-
-  async function removeAll(trx: Db, person: Person, { broadcastId, senderId, ids }: ManyRemoved) {
-    const show = await lockShow(trx, broadcastId)
-    const at = new Date(clock.now())
-    const removed = await markAllDeleted(trx, ids, { personId: person.id, at })
-    if (!show || removed.length === 0) return removed
-    await discount(trx, broadcastId, 'message_count', removed.length)
-    const count = removed.length === 1 ? '1 message' : `${removed.length} messages`
-    const description = `${count} of ${await nameOfPerson(trx, senderId)} in ${show.title} removed with a ban`
-    const by = { userId: person.id, aboutId: senderId }
-    await recordActivity(trx, { activityType: 'CHAT_DELETE', description, ...by }, at)
-    return removed
   }
 
   return {
@@ -102,12 +58,12 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
         return message
       }, person.id)
     },
-    /** How many messages were said here. */
+    /** Number of messages posted here. */
     count: () => posted,
     /** Removes a message; one that is gone stays gone. Throws NOT_FOUND, FORBIDDEN. */
     remove: (person: Person, id: number): Promise<void> =>
       runExclusive(async () => {
-        const removed = await db.transaction().execute((trx) => remove(trx, person, id))
+        const removed = await db.transaction().execute((trx) => removeMessage(trx, person, id, now))
         if (removed) publisher.deleted(removed)
       }, person.id),
     /** Removes what somebody wrote lately in any show: with a ban. Called again it removes what is left. */
@@ -117,9 +73,24 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
         const written = await listLatestOf(db, senderId, { since, limit: REMOVED_WITH_BAN.messages })
         for (const [broadcastId, ids] of Map.groupBy(written, ({ broadcast_id }) => broadcast_id)) {
           const removal = { broadcastId, senderId, ids: ids.map(({ id }) => id) }
-          const removed = await db.transaction().execute((trx) => removeAll(trx, person, removal))
+          const removed = await db.transaction().execute((trx) => removeMessages(trx, person, removal, now))
           for (const id of removed) publisher.deleted({ id, broadcastId })
         }
       }, person.id),
   }
+}
+
+async function requirePace(
+  trx: Db,
+  person: Person,
+  show: HeldShow,
+  at: Date,
+  floodCooldown: FloodCooldown,
+): Promise<void> {
+  const nowMs = at.getTime()
+  const { timeoutUntil, last, tenthLast } = await writingRecordOf(trx, show.id, person.id)
+  refuseUntil(timeoutUntil, nowMs)
+  const wait = secondsToWait({ isSlow: show.slowMode, seconds: show.slowModeSeconds, last }, nowMs)
+  if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
+  floodCooldown.refuse(person, show.id, tenthLast, nowMs)
 }

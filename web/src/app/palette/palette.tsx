@@ -53,30 +53,45 @@ export function Palette({ role, onClose }: PaletteProps) {
           }}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Results" className="mt-4 max-h-96 overflow-y-auto">
-        {entries.map((entry, index) => (
-          // The focus stays in the field: aria-activedescendant names the chosen row.
-          <button
-            type="button"
-            tabIndex={-1}
-            key={entry.to}
-            id={idOf(index)}
-            role="option"
-            aria-selected={index === active}
-            className={classNames(MENU_ROW, 'cursor-pointer', index === active && 'bg-surface-2')}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => open(entry)}
-          >
-            <span className="grid min-w-0">
-              <span className="truncate font-medium">{entry.label}</span>
-              <span className="truncate text-xs text-text-muted">{entry.note}</span>
-            </span>
-          </button>
-        ))}
-      </div>
+      <Results id={listId} entries={entries} active={active} idOf={idOf} onActive={setChosen} onOpen={open} />
       <p role="status" className="text-sm text-text-muted">
         {entries.length === 0 && 'Nothing found. Try a page, a show or a name.'}
       </p>
     </Dialog>
+  )
+}
+
+type ResultsProps = {
+  id: string
+  entries: readonly PaletteEntry[]
+  active: number
+  idOf(index: number): string
+  onActive(index: number): void
+  onOpen(entry: PaletteEntry): void
+}
+
+function Results({ id, entries, active, idOf, onActive, onOpen }: ResultsProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Results" className="mt-4 max-h-96 overflow-y-auto">
+      {entries.map((entry, index) => (
+        // The focus stays in the field: aria-activedescendant names the chosen row.
+        <button
+          type="button"
+          tabIndex={-1}
+          key={entry.to}
+          id={idOf(index)}
+          role="option"
+          aria-selected={index === active}
+          className={classNames(MENU_ROW, 'cursor-pointer', index === active && 'bg-surface-2')}
+          onPointerMove={() => onActive(index)}
+          onClick={() => onOpen(entry)}
+        >
+          <span className="grid min-w-0">
+            <span className="truncate font-medium">{entry.label}</span>
+            <span className="truncate text-xs text-text-muted">{entry.note}</span>
+          </span>
+        </button>
+      ))}
+    </div>
   )
 }

@@ -20,7 +20,7 @@ type DashboardPollProps = {
   replaces: boolean
 }
 
-/** One poll on the desk: open with its results, waiting as a draft, or past with how it came out. */
+/** One poll on the dashboard: open with its results, waiting as a draft, or past with its outcome. */
 export function DashboardPoll({ poll: newest, view, isLive, replaces }: DashboardPollProps) {
   const poll = useThrottledPoll(newest)
   const command = useCommand(orderWords)
@@ -38,24 +38,14 @@ export function DashboardPoll({ poll: newest, view, isLive, replaces }: Dashboar
     <div className="grid gap-2.5">
       <div className="flex items-start gap-2">
         <h3 className="min-w-0 flex-1 self-center break-words">{poll.question}</h3>
-        {poll.status === 'DRAFT' && isLive && (
-          <Button variant="outline" size="sm" busy={command.busy} onClick={() => void show()}>
-            Show
-          </Button>
-        )}
-        {poll.status === 'ACTIVE' && (
-          <Button variant="outline" size="sm" busy={command.busy} onClick={() => void end()}>
-            End poll
-          </Button>
-        )}
-        {poll.status !== 'ACTIVE' && (
-          <IconButton
-            label={`Delete “${poll.question}”`}
-            icon={<Trash2 className="size-4.5" />}
-            onClick={() => setIsAsking(true)}
-            className="size-9 text-text-muted"
-          />
-        )}
+        <PollActions
+          poll={poll}
+          isLive={isLive}
+          busy={command.busy}
+          onShow={() => void show()}
+          onEnd={() => void end()}
+          onDelete={() => setIsAsking(true)}
+        />
       </div>
       <PollBody poll={poll} replaces={replaces} />
       {command.problem && (
@@ -81,6 +71,40 @@ export function DashboardPoll({ poll: newest, view, isLive, replaces }: Dashboar
         </p>
       </AlertDialog>
     </div>
+  )
+}
+
+type PollActionsProps = {
+  poll: Poll
+  isLive: boolean
+  busy: boolean
+  onShow(): void
+  onEnd(): void
+  onDelete(): void
+}
+
+function PollActions({ poll, isLive, busy, onShow, onEnd, onDelete }: PollActionsProps) {
+  return (
+    <>
+      {poll.status === 'DRAFT' && isLive && (
+        <Button variant="outline" size="sm" busy={busy} onClick={onShow}>
+          Show
+        </Button>
+      )}
+      {poll.status === 'ACTIVE' && (
+        <Button variant="outline" size="sm" busy={busy} onClick={onEnd}>
+          End poll
+        </Button>
+      )}
+      {poll.status !== 'ACTIVE' && (
+        <IconButton
+          label={`Delete “${poll.question}”`}
+          icon={<Trash2 className="size-4.5" />}
+          onClick={onDelete}
+          className="size-9 text-text-muted"
+        />
+      )}
+    </>
   )
 }
 

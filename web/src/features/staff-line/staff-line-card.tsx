@@ -42,42 +42,21 @@ export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: St
       )}
     >
       <h2 className="font-sans text-sm">
-        <button
-          type="button"
-          id={`${id}-title`}
-          aria-expanded={isOpen}
-          aria-controls={`${id}-panel`}
-          onClick={() => {
+        <LineButton
+          id={id}
+          title={TITLES[to]}
+          newest={
+            newest
+              ? `${newest.sender.id === viewerId ? 'You' : newest.sender.name}: ${newest.content}`
+              : HINTS[to]
+          }
+          unread={unread}
+          isOpen={isOpen}
+          onPress={() => {
             setIsOpen(!isOpen)
             setWasOpened(true)
           }}
-          className={classNames(
-            'flex min-h-11 w-full items-center gap-2.5 px-4 py-1.5 text-left lg:px-5',
-            unread > 0 ? 'bg-accent-soft text-accent-ink' : 'hover:bg-surface-2',
-          )}
-        >
-          <MessageSquareLock aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="shrink-0 font-semibold">{TITLES[to]}</span>
-          {!isOpen && (
-            <span
-              className={classNames('min-w-0 flex-1 truncate font-normal', unread === 0 && 'text-text-muted')}
-            >
-              {newest
-                ? `${newest.sender.id === viewerId ? 'You' : newest.sender.name}: ${newest.content}`
-                : HINTS[to]}
-            </span>
-          )}
-          {unread > 0 && (
-            <span className="ml-auto shrink-0 rounded-full bg-primary px-2 text-xs leading-5 font-bold text-on-primary tabular-nums">
-              {unread}
-              <span className="sr-only"> new</span>
-            </span>
-          )}
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('size-4.5 shrink-0 transition-transform', isOpen && 'ml-auto rotate-180')}
-          />
-        </button>
+        />
       </h2>
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-border px-4 py-3 lg:px-5">
         {wasOpened && (
@@ -87,5 +66,51 @@ export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: St
         )}
       </div>
     </section>
+  )
+}
+
+type LineButtonProps = {
+  id: string
+  title: string
+  /** The newest message, or who reads this line. */
+  newest: string
+  unread: number
+  isOpen: boolean
+  onPress(): void
+}
+
+function LineButton({ id, title, newest, unread, isOpen, onPress }: LineButtonProps) {
+  return (
+    <button
+      type="button"
+      id={`${id}-title`}
+      aria-expanded={isOpen}
+      aria-controls={`${id}-panel`}
+      onClick={onPress}
+      className={classNames(
+        'flex min-h-11 w-full items-center gap-2.5 px-4 py-1.5 text-left lg:px-5',
+        unread > 0 ? 'bg-accent-soft text-accent-ink' : 'hover:bg-surface-2',
+      )}
+    >
+      <MessageSquareLock aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="shrink-0 font-semibold">{title}</span>
+      {!isOpen && (
+        <span
+          className={classNames('min-w-0 flex-1 truncate font-normal', unread === 0 && 'text-text-muted')}
+        >
+          {newest}
+        </span>
+      )}
+      {unread > 0 && (
+        <span className="ml-auto shrink-0 rounded-full bg-primary px-2 text-xs leading-5 font-bold text-on-primary tabular-nums">
+          {unread}
+          <span className="sr-only"> new</span>
+        </span>
+      )}
+      <ChevronDown
+        aria-hidden="true"
+        className={classNames('size-4.5 shrink-0 transition-transform', isOpen && 'ml-auto rotate-180')}
+      />
+    </button>
   )
 }

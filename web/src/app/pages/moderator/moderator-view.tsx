@@ -60,6 +60,7 @@ export function ModeratorView({ user }: { user: User }) {
 
 type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean }
 
+// Long: the chat, its author's card and the ban share one state, and each is a component of its own.
 function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   const place = useChatPlace({
     broadcastId: broadcast.id,

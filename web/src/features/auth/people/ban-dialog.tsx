@@ -1,7 +1,8 @@
 import { REMOVED_WITH_BAN, type User } from '@carillon/contract/auth/schemas'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { type Form, useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -27,7 +28,11 @@ const TERMS = [
   { value: 'other', label: 'Other' },
 ] as const satisfies readonly { value: TermChoice; label: string }[]
 
-/** What is asked for. */
+const NO_TERM = `Enter a whole number from 1 to ${MAX_BAN_AMOUNT}`
+
+type BanForm = { choice: TermChoice; amount: string; unit: BanUnit; reason: string; removesMessages: boolean }
+
+/** Choices of a ban: its term, its reason, and the fate of the messages. */
 export type BanOrder = { term: BanTerm; reason: string; removesMessages: boolean }
 
 export type BanDialogProps = {
@@ -37,55 +42,44 @@ export type BanDialogProps = {
   onClose(): void
 }
 
-/** For how long and why; and what happens then. */
+/** Asks for how long somebody is banned and why, and tells the consequences. */
 export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
-  const [choice, setChoice] = useState<TermChoice>('week')
-  const [amount, setAmount] = useState('2')
-  const [unit, setUnit] = useState<BanUnit>('WEEKS')
-  const [reason, setReason] = useState('')
-  const [removesMessages, setRemovesMessages] = useState(false)
   const reasonRef = useRef<HTMLDivElement>(null)
-  const [isRefused, setIsRefused] = useState(false)
-  const term = termOf(choice, amount, unit)
   const command = useCommand((error) => messageOf(error, 'The ban could not be set. Please try again.'))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsRefused(!term)
-    if (term) void command.run(() => onConfirm({ term, reason: reason.trim(), removesMessages }))
-  }
+  const form = useForm<BanForm>({
+    initial: { choice: 'week', amount: '2', unit: 'WEEKS', reason: '', removesMessages: false },
+    errorsOf: (values) => (termIn(values) ? {} : { amount: NO_TERM }),
+    onSubmit: async (values) => {
+      const term = termIn(values)
+      const { reason, removesMessages } = values
+      if (term) await command.run(() => onConfirm({ term, reason: reason.trim(), removesMessages }))
+      return undefined
+    },
+    checksAt: 'submit',
+  })
+  const { choice, removesMessages } = form.values
+  const term = termIn(form.values)
   return (
     <Dialog open onClose={onClose} title={`Ban ${person.name}`} focusRef={reasonRef}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-5">
         <RadioCards
           legend="For how long"
           options={TERMS}
           value={choice}
-          onChange={(chosen: TermChoice) => setChoice(chosen)}
+          onChange={(chosen: TermChoice) => form.set('choice', chosen)}
           className="grid-cols-2 xs:grid-cols-3"
         />
-        {choice === 'other' && (
-          <OtherTerm
-            amount={amount}
-            unit={unit}
-            error={isRefused && !term ? `Enter a whole number from 1 to ${MAX_BAN_AMOUNT}` : null}
-            onAmount={setAmount}
-            onUnit={setUnit}
-          />
-        )}
+        {choice === 'other' && <OtherTerm form={form} isValid={term !== undefined} />}
         <div ref={reasonRef}>
           <Field label="Reason" optional hint={`${person.firstname} reads it when signing in`}>
-            <TextArea
-              value={reason}
-              maxLength={MAX_REASON_LENGTH}
-              onChange={(event) => setReason(event.target.value)}
-            />
+            <TextArea {...form.text('reason')} maxLength={MAX_REASON_LENGTH} />
           </Field>
         </div>
         <Checkbox
           label="Also remove their messages"
           hint={`Everything ${person.firstname} wrote in the chat in the last ${REMOVED_WITH_BAN.hours} hours`}
           checked={removesMessages}
-          onChange={(event) => setRemovesMessages(event.target.checked)}
+          onChange={(event) => form.set('removesMessages', event.target.checked)}
         />
         <p className="text-sm text-text-muted">
           {person.firstname} is signed out everywhere immediately and can’t sign in {lengthWords(term)}.
@@ -105,28 +99,28 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
   )
 }
 
+function termIn({ choice, amount, unit }: BanForm): BanTerm | undefined {
+  return termOf(choice, amount, unit)
+}
+
 function lengthWords(term: BanTerm | undefined): string {
   if (!term) return 'for as long as you choose'
   const end = endOf(term, new Date())
   return end ? untilWords(end) : 'again'
 }
 
-type OtherTermProps = {
-  amount: string
-  unit: BanUnit
-  error: string | null
-  onAmount(amount: string): void
-  onUnit(unit: BanUnit): void
-}
-
-function OtherTerm({ amount, unit, error, onAmount, onUnit }: OtherTermProps) {
+/** `isValid`: an error goes as soon as the term is right. */
+function OtherTerm({ form, isValid }: { form: Form<BanForm>; isValid: boolean }) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label="How many" error={error}>
-        <TextInput inputMode="numeric" value={amount} onChange={(event) => onAmount(event.target.value)} />
+      <Field label="How many" error={isValid ? null : form.errors.amount}>
+        <TextInput inputMode="numeric" {...form.text('amount')} />
       </Field>
       <Field label="Of what">
-        <Select value={unit} onChange={(event) => onUnit(event.target.value as BanUnit)}>
+        <Select
+          value={form.values.unit}
+          onChange={(event) => form.set('unit', event.target.value as BanUnit)}
+        >
           <option value="DAYS">Days</option>
           <option value="WEEKS">Weeks</option>
           <option value="YEARS">Years</option>

@@ -3,9 +3,10 @@ import {
   MIN_WORD_LENGTH,
   type WordPreview as Preview,
 } from '@carillon/contract/chat/schemas'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { type FormErrors, useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { WordPreview } from './word-preview.tsx'
@@ -22,50 +23,26 @@ export type AddWordFormProps = {
 }
 
 /** One more word to mask, after a look at what that would have masked. */
-export function AddWordForm({ isListed, isAllowed, onPreview, onAdd, hint }: AddWordFormProps) {
-  const inputRef = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ word: string; preview: Preview } | null>(null)
-  const [added, setAdded] = useState<string | null>(null)
-  const command = useCommand((error) => messageOf(error, 'The word could not be added. Please try again.'))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (command.busy) return
-    const word = text.trim()
-    const refused = refusalOf(word, { isListed, isAllowed })
-    setRefusal(refused)
-    setAdded(null)
-    command.forget()
-    inputRef.current?.focus()
-    if (!refused) await command.run(async () => setAsked({ word, preview: await onPreview(word) }))
-  }
-  const add = async (word: string) => {
-    const isAdded = await command.run(() => onAdd(word))
-    setAsked(null)
-    if (!isAdded) return
-    setText('')
-    setAdded(word)
-  }
+export function AddWordForm({ hint, ...rules }: AddWordFormProps) {
+  const { inputRef, form, command, asked, added, add, cancel } = useAddWord(rules)
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1.5">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-1.5">
       <Field
         label="Add a word"
         hint={`Masked from the next message on, also stretched, spaced or in look-alike letters. ${hint}`}
-        error={refusal ?? (asked ? null : command.problem)}
+        error={form.errors.word ?? (asked ? null : command.problem)}
       >
         <div className="flex gap-2">
           <TextInput
             ref={inputRef}
-            value={text}
+            {...form.text('word')}
             maxLength={MAX_WORD_LENGTH}
             readOnly={command.busy}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => {
-              setText(event.target.value)
-              setRefusal(null)
+              form.reset({ word: event.target.value })
               command.forget()
             }}
             className="min-w-0 flex-1"
@@ -83,17 +60,47 @@ export function AddWordForm({ isListed, isAllowed, onPreview, onAdd, hint }: Add
           {...asked}
           busy={command.busy}
           onConfirm={() => void add(asked.word)}
-          onCancel={() => setAsked(null)}
+          onCancel={cancel}
         />
       )}
     </form>
   )
 }
 
-function refusalOf(word: string, { isListed, isAllowed }: Pick<AddWordFormProps, 'isListed' | 'isAllowed'>) {
-  if (word === '') return 'Please enter a word'
+/** `inputRef` gets the focus after each try. */
+function useAddWord({ isListed, isAllowed, onPreview, onAdd }: Omit<AddWordFormProps, 'hint'>) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<{ word: string; preview: Preview } | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
+  const command = useCommand((error) => messageOf(error, 'The word could not be added. Please try again.'))
+  const form = useForm({
+    initial: { word: '' },
+    errorsOf: ({ word }) => refusalOf(word.trim(), { isListed, isAllowed }),
+    onSubmit: async (values) => {
+      const word = values.word.trim()
+      setAdded(null)
+      inputRef.current?.focus()
+      await command.run(async () => setAsked({ word, preview: await onPreview(word) }))
+      return undefined
+    },
+    checksAt: 'submit',
+  })
+  const add = async (word: string) => {
+    const isAdded = await command.run(() => onAdd(word))
+    setAsked(null)
+    if (!isAdded) return
+    form.reset({ word: '' })
+    setAdded(word)
+  }
+  return { inputRef, form, command, asked, added, add, cancel: () => setAsked(null) }
+}
+
+type WordRules = Pick<AddWordFormProps, 'isListed' | 'isAllowed'>
+
+function refusalOf(word: string, { isListed, isAllowed }: WordRules): FormErrors<{ word: string }> {
+  if (word === '') return { word: 'Please enter a word' }
   // Signs may stand for letters: the station counts those.
-  if (Array.from(word).length < MIN_WORD_LENGTH) return 'Please enter at least three letters'
-  if (isListed(word)) return 'This word is on the list already'
-  return isAllowed(word) ? null : 'At most 60 characters'
+  if (Array.from(word).length < MIN_WORD_LENGTH) return { word: 'Please enter at least three letters' }
+  if (isListed(word)) return { word: 'This word is on the list already' }
+  return isAllowed(word) ? {} : { word: 'At most 60 characters' }
 }

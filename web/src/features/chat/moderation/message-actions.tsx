@@ -77,9 +77,8 @@ export function KeepAction({ message, isCurrent, onKeep }: MessageActionsProps) 
 
 /** The same as a sheet from the bottom, behind a button of 44 px. */
 export function MessageSheet(props: MessageActionsProps) {
-  const { message, isCurrent, onRemove, onRemoveNow, onBan, onTimeout, banRightOf } = props
+  const { message, isCurrent } = props
   const [open, setOpen] = useState(false)
-  const right = banRightOf(message.sender)
   const { name } = message.sender
   /** Closed first, so that what opens next gives the focus back to the button of this sheet. */
   const choose = (order: () => void) => {
@@ -101,41 +100,51 @@ export function MessageSheet(props: MessageActionsProps) {
         <p className="mb-4 line-clamp-3 text-text-muted wrap-anywhere">
           {message.isRemoved ? 'Message removed by a moderator' : message.content}
         </p>
-        <div className="grid">
-          {!message.isRemoved && (
-            <>
-              <SheetItem
-                Icon={Trash2}
-                label="Delete"
-                note="Undo for 5 seconds"
-                onChoose={() => choose(() => onRemove(message))}
-              />
-              <SheetItem
-                Icon={Trash2}
-                label="Delete now"
-                note="For messages nobody should see a moment longer"
-                onChoose={() => choose(() => onRemoveNow(message))}
-              />
-            </>
-          )}
-          {canGiveTimeout(message.sender) && (
-            <SheetItem
-              Icon={Timer}
-              label={`Time-out for ${CHAT_TIMEOUT_MINUTES} minutes`}
-              note="No messages and no song requests until then"
-              onChoose={() => choose(() => onTimeout(message.sender))}
-            />
-          )}
-          <SheetItem
-            Icon={Ban}
-            label={`Ban ${name}…`}
-            note={right.allowed ? 'Choose for how long and why' : right.reason}
-            isRefused={!right.allowed}
-            onChoose={() => right.allowed && choose(() => onBan(message.sender))}
-          />
-        </div>
+        <SheetItems {...props} onChoose={choose} />
       </Sheet>
     </>
+  )
+}
+
+type SheetItemsProps = MessageActionsProps & { onChoose(order: () => void): void }
+
+function SheetItems(props: SheetItemsProps) {
+  const { message, onRemove, onRemoveNow, onBan, onTimeout, banRightOf, onChoose } = props
+  const right = banRightOf(message.sender)
+  return (
+    <div className="grid">
+      {!message.isRemoved && (
+        <>
+          <SheetItem
+            Icon={Trash2}
+            label="Delete"
+            note="Undo for 5 seconds"
+            onChoose={() => onChoose(() => onRemove(message))}
+          />
+          <SheetItem
+            Icon={Trash2}
+            label="Delete now"
+            note="For messages nobody should see a moment longer"
+            onChoose={() => onChoose(() => onRemoveNow(message))}
+          />
+        </>
+      )}
+      {canGiveTimeout(message.sender) && (
+        <SheetItem
+          Icon={Timer}
+          label={`Time-out for ${CHAT_TIMEOUT_MINUTES} minutes`}
+          note="No messages and no song requests until then"
+          onChoose={() => onChoose(() => onTimeout(message.sender))}
+        />
+      )}
+      <SheetItem
+        Icon={Ban}
+        label={`Ban ${message.sender.name}…`}
+        note={right.allowed ? 'Choose for how long and why' : right.reason}
+        isRefused={!right.allowed}
+        onChoose={() => right.allowed && onChoose(() => onBan(message.sender))}
+      />
+    </div>
   )
 }
 

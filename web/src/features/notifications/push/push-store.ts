@@ -28,31 +28,10 @@ export function pushStoreOf(call: Call): PushStore {
 }
 
 /** Pushes to this browser, for anyone who is signed in. Nothing here rejects: failures are logged, and shown as a state. */
-// Long: every change goes through one queue with one signal, which only its own functions may abort.
 function createPushStore(call: Call) {
   const state: Store<PushState> = createStore<PushState>('checking')
   let current = new AbortController()
   let running: Promise<void> = Promise.resolve()
-
-  /** The station keeps a subscription as long as the session that sent it, so that each session sends it. */
-  async function keepSubscribed(signal: AbortSignal): Promise<PushState> {
-    const key = await call(pushKey, { signal })
-    signal.throwIfAborted()
-    const subscription = await subscribeHere(key)
-    await call(subscribePush, { body: pushSubscriptionSchema.parse(subscription.toJSON()), signal })
-    return 'on'
-  }
-
-  async function endSubscription(): Promise<PushState> {
-    const endpoint = (await findSubscription())?.endpoint
-    await forgetHere()
-    // A push service refuses what is sent to a browser that has unsubscribed, and the station then forgets it by itself.
-    if (endpoint !== undefined)
-      await call(unsubscribePush, { body: { endpoint } }).catch((error) =>
-        console.error('Turning off push notifications was not confirmed:', error),
-      )
-    return 'off'
-  }
 
   /** One after the other, and each ends what runs before it: anyone who signs out is not subscribed again meanwhile. */
   function reach(run: (signal: AbortSignal) => Promise<PushState>): Promise<void> {
@@ -73,19 +52,11 @@ function createPushStore(call: Call) {
     return running
   }
 
-  async function standing(signal: AbortSignal): Promise<PushState> {
-    const support = pushSupport()
-    if (support !== 'ready') return support
-    const { permission } = Notification
-    if (permission === 'denied') return 'denied'
-    return permission === 'granted' && (await findSubscription()) ? keepSubscribed(signal) : 'off'
-  }
-
   return {
     state,
     /** Finds out how it stands, and makes sure that the station knows too. */
     async look(): Promise<void> {
-      if (!isTurning(state.get())) await reach(standing)
+      if (!isTurning(state.get())) await reach((signal) => currentState(call, signal))
     },
     /** Call it in answer to a press: it asks for the permission, which browsers allow only then. */
     async turnOn(): Promise<void> {
@@ -93,12 +64,12 @@ function createPushStore(call: Call) {
       current.abort()
       state.set('turning-on')
       const permission = await Notification.requestPermission()
-      if (permission === 'granted') return reach(keepSubscribed)
+      if (permission === 'granted') return reach((signal) => keepSubscribed(call, signal))
       state.set(permission === 'denied' ? 'denied' : 'off')
     },
     async turnOff(): Promise<void> {
       state.set('turning-off')
-      await reach(endSubscription)
+      await reach(() => endSubscription(call))
     },
     /** Nobody is signed in: the station has forgotten this browser with the session. */
     async forget(): Promise<void> {
@@ -108,6 +79,34 @@ function createPushStore(call: Call) {
       })
     },
   }
+}
+
+async function currentState(call: Call, signal: AbortSignal): Promise<PushState> {
+  const support = pushSupport()
+  if (support !== 'ready') return support
+  const { permission } = Notification
+  if (permission === 'denied') return 'denied'
+  return permission === 'granted' && (await findSubscription()) ? keepSubscribed(call, signal) : 'off'
+}
+
+/** The station keeps a subscription as long as the session that sent it, so that each session sends it. */
+async function keepSubscribed(call: Call, signal: AbortSignal): Promise<PushState> {
+  const key = await call(pushKey, { signal })
+  signal.throwIfAborted()
+  const subscription = await subscribeHere(key)
+  await call(subscribePush, { body: pushSubscriptionSchema.parse(subscription.toJSON()), signal })
+  return 'on'
+}
+
+async function endSubscription(call: Call): Promise<PushState> {
+  const endpoint = (await findSubscription())?.endpoint
+  await forgetHere()
+  // A push service refuses what is sent to a browser that has unsubscribed, and the station then forgets it by itself.
+  if (endpoint !== undefined)
+    await call(unsubscribePush, { body: { endpoint } }).catch((error) =>
+      console.error('Turning off push notifications was not confirmed:', error),
+    )
+  return 'off'
 }
 
 function isTurning(state: PushState): boolean {

@@ -21,16 +21,11 @@ const LENGTHS = [
 
 type ShowCardProps = { userId: number; error: string | null; room: Pick<OnAirPanels, 'Visibility'> }
 
-/** What the show is called, and whether it takes a slot of the schedule. */
+/** Title, description, time and recording of the show that a DJ is about to start. */
 export function ShowCard({ userId, error, room }: ShowCardProps) {
   const draft = useStore(showDraft)
   const slots = useOwnSlots(userId)
   const change = (part: Partial<ShowDraft>) => showDraft.set({ ...draft, ...part })
-  const chooseSlot = (value: string) => {
-    const slot = slots.find(({ id }) => id === Number(value))
-    const { title, description } = slot ?? draft
-    change({ slotId: slot?.id ?? null, title, description, hasChosenWhen: true })
-  }
   return (
     <Card aria-labelledby="the-show">
       <CardHead id="the-show" title="The show" />
@@ -51,40 +46,10 @@ export function ShowCard({ userId, error, room }: ShowCardProps) {
             onChange={(event) => change({ description: event.target.value })}
           />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="When">
-            <Select value={draft.slotId ?? ''} onChange={(event) => chooseSlot(event.target.value)}>
-              <option value="">Start now</option>
-              {slots.map((slot) => (
-                <option key={slot.id} value={slot.id}>
-                  {slotTime(slot)} · {slot.title}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Length">
-            <Select
-              value={draft.lengthMs}
-              disabled={draft.slotId !== null}
-              onChange={(event) => change({ lengthMs: Number(event.target.value) })}
-            >
-              {LENGTHS.map(([ms, label]) => (
-                <option key={ms} value={ms}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        </div>
+        <WhenFields draft={draft} slots={slots} onChange={change} />
         {draft.slotId === null ? (
-          <Switch
-            label="Public recording"
-            hint={
-              draft.isRecordingPublic
-                ? 'Anyone can listen again after the show.'
-                : 'Only you and staff can listen again.'
-            }
-            checked={draft.isRecordingPublic}
+          <RecordingSwitch
+            isPublic={draft.isRecordingPublic}
             onChange={(isRecordingPublic) => change({ isRecordingPublic })}
           />
         ) : (
@@ -92,6 +57,59 @@ export function ShowCard({ userId, error, room }: ShowCardProps) {
         )}
       </div>
     </Card>
+  )
+}
+
+type WhenFieldsProps = {
+  draft: ShowDraft
+  slots: readonly Broadcast[]
+  onChange(part: Partial<ShowDraft>): void
+}
+
+/** A slot of the schedule, or now and for how long. */
+function WhenFields({ draft, slots, onChange }: WhenFieldsProps) {
+  const chooseSlot = (value: string) => {
+    const slot = slots.find(({ id }) => id === Number(value))
+    const { title, description } = slot ?? draft
+    onChange({ slotId: slot?.id ?? null, title, description, hasChosenWhen: true })
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="When">
+        <Select value={draft.slotId ?? ''} onChange={(event) => chooseSlot(event.target.value)}>
+          <option value="">Start now</option>
+          {slots.map((slot) => (
+            <option key={slot.id} value={slot.id}>
+              {slotTime(slot)} · {slot.title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Length">
+        <Select
+          value={draft.lengthMs}
+          disabled={draft.slotId !== null}
+          onChange={(event) => onChange({ lengthMs: Number(event.target.value) })}
+        >
+          {LENGTHS.map(([ms, label]) => (
+            <option key={ms} value={ms}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}
+
+function RecordingSwitch({ isPublic, onChange }: { isPublic: boolean; onChange(isPublic: boolean): void }) {
+  return (
+    <Switch
+      label="Public recording"
+      hint={isPublic ? 'Anyone can listen again after the show.' : 'Only you and staff can listen again.'}
+      checked={isPublic}
+      onChange={onChange}
+    />
   )
 }
 
