@@ -103,5 +103,5 @@ export const DEMO_ANNOUNCEMENTS: readonly DemoAnnouncement[] = [
   },
 ]
 
-/** Who approves and rejects in the demonstration. */
+/** E-mail of the account that approves and rejects in the demonstration. */
 export const DEMO_REVIEWER = 'paolo.torres@campus.example'

@@ -40,7 +40,7 @@ const FROM_DJS = [
 ]
 const MAX_FROM_LISTENERS = 24
 
-/** What was said in a show, oldest first. The same show gives the same. */
+/** Messages of a past show, oldest first. The same show gives the same. */
 export function messagesOf(show: PastShow, listeners: number): PastMessage[] {
   const chance = chanceOf(show)
   const count = 6 + Math.floor(chance('messages') * (MAX_FROM_LISTENERS - 6))

@@ -17,7 +17,7 @@ export type PastMinute = {
   arrivals: number
 }
 
-/** Who listened minute by minute to a show that is over and had this many listeners at most. */
+/** Listeners minute by minute of a past show that had this many at most. */
 export function listeningOf(show: PastShow, peakListeners: number): PastMinute[] {
   const chance = chanceOf(show)
   const firstMs = show.start.getTime() - (show.start.getTime() % MINUTE_MS)

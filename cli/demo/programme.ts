@@ -77,7 +77,7 @@ const SHOWS: readonly Show[] = [
   },
 ]
 
-/** What is remembered of a show that is over. */
+/** Record of a past show. */
 export type Past = {
   actualStart: Date
   actualEnd: Date

@@ -12,7 +12,7 @@ export type PastRequest = {
   who: number
   at: Date
 }
-/** What a show asked; each vote is the number of an answer, or null of one who did not vote. */
+/** Poll of a past show; each vote is the number of an answer, or null of one who did not vote. */
 export type PastPoll = { question: string; options: readonly string[]; votes: (number | null)[]; at: Date }
 
 const SONGS = [
@@ -45,7 +45,7 @@ const POLLS = [
   { question: 'One more hour tonight?', options: ['Yes', 'No, I have class'] },
 ] as const
 
-/** What listeners asked for in a show: up to five songs, most of them played. The same show gives the same. */
+/** Song requests of a past show: up to five songs, most of them played. The same show gives the same. */
 export function requestsOf(show: PastShow, listeners: number): PastRequest[] {
   const chance = chanceOf(show)
   const count = Math.floor(chance('songs') * 6)
@@ -62,7 +62,7 @@ export function requestsOf(show: PastShow, listeners: number): PastRequest[] {
   })
 }
 
-/** What a show asked its listeners: two in three asked nothing. The same show gives the same. */
+/** Poll of a past show; two in three have none. The same show gives the same. */
 export function pollOf(show: PastShow, listeners: number): PastPoll | null {
   const chance = chanceOf(show)
   if (chance('poll') < 0.66) return null

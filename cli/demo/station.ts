@@ -17,7 +17,7 @@ import { type ActivityRow, type DemoDb, tablesOf } from './tables.ts'
 /** A show that is over and now stored. */
 type StoredShow = PastShow & { id: number; djId: number }
 
-/** How much a station has now, no matter who put it there. */
+/** Contents of a station now, no matter who put them there. */
 export type DemoReport = { people: number; ahead: number; behind: number }
 
 /** People come to the station some days apart, the first ones before its first show. */

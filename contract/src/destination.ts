@@ -30,7 +30,7 @@ export const DESTINATIONS = {
   announcements: { pattern: '/topic/announcements/public', subscribe: 'public' },
 } as const satisfies Record<string, Destination>
 
-/** Where a client may SEND to, and who. Where no body is taken, `{}` is none. */
+/** Destination that clients SEND to, and its access. Where no body is taken, `{}` is none. */
 export type AppDestination = { pattern: string; send: Access; takesBody: boolean }
 
 export const APP_DESTINATIONS = {
@@ -48,6 +48,6 @@ export function destinationFor({ pattern }: { pattern: string }, id?: number): s
 export const sessionEndedSchema = z.object({
   type: z.literal('SESSION_ENDED'),
   reason: z.string(),
-  /** What a banned person reads. */
+  /** Message for a banned person. */
   message: z.optional(z.string()),
 })

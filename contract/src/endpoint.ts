@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Who may call: anybody, anybody signed in, or the listed roles. Object rules (own, self) are the service's. */
+/** Access to a call: anybody, anybody signed in, or the listed roles. Object rules (own, self) are the service's. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 /** At most `limit` within any `windowMs`. */
 export type WriteRate = { limit: number; windowMs: number }
@@ -22,7 +22,7 @@ export type Endpoint<
   path: string
   summary: string
   access: Access
-  /** How often one person may make it; all that somebody writes has a limit beside this one. */
+  /** Rate limit of one person; all that somebody writes has a limit beside this one. */
   rate?: WriteRate
   /** 201 marks a creating POST: it honours `Idempotency-Key`. 204 has no body. */
   status: 200 | 201 | 204

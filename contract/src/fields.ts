@@ -6,10 +6,10 @@ export const idSchema = z.int().check(z.positive())
 export const addressIdSchema = z.coerce.number().check(z.int(), z.positive())
 /** Id of one thing in a path: `/:id`. */
 export const idParams = z.object({ id: addressIdSchema })
-/** How many there are. */
+/** Number of things. */
 export const countSchema = z.int().check(z.minimum(0))
 
-/** How many are wanted, as it stands in a query. More than `cap` is lowered to it, not refused. */
+/** Number of things wanted, as it stands in a query. More than `cap` is lowered to it, not refused. */
 export function sizeSchema(defaultSize: number, cap: number) {
   const size = z.coerce.number().check(z.int(), z.minimum(1))
   return z.pipe(

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './durations.ts'
 import { BROADCASTERS, type Person, ROLES, type Role, STAFF } from './roles.ts'
 
-/** How long people may take back what they said. */
+/** Minutes in which people may take back their own messages. */
 export const OWN_DELETE_MINUTES = 5
 const ORDINARY_ROLES = ['LISTENER', 'DJ'] as const satisfies readonly Role[]
 

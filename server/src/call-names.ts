@@ -31,7 +31,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...streamEndpoints,
 }
 
-/** What the contract names each call: generated clients name their functions after it. */
+/** Name of each call in the contract: generated clients name their functions after it. */
 export const CALL_NAMES: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name]),
 )

@@ -25,7 +25,7 @@ import { networkOf } from './kernel/ip-network.ts'
 import { createRealtime } from './realtime/create-realtime.ts'
 import { type Features, type Wiring, wireFeatures } from './wiring.ts'
 
-/** What features are given of those above them. */
+/** Functions and settings that features are given by those above them. */
 export type ComposeOptions = {
   own: OwnInstance
   isPushOpen: boolean

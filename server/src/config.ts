@@ -10,37 +10,37 @@ export type Config = {
   /** Null is the embedded database in `dataDir`. */
   databaseUrl: string | null
   redisUrl: string | null
-  /** How other instances reach this one; null: by its own address. */
+  /** Base URL of this instance for the others; null: its own address. */
   instanceUrl: string | null
   /** The server that listeners are sent to: the source's address with its password, servers to count at, and how browsers reach it. */
   icecast: { url: string; adminUrls: readonly string[]; publicUrl: string | null } | null
   smtpUrl: string | null
   mailFrom: string | null
-  /** How the world reaches the station; null is whatever the request says. */
+  /** Base URL of the station in public; null: as each request says. */
   publicUrl: string | null
   allowedOrigins: readonly string[]
   /** Proxies whose X-Forwarded headers count: all, none, a number of hops or their addresses. */
   trustProxy: boolean | number | string
   stationName: string
   contact: StationContact
-  /** Where programs are found: PATH. */
+  /** Folders to look for programs in: PATH. */
   searchPath: string
   timeZone: string
   admin: { email: string; password: string } | null
-  /** Where programs of DJs reach this port, when that is not the station's own name and port. */
+  /** Address of this port for DJs' programs, when it is not the station's own name and port. */
   encoderAddress: { host: string; port: number } | null
   sourceGraceSeconds: number
-  /** How long recordings stay; null: for good. */
+  /** Days that recordings stay; null: for good. */
   recordingDays: number | null
-  /** What who reads /metrics has to show; null: anyone who asks from this machine may. */
+  /** Token that /metrics asks for; null: it answers anyone on this machine. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** How people reach the station; each is null where nobody said. */
+/** Contact of the station; each is null where nobody set it. */
 export type StationContact = {
   email: string | null
-  /** Where the studio is, on one line. */
+  /** Place of the studio, on one line. */
   studio: string | null
   /** When somebody is there, on one line. */
   hours: string | null
@@ -186,7 +186,7 @@ const settingsSchema = z
     }),
   )
 
-/** What can be set, by name. */
+/** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape)
 
 function toConfig(settings: z.output<typeof settingsSchema>): Config {

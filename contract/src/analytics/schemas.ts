@@ -4,7 +4,7 @@ import { broadcastSchema } from '../broadcasts/schemas.ts'
 import { addressIdSchema, countSchema, idSchema, sizeSchema } from '../fields.ts'
 import { dateSchema, instantSchema } from '../time.ts'
 
-/** How many lines of the audit log come unless told. */
+/** Lines of the audit log in a reply, unless the query says otherwise. */
 export const ACTIVITY_LIMIT = 50
 /** A greater `limit` is lowered to this, not refused. */
 export const MAX_ACTIVITY_LIMIT = 200

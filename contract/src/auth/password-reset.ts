@@ -37,7 +37,7 @@ export const resetPasswordFor = endpoint({
   access: ['ADMIN'],
   status: 200,
   params: idParams,
-  /** Where mail is sent, the link went to the owner; elsewhere it is given once, to be handed over. */
+  /** Address that the link was mailed to; where no mail is sent, the link itself, once, to be handed over. */
   reply: z.object({ mailedTo: z.nullable(z.string()), link: z.nullable(z.string()) }),
   refusals: ['TOO_MANY_REQUESTS', 'BANNED'],
 })

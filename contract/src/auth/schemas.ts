@@ -10,9 +10,9 @@ export const SESSION_COOKIE = 'token'
 /** Name of the cookie where it is set by https: no other host, no address below and no plain page can set this one. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`
 export const CODE_LENGTH = 6
-/** How long a link that resets a password works. */
+/** Minutes that a link to reset a password works. */
 export const RESET_LIFETIME_MINUTES = 30
-/** How long a verification code is good. */
+/** Minutes that a verification code is valid. */
 export const CODE_LIFETIME_MINUTES = 10
 /** Before this the station sends no other code, and does not say so. */
 export const CODE_RESEND_SECONDS = 60

@@ -13,7 +13,7 @@ export const HISTORY_DAYS = 30
 export const MAX_SLOW_MODE_SECONDS = 3600
 export const MAX_END_REASON_LENGTH = 280
 
-/** What the DJ says is playing. An artist that is not known is empty. */
+/** Song that the DJ names as playing. An unknown artist is empty. */
 export const nowPlayingSchema = z.object({
   title: z.string(),
   artist: z.string(),
@@ -43,7 +43,7 @@ export const broadcastSchema = z.object({
   recordingUrl: z.nullable(z.string()),
   /** Null while the DJ says nothing, and off air; absent at stations of before. */
   nowPlaying: z.optional(z.nullable(nowPlayingSchema)),
-  /** Who ended it and what they wrote of it; for its DJ and staff alone, absent for everybody else. */
+  /** Person who ended it, and their reason; for its DJ and staff alone, absent for everybody else. */
   ending: z.optional(z.object({ by: personSchema, reason: z.nullable(z.string()) })),
 })
 export type Broadcast = z.infer<typeof broadcastSchema>

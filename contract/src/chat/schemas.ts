@@ -17,7 +17,7 @@ export const PREVIEW_EXAMPLES = 3
 /** Something to see: accents alone, or characters of no width, say nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** How long a time-out keeps somebody from writing in the chat and from requesting songs. */
+/** Minutes that a time-out keeps somebody from writing in the chat and from requesting songs. */
 export const CHAT_TIMEOUT_MINUTES = 10
 
 export const broadcastParams = z.object({ broadcastId: addressIdSchema })

@@ -2,11 +2,11 @@ import { z } from 'zod/mini'
 import { countSchema } from '../fields.ts'
 import { instantSchema } from '../time.ts'
 
-/** Where programs such as BUTT, Mixxx and ffmpeg send to, in the Icecast source protocol: the same for every show. */
+/** Mount for programs such as BUTT, Mixxx and ffmpeg, in the Icecast source protocol: the same for every show. */
 export const ENCODER_MOUNT = '/studio.ogg'
 /** User name that programs are given to sign in with. The password alone decides. */
 export const ENCODER_USER = 'source'
-/** Where programs send the titles of songs. They are thanked for it. */
+/** Path to which programs send the titles of songs. They are thanked for it. */
 export const METADATA_PATH = '/admin/metadata'
 
 /** Current source of a broadcast; `program` is the name that the encoder gives itself. */
@@ -21,7 +21,7 @@ export const currentSourceSchema = z.discriminatedUnion('kind', [
     receivedBytes: countSchema,
     /** Sound of it that waits in the station. */
     bufferedMs: z.number(),
-    /** How often some of what it sent had to be dropped. */
+    /** Number of times that some of its sound had to be dropped. */
     droppedChunks: countSchema,
   }),
 ])
@@ -49,7 +49,7 @@ export const encoderNoteSchema = z.object({
 })
 export type EncoderNote = z.infer<typeof encoderNoteSchema>
 
-/** How a program of the DJ's own becomes the source of a broadcast, and whether one is. */
+/** Settings with which a program of the DJ's own becomes the source of a broadcast, and the state of one that has. */
 export const encoderSchema = z.object({
   host: z.string(),
   port: z.int(),

@@ -6,7 +6,7 @@ import { instantSchema } from '../time.ts'
 export const POLL_STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'] as const
 export const MIN_POLL_OPTIONS = 2
 export const MAX_POLL_OPTIONS = 10
-/** How long an ended poll stays on the screens, marked final. */
+/** Seconds that an ended poll stays on the screens, marked final. */
 export const FINAL_POLL_SECONDS = 60
 /** The poll websocket: the same events as the poll topic. */
 export const POLL_SOCKET_PATH = '/ws/polls/:broadcastId'

@@ -2,9 +2,9 @@ import { z } from 'zod/mini'
 import { idSchema } from '../fields.ts'
 import { instantSchema } from '../time.ts'
 
-/** Where a recording sounds from, with HTTP ranges (RFC 9110 s14). */
+/** Path of a recording's sound, with HTTP ranges (RFC 9110 s14). */
 export const recordingPath = (broadcastId: number) => `/recordings/${broadcastId}.ogg`
-/** How many heights a waveform has, whatever the length of the show. */
+/** Number of heights in a waveform, whatever the length of the show. */
 export const WAVEFORM_POINTS = 800
 
 /**
@@ -25,7 +25,7 @@ export const recordingSchema = z.object({
 })
 export type Recording = z.infer<typeof recordingSchema>
 
-/** Who may hear the recording of a show, whether there is one yet or not: anybody, or its DJ and staff alone. */
+/** Visibility of a show's recording, whether there is one yet or not: for anybody, or for its DJ and staff alone. */
 export const visibilitySchema = z.object({ broadcastId: idSchema, isPublic: z.boolean() })
 export type RecordingVisibility = z.infer<typeof visibilitySchema>
 export const visibilityBodySchema = z.object({ isPublic: z.boolean() })

@@ -11,7 +11,7 @@ export const MAX_STAFF_MESSAGES = 2_000
 /** A message stays this long, and at least as long as its broadcast is on air or being tested. */
 export const STAFF_MESSAGE_KEPT_DAYS = 30
 
-/** What staff and the DJ of a broadcast write to each other while it is on air or being tested. Nobody else reads it. */
+/** Message between staff and the DJ of a broadcast while it is on air or being tested. Nobody else reads it. */
 export const staffMessageSchema = z.object({
   id: idSchema,
   broadcastId: idSchema,

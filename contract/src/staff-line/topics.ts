@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { staffMessageSchema } from './schemas.ts'
 
-/** What `/topic/broadcast/{id}/staff` carries. */
+/** Message on `/topic/broadcast/{id}/staff`. */
 export const staffLineEventSchema = z.object({
   type: z.literal('STAFF_MESSAGE'),
   message: staffMessageSchema,

@@ -9,7 +9,7 @@ export const SILENT_DB = -90
 export const feedHoldSchema = z.object({ by: z.string(), since: instantSchema })
 export type FeedHold = z.infer<typeof feedHoldSchema>
 
-/** How the recording of what is on air stands: `gaps` counts how often the sound was lost since the show began. */
+/** State of the recording of the broadcast on air: `gaps` counts the losses of sound since the show began. */
 export const recordingStateSchema = z.object({
   lengthMs: z.int().check(z.gte(0)),
   gaps: z.int().check(z.gte(0)),
@@ -17,7 +17,7 @@ export const recordingStateSchema = z.object({
 })
 export type RecordingState = z.infer<typeof recordingStateSchema>
 
-/** What the server says on `/ws/live`, as JSON text beside the bare `pong`. */
+/** Messages of the server on `/ws/live`, as JSON text beside the bare `pong`. */
 export const sourceMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ACCEPTED'), broadcastId: z.int() }),
   z.object({
@@ -27,9 +27,9 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     droppedChunks: z.int(),
     /** Packets of this connection that were read so far: what has grown since the last report has arrived. */
     receivedUpTo: z.int(),
-    /** How far behind the studio the players are, their median; null without any. */
+    /** Median delay of the players behind the studio; null without any. */
     heardDelayMs: z.nullable(z.int()),
-    /** Who stopped the stream, and since when listeners hear silence in its place; null while it runs. */
+    /** Hold of the stream: its author, and since when listeners hear silence instead; null while it runs. */
     feedHold: z.nullable(feedHoldSchema),
     /** The loudest that listeners got since the last report, in dBFS; absent where nobody measures it, as in a test. */
     peakDb: z.optional(z.number().check(z.gte(SILENT_DB), z.lte(0))),

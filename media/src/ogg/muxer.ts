@@ -12,7 +12,7 @@ import {
   sequenceModulus,
 } from './page.ts'
 
-/** Where a stream stands. A mount begins with a random serial number and no more than that. */
+/** Position of a stream. A mount begins with a random serial number and no more than that. */
 export type OggMuxerOptions = {
   /** Names the logical stream: 32 bits, the same for its whole life. */
   serialNumber: number

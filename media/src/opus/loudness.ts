@@ -1,4 +1,4 @@
-/** How often loudness is told: every 100 ms, in samples at 48 kHz. */
+/** Interval between measurements of loudness: 100 ms, in samples at 48 kHz. */
 export const BLOCK_SAMPLES = 4_800
 
 /**

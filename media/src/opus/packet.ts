@@ -25,7 +25,7 @@ export type OpusPacket = {
   durationInSamples: number
   /** Bytes of each frame, in order; 0 is a frame the encoder left out (DTX). */
   frameLengths: number[]
-  /** Where the first frame begins; the others follow without a gap. */
+  /** Offset of the first frame; the others follow without a gap. */
   framesOffset: number
 }
 
@@ -39,8 +39,8 @@ const frameSamples = Uint16Array.from([
 ])
 
 /**
- * How long a packet sounds, in samples at 48 kHz, read from its first two bytes alone; 0 for bytes that cannot be
- * a packet. Use `readPacket` to know whether the rest holds what these promise.
+ * Duration of a packet in samples at 48 kHz, read from its first two bytes alone; 0 for bytes that cannot be a packet.
+ * Use `readPacket` to know whether the rest holds what these promise.
  */
 export function durationInSamples(packet: Uint8Array): number {
   const duration = frameCount(packet) * (frameSamples[(packet[0] ?? 0) >> 3] ?? 0)

@@ -22,7 +22,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   return paths.filter((path) => !LEFT_OUT.test(path)).sort()
 }
 
-/** How many bytes these files have together. */
+/** Sum of the sizes of these files, in bytes. */
 export async function sizeOf(folder: string, paths: readonly string[]): Promise<number> {
   let bytes = 0
   for (const path of paths) bytes += (await stat(join(folder, path)).catch(() => ({ size: 0 }))).size

@@ -15,7 +15,7 @@ export type BackupOptions = {
   /** The folder that backups are collected in. */
   folder: string
   withRecordings: boolean
-  /** How many of the newest stay in the folder; null: all. */
+  /** Number of the newest backups that stay in the folder; null: all. */
   keep: number | null
   now: Date
 }

@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Move, Swap } from '../db/swap.ts'
 
-/** Where the files that come into a folder are laid first: inside it, since it may be a disk of its own, or a link to one. */
+/**
+ * Folder in which files are laid first that come into `place`: inside it, since it may be a disk of its own, or a link
+ * to one.
+ */
 export const freshFolder = (place: string) => join(place, FRESH)
 
 const FRESH = '.restored'

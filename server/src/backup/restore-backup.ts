@@ -59,7 +59,7 @@ export async function restoreBackup(
   }
 }
 
-/** Where that is now which was there before a swap. */
+/** Places that now hold the files from before a swap. */
 export function placesBefore({ folders, aside, postgres }: Swap, dataDir: string): string[] {
   const database = aside.map(([, to]) => to).filter((to) => !folders.includes(dirname(to)))
   const schema = postgres?.before ? [`the schema ${postgres.before} of the database`] : []

@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 export type OwnInstance = {
   /** A name of its own for each run. */
   id: string
-  /** Where the others reach it, without a slash at the end; null until it listens. */
+  /** Base URL for the other instances, without a slash at the end; null until this one listens. */
   url(): string | null
-  /** Where nothing was set, they reach it by the port that it listens on. */
+  /** Sets the port in its base URL, unless the configuration has an address. */
   listensOn(port: number): void
 }
 

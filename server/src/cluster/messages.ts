@@ -17,7 +17,7 @@ export const CLUSTER_MESSAGES = {
     keptId: z.optional(z.int()),
     /** As the person reads it. */
     reason: z.string(),
-    /** What a banned person reads; longer than a close frame may be. */
+    /** Message for a banned person; longer than a close frame may be. */
     message: z.optional(z.string()),
   }),
   /** A notification was written, and is for anyone who of its recipients is connected. */

@@ -23,7 +23,7 @@ export type RedisBus = Bus & {
   run(script: string, keys: string[], args: string[]): Promise<unknown>
   /** Counts what stands in Redis and is of no instance of the station; the first of each sort is logged. */
   refuse(sort: RefusedSort): void
-  /** How much was refused since the start. */
+  /** Numbers of refused messages since the start. */
   refused(): Readonly<Record<RefusedSort, number>>
 }
 

@@ -53,7 +53,7 @@ export function createRedisLeases<Bid extends LeaseBid>(
   const isRenewed = watchRenewals(now)
   let renewal = 0
 
-  /** Who has the lease by what stands in Redis; null: nobody. */
+  /** Holder of the lease, as stored in Redis; null: nobody. */
   const read = (id: number, text: string): Bid | null => {
     const signed = signer.verify(text)
     // Who has the key writes leases and nothing else.

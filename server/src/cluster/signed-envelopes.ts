@@ -34,7 +34,7 @@ export class BusMessages {
   readonly #signer: Signer
   readonly #me = randomUUID()
   readonly #lastNumberOf = new Map<string, number>()
-  /** Who is named in pulses; the one received longest ago first. */
+  /** Instances named in pulses; the one received longest ago first. */
   readonly #received = new Set<string>()
   #lastNumber = 0
 

@@ -17,7 +17,7 @@ export const KEPT = 8
 const NAME = /^\d{8}T\d{6}Z\.tar\.gz$/
 const UNFINISHED = /\.part$/
 
-/** Where the dumps of a data folder are. */
+/** Folder of the dumps in a data folder. */
 export const dumpFolder = (dataDir: string) => join(dataDir, 'dumps')
 
 /** The names of the dumps in their folder, the oldest first. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { keepWasmLean } from './lean-wasm.ts'
 
-/** Where `pg` finds the embedded database: a folder with a unix socket in it, or a loopback port. */
+/** Address of the embedded database for `pg`: a folder with a unix socket in it, or a loopback port. */
 export type Address = { host: string; port: number }
 /** Options of the worker. */
 export type WorkerData = { folder: string; address: Address }

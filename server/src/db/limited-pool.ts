@@ -4,7 +4,7 @@ import { startResponseTimeout } from '../kernel/response-timeout.ts'
 import { Undecided } from '../kernel/undecided.ts'
 import { isRefusal } from './failures.ts'
 
-/** How long a PostgreSQL may take for what a caller waits for. */
+/** Time-outs of PostgreSQL for whatever a caller waits for. */
 export type CallLimits = {
   /** For one statement: the server itself ends it, and the connection stays. */
   statementMs: number

@@ -28,7 +28,7 @@ export async function restoreDump(dataDir: string, dumpPath: string): Promise<st
   }
 }
 
-/** Where a dump is unpacked before it takes the place of the database. */
+/** Folder in which a dump is unpacked before it takes the place of the database. */
 export const freshPlace = (dataDir: string) => join(dataDir, FRESH)
 
 /** Makes a database of a dump in `folder`, which is replaced, and tells what is in it. Rejects for what is no dump. */

@@ -22,7 +22,7 @@ export class TableChanges {
     return this.#readStatement(sql)
   }
 
-  /** How many changes there were. */
+  /** Number of changes. */
   get count(): number {
     return this.#count
   }

@@ -43,7 +43,7 @@ export function tarHeader({ path, kind, sizeBytes, modifiedMs }: TarEntry): Buff
   return header
 }
 
-/** How many zeros follow a file of this size. */
+/** Number of zeros that follow a file of this size. */
 export const paddingOf = (sizeBytes: number) => (BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES
 
 /** Writes what an archive holds into a folder, piece by piece. Throws TarRefused, also for a path that leads out of it. */

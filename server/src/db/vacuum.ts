@@ -33,7 +33,7 @@ export function startVacuums(db: Kysely<unknown>, onError: (error: Error) => voi
 
 /** Creates the work that vacuums and analyses the table which needs it most, and returns its name. */
 export function createVacuum(db: Kysely<unknown>): () => Promise<string | null> {
-  /** Where only rows are cleaned up, what points to them stays counted as dead. */
+  /** Dead row pointers that a clean-up of rows alone leaves counted. */
   const leftDead = new Map<string, number>()
   const gained = ({ name, dead }: Table) => dead - Math.min(dead, leftDead.get(name) ?? 0)
   const isDirty = (table: Table) => isMany(gained(table), table) || isMany(table.added, table)

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 /** A cancellation that comes before its query does nothing: so much later the next one is sent. */
 const CANCEL_AGAIN_MS = 50
 
-/** Who asked has left: there is nobody to answer. */
+/** Error of a caller who left: there is nobody to answer. */
 export class CallerLeft extends Error {
   override readonly name = 'CallerLeft'
 }

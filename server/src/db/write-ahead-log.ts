@@ -18,7 +18,7 @@ export class WriteAheadLog {
   readonly #db: Kysely<unknown>
   readonly #database: string
   readonly #log: string
-  /** Where segments wait for the dump, on the same disk as the database. */
+  /** Folder in which segments wait for the dump, on the same disk as the database. */
   readonly kept: string
   #isDumping = false
 

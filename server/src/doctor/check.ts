@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { errorMessage } from '../kernel/error-message.ts'
 
-/** How it stands with one thing: fine, works with a drawback, or keeps the station from working. */
+/** Result of one check: fine, works with a drawback, or keeps the station from working. */
 export type Verdict = 'OK' | 'WARN' | 'FAIL'
 
 /** One line for a person: how it stands, and what to do unless it is fine. */

@@ -6,7 +6,7 @@ const RESERVED = 200
 const LEAST = 1_024
 const SCARCE = 8_192
 
-/** How many connections the system lets the station have: of the one that runs, else of who asks. */
+/** Check of the connections that the system lets the station have: of the station that runs, else of the caller. */
 export const checkFiles: Check = {
   name: 'files',
   async look({ running }) {

@@ -3,7 +3,7 @@ import { answersAsStation } from './port.ts'
 
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** How the world reaches the station: microphones need https. */
+/** Check of the public URL: microphones need https. */
 export const checkPublicUrl: Check = {
   name: 'public',
   async look({ config: { publicUrl }, running }) {

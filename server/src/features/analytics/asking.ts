@@ -4,7 +4,7 @@ import { rangeOf } from './periods.ts'
 import type { AnalyticsContext, Asked } from './ports.ts'
 import type { Db } from './table.ts'
 
-/** What all calls that read numbers have in common. */
+/** Shared steps of the calls that read numbers: the time, a cancellable read, the start of a range. */
 export function asking({ db, canCancel, clock, timeZone }: AnalyticsContext) {
   const now = () => new Date(clock.now())
   return {

@@ -4,7 +4,7 @@ import type { AnalyticsContext } from './ports.ts'
 import { insertSample, recordSourceEvent, type Sample, type SourceEvent } from './sample-store.ts'
 import { showRoutes } from './show-routes.ts'
 
-/** What the station knows about itself: read from stored facts only, of which it keeps those that nobody else does. */
+/** Statistics of the station: read from stored rows only, of which it keeps those that nobody else does. */
 export function createAnalytics(context: AnalyticsContext) {
   const { db, instance } = context
   return {

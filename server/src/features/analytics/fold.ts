@@ -1,6 +1,6 @@
 import { type Demographics, SMALLEST_GROUP } from '@carillon/contract/analytics/schemas'
 
-/** How many people are of each age and gender. */
+/** Numbers of people by age and by gender. */
 export type Groups = Omit<Demographics, 'lastUpdated'>
 
 /**

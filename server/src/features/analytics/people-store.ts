@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { exactlyOne } from '../../db/rows.ts'
 import type { Groups } from './fold.ts'
 
-/** How many accounts there are of each role, and how many were made since `month` began. */
+/** Numbers of accounts by role, and of those made since `month` began. */
 export async function countUsers(db: QueryExecutorProvider, month: Date): Promise<UserStats> {
   const { rows } = await sql<UserStats>`
     SELECT count(*) AS "totalUsers",
@@ -19,7 +19,7 @@ export async function countUsers(db: QueryExecutorProvider, month: Date): Promis
 type GroupCounts = Groups['ageGroups'] & Groups['gender'] & Omit<Groups, 'ageGroups' | 'gender'>
 type Counts = Omit<GroupCounts, 'unknown'>
 
-/** How many people are of each age on the day `today`, and of each gender; who is younger than a teen is unknown. */
+/** Numbers of people by age on the day `today`, and by gender; the age of anyone younger than a teen is unknown. */
 export async function countGroups(db: QueryExecutorProvider, today: string): Promise<Groups> {
   const aged = (from: number) => sql`birthdate <= ${today}::date - make_interval(years => ${from})`
   const between = (from: number, to: number) => sql`${aged(from)} AND NOT ${aged(to)}`

@@ -5,10 +5,10 @@ import type { Session } from '../../http/session.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
-/** Who asks, and how. */
+/** Session and HTTP exchange of a call. */
 export type Asked = { session: Session; request: FastifyRequest; reply: FastifyReply }
 
-/** What analytics need of the station. */
+/** Dependencies of analytics. */
 export type AnalyticsContext = {
   db: Db
   /** Whether a query that runs can be broken off. */

@@ -3,7 +3,7 @@ import { exactlyOne } from '../../db/rows.ts'
 import { recordShowEvent } from '../../db/shows.ts'
 import { FIRST, LAST } from './show-store.ts'
 
-/** Who listened to a show within one minute on one instance. */
+/** Listeners of a show within one minute on one instance. */
 export type Sample = {
   broadcastId: number
   minute: Date
@@ -51,7 +51,7 @@ export async function recordSourceEvent(
 /** The newest minute that was kept, and since when a show is on air; null where there is none. */
 export type Freshness = { sampledAt: Date | null; liveSince: Date | null }
 
-/** How fresh what is kept is. */
+/** Reads the newest sampled minute, and since when a show is on air. */
 export async function freshnessOf(db: QueryExecutorProvider): Promise<Freshness> {
   const { rows } = await sql<Freshness>`
     SELECT (SELECT max(minute) FROM listener_samples WHERE minute >= ${FIRST} AND minute < ${LAST}) AS "sampledAt",

@@ -12,9 +12,9 @@ export const MAX_CURVE_POINTS = 7 * 24 * 60
 /** Sound that comes and goes all the time is told of so often. */
 export const MAX_EVENTS = 1_000
 
-/** What came of one show; its description is the broadcasts' own. */
+/** Results of one show; its description is the broadcasts' own. */
 export type ShowNumbers = Omit<DetailedBroadcast, 'broadcast'>
-/** What is told of one show alone. */
+/** Details that only the page of one show has. */
 export type ShowDetails = Pick<
   BroadcastReport,
   'totalListeners' | 'averageListeningMinutes' | 'polls' | 'curve' | 'events'
@@ -24,7 +24,7 @@ export type ShowDetails = Pick<
 export const FIRST = sql`timestamptz '1969-12-31T00:00Z'`
 export const LAST = sql`timestamptz '2101-01-02T00:00Z'`
 
-/** How many shows there are. What is on air and what is upcoming is so whatever the range: `since`, or null for all. */
+/** Numbers of shows. What is on air or upcoming counts whatever the range: `since`, or null for all. */
 export async function countShows(
   db: QueryExecutorProvider,
   { since, now }: { since: Date | null; now: Date },
@@ -40,7 +40,7 @@ export async function countShows(
   return exactlyOne(rows)
 }
 
-/** How much was said and asked for in the shows that began since then, and on average in those that have ended. */
+/** Numbers of messages and requests in the shows that began since then, and their average in those that have ended. */
 export async function countEngagement(
   db: QueryExecutorProvider,
   since: Date | null,
@@ -79,7 +79,7 @@ export async function listBegun(
   return { ids: rows.map(({ id }) => id), total: exactlyOne(begun.rows).total }
 }
 
-/** What came of these shows, by id; one that is on air lasts until `now`. */
+/** Results of these shows, by id; one that is on air lasts until `now`. */
 export async function numbersOf(
   db: QueryExecutorProvider,
   ids: readonly number[],
@@ -97,7 +97,7 @@ export async function numbersOf(
   return new Map(rows.map(({ id, ...numbers }) => [id, numbers]))
 }
 
-/** What else is known of one show: its listeners minute by minute on all instances together, and what happened. */
+/** Listeners of one show minute by minute on all instances together, and its events. */
 export async function detailsOf(db: QueryExecutorProvider, id: number): Promise<ShowDetails> {
   const { rows } = await sql<Omit<ShowDetails, 'curve' | 'events'>>`
     SELECT coalesce(sum(arrivals), 0) AS "totalListeners",
@@ -133,8 +133,8 @@ export function mean(value: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * How long a show has lasted until `end`. Never less than nothing: a clock may have been set back over its end, or stand
- * before its start while it is on air.
+ * Duration of a show until `end`. Never less than nothing: a clock may have been set back over its end, or stand before
+ * its start while it is on air.
  */
 export function lasted(end: RawBuilder<unknown>): RawBuilder<unknown> {
   const within = (timestamp: RawBuilder<unknown>) => sql`greatest(least(${timestamp}, ${LAST}), ${FIRST})`

@@ -5,7 +5,7 @@ import type { Db } from './table.ts'
 
 /** A line of the audit log with who did it. */
 export type ActivityRow = Awaited<ReturnType<typeof listActivities>>[number]
-/** How many lines there are since each beginning. */
+/** Numbers of lines since each beginning. */
 export type ActivityCounts = { today: number; week: number; month: number }
 
 /** Which lines: of some kinds, and where `about` is given, what was done to that person. */
@@ -22,7 +22,7 @@ export async function listActivities(db: Db, filter: ActivityFilter, limit: numb
     .execute()
 }
 
-/** How many of these lines there are since the beginnings of day, week and month. */
+/** Counts these lines since the beginnings of day, week and month. */
 export async function countActivities(
   db: Db,
   filter: ActivityFilter,

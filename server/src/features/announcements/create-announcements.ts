@@ -7,7 +7,7 @@ import { announcementRoutes } from './routes.ts'
 import { createAnnouncementService } from './service.ts'
 import { findShownImages } from './store.ts'
 
-/** What is due is published, and what expired archived, at most this much late. */
+/** Interval of the clock that publishes due announcements and archives expired ones. */
 export const TICK_MS = 10_000
 /** A day's uploads do not hurry. */
 const TIDY_EVERY_MS = HOUR_MS

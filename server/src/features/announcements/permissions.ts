@@ -2,7 +2,7 @@ import { canEditAnnouncement, isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { Command } from './states.ts'
 
-/** What a person may want to do with an announcement, its words included. */
+/** Act of a person on an announcement, editing included. */
 export type Act = Command | 'update'
 
 /** Who may do what with whose: `author` is anyone who wrote it, `editors` its author and staff. */

@@ -4,7 +4,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
-/** What people are to be told: everybody, those of some roles, or one person. */
+/** Notice to people: everybody, those of some roles, or one person. */
 export type Notice = {
   type: NotificationType
   message: string
@@ -13,7 +13,7 @@ export type Notice = {
   audience: 'everyone' | { roles: readonly Role[] } | { userId: number }
 }
 
-/** What announcements are built from. */
+/** Dependencies of announcements. */
 export type AnnouncementsContext = {
   db: Db
   clock: Clock

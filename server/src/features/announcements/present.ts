@@ -4,7 +4,7 @@ import type { Person } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import type { StoredAnnouncement } from './table.ts'
 
-/** Who looks, and the zone in which people plan. */
+/** Viewer, and the zone in which people plan. */
 export type ViewerContext = { viewer: Person | null; timeZone: string }
 
 /** The wire form of a stored announcement: who approved it and why it was rejected is its author's and staff's. */

@@ -20,7 +20,7 @@ type Context = Omit<AnnouncementsContext, 'dataDir' | 'now'> & {
   keepImage(url: string): Promise<boolean>
 }
 
-/** What people and the station's clock do with announcements. */
+/** Creates the service of announcements, for people and for the station's clock. */
 export function createAnnouncementService(context: Context) {
   const { db, clock, timeZone } = context
   const now = () => new Date(clock.now())

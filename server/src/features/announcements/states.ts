@@ -1,6 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 
-/** Where an announcement stands; GONE is what DELETE leaves. */
+/** State of an announcement; GONE is what DELETE leaves. */
 export type State = Announcement['status'] | 'GONE'
 export const COMMANDS = [
   'publish',

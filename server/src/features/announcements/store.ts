@@ -81,7 +81,7 @@ export function listFeed(db: Db, request: PageRequest): Promise<StoredPage> {
   )
 }
 
-/** What the filter lets through, newest first. */
+/** Announcements that match the filter, newest first. */
 export function listNewest(db: Db, filter: Filter, request: PageRequest): Promise<StoredPage> {
   return listPage(db, filter, request, (query) => query.orderBy('a.id', 'desc'))
 }

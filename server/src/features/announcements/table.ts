@@ -11,7 +11,7 @@ export type AnnouncementsTable = {
   image_url: string | null
   image_alt: string | null
   status: Generated<Announcement['status']>
-  /** What an archived one goes back to. */
+  /** Status that an archived one goes back to. */
   archived_from: Generated<ArchivedFrom | null>
   /** 1 to 3, which no two share. */
   pin_place: Generated<number | null>

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import { presentAnnouncement } from './present.ts'
 import type { StoredAnnouncement } from './table.ts'
 
-/** Where a publication is told, and what: as visitors see it. */
+/** Destination and message of a publication: as visitors see it. */
 export function publishedEvent(
   stored: StoredAnnouncement,
   timeZone: string,

@@ -94,7 +94,7 @@ function activityOf({ command, actor }: Order, { id, title }: StoredAnnouncement
   return null
 }
 
-/** Whom a step concerns; null for nobody. */
+/** Notice about a step; null for nobody. */
 export function noticeOf({ command }: Order, is: StoredAnnouncement): Notice | null {
   if (command === 'publish') return publishedNotice(is)
   if (command === 'reject') return rejectedNotice(is)

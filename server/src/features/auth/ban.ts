@@ -29,7 +29,7 @@ export function banEnd(unit: BanUnit, amount: number, now: Date): Date | null {
   throw new AppError('INVALID_INPUT', { fields: { amount: ENDS_TOO_LATE } })
 }
 
-/** What the banned person reads: until when, by the station's clock, and why. */
+/** Message for a banned person: until when, by the station's clock, and why. */
 export function banMessage({ banned_until, ban_reason }: BanState, timeZone: string): string {
   const until = banned_until ? ` until ${dayAndTime(banned_until, timeZone)}` : ''
   const reason = ban_reason ? ` Reason: ${ban_reason}` : ''

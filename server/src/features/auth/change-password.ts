@@ -42,7 +42,7 @@ export async function changePassword(
   return { changed: true }
 }
 
-/** How often somebody may get their own password wrong, whatever they say it for. */
+/** Limits on one's own wrong passwords, whatever they are typed for. */
 export function passwordLimitsOf({ id }: Pick<UserRow, 'id'>): LimitedKey[] {
   return [{ key: `password of ${id}`, limit: 5, windowMs: 15 * 60_000 }]
 }

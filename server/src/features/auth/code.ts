@@ -12,14 +12,14 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }
 
-/** What was typed, without the spaces that people put in; null for what cannot be a code. */
+/** Reads a typed code, without the spaces that people put in; null for what cannot be a code. */
 export function readCode(text: string): string | null {
   const digits = text.replace(/\s/g, '')
   return CODE.test(digits) ? digits : null
 }
 
 /**
- * How a code is stored. A million codes are searched quickly whatever the hash: it keeps a code from being read in
+ * Hash of a code, as stored. A million codes are searched quickly whatever the hash: it keeps a code from being read in
  * passing, the ten minutes make a stolen copy of the database useless.
  */
 export function hashCode(code: string): HashedCode {

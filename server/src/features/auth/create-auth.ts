@@ -20,7 +20,7 @@ export function createAuth(context: AuthContext) {
   return {
     routes: [...authRoutes(context, limiter), ...totpRoutes(context, limiter), ...staffRoutes(context)],
     authenticate: createSharedLookups((token) => authenticate(db, clock, token)),
-    /** Who this is now; null for nobody, and for who is banned. */
+    /** Finds a person as they are now; null for nobody, and for anyone who is banned. */
     async findPerson(id: number): Promise<Person | null> {
       const user = await findUser(db, id)
       return user && !isBanned(user, new Date(clock.now())) ? presentPerson(user) : null

@@ -1,7 +1,7 @@
 import type { Db } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** How long a browser is known after it signed in for the first time. */
+/** Seconds that a browser is known after its first sign-in. */
 export const DEVICE_KNOWN_SECONDS = 400 * 24 * 60 * 60
 
 export const KEPT_DEVICES = 10

@@ -6,7 +6,7 @@ import type { z } from 'zod/mini'
 import type { Db } from './store.ts'
 import type { AuthTables, UserRow } from './table.ts'
 
-/** What a list of accounts is narrowed by. */
+/** Filter of a list of accounts. */
 export type UserFilter = z.output<typeof userFilterSchema>
 /** A page of accounts that the filter lets through. */
 export type UserPageRequest = UserFilter & { page: number; size: number }

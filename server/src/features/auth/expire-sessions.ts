@@ -6,12 +6,12 @@ const CHECK_EVERY_MS = 60_000
 /** Of several instances, another may have ended it, and the message about it may be lost. */
 export const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
 
-/** What is asked, and what is done about it. */
+/** Dependencies of the check for expired sessions. */
 export type ExpiryOptions = {
   hasOthers: boolean
   /** Whose sources are on the air here, as they were when they connected. */
   sourcePeople(): readonly Person[]
-  /** Who this is now; null for nobody, and for who is banned. */
+  /** Finds a person as they are now; null for nobody, and for anyone who is banned. */
   findPerson(id: number): Promise<Pick<Person, 'role'> | null>
   /** Closes the programs whose password is gone. */
   closeWithdrawn(): Promise<void>

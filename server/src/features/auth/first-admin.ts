@@ -3,7 +3,7 @@ import { hashPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
 import { insertUser } from './store.ts'
 
-/** What signs somebody in. */
+/** E-mail and password of an account. */
 export type Credentials = { email: string; password: string }
 
 /**

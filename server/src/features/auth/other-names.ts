@@ -1,6 +1,6 @@
 import type { OtherNames } from '../../http/route.ts'
 
-/** What other servers call the names of a person; the specification knows them too, and we answer with ours alone. */
+/** Names of a person's fields on other servers; the specification knows them too, and we answer with ours alone. */
 export const OTHER_USER_NAMES: OtherNames = {
   firstName: 'firstname',
   lastName: 'lastname',

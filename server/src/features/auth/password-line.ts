@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts'
 import { RecentWork } from './recent-work.ts'
 
-/** Who wants a password looked at: from which network, and as whom, so far as that is known before it is looked at. */
+/** Network and account of a password check, so far as they are known before it. */
 export type Asker = { network: string; person: string }
 
 /** Lets this many work at once, and shares the line before it. */
@@ -13,7 +13,7 @@ export type PasswordLine = {
   pass<T>(asker: Asker, work: () => Promise<T>): Promise<T>
 }
 
-/** What a line is made of. `now` is monotonic milliseconds. */
+/** Options of the line for password checks. `now` is monotonic milliseconds. */
 export type LineOptions = { maxAtWork: number; maxWaiting: number; maxOfPerson: number; now(): number }
 
 type Waiting = Asker & { number: number; arrivedAtTurn: number; start(): void; refuse(error: AppError): void }

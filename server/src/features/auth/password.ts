@@ -5,7 +5,7 @@ import { type Asker, createPasswordLine } from './password-line.ts'
 
 const derive = promisify(argon2)
 
-/** What argon2id is to cost: `memory` in KiB (RFC 9106 s3.1), `tagLength` in bytes. */
+/** Cost of argon2id: `memory` in KiB (RFC 9106 s3.1), `tagLength` in bytes. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number; tagLength: number }
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }

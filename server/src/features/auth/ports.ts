@@ -25,7 +25,7 @@ export type AuthEvents = {
 /** Whose account was made. */
 export type Registered = { id: number; name: string }
 
-/** What the accounts are built from. */
+/** Dependencies of the accounts. */
 export type AuthContext = {
   db: Db
   clock: Clock
@@ -36,9 +36,9 @@ export type AuthContext = {
   passwordCost: PasswordCost
   /** As mails and their readers call it. */
   stationName: string
-  /** How the world reaches the station; null: as each request says. */
+  /** Base URL of the station in public; null: as each request says. */
   publicUrl: string | null
-  /** What links in mails begin with; null where mail that is sent could not say how the station is reached. */
+  /** Origin of links in mails; null where mail is sent by a station that does not know its own address. */
   linkOrigin: string | null
   /** Whether mail reaches people: without `SMTP_URL` it stays on the machine. */
   sendsMail: boolean

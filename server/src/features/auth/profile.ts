@@ -8,9 +8,9 @@ import { requireAge } from './birthdate.ts'
 import { type Db, lockUser, updateUser } from './store.ts'
 import type { UserRow, UsersTable } from './table.ts'
 
-/** What a person says about themselves; what is absent stays. */
+/** Fields of a profile; those that are absent stay. */
 export type Profile = z.output<typeof profileBodySchema>
-/** What a person wants to be told of; what is absent stays. */
+/** Choices of notifications; those that are absent stay. */
 export type Preferences = z.output<typeof preferencesBodySchema>
 
 /** Whose account is changed, by whom. */

@@ -3,7 +3,7 @@ const FORGOTTEN_AFTER_MS = 60_000
 /** Whose work is remembered; beyond it, who worked longest ago is as good as new. */
 export const MAX_REMEMBERED = 10_000
 
-/** How much passwords were looked at lately, by person, and whose turn it was last, by network. */
+/** Recent password checks by person, and the latest turn by network. */
 export class RecentWork {
   readonly #now: () => number
   readonly #turnOf = new Map<string, number>()

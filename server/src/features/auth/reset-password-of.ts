@@ -15,7 +15,7 @@ import { holdBoth } from './supervise.ts'
 import type { UserRow } from './table.ts'
 import { newToken } from './token.ts'
 
-/** How often an hour administrators may reset the password of one account. */
+/** Password resets an hour by administrators on one account. */
 export const RESETS_OF_ACCOUNT = 10
 
 /** To whom the link was mailed, or the link itself, to be handed over: its path where the station has no `PUBLIC_URL`. */

@@ -12,9 +12,9 @@ import { findReset, replaceReset, takeReset } from './reset-store.ts'
 import { type Db, deleteSessionsOf, findUser, findUserByEmail, lockUser, updateUser } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** How often a network may ask for links of one e-mail. */
+/** Links an hour that a network may ask for with one e-mail. */
 export const RESETS_AN_HOUR = 5
-/** How often a network may try a link that does not work, in 15 min. */
+/** Tries in 15 min that a network has with a link that does not work. */
 export const LINK_TRIES = 30
 
 /**

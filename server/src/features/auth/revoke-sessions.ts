@@ -9,7 +9,7 @@ export const SIGNED_OUT = 'Signed out'
 /** Takes the person it is true for off this instance, after telling them why. */
 export type EndSessions = (isMeant: (session: Session) => boolean, reason: string, message?: string) => void
 
-/** What is done when sessions end. */
+/** Dependencies of the end of sessions. */
 export type SessionEndsOptions = {
   bus: MessageBus
   /** Takes people off the sockets and private streams of this instance. */

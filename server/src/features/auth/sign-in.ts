@@ -14,7 +14,7 @@ import { takeAttempt } from './totp/prove-owner.ts'
 import { type SpentCode, takeSecondStep } from './totp/second-step.ts'
 import { limitOfCodes, noteWrongCode } from './totp/wrong-codes.ts'
 
-/** What somebody signs in with, from which IP address, and by which token the browser may be known. */
+/** Credentials of a sign-in, its IP address, and the token by which the browser may be known. */
 export type Credentials = {
   email: string
   password: string
@@ -33,7 +33,7 @@ export type SignedIn = {
   secondStep: SpentCode | null
 }
 
-/** What a sign-in is checked with, and where its owner is told of it. */
+/** Dependencies of a sign-in: to check it, and to notify its owner. */
 export type SignInContext = Pick<
   AuthContext,
   'db' | 'clock' | 'limiter' | 'timeZone' | 'postMail' | 'stationName'
@@ -90,7 +90,9 @@ function limitOfDevice(id: number): LimitedKey[] {
   return [{ key: `device ${id}`, limit: 5, windowMs: 15 * MINUTE_MS }]
 }
 
-/** What an attempt to sign in counts towards. A campus sits behind one address: it gets far more than one person. */
+/**
+ * Limits that an attempt to sign in counts towards. A campus sits behind one address: it gets far more than one person.
+ */
 export function limitsOf({ email, address }: Pick<Credentials, 'email' | 'address'>): LimitedKey[] {
   const network = networkOf(address)
   return [

@@ -12,9 +12,9 @@ import type { AuthContext } from './ports.ts'
 import { type Db, insertUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
-/** What the registration form sends. */
+/** Body of the registration form. */
 export type Registration = z.output<typeof registerBodySchema>
-/** What an administrator says of somebody new. */
+/** Body of a new account that an administrator makes. */
 export type NewUser = z.output<typeof createUserBodySchema>
 
 /** New accounts from one network. A campus shares one, and signs up in lectures; a program would go on. */

@@ -35,7 +35,7 @@ export async function newPerson(db: Db, role: Role): Promise<Person> {
   return presentPerson(await newUser(db, role))
 }
 
-/** What the audit log says of this person's doings, oldest first. */
+/** Lines of the audit log by this person, oldest first. */
 export async function activitiesOf(db: Db, userId: number): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`SELECT activity_type || ': ' || description AS line
     FROM activities WHERE user_id = ${userId} ORDER BY id`.execute(db)

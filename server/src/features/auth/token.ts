@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** How a token is stored. It is random enough that a plain SHA-256 cannot be searched. */
+/** Hash of a token, as stored. A token is random enough that a plain SHA-256 cannot be searched. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

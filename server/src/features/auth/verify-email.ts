@@ -12,7 +12,7 @@ const ANSWER_AFTER_MS = 200
 /** This many look at codes at once: a storm of guesses leaves connections to the rest of the station. */
 export const CODE_SEMAPHORE = { maxAtWork: 2, maxWaiting: 200 }
 
-/** How many codes are looked at at once: ten thousand guesses must not take the database. */
+/** Creates the semaphore of code checks: ten thousand guesses must not take the database. */
 export function createCodeSemaphore(): Semaphore {
   return createSemaphore(CODE_SEMAPHORE)
 }

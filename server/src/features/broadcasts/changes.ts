@@ -1,7 +1,7 @@
 import type { State } from './states.ts'
 import type { Times } from './times.ts'
 
-/** What PUT may change of a broadcast. */
+/** Fields of a broadcast that PUT may change. */
 export type Details = { title: string; description: string } & Times
 
 type Field = keyof Details

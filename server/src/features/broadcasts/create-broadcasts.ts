@@ -54,7 +54,7 @@ export function createBroadcasts(context: BroadcastsContext) {
       const found = await findBroadcast(context.db, id)
       return found && found.state !== 'GONE' ? toSourceBroadcast(found) : null
     },
-    /** What is LIVE or TESTING: after a restart these get their mounts back. */
+    /** Finds the LIVE and TESTING broadcasts: after a restart these get their mounts back. */
     async findOnAir(): Promise<SourceBroadcast[]> {
       return (await listSounding(context.db)).map(toSourceBroadcast)
     },

@@ -5,7 +5,7 @@ import type { Db, StoredBroadcast } from './table.ts'
 
 export type Check = TestReport['checks'][number]
 
-/** What broadcasts needs of the stream. */
+/** Functions of the stream that broadcasts need. */
 export type StreamPort = {
   /** False while the media service is stopped: nothing can go on air. */
   readonly isRunning: boolean
@@ -28,10 +28,10 @@ export type BroadcastEvents = {
   onSlowModeChanged(broadcast: StoredBroadcast): void
 }
 
-/** What people are told of a broadcast. */
+/** Event of a broadcast that people are notified of. */
 export type BroadcastEventName = 'scheduled' | 'posted' | 'started' | 'ended' | 'cancelled'
 
-/** What broadcasts needs to tell people. */
+/** Functions of notifications that broadcasts need. */
 export type NotificationsPort = {
   /** Writes down what is to be told, in the transaction in which it happened. */
   notify(trx: Db, eventName: BroadcastEventName, broadcast: StoredBroadcast): Promise<void>
@@ -39,7 +39,7 @@ export type NotificationsPort = {
   deliver(): void
 }
 
-/** What broadcasts is built from. */
+/** Dependencies of broadcasts. */
 export type BroadcastsContext = {
   db: Db
   clock: { now(): number }
@@ -48,7 +48,7 @@ export type BroadcastsContext = {
   stream: StreamPort
   events: BroadcastEvents
   notifications: NotificationsPort
-  /** How the world reaches the station, without a slash at the end; null: as each request says. */
+  /** Base URL of the station in public, without a slash at the end; null: as each request says. */
   publicUrl: string | null
   /** Told after each change of what is on air, or in test. */
   onMoved?(): void

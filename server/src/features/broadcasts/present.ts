@@ -10,10 +10,10 @@ import type { StoredBroadcast } from './table.ts'
 export type ViewerContext = {
   /** Null is a visitor. */
   viewer: Person | null
-  /** How the world reaches the station, without a slash at the end. */
+  /** Base URL of the station in public, without a slash at the end. */
   origin: string
   timeZone: string
-  /** Who listens to a broadcast that is on air, now. */
+  /** Present number of listeners to a broadcast on air. */
   listenerCount(broadcastId: number): number
 }
 

@@ -21,7 +21,7 @@ import { NOTHING_PLAYING } from './transition.ts'
 
 export type BroadcastService = ReturnType<typeof createBroadcastService>
 
-/** What people plan and change of a broadcast; what moves it between its states is air.ts. */
+/** Creates the service that plans and changes broadcasts; air.ts moves them between their states. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
   const { db, clock, timeZone, events } = context
   const now = () => new Date(clock.now())

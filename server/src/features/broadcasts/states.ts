@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 
 /**
- * Where a broadcast stands. The wire knows four statuses; two more are needed to answer a repeated call: REHEARSED is
+ * States of a broadcast. The wire knows four statuses; two more are needed to answer a repeated call: REHEARSED is
  * SCHEDULED after a test, GONE is what DELETE leaves.
  */
 export const STATES = ['SCHEDULED', 'REHEARSED', 'TESTING', 'LIVE', 'ENDED', 'GONE'] as const

@@ -4,7 +4,7 @@ import { stateOf } from './states.ts'
 import type { BroadcastChange, Db, NewBroadcast, StoredBroadcast } from './table.ts'
 
 export type PageRequest = { page: number; size: number }
-/** What is planned to begin at `from` or later, and before `until`; either may be open. */
+/** Window for planned starts: at `from` or later, and before `until`; either may be open. */
 export type PlannedWindow = { from?: string | undefined; until?: string | undefined }
 export type StoredPage = { content: StoredBroadcast[]; total: number }
 
@@ -81,7 +81,7 @@ export async function raisePeak(db: Db, id: number, peak: number): Promise<void>
     .execute()
 }
 
-/** What has a mount: the LIVE broadcast first, then the tests. */
+/** Broadcasts with a mount: the LIVE one first, then the tests. */
 export async function listSounding(db: Db): Promise<StoredBroadcast[]> {
   const rows = await select(db).where('b.status', 'in', ['LIVE', 'TESTING']).orderBy('b.status').execute()
   return rows.map(toStored)
@@ -102,7 +102,7 @@ export async function listLive(db: Db): Promise<StoredBroadcast[]> {
   return rows.map(toStored)
 }
 
-/** How many are in test. */
+/** Number of broadcasts in test. */
 export async function countTesting(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('broadcasts')
@@ -113,7 +113,7 @@ export async function countTesting(db: Db): Promise<number> {
   return Number(total)
 }
 
-/** What is listed, has not begun and ends after `now`, next first. */
+/** Listed broadcasts that have not begun and end after `now`, next first. */
 export async function listUpcoming(db: Db, now: Date, limit: number): Promise<StoredBroadcast[]> {
   const rows = await select(db)
     .where(isListed)
@@ -151,7 +151,7 @@ function secondsOf(instant: string | undefined, open: number): number {
   return instant === undefined ? open : Date.parse(instant) / 1000
 }
 
-/** What began, or was to begin, from `since` to `until`, latest first. */
+/** Broadcasts that began, or were to begin, from `since` to `until`, latest first. */
 export async function listHistory(
   db: Db,
   window: { since: Date; until: Date },
@@ -171,7 +171,7 @@ export async function listHistory(
   return { content: rows.map(toStored), total: Number(total) }
 }
 
-/** What the database takes for now. */
+/** Present time by the database's clock. */
 export async function databaseNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db)
   return rows[0]?.now ?? new Date(Number.NaN)

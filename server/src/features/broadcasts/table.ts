@@ -35,7 +35,7 @@ export type BroadcastsTable = {
   vote_count: WithDefault<number>
   listening_seconds: WithDefault<number>
   created_at: Date
-  /** How often what calendars tell of it was changed. */
+  /** Number of changes of what calendars show of it. */
   revision: WithDefault<number>
   revised_at: Date | null
   /** The three are null together. */
@@ -71,10 +71,10 @@ export type StoredBroadcast = {
   actualStart: Date | null
   actualEnd: Date | null
   endReason: Broadcast['endReason']
-  /** Who ended it, and why; null where nobody did, or nobody knows any more. */
+  /** Person who ended it, and why; null where nobody did, or nobody knows any more. */
   ending: { by: Person; reason: string | null } | null
   createdBy: Person
-  /** Who has the air, or the test. */
+  /** Person on air, or in the test. */
   startedBy: Person | null
   slowModeEnabled: boolean
   slowModeSeconds: number

@@ -72,7 +72,7 @@ export async function createTestStation(engine: Engine) {
   return {
     db,
     clock,
-    /** What one instance is built from: a stream of its own, and a list of what it was told. */
+    /** Dependencies of one instance: a stream of its own, and a list of what it was sent. */
     instance: () => createInstance(db, clock),
     person: (role: Role, firstname = 'Mikael') => insertPerson(db, role, firstname),
     /** Forgets every broadcast; the people stay. */

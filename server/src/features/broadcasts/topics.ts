@@ -4,7 +4,7 @@ import type { BroadcastEvents, StreamPort } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import type { StoredBroadcast } from './table.ts'
 
-/** What telling the world needs. */
+/** Dependencies of the broadcasts' topics. */
 export type TopicsContext = {
   publish(destination: string, body: object): void
   publicUrl: string | null

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BroadcastsContext } from './ports.ts'
 import type { ViewerContext } from './present.ts'
 
-/** Who asks, and how. */
+/** Session and request of a call. */
 export type Asked = { session: { person: Person } | null; request: FastifyRequest }
 
 /** From where who asks looks at broadcasts. */

@@ -28,7 +28,7 @@ export function createChat(context: ChatContext) {
     return { status: postMessage.status, body: JSON.stringify({ success: true, data }) }
   }
 
-  /** What a SEND says. Throws NOT_FOUND rather than what is wrong with it. */
+  /** Reads the body of a SEND. Throws NOT_FOUND rather than what is wrong with it. */
   async function bodyOf(id: number, sent: unknown): Promise<ChatBody> {
     try {
       // The schema has let it through.
@@ -42,7 +42,7 @@ export function createChat(context: ChatContext) {
   return {
     routes: chatRoutes(context, { service, words, timeouts }),
     rawRoutes: chatExportRoutes(context),
-    /** How many messages were said here since the start. */
+    /** Number of messages posted here since the start. */
     messageCount: service.count,
     removeLatestOf: service.removeLatestOf,
     /** Forgets time-outs that are over. */

@@ -9,7 +9,7 @@ export const MAX_FLOOD_COOLDOWNS = 10_000
 
 export type FloodCooldown = ReturnType<typeof createFloodCooldown>
 
-/** Who was refused for flooding, so that they are refused again without asking the database. */
+/** Cooldown after flooding: those who were refused are refused again without asking the database. */
 export function createFloodCooldown(clock: { now(): number }) {
   // What somebody wrote cannot become younger or fewer: a refusal holds until its time is over.
   const tenthLasts = new Map<string, Date>()

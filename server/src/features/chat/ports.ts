@@ -3,7 +3,7 @@ import type { IdempotencyStore } from '../../http/idempotency.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
-/** What the chat is built from. */
+/** Dependencies of the chat. */
 export type ChatContext = {
   db: Db
   clock: Clock

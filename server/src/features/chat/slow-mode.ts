@@ -1,14 +1,14 @@
 import { SECOND_MS } from '@carillon/contract/durations'
 
-/** How a show's slow mode stands for one person: `last` is when they last wrote in it. */
+/** Slow mode of a show for one person: `last` is when they last wrote in it. */
 export type Pace = { isSlow: boolean; seconds: number; last: Date | null }
 
 /** Nobody reads more of one person: without slow mode too, this many messages in this many seconds. */
 export const FLOOD = { messages: 10, seconds: 10 } as const
 
 /**
- * How many seconds the person still has to wait, whole ones; 0 when they may write. What lies ahead by more than the wait
- * itself was written before the clock was set back, and counts no more.
+ * Whole seconds that the person still has to wait; 0 when they may write. What lies ahead by more than the wait itself
+ * was written before the clock was set back, and counts no more.
  */
 export function secondsToWait({ isSlow, seconds, last }: Pace, nowMs: number): number {
   if (!isSlow || !last) return 0
@@ -18,7 +18,7 @@ export function secondsToWait({ isSlow, seconds, last }: Pace, nowMs: number): n
   return Math.min(seconds, Math.max(0, Math.ceil(waitMs / SECOND_MS)))
 }
 
-/** How many seconds until one more message is no flood; `tenthLast` is when the tenth from the end was written. */
+/** Seconds until one more message is no flood; `tenthLast` is when the tenth from the end was written. */
 export function secondsToRest(tenthLast: Date | null, nowMs: number): number {
   return secondsToWait({ isSlow: true, seconds: FLOOD.seconds, last: tenthLast }, nowMs)
 }

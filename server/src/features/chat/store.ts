@@ -24,7 +24,7 @@ export async function insertMessage(trx: Db, message: NewMessage): Promise<numbe
   return rows[0]?.id ?? Number.NaN
 }
 
-/** What decides whether somebody may write in a show that the transaction holds. What was removed counts. */
+/** Reads the record by which somebody may write in a show that the transaction holds. Removed messages count. */
 export async function writingRecordOf(
   trx: Db,
   broadcastId: number,
@@ -54,14 +54,14 @@ export async function listMessages(
   return order === 'asc' ? messages : messages.reverse()
 }
 
-/** What was said last at the station and not removed, newest first, as everybody reads it. */
+/** Newest messages of the station that were not removed, newest first, as everybody reads them. */
 export async function listNewestTexts(db: Db, limit: number): Promise<string[]> {
   const newest = db.selectFrom('chat_messages').select('content').where('deleted_at', 'is', null)
   const rows = await newest.orderBy('id', 'desc').limit(limit).execute()
   return rows.map(({ content }) => content)
 }
 
-/** How many messages of a show were not removed. */
+/** Number of messages of a show that were not removed. */
 export async function countMessages(db: Db, broadcastId: number): Promise<number> {
   const { count } = await db
     .selectFrom('chat_messages')
@@ -188,7 +188,7 @@ export async function markAllDeleted(
   return removed.map(({ id }) => id).sort((one, other) => one - other)
 }
 
-/** How many messages somebody wrote in a show, and how many more were removed. */
+/** Numbers of messages that somebody wrote in a show, and that were removed beside them. */
 export async function countOf(db: Db, broadcastId: number, senderId: number) {
   return db
     .selectFrom('chat_messages')
@@ -211,7 +211,7 @@ export async function findPerson(db: Db, id: number): Promise<Person | undefined
   return row && person(row.id, row.firstname, row.lastname, row.role)
 }
 
-/** What somebody is called; empty where there is no such account. */
+/** Name of a person; empty where there is no such account. */
 export async function nameOfPerson(db: Db, id: number): Promise<string> {
   return (await findPerson(db, id))?.name ?? ''
 }

@@ -57,7 +57,7 @@ export type StoredMessage = {
   createdAt: Date
   sender: Person
 }
-/** What decides who may remove a message, and what is noted of it. */
+/** People who may remove a message, and what the log notes of it. */
 export type MessageOwners = {
   id: number
   broadcastId: number

@@ -16,7 +16,10 @@ export async function createTestChat(engine: Engine) {
   const { db, clock } = place
   return {
     ...place,
-    /** What one instance of the station has: its own turns, its own copy of the words. Tells of each statement of its service. */
+    /**
+     * Creates an instance of the station with its own turns and its own copy of the words. Reports each statement of
+     * its service.
+     */
     instance(onStatement?: () => void) {
       const published: Published[] = []
       const publish = (destination: string, body: object) => published.push({ destination, body })
@@ -45,12 +48,12 @@ export async function createTestChat(engine: Engine) {
           SELECT count(*) FROM chat_messages WHERE broadcast_id = ${id}`.execute(trx)
         return rows[0]?.count ?? Number.NaN
       }),
-    /** What was said and not removed, in every show. */
+    /** Messages not removed, in every show. */
     async remaining() {
       const left = db.selectFrom('chat_messages').select('content').where('deleted_at', 'is', null)
       return { rows: (await left.orderBy('id').execute()).map(({ content }) => content) }
     },
-    /** How many messages each show is said to have. */
+    /** Stored number of messages of each show. */
     async counts(): Promise<number[]> {
       const { rows } = await sql<{ count: number }>`
         SELECT message_count AS count FROM broadcasts ORDER BY id`.execute(db)

@@ -10,7 +10,7 @@ export async function listWordsAfter(db: Db, id: number): Promise<ProfanityWord[
   return db.selectFrom('profanity_words').select(['id', 'word']).where('id', '>', id).orderBy('id').execute()
 }
 
-/** How many words the list has. */
+/** Number of words in the list. */
 export async function countWords(db: Db): Promise<number> {
   const all = db.selectFrom('profanity_words').select(({ fn }) => fn.countAll<number>().as('count'))
   return (await all.executeTakeFirstOrThrow()).count
@@ -29,7 +29,7 @@ export async function takeTurn(trx: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${WORDS_LOCK})`.execute(trx)
 }
 
-/** The word that is compared like this, and how many there are in all. */
+/** Finds the word with this key, and counts all. */
 export async function lookUp(
   trx: Db,
   key: string,

@@ -62,7 +62,7 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
       await takeOff(person, id)
       await masked.readAgain()
     },
-    /** What masking this word would have done to what was said last. Throws WORD_TOO_SHORT. */
+    /** Tries a word on the newest messages: which would have been masked. Throws WORD_TOO_SHORT. */
     async preview(word: string): Promise<WordPreview> {
       requireKey(word)
       return previewOf(word, await listNewestTexts(db, PREVIEW_MESSAGES))

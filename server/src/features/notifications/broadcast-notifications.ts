@@ -6,12 +6,12 @@ export type NotifiedBroadcast = {
   id: number
   title: string
   createdBy: { id: number; name: string }
-  /** Who has, or had, the air. */
+  /** DJ who has, or had, the air. */
   startedBy: { name: string } | null
   scheduledStart: Date
   scheduledEnd: Date
 }
-/** What may have become of it. */
+/** Event of a broadcast. */
 export type BroadcastEventName = 'scheduled' | 'posted' | 'started' | 'ended' | 'cancelled'
 
 type Words = Pick<NewNotification, 'type' | 'message' | 'link'>
@@ -47,7 +47,7 @@ const WORDS: Record<BroadcastEventName, (broadcast: NotifiedBroadcast, timeZone:
   }),
 }
 
-/** What everyone is told of a broadcast, once each. */
+/** Notification of a broadcast to everyone, once each. */
 export function broadcastNotification(
   eventName: BroadcastEventName,
   broadcast: NotifiedBroadcast,
@@ -57,7 +57,7 @@ export function broadcastNotification(
   return { ...WORDS[eventName](broadcast, timeZone), audience: 'everyone', dedupeKey }
 }
 
-/** What the keys of such news begin with; the broadcast's id follows. */
+/** Prefix of the keys of such notifications; the broadcast's id follows. */
 export function keyPrefixOf(eventName: BroadcastEventName | 'soon'): string {
   return `broadcast-${eventName}:`
 }
@@ -67,10 +67,10 @@ export function announcedPrefixes(): string[] {
   return [keyPrefixOf('scheduled'), keyPrefixOf('posted')]
 }
 
-/** What the key of a row begins with that gathers shows; the DJ's id and the window follow. */
+/** Prefix of the key of a row that gathers shows; the DJ's id and the window follow. */
 export const GATHERED_PREFIX = 'broadcasts-gathered:'
 
-/** What everyone is told of this many shows of one DJ that are not told of one by one: once for each window. */
+/** Notification to everyone of this many shows of one DJ that have none of their own: once for each window. */
 export function gatheredNotification(
   { createdBy }: Pick<NotifiedBroadcast, 'createdBy'>,
   { count, window }: { count: number; window: number },
@@ -85,7 +85,7 @@ export function gatheredNotification(
   }
 }
 
-/** What everyone is told of shows of one DJ that were cancelled and are not told of one by one: once for each window. */
+/** Notification to everyone of cancelled shows of one DJ that have none of their own: once for each window. */
 export function gatheredCancellations(
   { createdBy }: Pick<NotifiedBroadcast, 'createdBy'>,
   { count, window }: { count: number; window: number },
@@ -100,7 +100,7 @@ export function gatheredCancellations(
   }
 }
 
-/** What everyone is told of a broadcast that starts soon, once for each start. */
+/** Notification to everyone of a broadcast that starts soon, once for each start. */
 export function startingSoonNotification(
   broadcast: { id: number; title: string; startsAt: Date },
   timeZone: string,

@@ -34,7 +34,7 @@ export function createNotifications(context: NotificationsContext) {
     deliver(): void {
       delivery.deliver().catch(onError)
     },
-    /** What became of pushes since the process began. */
+    /** Counters of pushes since the process began. */
     pushMetrics: push.metrics,
     /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
     work,

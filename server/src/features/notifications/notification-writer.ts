@@ -21,8 +21,8 @@ export function createNotificationWriter({
       await insertNotification(trx, notification, now())
     },
     /**
-     * What becomes of a broadcast, in its transaction. What was never announced, or is long over, is cancelled silently;
-     * of a DJ with many shows at once, some are gathered into one notification.
+     * Writes the notification of a broadcast's event, in its transaction. A broadcast that was never announced, or is
+     * long over, is cancelled silently; of a DJ with many shows at once, some are gathered into one notification.
      */
     async notifyBroadcast(
       trx: Executor,

@@ -9,7 +9,7 @@ const ANSWERS: Record<Exclude<SongRequest['status'], 'PENDING'>, string> = {
   DECLINED: 'cannot be played this time',
 }
 
-/** What administrators are told of somebody who registered. */
+/** Notification to administrators of somebody who registered. */
 export function registrationNotification({ id, name }: { id: number; name: string }): NewNotification {
   return {
     type: 'USER_REGISTERED',
@@ -20,7 +20,7 @@ export function registrationNotification({ id, name }: { id: number; name: strin
   }
 }
 
-/** What may be wrong with a broadcast. */
+/** Fault of a broadcast. */
 export type Alarm = 'recording stopped' | 'recording not ready' | 'dead air'
 
 const ALARMS: Record<Alarm, { words: string; roles: readonly Role[]; key: string | null }> = {
@@ -37,7 +37,7 @@ const ALARMS: Record<Alarm, { words: string; roles: readonly Role[]; key: string
   'dead air': { words: 'has been silent for 20 seconds', roles: ['MODERATOR', 'ADMIN'], key: null },
 }
 
-/** What those who can do something about it are told when something is wrong with a broadcast. */
+/** Notification of a fault to those who can do something about it. */
 export function alarmNotification(
   alarm: Alarm,
   { id, title }: { id: number; title: string },
@@ -55,7 +55,7 @@ export function alarmNotification(
 /** Something stored that cannot be shown. */
 export type Damaged = { thing: string; id: number | null; field: string }
 
-/** What administrators are told of something stored that cannot be shown, once for each. */
+/** Notification to administrators of something stored that cannot be shown, once for each. */
 export function damageNotification({ thing, id, field }: Damaged): NewNotification {
   const name = id === null ? thing : `${thing} ${id}`
   return {
@@ -88,7 +88,10 @@ export type Answered = {
   requestedBy: { id: number }
 }
 
-/** What somebody is told of their song request: each answer once, however often it is changed; null while it waits. */
+/**
+ * Notification to somebody of the answer to their song request: each answer once, however often it is changed; null
+ * while it waits.
+ */
 export function answerNotification(request: Answered): NewNotification | null {
   const { id, broadcastId, songTitle, status, requestedBy } = request
   if (status === 'PENDING') return null

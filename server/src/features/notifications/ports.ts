@@ -5,13 +5,13 @@ import type { Db } from './table.ts'
 
 /** Those who are connected to this instance. */
 export type Connected = {
-  /** Who has subscribed to their own queue of this name. */
+  /** People subscribed to their own queue of this name. */
   connectedUsers(destination: string): number[]
   /** Sends to somebody's connections to this instance. */
   publishToUserHere(userId: number, destination: string, body: object): void
 }
 
-/** What notifications are built from. */
+/** Dependencies of notifications. */
 export type NotificationsContext = {
   db: Db
   clock: Clock

@@ -18,7 +18,7 @@ export type NotificationService = ReturnType<typeof createNotificationService>
 
 const PAUSE_MS = TEST_NOTIFICATION_PAUSE_SECONDS * 1_000
 
-/** What people do with their notifications, and what staff send by hand. */
+/** Creates the service of notifications: people's own, and those that staff send by hand. */
 export function createNotificationService(
   { db, clock, onError }: Pick<NotificationsContext, 'db' | 'clock' | 'onError'>,
   delivery: Pick<Delivery, 'deliver'>,

@@ -14,7 +14,9 @@ import type { Executor, NewNotification } from './table.ts'
 const UNGATHERED_EACH = 5
 const WINDOW_MS = 10 * 60_000
 
-/** What stands in one row for what is not told one by one; null while there is room, or where silence does. */
+/**
+ * Pace of a DJ's shows: while there is no room, one row gathers those that have none of their own; null for silence.
+ */
 export type Pace = { isPaced: false } | { isPaced: true; gathered: NewNotification | null }
 
 /**

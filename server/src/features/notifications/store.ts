@@ -97,7 +97,7 @@ export async function listRecent(db: Db, userId: number, since: Date): Promise<O
   return selectOwn(db, userId, sql`${IS_KEPT} AND n.created_at > ${since}`, sql`LIMIT ${RECENT_LIMIT}`)
 }
 
-/** How many somebody has unread and wants. */
+/** Number of notifications that somebody has unread and wants. */
 export async function countUnread(db: Executor, userId: number): Promise<number> {
   return countOwn(db, userId, UNREAD_COUNT)
 }

@@ -7,7 +7,7 @@ export type Db = Kysely<unknown>
 /** A connection or a transaction of anyone who tells something. */
 export type Executor = QueryExecutorProvider
 
-/** Whom a notification is for: those who have an account when it is written. */
+/** Recipients of a notification: those who have an account when it is written. */
 export type Audience = 'everyone' | { roles: readonly Role[] } | { userId: number }
 
 /** Something that people are to be told. */
@@ -21,7 +21,7 @@ export type NewNotification = {
   audience: Audience
   /** Names what happened: the second of the same name is not written. */
   dedupeKey?: string
-  /** Who sends it by hand. */
+  /** Sender of one sent by hand. */
   sentBy?: number
 }
 

@@ -5,7 +5,9 @@ import { IS_FOR, IS_FOR_ROLE } from './visible.ts'
 /** No transaction lasts as long: among what is older, nothing can still come in. */
 const SETTLED_AFTER_MS = 10 * 60_000
 
-/** What was written before this is settled: places among it are given for good, and a mark covers all of it. */
+/**
+ * Time before which all that was written is settled: places among it are given for good, and a mark covers all of it.
+ */
 export function settledBefore(now: Date): Date {
   return new Date(now.getTime() - SETTLED_AFTER_MS)
 }
@@ -38,7 +40,7 @@ export async function countSettled(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** What to count of person `u`: `isMeant` speaks of a notification `n`, `isLeftOut` of what they did with it, `s`. */
+/** Conditions on person `u`: `isMeant` speaks of a notification `n`, `isLeftOut` of what they did with it, `s`. */
 export type Counted = {
   since: RawBuilder<unknown>
   isMeant: RawBuilder<unknown>
@@ -46,9 +48,9 @@ export type Counted = {
 }
 
 /**
- * How many of the notifications of `u` since a moment are meant. What is tallied is a difference of two numbers; only
- * what is fresh, their own, or was read one by one is looked at row by row. OFFSET 0 keeps the last of these from being
- * sought among all that is theirs.
+ * Number of the notifications of `u` since a moment that are meant. What is tallied is a difference of two numbers;
+ * only what is fresh, their own, or was read one by one is looked at row by row. OFFSET 0 keeps the last of these from
+ * being sought among all that is theirs.
  */
 export function countSince({ since, isMeant, isLeftOut }: Counted): RawBuilder<unknown> {
   return sql`(SELECT greatest(coalesce(sum(part), 0), 0)::integer FROM (

@@ -4,7 +4,7 @@ import { MemoryCluster } from '../../cluster/testing.ts'
 import { createNotifications } from './create-notifications.ts'
 import type { Connected, NotificationsContext } from './ports.ts'
 
-/** What one person's connections got. */
+/** Messages to one person's connections. */
 export type SentToUser = {
   userId: number
   body: { type: string; unreadCount: number; notification: { id: number } }

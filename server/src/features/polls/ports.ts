@@ -2,7 +2,7 @@ import type { MessageBus } from '../../cluster/bus.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
-/** What polls are built from. */
+/** Dependencies of polls. */
 export type PollsContext = {
   db: Db
   clock: Clock

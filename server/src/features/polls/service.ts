@@ -17,8 +17,8 @@ import { carryOut, type Step } from './transition.ts'
 export type PollService = ReturnType<typeof createPollService>
 
 /**
- * What people do with polls. Anyone who changes a poll or votes in it holds its broadcast first: votes, ends and the end of
- * the broadcast come one after the other, and what ended never counts another vote.
+ * Creates the service of polls. Anyone who changes a poll or votes in it holds its broadcast first: votes, ends and the
+ * end of the broadcast come one after the other, and what ended never counts another vote.
  */
 export function createPollService({ db, clock }: PollsContext, publisher: PollPublisher) {
   const now = () => new Date(clock.now())

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { Poll } from '@carillon/contract/polls/schemas'
 
-/** Where a poll stands; GONE is what DELETE leaves, and the end of a broadcast that was never held. */
+/** State of a poll; GONE is what DELETE leaves, and the end of a broadcast that was never held. */
 export type State = Poll['status'] | 'GONE'
 export type Command = 'show' | 'end' | 'delete'
 

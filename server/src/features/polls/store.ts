@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type State, stateOf } from './states.ts'
 import type { Db, PollChange, StoredPoll } from './table.ts'
 
-/** Who asks: an id, or null for a visitor and for news that everybody gets. */
+/** Id of the viewer, or null for a visitor and for events that everybody gets. */
 export type ViewerId = number | null
 
 /** One poll, deleted ones too; undefined when there never was one. */
@@ -13,7 +13,7 @@ export async function findPoll(db: Db, id: number, viewerId: ViewerId): Promise<
   return row && toStored(row)
 }
 
-/** How a poll stands, and nothing else: what a vote has to know while others wait for their turn. */
+/** Finds the state of a poll, and nothing else: a vote has to know it while others wait for their turn. */
 export async function findState(db: Db, id: number): Promise<State> {
   const row = await db
     .selectFrom('polls as p')

@@ -6,10 +6,10 @@ import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { createTransfers, withdraw } from './transfers.ts'
 
-/** What is due is done at most this much late. */
+/** Interval of the jobs on recordings: each is at most this much late. */
 export const TICK_MS = 60_000
 
-/** What the station recorded: made ready after each show, heard again, kept or deleted. */
+/** Recordings of the station: made ready after each show, heard again, kept or deleted. */
 export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
   const keeping = createKeeping({ ...context, files })

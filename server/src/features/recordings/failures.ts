@@ -1,7 +1,7 @@
 /** The oldest are forgotten when there are more: then they are tried again. */
 export const MAX_REMEMBERED = 1_000
 
-/** What failed within a time, in milliseconds: an instance by its address, or a recording by its show. */
+/** Recent failures within a time, in milliseconds: of an instance by its address, or of a recording by its show. */
 export class Failures {
   readonly #atMs = new Map<string | number, number>()
   readonly #rememberedMs: number

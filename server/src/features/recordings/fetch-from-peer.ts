@@ -63,7 +63,7 @@ export function createPeerFetcher({ clock, instances, onError }: Context, files:
   }
 }
 
-/** What other instances fetch: a recording as it is here. */
+/** Routes for other instances: a recording as it is here. */
 export function peerFileRoutes({ instances }: RecordingsContext, files: RecordingFiles): RawRoute[] {
   return [
     {

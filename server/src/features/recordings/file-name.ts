@@ -1,4 +1,4 @@
-/** How the recording of a show is called, on the disk and in addresses: `12.ogg`. */
+/** Name of a show's recording, on the disk and in addresses: `12.ogg`. */
 export const FILE_NAME = /^[1-9]\d{0,9}\.ogg$/
 
 /** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */

@@ -8,7 +8,7 @@ export function expiryOf(recordedAt: Date, recordingDays: number | null): Date |
   return isWithinYears(expiry.toISOString()) ? expiry : null
 }
 
-/** What was recorded before this moment is to be deleted now. */
+/** Time before which recordings are to be deleted now. */
 export function expiredBefore(nowMs: number, recordingDays: number): Date {
   return new Date(nowMs - recordingDays * DAY_MS)
 }

@@ -1,7 +1,7 @@
 import type { Joined } from './join/join-parts.ts'
 import type { Db, RecordedShow, StoredRecording } from './table.ts'
 
-/** What is to become of the parts of a show: they wait while it is on air, and are left over when they were joined. */
+/** State of the parts of a show: they wait while it is on air, and are left over when they were joined. */
 export type PartsOf = { broadcastId: number; endedAt: Date | null; state: 'ON_AIR' | 'TO_JOIN' | 'LEFT_OVER' }
 
 /** The recording of a show; undefined when there is none, or none any more. */

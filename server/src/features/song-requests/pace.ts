@@ -5,11 +5,11 @@ import {
 
 const PAUSE_MS = SONG_REQUEST_PAUSE_SECONDS * 1000
 
-/** What somebody asked for before. */
+/** Earlier requests of somebody. */
 export type History = {
   /** When they last asked for a song, milliseconds since 1970; null for never. */
   lastMs: number | null
-  /** How many of theirs wait in this show. */
+  /** Number of theirs that wait in this show. */
   waiting: number
 }
 /** Why somebody has to wait, for people, and how long. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, StoredSongRequest } from './table.ts'
 
-/** What song requests are built from. Both publish functions are called after the commit. */
+/** Dependencies of song requests. Both publish functions are called after the commit. */
 export type SongRequestsContext = {
   db: Db
   clock: Clock

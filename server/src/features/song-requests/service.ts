@@ -15,7 +15,7 @@ import { createSongRequestPublisher } from './topics.ts'
 
 export type SongRequestService = ReturnType<typeof createSongRequestService>
 
-/** What people do with song requests. Who may is asked before, in access.ts. */
+/** Creates the service of song requests. access.ts checks first who may. */
 export function createSongRequestService(context: SongRequestsContext) {
   const { db, clock } = context
   const publisher = createSongRequestPublisher(context)

@@ -44,7 +44,7 @@ export async function updateSongRequest(
   await trx.updateTable('song_requests').set(change).where('id', '=', id).execute()
 }
 
-/** What somebody asked for before: the latest of all, taken back or not, and how many wait in this show. */
+/** Earlier requests of somebody: the latest of all, taken back or not, and how many wait in this show. */
 export async function historyOf(trx: Db, broadcastId: number, personId: number): Promise<History> {
   const { last } = await trx
     .selectFrom('song_requests')
@@ -88,7 +88,7 @@ export async function listAll(
   return { content: rows.map(toStored), total }
 }
 
-/** How many requests there are, across shows. */
+/** Numbers of requests, across shows. */
 export async function statsOf(db: Db): Promise<Stats> {
   const { rows } = await sql<Stats>`
     SELECT count(*) AS total,

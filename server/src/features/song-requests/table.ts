@@ -34,5 +34,5 @@ export type StoredSongRequest = {
   isDeleted: boolean
 }
 
-/** Where a request is found: `id` is its show's. */
+/** Path of a request: `id` is its show's. */
 export type Address = { id: number; requestId: number }

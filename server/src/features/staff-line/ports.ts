@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
-/** What the line between staff and DJ is built from. */
+/** Dependencies of the line between staff and DJ. */
 export type StaffLineContext = {
   db: Db
   clock: Clock

@@ -17,7 +17,7 @@ export type StaffLineService = ReturnType<typeof createStaffLineService>
 /** While a broadcast has a mount there is somebody at the other end. */
 const OPEN: ReadonlySet<Show['status']> = new Set(['LIVE', 'TESTING'])
 
-/** What staff and the DJ of a broadcast write to each other. Who may do so was asked before. */
+/** Creates the service of the line between staff and the DJ of a broadcast. The caller has checked access. */
 export function createStaffLineService(context: StaffLineContext) {
   const { db, clock } = context
   const publisher = createStaffLinePublisher(context)

@@ -41,7 +41,7 @@ export async function listStaffMessages(
   return order === 'asc' ? messages : messages.reverse()
 }
 
-/** How many messages a broadcast has. */
+/** Number of messages of a broadcast. */
 export async function countStaffMessages(db: Db, broadcastId: number): Promise<number> {
   const { count } = await db
     .selectFrom('staff_messages')

@@ -16,20 +16,20 @@ export type KnownBroadcast = {
   peakListeners: number
 }
 
-/** Who listened here to a broadcast within one minute, named by its beginning. */
+/** Listeners of a broadcast on this instance within one minute, named by its beginning. */
 export type ListenerSample = Listening & { broadcastId: number; minute: Date }
 /** The sound of a live broadcast went away, or came back. */
 export type SourceEvent = { broadcastId: number; type: 'SOURCE_LOST' | 'SOURCE_RECOVERED'; at: Date }
 
-/** What listeners hear has been silent for 5 s, then for 20 s, and sounds again. */
+/** Step of a silence: listeners have heard none of the sound for 5 s, then for 20 s, and hear it again. */
 export type SilenceEvent = { broadcastId: number; type: SilenceStep; at: Date }
 
 export type StreamSettings = {
   /** Recordings are kept below it. */
   dataDir: string
-  /** How the world reaches the station, without a slash at the end; null: as each request says. */
+  /** Base URL of the station in public, without a slash at the end; null: as each request says. */
   publicUrl: string | null
-  /** How long a broadcast stays LIVE without its DJ. */
+  /** Seconds that a broadcast stays LIVE without its DJ. */
   sourceGraceSeconds: number
   /** Listeners that one process serves; more are refused with 503. Absent: as many as a machine of today carries. */
   maxListeners?: number
@@ -37,7 +37,7 @@ export type StreamSettings = {
   icecast?: IcecastSettings | null
   /** The name that listeners of other servers see; absent: none. */
   stationName?: string
-  /** Where programs are looked for, as in PATH; absent: nowhere, and there is no MP3. */
+  /** Folders to look for programs in, as in PATH; absent: none, and there is no MP3. */
   searchPath?: string
 }
 
@@ -48,10 +48,10 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** What the stream is built from; the functions belong to other features and are passed by the composition root. */
+/** Dependencies of the stream; the functions belong to other features and are passed by the composition root. */
 export type StreamContext = {
   settings: StreamSettings
-  /** What makes this instance one of several; absent: it is the only one. */
+  /** Identity among several instances; absent: it is the only one. */
   instances?: Instances | null
   /** Keeps for the other instances since when the media service runs; absent: there are none. */
   keepRunningSince?(since: Date | null): Promise<void>

@@ -18,7 +18,7 @@ const querySchema = z.object({
   delay: z.catch(z.optional(z.string()), undefined),
 })
 
-/** What is listened to, and in which form. */
+/** Broadcast to listen to, and the format. */
 export type Playable = { onAir: OnAirBroadcast; format: StreamFormat }
 
 /** Makes a request a listener, or answers HEAD. Throws STATION_FULL, TOO_MANY_REQUESTS. */

@@ -32,9 +32,9 @@ export class Stream {
   /** Which instance leads what is on air. */
   readonly leaderships: Leaderships
   readonly broadcaster: StatusBroadcaster
-  /** Who listens, by address. */
+  /** Numbers of listeners, by address. */
   readonly places = new ListenerPlaces()
-  /** What is counted for who watches the station. */
+  /** Counters for monitoring. */
   readonly counters = new StreamCounters()
   readonly #context: StreamContext
   readonly #outputs: Outputs
@@ -139,7 +139,7 @@ export class Stream {
     return this.registry.get(broadcastId)
   }
 
-  /** What the public hears; null when nothing is on air. */
+  /** The public broadcast; null when nothing is on air. */
   get live(): OnAirBroadcast | null {
     return this.registry.live
   }
@@ -152,7 +152,7 @@ export class Stream {
     return this.registry.connections >= (this.#context.settings.maxListeners ?? MAX_LISTENERS)
   }
 
-  /** Where else and how else it can be heard than at /live.ogg. */
+  /** Ways to listen beside /live.ogg. */
   get offers() {
     return this.#status.offers
   }

@@ -12,7 +12,7 @@ import type { Stream } from './service.ts'
 import { BrowserSource } from './sources/browser/browser-source.ts'
 import { ListenerSocket } from './status/listener-socket.ts'
 
-/** Who was let through to `/ws/live`, and where to. */
+/** Admission to `/ws/live`: the session, and the broadcast it may send for. */
 export type SourceGrant = { broadcastId: number; session: Session; askedMs: number }
 
 /**

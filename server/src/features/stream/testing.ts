@@ -40,7 +40,7 @@ export const liveBroadcast: KnownBroadcast = {
   peakListeners: 0,
 }
 
-/** What the stream told the rest of the station. */
+/** Reports of the stream to the rest of the station. */
 export type Reported = {
   ended: number[]
   savedPeakListeners: number[]

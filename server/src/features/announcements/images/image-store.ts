@@ -9,7 +9,7 @@ import type { Image } from './image.ts'
 import { OpenImages } from './open-images.ts'
 import { SharedImages } from './shared-images.ts'
 
-/** How long an upload may wait for the announcement that shows it. */
+/** Time that an upload may wait for the announcement that shows it. */
 export const UNUSED_LIMIT_MS = DAY_MS
 /** 160 random bits in hexadecimal: anyone who was not given the address does not find it. */
 const NAME = /^[a-z0-9]{16,64}\.(jpg|png|webp)$/

@@ -5,7 +5,7 @@ import { unlessMissing } from '../../../kernel/unless-missing.ts'
 
 /** What one reader holds. */
 const READ_BYTES = 16 * 1024
-/** How many readers have a file of their own: each is a descriptor. */
+/** Readers at most with a file of their own: each is a descriptor. */
 export const MAX_OPEN_IMAGES = 500
 const RETRY_AFTER_SECONDS = 5
 

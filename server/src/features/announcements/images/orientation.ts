@@ -1,4 +1,4 @@
-/** How an image is to be turned, 1 to 8 (Exif 2.3 s4.6.4 A, tag 274); 1 is as it is. */
+/** Orientation of an image, 1 to 8 (Exif 2.3 s4.6.4 A, tag 274); 1 is as it is. */
 export type Orientation = number
 
 const TAG = 0x0112
@@ -7,7 +7,10 @@ const SHORT = 3
 const ENTRY_BYTES = 12
 const AS_IT_IS = 1
 
-/** What a TIFF structure says in its first directory (TIFF 6.0 s2); 1 where it says nothing, or is broken. */
+/**
+ * Reads the orientation in the first directory of a TIFF structure (TIFF 6.0 s2); 1 where there is none, or it is
+ * broken.
+ */
 export function readOrientation(tiff: Buffer): Orientation {
   const order = tiff.toString('latin1', 0, 4)
   if (tiff.length < 8 || (order !== 'II*\0' && order !== 'MM\0*')) return AS_IT_IS

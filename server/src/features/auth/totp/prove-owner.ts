@@ -7,9 +7,9 @@ import { type Db, findUser, lockUser } from '../store.ts'
 import type { UserRow } from '../table.ts'
 import { spendCode } from './second-step.ts'
 
-/** What proofs are checked with. */
+/** Dependencies of the check of a proof. */
 export type ProofContext = { db: Db; clock: Clock; limiter: RateLimiter }
-/** Who says to be whom; a session that was left open is not enough. */
+/** Proof of who somebody is; a session that was left open is not enough. */
 export type Proof = { userId: number; password: string; code?: string }
 
 const WRONG_PASSWORD = 'Your current password is incorrect.'

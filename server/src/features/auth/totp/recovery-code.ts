@@ -13,13 +13,13 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
 }
 
-/** What was typed, without the marks between its groups and in one case; null for what cannot be a recovery code. */
+/** Reads a typed recovery code, without the marks between its groups and in one case; null for what cannot be one. */
 export function readRecoveryCode(text: string): string | null {
   const characters = text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   return CODE.test(characters) ? characters : null
 }
 
-/** How a recovery code is stored, as `readRecoveryCode` gave it or as it is shown. */
+/** Hash of a recovery code, as stored; takes it as `readRecoveryCode` gave it or as it is shown. */
 export function hashRecoveryCode(code: string): string {
   return createHash('sha256').update(code.replaceAll('-', '')).digest('hex')
 }

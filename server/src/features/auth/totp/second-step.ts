@@ -6,7 +6,7 @@ import { readRecoveryCode } from './recovery-code.ts'
 import { counterOf } from './totp-code.ts'
 import { countRecoveryCodes, findSecret, spendCounter, spendRecoveryCode } from './totp-store.ts'
 
-/** What a code was, and how many recovery codes are left after one was used. */
+/** Kind of a used code, and the number of recovery codes left after one was used. */
 export type SpentCode = { kind: 'totp' } | { kind: 'recovery'; left: number }
 
 /**

@@ -37,7 +37,7 @@ export function counterOf(
   return counters.find((counter) => isSame(codeOf(secret, counter), code)) ?? null
 }
 
-/** What an authenticator app reads from a QR code. It takes a colon for the end of the issuer. */
+/** Returns the URI of a QR code for authenticator apps. They take a colon for the end of the issuer. */
 export function uriOf(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   const named = { issuer: issuer.replace(/\s*:\s*/g, ' '), label }
   return new TOTP({ ...FORM, ...named, secret, period: TOTP_PERIOD_SECONDS }).toString()

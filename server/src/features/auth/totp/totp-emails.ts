@@ -2,7 +2,7 @@ import type { Mail } from '../../../mail/mail.ts'
 import { greetingOf } from '../greeting.ts'
 import type { UserRow } from '../table.ts'
 
-/** What the owner of an account is told of its second step. */
+/** Event of the second step that the owner of an account is notified of. */
 export type TotpEvent =
   | { what: 'on' }
   | { what: 'off' }

@@ -46,7 +46,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, codes: readon
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** How many recovery codes are left. */
+/** Number of recovery codes left. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')

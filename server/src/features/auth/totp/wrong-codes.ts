@@ -11,7 +11,7 @@ const WRONG_CODES: Limit = { limit: 20, windowMs: DAY_MS }
 const NOT_WORTH_A_MAIL: Limit = { limit: 2, windowMs: DAY_MS }
 const MAILS: Limit = { limit: 1, windowMs: DAY_MS }
 
-/** What a code is counted as that is given with the right password, from a device that the account does not know. */
+/** Limit on wrong codes given with the right password, from a device that the account does not know. */
 export function limitOfCodes({ id }: Pick<UserRow, 'id'>): LimitedKey[] {
   return [{ key: `codes with the password of ${id}`, ...WRONG_CODES }]
 }

@@ -27,7 +27,7 @@ export function writeCalendar(name: string, events: readonly CalendarEvent[]): s
   return beginCalendar(name) + entries.join('') + CALENDAR_END
 }
 
-/** What stands before the events of a VCALENDAR. */
+/** Lines of a VCALENDAR before its events. */
 export function beginCalendar(name: string): string {
   return textOf([
     'BEGIN:VCALENDAR',

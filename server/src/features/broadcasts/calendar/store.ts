@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../table.ts'
 
-/** What a calendar tells of a show. Instants are UTC. */
+/** Show in a calendar. Instants are UTC. */
 export type CalendarShow = {
   id: number
   title: string
@@ -11,7 +11,7 @@ export type CalendarShow = {
   start: Date
   end: Date
   createdAt: Date
-  /** How often title, description or times were changed, its cancelling included. */
+  /** Number of changes of title, description or times, its cancelling included. */
   revision: number
   revisedAt: Date
   isCancelled: boolean

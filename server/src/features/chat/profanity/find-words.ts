@@ -23,7 +23,7 @@ const LOOSE = new Set(Array.from('aiouy', (letter) => letter.charCodeAt(0)))
 /** A word that is split by marks alone has no longer pieces; `pen-is` is no word. */
 const MAX_PIECE_RUNS = 2
 
-/** Where words of the list stand in a text, in this reading. */
+/** Finds words of the list in a text, in this reading. */
 export function findWords(spelling: Spelling, trie: WordTrie): Span[] {
   const spans: Span[] = []
   for (const scope of wordScopes(spelling)) findIn(scope, spelling, trie, spans)

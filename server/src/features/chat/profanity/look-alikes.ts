@@ -1,7 +1,7 @@
 /**
- * What one character is to the reader of a word. Letters, digits and marks (`@`, `$`) can stand for letters; what
- * stands between words is a space, an apostrophe or something other; `nothing` is not seen at all: accents that stand
- * alone, zero-width characters.
+ * Role of one character in a word. Letters, digits and marks (`@`, `$`) can stand for letters; what stands between
+ * words is a space, an apostrophe or something other; `nothing` is not seen at all: accents that stand alone,
+ * zero-width characters.
  */
 export type SignKind = 'letter' | 'digit' | 'mark' | 'space' | 'apostrophe' | 'other' | 'nothing'
 
@@ -59,12 +59,12 @@ const LETTER_ROWS = [0x1f150, 0x1f170, 0x1f1e6]
 const firsts = invert(FIRST)
 const seconds = invert(SECOND)
 
-/** What is known is remembered: the plain characters at once, and up to this many others. */
+/** Characters remembered beside the plain ones, which are known at once. */
 export const MAX_KNOWN = 8_192
 const known = new Map<number, readonly Sign[]>()
 const PLAIN = Array.from({ length: 0x80 }, (_, codePoint) => Array.from(spellOut(codePoint), signOf))
 
-/** What a character can be read as; ligatures are several signs. Lone surrogates are something other. */
+/** Readings of a character; ligatures are several signs. Lone surrogates are something other. */
 export function signsOf(codePoint: number): readonly Sign[] {
   const found = PLAIN[codePoint] ?? known.get(codePoint)
   if (found) return found

@@ -6,8 +6,8 @@ import { GAP, WordTrie } from './word-trie.ts'
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * How a word of the list is compared: in whatever case, accents and alphabet it is written, and however stretched.
- * Null when it has fewer than three letters, digits or marks: that would mask half of what is said.
+ * Key by which a word of the list is compared: in whatever case, accents and alphabet it is written, and however
+ * stretched. Null when it has fewer than three letters, digits or marks: that would mask half of what is said.
  */
 export function keyOf(word: string): string | null {
   const texts = segmentsOf(word).map(toText)
@@ -15,8 +15,8 @@ export function keyOf(word: string): string | null {
 }
 
 /**
- * The words of a list, and the masking of texts by it. Grows word by word; a text costs the same whatever its size. What
- * it lets through is told in docs/decisions/0008.
+ * Mask for texts, made of the words of a list. Grows word by word; a text costs the same whatever its size. What it
+ * lets through is told in docs/decisions/0008.
  */
 export class ProfanityMask {
   readonly #trie: WordTrie

@@ -1,20 +1,20 @@
 import { type Sign, signsOf } from './look-alikes.ts'
 
 /**
- * How the signs of a text are taken: as the letter each looks like; as the other letter, where it looks like two; as
- * the first, but marks stand between letters; or digits and marks as themselves.
+ * Reading of the signs of a text: as the letter each looks like; as the other letter, where it looks like two; as the
+ * first, but marks stand between letters; or digits and marks as themselves.
  */
 export type Reading = 'first' | 'second' | 'apart' | 'literal'
 
 /** A text taken apart into signs, with where each stands: UTF-16 offsets. */
 export type SignedText = { signs: Sign[]; starts: number[]; ends: number[] }
 
-/** What stands between two segments. */
+/** Separator of two segments. */
 export type Gap = 'space' | 'apostrophe' | 'other'
 /** Letters without anything between them, `from` up to and without `to`, and what follows; null at the end. */
 export type Segment = { from: number; to: number; gap: Gap | null }
 
-/** What a letter is taken from. */
+/** Index of the sign that a letter is taken from. */
 export const LETTER = 1
 export const DIGIT = 2
 export const MARK = 3

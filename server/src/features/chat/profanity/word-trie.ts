@@ -1,4 +1,4 @@
-/** Where every walk begins. No step leads back to it, so that a step to nowhere is 0 as well. */
+/** Root of the trie. No step leads back to it, so that a step to nowhere is 0 as well. */
 export const ROOT = 0
 /** Stands for whatever separates the words of an entry; no letter is 0. */
 export const GAP = 0

@@ -22,7 +22,7 @@ export function createPush(context: NotificationsContext, resolve: ResolvePublic
     isOpen: isPushOpen,
     /** RFC 8292 s3.2: base64url. */
     publicKey: async (): Promise<string> => (await keys()).publicKey,
-    /** What became of pushes, and how many wait. */
+    /** Counters of pushes, and the number that wait. */
     metrics: () => queue.metrics,
     /** Keeps a browser as long as this session lasts. */
     subscribe: ({ id: sessionId, person }: Session, { endpoint, keys }: Body): Promise<void> =>

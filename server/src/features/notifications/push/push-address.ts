@@ -40,8 +40,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * What is wrong with a push service's address; null when nothing is. Names are looked at again when they are resolved.
- * `isOpen` is for tests: any address of http or https.
+ * Fault of a push service's address; null when there is none. Names are checked again when they are resolved. `isOpen`
+ * is for tests: any address of http or https.
  */
 export function pushEndpointFault(text: string, isOpen: boolean): string | null {
   if (!URL.canParse(text)) return 'This is not an address'

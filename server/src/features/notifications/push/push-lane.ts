@@ -1,15 +1,15 @@
-/** What may be sent at once, and what may wait for it. */
+/** Limits on pushes sent at once, and on those that wait. */
 export type LaneLimits = {
   /** Of all together, and of each that takes turns. */
   atOnce: number
   each: number
-  /** What comes then is dropped. */
+  /** Pushes that wait at most; more are dropped. */
   waiting: number
-  /** What has waited for longer is dropped when its turn comes. */
+  /** Longest wait; a push that has waited longer is dropped when its turn comes. */
   waitMs: number
 }
 
-/** Whom something goes to; `isProven`: this host has taken something for them at some time. */
+/** Recipient of a push; `isProven`: this host has taken something for them at some time. */
 export type Recipient = { host: string; personId: number; isProven: boolean }
 
 /** One thing to send. Its `run` never rejects. */

@@ -4,7 +4,7 @@ import type { Db } from '../table.ts'
 import { forgetGone, noteFailed, noteTaken, type PushRecipient } from './push-store.ts'
 import type { PushOutcome } from './send-push.ts'
 
-/** What became of pushes since the process began; `dropped` were not tried. */
+/** Counters of pushes since the process began; `dropped` were not tried. */
 export type PushCounts = Record<PushOutcome | 'dropped', number>
 
 export type PushOutcomes = ReturnType<typeof createPushOutcomes>

@@ -14,7 +14,7 @@ export const MAX_WAITING = 100
 const RECIPIENTS_AT_ONCE = 200
 const BEFORE_ALL = { tier: -1, id: 0 }
 
-/** What a push is encrypted and signed with, and who says where its service is. */
+/** Keys that encrypt and sign pushes, and the resolver of their services. */
 export type PushSettings = { keys(): Promise<PushKeys>; resolve: ResolvePublic }
 
 /**
@@ -38,7 +38,7 @@ export class PushQueue {
     this.#lanes = createPushLanes(() => performance.now(), this.#outcomes.drop)
   }
 
-  /** What became of pushes, and how many wait. */
+  /** Counters of pushes, and the number that wait. */
   get metrics(): { outcomes: PushCounts; waiting: number } {
     return { outcomes: { ...this.#outcomes.counts }, waiting: this.#lanes.waiting }
   }

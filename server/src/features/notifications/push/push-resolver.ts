@@ -3,12 +3,12 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './push-address.ts'
 
-/** Where a name leads. */
+/** Address that a name resolves to. */
 export type Address = { address: string; family: 4 | 6 }
 /** Gives the addresses of a name, all of them public. Rejects for any other. */
 export type ResolvePublic = (hostname: string) => Promise<Address[]>
 
-/** How names are looked up; unless said, as the system's servers do. */
+/** Options of the resolver; unless given, the system's servers. */
 export type ResolverOptions = {
   /** Monotonic milliseconds. */
   now(): number

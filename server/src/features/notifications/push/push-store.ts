@@ -91,7 +91,7 @@ export async function noteFailed(db: Db, ids: readonly number[], now: Date): Pro
     AND failing_since < ${new Date(now.getTime() - FORGET_AFTER_MS)}`.execute(db)
 }
 
-/** Where the last page of recipients ended. */
+/** Cursor after the last page of recipients. */
 export type PushCursor = { tier: number; id: number }
 
 /**

@@ -7,11 +7,11 @@ import type { Address, ResolvePublic } from './push-resolver.ts'
 import type { PushKeys, PushSubscriptionRow } from './push-store.ts'
 
 /**
- * What became of a push: `gone` is a browser that is no longer subscribed, `refused` what its service would not take, and
+ * Outcome of a push: `gone` is a browser that is no longer subscribed, `refused` what its service would not take, and
  * `unreachable` a service that did not answer.
  */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'unreachable'
-/** How pushes are sent. */
+/** Settings for sending pushes. */
 export type PushSettings = {
   keys: PushKeys
   subject: string

@@ -12,7 +12,7 @@ const SAMPLES_PER_MS = 48
 
 /** Which files become one, in order, and where. */
 export type JoinJob = { parts: readonly string[]; target: string }
-/** What came of it. `peaks` are heights from 0 to 255. */
+/** Result of joining. `peaks` are heights from 0 to 255. */
 export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array }
 
 /**

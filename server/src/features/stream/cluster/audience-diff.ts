@@ -1,12 +1,15 @@
 import type { Audience } from '../listeners/audience.ts'
 import { MAX_NAMES } from './messages.ts'
 
-/** Who came, who is only sent again, and who went, by names that are the same on all instances. */
+/**
+ * Changes of an audience: players that came, that are only sent again, and that went, by names that are the same on all
+ * instances.
+ */
 export type AudienceStep = { joined: string[]; back: string[]; left: string[] }
 
 /**
- * What one instance has sent the others of its audience, so that only what is new is sent, and nobody's arrival is
- * counted again when another one leads, or a connection between instances breaks.
+ * Difference between an audience and what the other instances were last sent of it, so that only changes are sent, and
+ * nobody's arrival is counted again when another one leads, or a connection between instances breaks.
  */
 export class AudienceDiff {
   readonly #instance: string
@@ -33,7 +36,7 @@ export class AudienceDiff {
     this.#counted = new Set()
   }
 
-  /** What is new, in pieces of at most a thousand names each; one piece when nothing is. */
+  /** Changes since the last call, in pieces of at most a thousand names each; one piece when there are none. */
   next(audience: Audience): AudienceStep[] {
     const present = new Set(audience.names(this.#instance))
     const added = [...present].filter((name) => !this.#sent.has(name))

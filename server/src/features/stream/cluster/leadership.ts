@@ -35,12 +35,12 @@ export type LeadershipOptions = {
 export class Leadership {
   readonly #options: LeadershipOptions
   readonly #lines = new Set<RelayLine>()
-  /** What others know of who listens here. */
+  /** Audience of this instance as the others know it. */
   readonly #audienceDiff: AudienceDiff
   #onAir: OnAirBroadcast
   #state: State = { name: 'seeking' }
   #term = 0
-  /** Who was known to lead last. */
+  /** Leader last known. */
   #leader: Bid | null = null
   /** Since when nothing has come from an instance that leads. */
   #lostMs: number

@@ -11,7 +11,7 @@ export type LeadershipsOptions = Pick<LeadershipOptions, 'now' | 'onChange'> & {
   self: Instances | null
 }
 
-/** Who leads what is on air: of one instance alone, itself. Owns the timer that asks; `close` ends it. */
+/** Leadership of each broadcast on air; a single instance leads itself. Owns the timer that asks; `close` ends it. */
 export class Leaderships {
   readonly #options: LeadershipsOptions
   readonly #ofBroadcast = new Map<number, Leadership>()

@@ -17,11 +17,11 @@ export const onAirState = z.object({
   isIcecastUp: z.boolean(),
   /** Whose source is on the air; null: the place is free. */
   sourceUserId: z.nullable(z.int()),
-  /** What that source is. */
+  /** Kind of that source and its reception. */
   source: z.nullable(currentSourceSchema),
   /** The DJ's browser took over from their program, which may knock as often as it likes. */
   isProgramAside: z.boolean(),
-  /** How long nothing has come from a source, in milliseconds; of a test, which waits for nobody, 0. */
+  /** Milliseconds since a source last sent anything; 0 for a test, which waits for nobody. */
   silentForMs: z.number().check(z.nonnegative()),
 })
 

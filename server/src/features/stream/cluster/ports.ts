@@ -1,14 +1,14 @@
-/** Who would lead a broadcast, or does: the highest term wins, and each change of who leads raises it. */
+/** Claim to lead a broadcast: the highest term wins, and each change of leader raises it. */
 export type Bid = {
   instance: string
-  /** Where the others reach it, without a slash at the end. */
+  /** Base URL for the other instances, without a slash at the end. */
   url: string
   term: number
-  /** What the DJ is connected there with; null: they are not. */
+  /** The DJ's connection there; null while there is none. */
   sourceKind: 'BROWSER' | 'ENCODER' | null
 }
 
-/** Who leads which broadcast, in one place for all instances. Both reject while that place is away. */
+/** Leases on broadcasts, in one place for all instances. Both reject while that place is away. */
 export type Leases = {
   /**
    * Asks for the lead, or to keep it: it is had for a few seconds. Gives who has it: this one where nobody had it or
@@ -19,13 +19,13 @@ export type Leases = {
   release(broadcastId: number, instance: string): Promise<unknown>
 }
 
-/** What an instance needs to know to be one of several. */
+/** Identity of an instance among several, and its ways to the others. */
 export type Instances = {
   /** This one, by a name of its own for each run. */
   id: string
-  /** Where the others reach this one, without a slash at the end; null until it listens. */
+  /** Base URL for the other instances, without a slash at the end; null until this one listens. */
   url(): string | null
-  /** What only instances of this station know. */
+  /** Secret shared by the instances of this station. */
   key: string
   leases: Leases
 }

@@ -11,7 +11,7 @@ import { type Downward, readDownward, type Upward } from './messages.ts'
 import type { OnAirState } from './on-air-state.ts'
 import type { Bid, Instances } from './ports.ts'
 
-/** Where an instance follows a broadcast that another one leads. */
+/** Path of the socket on which an instance follows a broadcast that another one leads. */
 export const RELAY_PATH = '/relay/:broadcastId'
 /** Pages come four times a second, silence too: an instance that says nothing for this long is dead or stopped. */
 const DEAD_AFTER_MS = 3_000
@@ -27,7 +27,7 @@ export type RelayOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   onAir: Pick<OnAirBroadcast, 'kind' | 'audience'>
-  /** What was sent of its audience before, by other relays. */
+  /** Audience as earlier relays have sent it. */
   audienceDiff: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void
   onState: (state: OnAirState, term: number) => void
@@ -35,7 +35,7 @@ export type RelayOptions = {
   onClose: (relay: Relay) => void
 }
 
-/** What a follower gets from the instance that leads: its packets and its state. Owns its socket; ends once. */
+/** Connection of a follower to the instance that leads: it receives packets and state. Owns its socket; ends once. */
 export class Relay {
   readonly #options: RelayOptions
   readonly #peer: WebsocketPeer

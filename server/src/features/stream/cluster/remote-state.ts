@@ -1,7 +1,7 @@
 import { RECOVERING_AFTER_MS } from '../mount/mount.ts'
 import type { OnAirState } from './on-air-state.ts'
 
-/** What the instance that leads a broadcast sent last, as it stands now. */
+/** State of a broadcast as its leader sent it last, advanced to the present. */
 export class RemoteState {
   readonly #now: () => number
   #sent: { state: OnAirState; atMs: number } | null = null

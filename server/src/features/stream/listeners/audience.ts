@@ -1,4 +1,4 @@
-/** What became of an audience since it was asked last. Seconds are of all listeners together. */
+/** Changes of an audience since the last call. Seconds are of all listeners together. */
 export type Listening = { listeners: number; peak: number; listeningSeconds: number; arrivals: number }
 
 /** Players that are known again when they come back; what comes after this many counts as new each time. */
@@ -6,7 +6,7 @@ export const MAX_REMEMBERED = 65_536
 
 // Members: every count is of the same players; apart they could disagree.
 /**
- * Who listens to one mount: a player counts once however many connections it holds, by the id it names, or else each
+ * Listeners of one mount: a player counts once however many connections it holds, by the id it names, or else each
  * connection by itself. Never by address: a campus sits behind one.
  */
 export class Audience {
@@ -65,7 +65,7 @@ export class Audience {
     }
   }
 
-  /** How many listen at another server and are counted by nobody else. */
+  /** Sets the number of those who listen at another server and are counted by nobody else. */
   setOutside(listeners: number): void {
     this.#countTime()
     this.#arrivals += Math.max(0, listeners - this.#outside)
@@ -73,7 +73,7 @@ export class Audience {
     this.#countPeak()
   }
 
-  /** What became of it since the last call. What is left of a second is counted with the next ones. */
+  /** Returns the changes since the last call. The rest of a second counts with the next ones. */
   take(): Listening {
     this.#countTime()
     const listeningSeconds = Math.floor(this.#listenedMs / 1_000)
@@ -90,7 +90,7 @@ export class Audience {
   }
 
   /**
-   * Who listens, by names for `joinAs` on any instance: what has no id is named after `instance`, and who has a stream
+   * Listeners by names for `joinAs` on any instance: one without an id is named after `instance`, and one with a stream
    * here begins with a plus.
    */
   names(instance: string): string[] {

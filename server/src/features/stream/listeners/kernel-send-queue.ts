@@ -13,8 +13,8 @@ const SCOPES = /%\S*/g
 export type Ends = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>
 
 /**
- * What names a connection: all four parts, `address port` of this end and of the other one. Two of the station's ports
- * may each have a connection from the same address and port, behind a proxy on this machine for instance.
+ * Name of a connection: all four parts, `address port` of this end and of the other one. Two of the station's ports may
+ * each have a connection from the same address and port, behind a proxy on this machine for instance.
  */
 export function connectionOf({ localAddress, localPort, remoteAddress, remotePort }: Ends): string {
   return [localAddress, localPort, remoteAddress, remotePort].join(' ').replaceAll(SCOPES, '')

@@ -4,7 +4,7 @@ export const MAX_LISTENERS = 16_000
 /** Of all places to listen, one network gets a part. A campus sits behind one address, so the limit is wide. */
 export const MAX_LISTENERS_PER_ADDRESS = 10_000
 
-/** Who listens here, by network. */
+/** Numbers of listeners here, by network. */
 export class ListenerPlaces {
   readonly #countOf = new Map<string, number>()
 

@@ -14,7 +14,7 @@ const FAREWELL_MS = 10_000
 const scratchBuffer = new ScratchBuffer()
 
 /**
- * What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are; null for pages
+ * Initial bytes for a new listener, the page to go on with, and how much lower its sequence numbers are; null for pages
  * that have no numbers.
  */
 export type ListenerOpening = Batch & { back: number | null }
@@ -32,7 +32,9 @@ export class Listener {
   /** Whose ear it is; null on the public mount, which is nobody's business. */
   readonly session: Session | null
   next = 0
-  /** How much lower this listener's sequence numbers are than the mount's: it hears pages 0, 1, 2 and on, with no gap. */
+  /**
+   * Difference between the mount's sequence numbers and this listener's: it hears pages 0, 1, 2 and on, with no gap.
+   */
   #back: number | null = 0
   #inboundBytes = 0
   #end: ListenerEnd | null = null
@@ -54,7 +56,7 @@ export class Listener {
     socket.on('close', () => onEnd(this, this.#end ?? 'left'))
   }
 
-  /** What names its connection, by both ends. */
+  /** Name of its connection, by both ends. */
   get connection(): string {
     return connectionOf(this.socket)
   }

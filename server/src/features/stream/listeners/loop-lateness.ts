@@ -5,7 +5,7 @@ const IN_TIME_MS = 20
 /** Weight of the newest interval: a few seconds count. */
 const WEIGHT = 0.15
 
-/** How late the event loop runs, from the intervals of a timer that should come every `intervalMs`. Pure. */
+/** Lateness of the event loop, from the intervals of a timer that should come every `intervalMs`. Pure. */
 export class LoopLateness {
   readonly #intervalMs: number
   #lastMs: number

@@ -39,7 +39,7 @@ export class MountReader {
     return this.#next < this.#mount.pages.start
   }
 
-  /** What came since it was read last, about four seconds at most; null for nothing. */
+  /** Returns the bytes since the last read, about four seconds at most; null for none. */
   read(): Buffer | null {
     const { pages } = this.#mount
     if (this.hasFallenBehind || this.#next === pages.end) return null

@@ -9,7 +9,7 @@ import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
 import { type Batch, PageBuffer } from './page-buffer.ts'
 import type { Sound } from './sound.ts'
 
-/** What a new listener gets at once: browsers start from it without waiting and play about this far behind. */
+/** Sound that a new listener gets at once: browsers start from it without waiting and play about this far behind. */
 export const BURST_MS = 3_000
 /** A source that sent nothing for this long is reported as recovering, well inside the promised 3 s. */
 export const RECOVERING_AFTER_MS = 2_000
@@ -33,15 +33,15 @@ export type MountOptions = {
   onSound?: (sound: Sound) => void
 }
 
-/** What a new listener gets at once, the page to go on with, and how much lower its sequence numbers are. */
+/** Initial bytes for a new listener, the page to go on with, and how much lower its sequence numbers are. */
 export type Opening = Batch & { back: number }
 
 type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
 
 // Members: one logical Ogg stream: source, silence and pages share its position.
 /**
- * What listeners attach to: one broadcast on air. Owns the one logical Ogg stream that goes on through every change of
- * the source, and fills its absence with silence. `tick` must be called a few times a second.
+ * Mount of one broadcast on air, to which listeners attach. Owns the one logical Ogg stream that goes on through every
+ * change of the source, and fills its absence with silence. `tick` must be called a few times a second.
  */
 export class Mount {
   readonly broadcastId: number
@@ -77,8 +77,8 @@ export class Mount {
   }
 
   /**
-   * What a new listener gets first: header pages and the burst. Shared by all who join now. Readers of the reference
-   * library want pages 0 and 1 first and complain about a gap after them, so every listener's pages are numbered on.
+   * Header pages and the burst, for a new listener. Shared by all who join now. Readers of the reference library want
+   * pages 0 and 1 first and complain about a gap after them, so every listener's pages are numbered on.
    */
   opening(): Opening {
     if (this.#opening?.next === this.pages.end) return this.#opening
@@ -138,7 +138,7 @@ export class Mount {
     this.#hasReceived = false
   }
 
-  /** How long nothing readable has come from a source, in milliseconds; counted from the mount's opening at first. */
+  /** Milliseconds since a source last sent anything readable; at first, since the mount was opened. */
   get silentForMs(): number {
     return this.#options.now() - this.#lastPacketMs
   }

@@ -1,15 +1,18 @@
 /** Anything with a length on the mount's timeline, in samples at 48 kHz. */
 export type Timed = { durationInSamples: number }
 
-/** What the mount sends now: packets of the source, or an amount of silence, or nothing. */
+/** Output due now: packets of the source, an amount of silence, or nothing. */
 export type Due<T extends Timed> = { packets: T[]; silenceInSamples: number }
 
 export const SAMPLES_PER_MS = 48
 /** Without audio for this long the mount goes on in silence: the recorder's 250 ms and a good deal of network jitter. */
 export const STALL_MS = 700
-/** How far the mount may run ahead of the wall clock. What a source sends beyond it is dropped: it would be latency for good. */
+/**
+ * Lead of the mount over the wall clock at most. Sound that a source sends beyond it is dropped: it would be latency
+ * for good.
+ */
 export const MAX_LEAD_MS = 500
-/** How much of a returning source is kept until the next tick, the newest first: a slice of its recorder, with slack. */
+/** Sound of a returning source kept until the next tick, the newest first: a slice of its recorder, with slack. */
 export const MAX_HELD_MS = 320
 /** Silence made up after the process itself was stopped for longer (a suspended laptop) is no use to anybody. */
 export const MAX_CATCH_UP_MS = 3_000
@@ -31,7 +34,7 @@ type State<T> = Silence<T> | { kind: 'source'; lastArrivalMs: number }
  */
 export class Pacer<T extends Timed> {
   #originMs: number
-  /** How far this source's clock is taken to have run ahead of ours. */
+  /** Assumed drift of this source's clock ahead of ours. */
   #driftMs = 0
   #positionInSamples = 0
   #state: State<T> = silent()
@@ -52,7 +55,7 @@ export class Pacer<T extends Timed> {
     return this.#state.kind === 'silence'
   }
 
-  /** How far what was sent is ahead of the wall clock; negative when behind. */
+  /** Lead of the sent sound over the wall clock; negative when behind. */
   leadMs(nowMs: number): number {
     return this.#positionInSamples / SAMPLES_PER_MS - (nowMs - this.#originMs) - this.#driftMs
   }

@@ -8,19 +8,19 @@ import type { StreamContext } from '../ports.ts'
 import { SilenceDetector } from '../silence/silence-detector.ts'
 import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
 
-/** What differs from one broadcast to the next. */
+/** Settings of one broadcast, as they differ from others. */
 export type NewOnAirBroadcast = Pick<
   OnAirBroadcastOptions,
   'broadcastId' | 'kind' | 'peakListeners' | 'isProgramAside'
 >
 
-/** What all broadcasts share, and the callbacks that report what becomes of them. */
+/** Dependencies shared by all broadcasts, and the callbacks that report their changes. */
 export type OnAirSurroundings = {
   outputs: Outputs
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(onAir: OnAirBroadcast): void
-  /** What listeners hear has been silent for this long: for the DJ. */
+  /** Warns the DJ: listeners have heard silence for this long. */
   onSilenceWarning(broadcastId: number, seconds: number): void
   onRecordingFailed(): void
 }

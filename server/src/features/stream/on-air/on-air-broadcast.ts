@@ -20,7 +20,7 @@ import type { Source, SourcePlace } from '../sources/source.ts'
 export type OnAirBroadcastOptions = {
   broadcastId: number
   kind: MountKind
-  /** What was reached before a restart. */
+  /** Peak before a restart. */
   peakListeners: number
   /** In the test before, the DJ's browser took over from their program. */
   isProgramAside: boolean
@@ -28,7 +28,9 @@ export type OnAirBroadcastOptions = {
   recording: Recording | null
   /** Makes what notices silence; null for a test. Closed with the broadcast, and when another instance leads. */
   detectSilence: () => SilenceDetector | null
-  /** Where else the pages go; opened where the broadcast leads, closed with it, and when another instance leads. */
+  /**
+   * Further outputs of the pages; opened where the broadcast leads, closed with it, and when another instance leads.
+   */
   outputs: readonly OpenOutput[]
   /** Makes its MP3 form; null where there is none. */
   makeMp3: ((mount: Mount) => Mp3Mount) | null
@@ -57,7 +59,7 @@ export class OnAirBroadcast {
   readonly #options: OnAirBroadcastOptions
   readonly #clock: FanOutClock
   readonly #outputs: OpenOutputs
-  /** What the instance that leads sent last. */
+  /** State that the leading instance sent last. */
   readonly #remote: RemoteState
   #source: Source | null = null
   /** The session of its newest source, also after that has closed. */
@@ -181,7 +183,7 @@ export class OnAirBroadcast {
     this.#remote.letProgramBack()
   }
 
-  /** How the broadcast stands: as it is here, or as the instance that leads sent it. */
+  /** State of the broadcast: as it is here, or as the instance that leads sent it. */
   get state(): OnAirState {
     return (this.#leads ? null : this.#remote.current) ?? this.#ownState
   }

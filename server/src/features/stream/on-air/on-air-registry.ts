@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import type { OnAirBroadcast } from './on-air-broadcast.ts'
 
-/** What is on air or in test on this instance, by broadcast. */
+/** Broadcasts on air or in test on this instance, by id. */
 export class OnAirRegistry {
   readonly #broadcasts = new Map<number, OnAirBroadcast>()
 
@@ -13,7 +13,7 @@ export class OnAirRegistry {
     return [...this.#broadcasts.keys()]
   }
 
-  /** What the public hears; null when nothing is on air. */
+  /** The public broadcast; null when nothing is on air. */
   get live(): OnAirBroadcast | null {
     for (const onAir of this.#broadcasts.values()) if (onAir.kind === 'live') return onAir
     return null

@@ -3,7 +3,7 @@ import { findProgram } from '../../../kernel/find-program.ts'
 import type { StreamContext } from '../ports.ts'
 import { Icecast } from './icecast/icecast.ts'
 
-/** Where the sound can go beside the station's own listeners. */
+/** Outputs of the sound beside the station's own listeners. */
 export type Outputs = {
   /** The folder that recordings are written to. */
   recordings: string

@@ -20,7 +20,7 @@ export type RecordingOptions = {
   broadcastId: number
   /** Called once, when the disk fails or cannot keep up; the air goes on without recording. */
   onFailure: (error: unknown) => void
-  /** What it must leave free on the disk; unless said, 100 MB. */
+  /** Bytes to leave free on the disk; unless given, 100 MB. */
   leastFreeBytes?: number
 }
 
@@ -37,7 +37,7 @@ export class Recording {
   #unaskedBytes = ASK_EVERY_BYTES
   #state: State = 'recording'
   #lengthMs = 0
-  /** What the files hold that were there before. */
+  /** Length of the files that were there before. */
   #earlierMs = 0
   #writing: Promise<void> | null = null
   #file: FileHandle | null = null
@@ -51,7 +51,7 @@ export class Recording {
     return this.#state === 'failed'
   }
 
-  /** How long the recording is, with the files of before a restart, as far as they are known. */
+  /** Length of the recording, with the files of before a restart, as far as they are known. */
   get lengthMs(): number {
     return this.#earlierMs + this.#lengthMs
   }

@@ -1,6 +1,6 @@
 import { audioInfoOf, descriptionOf, GENRE } from './stream-info.ts'
 
-/** What a mount says about itself. */
+/** Name and address of the station in a mount's headers. */
 export type StationIdentity = { name: string; url: string }
 
 /**

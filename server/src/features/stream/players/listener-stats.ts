@@ -4,7 +4,7 @@ import { audioInfoOf, CHANNELS, descriptionOf, GENRE, SAMPLE_RATE } from './stre
 
 const KBPS = MIN_BITS_PER_SECOND / 1_000
 
-/** What anybody may know of the stream; `live` is null off air. */
+/** Public figures of the stream; `live` is null off air. */
 export type PublicStats = {
   stationName: string
   baseUrl: string

@@ -18,7 +18,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** What players ask for before they listen: playlists to open, and whether a page of another site may ask. */
+/** Routes for players, before they listen: playlists to open, and permission for pages of other sites. */
 export function playerRoutes(stream: Stream, { settings }: StreamContext): RawRoute[] {
   return [
     ...PLAYLISTS.map(([extension, mediaType, write]): RawRoute => {

@@ -1,4 +1,4 @@
-/** What the station tells of its sound to players, trackers and relays, in the words of Icecast and Shoutcast. */
+/** Properties of the station's sound for players, trackers and relays, in the words of Icecast and Shoutcast. */
 export const SAMPLE_RATE = 48_000
 export const CHANNELS = 2
 /** The genre of the Shoutcast directory for stations of schools and universities. */

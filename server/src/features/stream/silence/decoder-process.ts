@@ -11,7 +11,7 @@ export type DecoderProcessOptions = {
   onMeasured(measured: Measured): void
   /** The process died; it is started again. */
   onDeath(error: unknown): void
-  /** What runs in it; for tests. */
+  /** Worker script; for tests. */
   script?: URL
 }
 

@@ -15,7 +15,7 @@ export class SilenceWatch {
   #silentBlocks = 0
   #soundingBlocks = 0
 
-  /** How long it has been silent, in whole seconds. */
+  /** Length of the silence so far, in whole seconds. */
   get silentSeconds(): number {
     return Math.floor(this.#silentBlocks / BLOCKS_PER_SECOND)
   }

@@ -3,13 +3,13 @@ import type { SourceMessage } from '@carillon/contract/stream/topics'
 import type { Session } from '../../../http/session.ts'
 import type { Mount } from '../mount/mount.ts'
 
-/** How the sound of a source goes on behind the station: what listeners hear of it, and what is recorded. */
+/** Delivery of a source's sound: its delay for listeners, and its recording. */
 export type Reception = Pick<
   Extract<SourceMessage, { type: 'INGEST' }>,
   'heardDelayMs' | 'peakDb' | 'recording'
 >
 
-/** Where a source's packets go, and what is called when it is gone. */
+/** Mount for a source's packets, and the callback for its end. */
 export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
 
 /**
@@ -20,7 +20,7 @@ export interface Source {
   readonly kind: 'BROWSER' | 'ENCODER'
   /** Whose it is: a connection of the same person takes over. */
   readonly session: Session
-  /** What it is and how its reception goes, for the DJ's page. */
+  /** Returns its kind and the state of its reception, for the DJ's page. */
   snapshot(): CurrentSource
   /** Goes on into another mount without a break: a test becomes a broadcast. */
   moveTo(place: SourcePlace): void

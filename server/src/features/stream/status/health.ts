@@ -1,6 +1,6 @@
 import { DEAD_AIR_MESSAGE, FEED_HELD_MESSAGE, type StreamHealth } from '@carillon/contract/stream/schemas'
 
-/** What health is judged by. */
+/** Inputs of the health check. */
 export type HealthInput = {
   isRunning: boolean
   /** The Icecast answers and takes the stream; absent: there is none. */

@@ -43,7 +43,7 @@ export class ListenerSocket {
     })
   }
 
-  /** How far behind the studio its player says to be; null while it does not listen, or has not said. */
+  /** Delay behind the studio that its player reports; null while it does not listen, or has not reported. */
   get delayMs(): number | null {
     return this.#leave ? this.#delayMs : null
   }

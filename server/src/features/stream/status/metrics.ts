@@ -3,10 +3,10 @@ import type { ListenerEnd } from '../listeners/listener.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 
-/** How the live broadcast's sound stands; `off air` without one. */
+/** State of the live broadcast's sound; `off air` without one. */
 export type SourceState = 'off air' | 'on air' | 'away' | 'held'
 
-/** What is counted of the stream since the process began, and how it stands now, for who watches the station. */
+/** Counters of the stream since the process began, and its present state, for monitoring. */
 export type StreamMetrics = {
   mounts: Record<MountKind, number>
   /** Connections that listen, by mount and by how pages go to them; `mp3` is the live mount's other form. */

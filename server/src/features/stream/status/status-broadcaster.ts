@@ -37,7 +37,7 @@ export class StatusBroadcaster {
     return this.#sockets.size
   }
 
-  /** How far behind the studio the players of this instance are: their median, null where none says so. */
+  /** Median delay of this instance's players behind the studio; null where none reports it. */
   get playerDelayMs(): number | null {
     const delays = [...this.#sockets.keys()].flatMap(({ delayMs }) => delayMs ?? []).sort((a, b) => a - b)
     return delays[Math.floor(delays.length / 2)] ?? null

@@ -14,7 +14,7 @@ export type StreamStatusOptions = {
   outputs: Pick<Outputs, 'icecast' | 'ffmpeg'>
 }
 
-/** How the stream is, for callers, players and load balancers. */
+/** Status of the stream, for callers, players and load balancers. */
 export class StreamStatus {
   readonly #options: StreamStatusOptions
 
@@ -22,7 +22,7 @@ export class StreamStatus {
     this.#options = options
   }
 
-  /** What `GET /api/stream/status` answers. */
+  /** Reply of `GET /api/stream/status`. */
   summary() {
     const { live } = this.#options.registry
     const state = live?.state
@@ -35,7 +35,7 @@ export class StreamStatus {
     }
   }
 
-  /** What goes to `/ws/listener`. */
+  /** Message for `/ws/listener`. */
   message(): StreamStatusMessage {
     const { recovering: _, ...summary } = this.summary()
     return { type: 'STREAM_STATUS', ...summary, timestamp: this.#now().toISOString(), health: this.health() }
@@ -49,7 +49,7 @@ export class StreamStatus {
     return healthOf({ isRunning, isIcecastUp: this.#isIcecastUp, live: state }, this.#now())
   }
 
-  /** Where else and how else it can be heard than at /live.ogg. */
+  /** Ways to listen beside /live.ogg. */
   get offers(): StreamOffers {
     const { icecast, ffmpeg } = this.#options.outputs
     return { icecastUrl: icecast && this.#isIcecastUp ? icecast.listenersUrl : null, hasMp3: ffmpeg !== null }

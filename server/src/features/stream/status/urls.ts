@@ -20,11 +20,11 @@ export function baseUrlFor(
 
 type Stream = StreamConfig['streams'][number]
 
-/** What else there is than /live.ogg. `icecastUrl` is null while Icecast is not to be listened to. */
+/** Ways to listen beside /live.ogg. `icecastUrl` is null while Icecast is not to be listened to. */
 export type StreamOffers = { icecastUrl: string | null; hasMp3: boolean }
 
 /**
- * Where and how to listen, with absolute addresses below `baseUrl` (`https://radio.example`, no slash at the end), the
+ * Streams to listen to, with absolute addresses below `baseUrl` (`https://radio.example`, no slash at the end), the
  * best first. A browser on a secure page would refuse an Icecast that is not, so it is not offered there.
  */
 export function streamConfigFor(baseUrl: string, { icecastUrl, hasMp3 }: StreamOffers): StreamConfig {

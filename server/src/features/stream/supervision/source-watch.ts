@@ -5,7 +5,7 @@ import type { SourceEvent, StreamContext } from '../ports.ts'
 export class SourceWatch {
   readonly #context: Pick<StreamContext, 'clock' | 'log' | 'recordSource'>
   readonly #lastTypeOf = new Map<number, SourceEvent['type']>()
-  /** How often the sound of each show was lost, also before a restart. */
+  /** Number of times that the sound of each broadcast was lost, also before a restart. */
   readonly #gapsOf = new Map<number, number>()
   /** One at a time, so that they are kept in their order. */
   #recorded: Promise<unknown> = Promise.resolve()
@@ -32,7 +32,7 @@ export class SourceWatch {
     this.#gapsOf.delete(broadcastId)
   }
 
-  /** How often the sound of a show was lost, as far as it is known here. */
+  /** Number of times that the sound of a broadcast was lost, as far as it is known here. */
   gapsOf(broadcastId: number): number {
     return this.#gapsOf.get(broadcastId) ?? 0
   }

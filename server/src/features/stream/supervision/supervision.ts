@@ -15,7 +15,7 @@ import { SourceWatch } from './source-watch.ts'
 const SAVE_EVERY_SECONDS = 5
 const LOOK_FOR_STALLED_EVERY_SECONDS = 10
 
-/** What is looked after. */
+/** Broadcasts and services under supervision. */
 export type Supervised = {
   registry: OnAirRegistry
   icecast: Icecast | null

@@ -8,7 +8,7 @@ export type IcecastSettings = {
   publicUrl: string | null
 }
 
-/** Where a source connects to. `label` names it in logs, without a password. */
+/** Address for a source to connect to. `label` names it in logs, without a password. */
 export type SourceAddress = {
   isSecure: boolean
   host: string
@@ -49,7 +49,7 @@ export function authorizationOf({ username, password }: URL): string {
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
-/** Where listeners find the mount. */
+/** Returns the URL of the mount for listeners. */
 export function listenersUrlOf({ url, publicUrl }: IcecastSettings): string {
   return publicUrl ?? withoutPassword(url)
 }

@@ -3,7 +3,7 @@ import { authorizationOf, withoutPassword } from './address.ts'
 /** A sick server must not be able to fill our memory. */
 const MAX_REPLY_BYTES = 1024 * 1024
 
-/** What an Icecast answered; `listeners` is null when it does not say or does not have the mount. */
+/** Answer of an Icecast; `listeners` is null when it does not say or does not have the mount. */
 export type IcecastAnswer = { status: number; listeners: number | null }
 
 /**

@@ -28,7 +28,7 @@ type OnAir = { readonly audience: Audience; readonly leads: boolean }
 
 /** The station's Icecast: whether it takes our stream, and how many listen there. `tick` about once a second. */
 export class Icecast {
-  /** Where listeners find the stream. */
+  /** URL of the stream for listeners. */
   readonly listenersUrl: string
   readonly #options: IcecastOptions
   readonly #address: SourceAddress

@@ -1,4 +1,4 @@
-/** What was counted at one moment: connections at Icecast, and players known here that listen elsewhere. */
+/** Counts of one moment: connections at Icecast, and players known here that listen elsewhere. */
 export type Crowd = { listeners: number; playersOnOtherMounts: number }
 
 /**
@@ -8,8 +8,8 @@ export type Crowd = { listeners: number; playersOnOtherMounts: number }
 const STANDS_MS = 30_000
 
 /**
- * How many listen at Icecast and are not counted here already. Both numbers move while they are taken, and a player in
- * between would be counted twice: more is believed when two counts in a row say so, less at once.
+ * Number of listeners at Icecast who are not counted here already. Both numbers move while they are taken, and a player
+ * in between would be counted twice: more is believed when two counts in a row say so, less at once.
  */
 export class OutsideListeners {
   #before = 0

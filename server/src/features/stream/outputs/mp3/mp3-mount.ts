@@ -61,7 +61,7 @@ export class Mp3Mount implements StreamFormat {
     return this.#encoder?.pid
   }
 
-  /** What a new listener gets at once: about three seconds of whole frames, or nothing while they are being made. */
+  /** Initial bytes for a new listener: about three seconds of whole frames, or nothing while they are being made. */
   opening(): ListenerOpening {
     this.#requestedMs = this.#options.now()
     if (!this.#isRunning) this.#begin()

@@ -8,7 +8,10 @@ import type { Stream } from '../../service.ts'
 import type { EncoderContext } from './ports.ts'
 import { findPasswordByHash } from './store.ts'
 
-/** Who an encoder sends for, and to what. `askedMs` is when the password was looked at, `passwordAt` when it was made. */
+/**
+ * Admission of an encoder: the person it sends for, and the broadcast. `askedMs` is when the password was checked,
+ * `passwordAt` when it was made.
+ */
 export type EncoderGrant = { broadcastId: number; session: Session; askedMs: number; passwordAt: Date }
 
 /** An encoder has no session of its own: what ends all of a person's ends it too. No stored session has this id. */

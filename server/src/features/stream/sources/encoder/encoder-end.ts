@@ -26,7 +26,7 @@ const WORDS: Record<OggDemuxError, EncoderEnd> = {
   PACKET_TOO_LARGE: endOf('DAMAGED', 'The stream from your program is damaged.'),
 }
 
-/** What it means that nothing more can be read of what a program sends. */
+/** Reason to end an encoder whose bytes can no longer be read. */
 export function unreadable(error: OggDemuxError, codec: string | null): EncoderEnd {
   if (codec === null) return WORDS[error]
   return endOf(WORDS[error].reason, `Your program sends ${codec}. Choose Ogg Opus in its settings.`)

@@ -26,7 +26,7 @@ export const BYTE_RATE = { burst: 1024 * 1024, perSecond: 256 * 1024 }
 const EASE_MS = 250
 /** A program without sound for this long is gone, or hangs. It comes back by itself. */
 export const SILENT_AFTER_MS = 20_000
-/** What may come sooner than it sounds: buffers at the start, and the clocks of a long night. */
+/** Lead of an encoder's sound over the clock at most: buffers at the start, and the clocks of a long night. */
 export const MAX_AHEAD_MS = 30_000
 const BITRATE_SECONDS = 5
 
@@ -40,7 +40,7 @@ type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
 
 export type EncoderSourceOptions = {
   session: Session
-  /** What the program calls itself. */
+  /** Name that the program gives itself. */
   program: string | null
   body: BodyReader
   /** Monotonic milliseconds. */
@@ -110,7 +110,7 @@ export class EncoderSource implements Source {
     this.#leave(endOf(REASON_OF_CODE[code] ?? 'LEFT', reason))
   }
 
-  /** How the reception goes. */
+  /** Returns the state of the reception. */
   snapshot(): CurrentSource {
     const { program, since } = this.#options
     const seconds = this.#history.length - 1

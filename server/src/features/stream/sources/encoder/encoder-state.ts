@@ -1,7 +1,7 @@
 import type { EncoderNote } from '@carillon/contract/encoder/schemas'
 import type { EncoderSource } from './encoder-source.ts'
 
-/** What is known of the encoders of one broadcast. */
+/** State of the encoders of one broadcast. */
 export type EncoderState = {
   source: EncoderSource | null
   /** Gives up a connection that was let in, and whose format is being read. */
@@ -27,7 +27,7 @@ export class EncoderStates {
     return [...this.#states].filter(([, { source }]) => source !== null).map(([id]) => id)
   }
 
-  /** What gives up the connections whose format is being read. */
+  /** Controllers that give up the connections whose format is being read. */
   arriving(): AbortController[] {
     return [...this.#states.values()].flatMap(({ arriving }) => arriving ?? [])
   }

@@ -35,7 +35,7 @@ class TwoProgramsError extends AppError {
   }
 }
 
-/** What becomes of a request once it is let in. */
+/** Request of an encoder that was let in, with its callbacks. */
 export type EncoderRequest = {
   program: string | null
   /** A reader of the body, from its beginning. */
@@ -65,7 +65,9 @@ export class Encoders {
     return this.#states.of(broadcastId)
   }
 
-  /** Who asks with this password. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE. */
+  /**
+   * Returns the grant that belongs to a password. Throws TOO_MANY_ATTEMPTS, ENCODER_PASSWORD, FORBIDDEN, WRONG_STATE.
+   */
   async authenticate(authorization: string | undefined, address: string): Promise<EncoderGrant> {
     if (this.#context.isClosing()) throw new AppError('SHUTTING_DOWN')
     return authenticateEncoder(this.#context, await this.#tries.take(authorization, address))
@@ -110,7 +112,7 @@ export class Encoders {
     }
   }
 
-  /** What may have changed since it was let in. */
+  /** Checks again whatever may have changed since it was let in. */
   #requireGrant({ broadcastId, session, askedMs }: EncoderGrant) {
     const { stream } = this.#context
     const { withdrawnMs } = this.state(broadcastId)

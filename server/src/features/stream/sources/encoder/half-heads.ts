@@ -1,4 +1,4 @@
-/** What a connection is that has not said all of its head: it costs a socket and at most 8 KiB. */
+/** Connections at most that have not sent all of their head: each costs a socket and up to 8 KiB. */
 export const MAX_HALF_HEADS = 200
 
 /**

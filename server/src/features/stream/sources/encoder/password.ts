@@ -14,7 +14,7 @@ export function newPassword(random: (bytes: number) => Uint8Array = randomBytes)
   return groups.join('-')
 }
 
-/** What is stored of a password. Capitals, blanks and hyphens are how people type, not what they mean. */
+/** Hash of a password, as stored. Capitals, blanks and hyphens do not count: they are habits of typing. */
 export function hashPassword(password: string): string {
   return createHash('sha256').update(password.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
 }

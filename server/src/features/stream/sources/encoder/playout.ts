@@ -1,6 +1,6 @@
 import { durationOf, SAMPLES_PER_MS, type Timed } from '../../mount/pacer.ts'
 
-/** What goes out at once at most: as long as the longest page of the mount, so that it becomes one. */
+/** Sound sent at once at most: as long as the longest page of the mount, so that it becomes one. */
 export const MAX_SLICE_MS = 320
 /** A page of 255 packets of 20 ms lasts 5.1 s: no arrival is longer, unless it comes late or is meant to fill memory. */
 export const MAX_WAITING_MS = 6_000
@@ -22,7 +22,7 @@ export class Playout<T extends Timed> {
   #endMs = Number.NEGATIVE_INFINITY
   #droppedInSamples = 0
 
-  /** What came at once beyond all measure; the newest is kept. */
+  /** Sound dropped because too much came at once; the newest is kept. */
   get droppedInSamples(): number {
     return this.#droppedInSamples
   }
@@ -42,7 +42,7 @@ export class Playout<T extends Timed> {
     this.#endMs = beginMs + durationOf(kept) / SAMPLES_PER_MS
   }
 
-  /** What goes out now. */
+  /** Takes the packets that are due. */
   take(nowMs: number): T[] {
     const count = this.#slices.findIndex(({ dueMs }) => dueMs > nowMs)
     const due = this.#slices.splice(0, count === -1 ? this.#slices.length : count)

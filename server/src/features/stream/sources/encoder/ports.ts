@@ -5,7 +5,7 @@ import type { KnownBroadcast, Log } from '../../ports.ts'
 import type { Stream } from '../../service.ts'
 import type { Db } from './table.ts'
 
-/** What encoders are built from; the functions belong to other features and are passed by the composition root. */
+/** Dependencies of encoders; the functions belong to other features and are passed by the composition root. */
 export type EncoderContext = {
   db: Db
   clock: { now(): number }
@@ -17,11 +17,11 @@ export type EncoderContext = {
   encoderAddress: { host: string; port: number } | null
   publicUrl: string | null
   findBroadcast(id: number): Promise<KnownBroadcast | null>
-  /** Who this is now; null for nobody, and for who is banned. */
+  /** Finds a person as they are now; null for nobody, and for anyone who is banned. */
   findPerson(id: number): Promise<Person | null>
   /** To the station's other instances: a password counts no longer, wherever its source is. */
   bus: MessageBus
   isClosing(): boolean
-  /** What failures of other parts mean, such as the database's. */
+  /** Maps failures of other parts, such as the database's, to errors of the station. */
   translate: Translate
 }
