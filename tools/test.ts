@@ -29,6 +29,7 @@ import {
   type VitestDetails,
 } from './test/failures.ts'
 import { type Lane, Lanes } from './test/lanes.ts'
+import { createMemoryFolder } from './test/memory-folder.ts'
 import { installTools, missingTools } from './test/packages.ts'
 import {
   type Counts,
@@ -68,6 +69,10 @@ const CHECKS = [
 const TESTS_LIMIT_MS = 60 * 60_000
 const MOST_LISTED = 30
 const isCi = process.env.CI === 'true'
+// Copies of whole databases: on a disk they take most of what a station costs to start.
+const memory = createMemoryFolder()
+if (memory) process.env.TMPDIR = memory.path
+process.once('exit', () => memory?.remove())
 const reports = mkdtempSync(join(tmpdir(), 'carillon-test-'))
 const costs = join(reports, 'costs.jsonl')
 const failures: Failure[] = []
@@ -83,6 +88,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+console.log(`Temporary files are in ${memory ? 'memory' : `${tmpdir()}: this machine has too little memory`}`)
 await installTools()
 for (const tool of missingTools()) console.log(`MISSING ${tool.package}: ${tool.use}`)
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ADMIN } from '@carillon/testkit/instance'
@@ -9,6 +9,8 @@ import type { FaultContext } from './fault.ts'
 import type { FaultRig } from './fault-rig.ts'
 import { hasMemoryLimit, MemoryLimit } from './memory-limit.ts'
 
+/** Outlives restarts by the Filesystem Hierarchy Standard (s5.15), so it is no memory. */
+const ON_DISK = '/var/tmp'
 const LIMIT_BYTES = 1024 ** 3
 const HEAP_MB = 384
 const PROGRAM = 'cli/start.ts'
@@ -23,7 +25,8 @@ const KIB = 1024
 
 /** A station with the demonstration's past, in no more memory than a small machine has. */
 export class SmallStation {
-  readonly dataFolder = mkdtempSync(join(tmpdir(), 'carillon-small-'))
+  // On a disk: files in memory would count against what this machine has.
+  readonly dataFolder = mkdtempSync(join(existsSync(ON_DISK) ? ON_DISK : tmpdir(), 'carillon-small-'))
   readonly #limit = hasMemoryLimit() ? new MemoryLimit(LIMIT_BYTES) : null
   /** Put in front of a command, runs it within the memory. */
   readonly #launcher = [...(this.#limit?.launcher ?? []), ...LIMITED_HEAP]

@@ -38,7 +38,8 @@ async function drip(head: string, byte: string): Promise<string> {
   socket.on('data', (bytes) => {
     answer += bytes
   })
-  await once(socket, 'close')
+  // Not `once`, which fails with the byte that is sent into a closed connection.
+  await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(dripping)
   return answer
 }
