@@ -13,7 +13,7 @@ const GONE_WITHIN_MS = 20_000
 /** How many were closed with which code. */
 type Codes = { frames: Record<string, number>; pieces: Record<string, number> }
 
-/** What is sent has no end: every socket must be closed for it, and nothing of it kept. */
+/** Fault of endless frames: every socket must be closed for it, and nothing of it kept. */
 export const largeFrames: Fault = {
   name: 'large-frames',
   sentence: '100 sockets of each kind send frames of 1 MB and messages in pieces without end.',

@@ -10,7 +10,7 @@ const SAY_EVERY_MS = 1_000
 const RECEIVED_WITHIN_MS = 5_000
 const BACK_WITHIN_MS = 30_000
 
-/** What carries words from one instance to the other is gone; each goes on for those it has. */
+/** Fault of the bus between instances: each goes on for those it has. */
 export const redisAway: Fault = {
   name: 'redis-away',
   sentence: `Redis is away for ${AWAY_MS / 1000} s, on air across two instances.`,

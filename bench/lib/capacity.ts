@@ -1,4 +1,4 @@
-/** What each part of a station was measured to cost. Times are core-seconds a second, so shares of a core. */
+/** Measured cost of each part of a station. Times are core-seconds a second, so shares of a core. */
 export type Costs = {
   /** A show on air without listeners: demultiplexing, recording, the guardian's hearing, the embedded database. */
   onAir: number
@@ -18,11 +18,11 @@ export type Costs = {
   listenerBytes: number
   connectionBytes: number
   icecastListenerBytes: number
-  /** What one listener's stream takes of the network. */
+  /** Bits a second of one listener's stream. */
   listenerBitsPerSecond: number
 }
 
-/** What this many listeners ask of a station, each with an open page. Cores are whole cores of the measuring machine. */
+/** Load of this many listeners on a station, each with an open page. Cores are whole cores of the measuring machine. */
 export type Load = {
   listeners: number
   streamCores: number
@@ -55,7 +55,7 @@ export function loadOf(listeners: number, costs: Costs): Load {
   }
 }
 
-/** How many listeners with open pages one core carries: all of it in one process, and the room alone beside Icecast. */
+/** Listeners with open pages that one core carries: all of it in one process, and the room alone beside Icecast. */
 export function carriedByOneCore(costs: Costs): { whole: number; roomAlone: number; icecast: number } {
   const room = costs.connection + CHAT_PER_SECOND * costs.delivery
   const rest = USED_SHARE - costs.onAir

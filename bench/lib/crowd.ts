@@ -13,7 +13,7 @@ export class Crowd {
     await this.#ask('opened', { type: 'open', port, path, count, perSecond })
   }
 
-  /** What came since the last report. */
+  /** Returns the counts since the last report. */
   report(): Promise<CrowdReport> {
     return this.#ask('report', { type: 'report' })
   }

@@ -1,10 +1,10 @@
-/** How a subscriber speaks. Plain data: it goes to another process. */
+/** Dialect of a subscriber. Plain data: it goes to another process. */
 export type Dialect = {
   /** `{n}` stands for the subscriber's number. */
   path: string
-  /** What is awaited and what is sent then, one after another; null awaits only the handshake. */
+  /** Steps of the handshake: a message to wait for, and one to send then; null waits only for the handshake. */
   steps: readonly { after: string | null; send: string }[]
-  /** What the last answer begins with: from then on messages come. Null when the handshake is all. */
+  /** Beginning of the last answer: from then on messages come. Null when the handshake is all. */
   ready: string | null
 }
 
@@ -28,7 +28,7 @@ export function sockJs(path: string, destination: string): Dialect {
   return { path: `${path}/000/bench{n}/websocket`, steps, ready: 'a["RECEIPT' }
 }
 
-/** Whatever comes, comes. */
+/** Dialect without a handshake of its own. */
 export const bare: Dialect = { path: '/', steps: [], ready: null }
 
 /** The chat message as subscribers get it, for servers that do not make it themselves. */

@@ -13,7 +13,7 @@ const INSTALLED = '/usr/lib/rabbitmq'
 
 /** The peer: Debian's RabbitMQ with its Web-STOMP plugin, on ports, data folder and node name of its own. */
 export class RabbitMq {
-  /** Where Web-STOMP listens, at the path `/ws`. Signing in: guest, guest. */
+  /** Port of Web-STOMP, at the path `/ws`. Signing in: guest, guest. */
   readonly port: number
   readonly #folder: string
   readonly #server: ChildProcess

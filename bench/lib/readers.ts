@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Dialect } from './dialects.ts'
 
-/** What the subscribers got since they were opened. `whole` of them had every message once; `agesMs` is a sample. */
+/** Counts of the subscribers since they were opened. `whole` of them had every message once; `agesMs` is a sample. */
 export type ReadersReport = { deliveries: number; whole: number; closed: number; agesMs: number[] }
 
 /** Many chat subscribers in a process of their own, so that their cost is not the server's. */

@@ -20,7 +20,7 @@ export async function chat(peer: ChatPeer, seconds: number): Promise<number> {
   return total
 }
 
-/** What `count` readers got of these messages: once each has all, or when the late ones have had their time. */
+/** Waits until each of `count` readers has all of these messages, or the late ones have had their time. */
 export async function allTaken(readers: Readers, count: number, said: number): Promise<ReadersReport> {
   const numbers = (said * (said - 1)) / 2
   const lateAt = performance.now() + LATE_LIMIT_MS

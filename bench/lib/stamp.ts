@@ -12,7 +12,7 @@ export function stamped(number: number, length: number, filler = 'and so it goes
   return (stamp + filler.repeat(length / filler.length)).slice(0, length).trimEnd()
 }
 
-/** Where the next stamp begins at or after this place; -1 when there is none. */
+/** Offset of the next stamp at or after this place; -1 when there is none. */
 export function nextStamp(bytes: Buffer, from: number): number {
   return bytes.indexOf(markBytes, from)
 }

@@ -1,6 +1,6 @@
 import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
 
-/** What a station with three years behind it holds; SHOWS, MESSAGES and PEOPLE in the environment change it. */
+/** Size of a station with three years behind it; SHOWS, MESSAGES and PEOPLE in the environment change it. */
 export const SIZE = {
   shows: Number(process.env.SHOWS ?? 2_000),
   messages: Number(process.env.MESSAGES ?? 1_000_000),

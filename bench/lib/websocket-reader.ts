@@ -58,7 +58,7 @@ export class WebsocketReader {
     this.#rest = unread.length > 0 ? Buffer.from(unread) : null
   }
 
-  /** What follows the reply's head; null when its end is not there yet. */
+  /** Returns the bytes after the reply's head; null when its end is not there yet. */
   #afterHandshake(bytes: Buffer): Buffer | null {
     const end = bytes.indexOf('\r\n\r\n')
     if (end === -1) return null

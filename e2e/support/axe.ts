@@ -52,7 +52,7 @@ declare global {
   }
 }
 
-/** What axe calls a violation in light and in dark, each named after `where`. The page follows the system's theme. */
+/** Violations found by axe in light and in dark, each named after `where`. The page follows the system's theme. */
 export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of THEMES) {

@@ -11,7 +11,7 @@ export type ChromiumOptions = {
   captureTab?: string
   /** A free port on which a tool beside the test may steer this browser too. */
   debuggingPort?: number
-  /** Whatever the browser sends to where this link leads goes over it, no matter who gave the page that address. */
+  /** Link for everything that the browser sends to its place, no matter who gave the page that address. */
   over?: Link
 }
 

@@ -21,7 +21,7 @@ type Fixtures = {
   countCost: undefined
 }
 
-/** What a project chooses. */
+/** Options of a project. */
 export type Choices = {
   /** Whether the station is two instances with all that stands beside them. */
   isAcross: boolean

@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What must not happen in a page that shows strangers' text: a dialog, or anything the content policy had to stop. */
+/**
+ * Watch for things that must not happen in a page that shows strangers' text: a dialog, or anything the content policy
+ * had to stop.
+ */
 export class HostileWatch {
   /** One line for each thing that happened, in any page of the contexts watched. */
   readonly seen: string[] = []

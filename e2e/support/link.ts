@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** What a bad link does to the bytes of one reply: takes them as they come, gives what arrives. */
+/** Spoiler of one reply's bytes: takes them as they come, gives what arrives. */
 export type Spoiler = (bytes: Buffer, deliver: (bytes: Buffer) => void) => void
 
 /** The network between a browser and the station, with faults on demand. */
@@ -72,7 +72,7 @@ export class Link {
     }
   }
 
-  /** What was sent meanwhile arrives, as after any stall of a network. */
+  /** Delivers what was sent meanwhile, as after any stall of a network. */
   flow(): void {
     this.#isStalled = false
     for (const pair of this.#pairs) join(pair)

@@ -8,7 +8,7 @@ export class ChatPeer {
   readonly label: string
   readonly sent = new Set<string>()
   readonly received = new Map<string, number>()
-  /** How each connection ended that was not ours to end: close code, and when, in seconds. */
+  /** Losses of connections that were not ours to end: close code, and when, in seconds. */
   readonly losses: string[] = []
   readonly #client: Client
   readonly #id: number
@@ -64,14 +64,14 @@ export class ChatPeer {
   }
 }
 
-/** What one peer got of what all have sent. */
+/** Counts of one peer: what it got of all that was sent. */
 export type ChatCounts = {
   label: string
   sent: number
   received: number
   lost: number
   doubled: number
-  /** How connections were lost; each was opened again. */
+  /** Losses of connections; each was opened again. */
   reconnects: string[]
 }
 

@@ -59,7 +59,7 @@ export const SHOWS: readonly Broadcast[] = [
   }),
 ]
 
-/** What came of `Harana Hour`. */
+/** Results of `Harana Hour`. */
 export const DETAILED: DetailedBroadcast = {
   broadcast: HARANA,
   durationMinutes: 120,
@@ -91,7 +91,7 @@ export const REPORT: BroadcastReport = {
   ],
 }
 
-/** What was said in it. */
+/** Messages of its chat. */
 export const SAID: readonly ChatMessage[] = [
   { id: 1, broadcastId: 1, content: 'W'.repeat(300), timestamp: hoursAgo(29), sender: ANA },
 ]

@@ -37,7 +37,7 @@ async function openDetails(page: Page): Promise<Locator> {
   return page.getByRole('slider', { name: /^Minute/ })
 }
 
-/** What the analytics and the history show and open. */
+/** States of analytics and history, with all that they open. */
 export const MEMORY_STATES: readonly State[] = [
   { name: 'analytics of a busy week', as: 'ADMIN', path: ANALYTICS, given: seemBusy, reach: busyWeek },
   {

@@ -10,7 +10,7 @@ export function bellOf(page: Page): Locator {
   return page.getByRole('button', { name: /^Notifications\b/ })
 }
 
-/** What the bell opens. */
+/** Panel that the bell opens. */
 export function panelOf(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Notifications' })
 }

@@ -92,7 +92,7 @@ async function untilBrowserDid(
   await session.detach()
 }
 
-/** What the browser shows of pushes now, by title, as seen from a page of the station. */
+/** Pushes that the browser shows now, by title, as seen from a page of the station. */
 export function shownPushes(page: Page) {
   return page.evaluate(async () => {
     const { getNotifications } = ServiceWorkerRegistration.prototype

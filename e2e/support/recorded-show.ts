@@ -11,7 +11,7 @@ export const TONES_HZ = [440, 660, 880, 1100]
 const STRETCH_MS = 4_000
 const AWAY_MS = 1_500
 
-/** What a browser plays: its show, how long it says that it is, and the bytes. */
+/** Recording that a browser plays: its show, its stated length, and the bytes. */
 export type RecordedShow = { id: number; dj: Member; durationMs: number; file: Buffer }
 
 /** A show whose source dropped out three times, ended and ready to be heard again. */
@@ -38,7 +38,7 @@ async function untilReady(dj: Member, id: number): Promise<number> {
   }
 }
 
-/** How long ffprobe says that these bytes sound, in ms. */
+/** Length of these bytes in ms, by ffprobe. */
 export function probedMs(file: Buffer): number {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-probe-'))
   const path = join(folder, 'show.ogg')

@@ -75,7 +75,7 @@ async function openQuestion(
 const pressSwitch = (name: string) => (page: Page) => page.getByRole('switch', { name }).click()
 const pressDelete = (page: Page) => page.getByRole('button', { name: 'Delete recording' }).click()
 
-/** What the page of a show that is over has to hear, and says when it has nothing. */
+/** States of the page of a show that is over: with a recording, and without one. */
 export const RECORDING_STATES: readonly State[] = [
   {
     name: 'recording, ready',

@@ -7,7 +7,7 @@ const NEAR_MS = 250
 const LOOK_MS = 2_000
 const AUDIBLE_WITHIN_MS = 20_000
 
-/** What both drivers of browsers can do. */
+/** Common part of both drivers of browsers. */
 export type Driver = {
   goto(url: string): Promise<unknown>
   /** Runs source text in the page. */

@@ -1,4 +1,4 @@
-/** What a station that has this answers: for `route.fulfill`. */
+/** Reply of a station with this data: for `route.fulfill`. */
 export const reply = (data: unknown) => ({ json: { success: true, data } })
 
 /** The only page of a list. */

@@ -34,7 +34,7 @@ async function seemToHaveShows(page: Page): Promise<void> {
 
 const secondShow = (page: Page) => page.getByText('Fireworks').filter({ visible: true }).first()
 
-/** What the schedule shows and opens, apart from a week of its own. */
+/** States of the schedule, apart from a week of its own. */
 export const SCHEDULE_STATES: readonly State[] = [
   {
     name: 'week with shows at the same time',

@@ -257,7 +257,7 @@ const SHELL_STATES: readonly State[] = [
   },
 ]
 
-/** What opens, fails or asks, by the part of the station. Each may be reached at any width. */
+/** States that open, fail or ask, by the part of the station. Each may be reached at any width. */
 export const STATES: Readonly<Record<string, readonly State[]>> = {
   'the shell': SHELL_STATES,
   'two-step sign-in': TOTP_STATES,

@@ -1,5 +1,5 @@
 /**
- * What sections 2, 5 and 8 of the specification quote, to the letter. A text that ends in `…` is a beginning: the
+ * Texts that sections 2, 5 and 8 of the specification quote, to the letter. A text that ends in `…` is a beginning: the
  * specification leaves the rest open, and the `…` is not part of it.
  */
 export const TEXTS = {
@@ -98,7 +98,7 @@ export const TEXTS = {
   analyticsFailed: 'Failed to load analytics data. Please check your connection and try again.',
 } as const
 
-/** What an element shows that holds exactly this text, or begins with it where the specification goes no further. */
+/** Pattern of an element's text that is exactly this one, or begins with it where the specification goes no further. */
 export function exactly(text: string): RegExp {
   const isBeginning = text.endsWith('…')
   const escaped = (isBeginning ? text.slice(0, -1) : text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

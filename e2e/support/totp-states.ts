@@ -58,7 +58,7 @@ async function seemOn(page: Page): Promise<void> {
 
 const onSince = (page: Page) => page.getByText('On since Nov 20, 2026')
 
-/** What two-step sign-in shows, asks and refuses. */
+/** States of two-step sign-in. */
 export const TOTP_STATES: readonly State[] = [
   { name: 'second step of signing in', as: null, path: '/login', given: seemToAsk, reach: signIn },
   {

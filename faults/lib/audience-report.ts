@@ -1,6 +1,6 @@
-/** What `attacks/audience.ts` says of the last 10 s. */
+/** Report of `attacks/audience.ts` on the last 10 s. */
 export type AudienceReport = {
-  /** Who listens now. */
+  /** Present listeners. */
   listeners: number
   /** Connections of listeners that ended though they read and did not leave. */
   breaks: number
@@ -13,6 +13,6 @@ export type AudienceReport = {
   callMs: { p99: number; most: number }
   /** The same since the beginning. */
   allCallMs: { p99: number; most: number }
-  /** How often a call failed, by status and path. */
+  /** Numbers of failed calls, by status and path. */
   failures: Record<string, number>
 }

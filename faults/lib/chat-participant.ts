@@ -31,7 +31,7 @@ export class ChatParticipant {
     return participant
   }
 
-  /** How often its connection ended by itself. */
+  /** Number of times its connection ended by itself. */
   get breaks(): number {
     return this.#breaks
   }

@@ -4,7 +4,7 @@ import { laterHalf, type Range, rangeOf } from './range.ts'
 import type { Sample } from './samples.ts'
 import type { StrangersReport } from './strangers-report.ts'
 
-/** What an evening was like for those who meant no harm. */
+/** Metrics of an evening for those who meant no harm. */
 export type EveningMetrics = {
   /** Of all processes of the station in the later half. */
   resident: Range

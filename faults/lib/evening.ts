@@ -6,14 +6,14 @@ import type { FaultRig } from './fault-rig.ts'
 import type { Ground } from './stranger-acts.ts'
 import type { StrangersReport } from './strangers-report.ts'
 
-/** Who is there: the people, those of them who write, and what strangers know. */
+/** Guests of an evening: the people, those of them who write, and what strangers know. */
 export type Guests = { listeners: number; writers: readonly Member[]; ground: Ground; turnMs: number }
 
 const ENDED = 'The attack ended without a word'
 
 /** Everybody at a station on an evening, each side in a process of its own: its audience, and strangers. */
 export class Evening {
-  /** What is done to the station now; empty between two turns. */
+  /** Act against the station now; empty between two turns. */
   act = ''
   readonly audience: AudienceReport[] = []
   readonly strangerReports: StrangersReport[] = []

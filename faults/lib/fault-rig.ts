@@ -7,11 +7,11 @@ import { Probe } from './probe.ts'
 import { RecorderSource } from './recorder-source.ts'
 import { Writer } from './writer.ts'
 
-/** What was seen of the station during a fault, and after it. */
+/** Measures of the station during a fault, and after it. */
 export type Measures = {
   /** Of a listener with the station's own burst, the longest at any door, in milliseconds. */
   audioGapMs: number
-  /** What a listener who takes each page at once would have needed. */
+  /** Buffer that a listener who takes each page at once would have needed. */
   bufferMs: number
   residentBytes: { before: number; most: number; after: number }
   heldBytes: { before: number; after: number }
@@ -23,7 +23,7 @@ export type Measures = {
   lost: string[]
 }
 
-/** How a scene's station is set up, beside the ordinary. */
+/** Setting of a scene's station, beside the ordinary. */
 export type Setting = { environment?: Record<string, string>; launch?: Launch }
 
 const PROGRAM = 'cli/start.ts'
@@ -58,7 +58,7 @@ export class FaultRig<S extends Station = Station> {
   readonly broadcastId: number
   readonly source: RecorderSource
   readonly writer: Writer
-  /** Where its listeners ask. */
+  /** Origins at which its listeners ask. */
   readonly doors: readonly string[]
   /** A listener at each door. */
   readonly doorListeners: readonly ListenerProbe[]
@@ -132,12 +132,12 @@ export class FaultRig<S extends Station = Station> {
     return this.#listeners.every(({ soundAtMs }) => soundAtMs > atMs)
   }
 
-  /** How often the connection of a listener ended by itself. */
+  /** Number of times the connection of a listener ended by itself. */
   get breaks(): number {
     return this.#listeners.reduce((sum, { breaks }) => sum + breaks, 0)
   }
 
-  /** What a player would have stumbled over. */
+  /** Faults that a player would have stumbled over. */
   get faults(): string[] {
     return this.#listeners.flatMap(({ faults }) => faults)
   }
@@ -148,7 +148,7 @@ export class FaultRig<S extends Station = Station> {
     return live?.id === this.broadcastId
   }
 
-  /** How often somebody has been told that it began. */
+  /** Counts the notifications of its beginning. */
   async timesNotified(): Promise<number> {
     const path = '/api/notifications/by-type/BROADCAST_STARTED'
     return (await this.speaker.api.data<{ totalElements: number }>('GET', path)).totalElements

@@ -5,17 +5,17 @@ import type { FaultRig, Measures, Setting } from './fault-rig.ts'
 export type Fault = {
   /** As it is named on the command line. */
   name: string
-  /** What is done to the station. */
+  /** Sentence about the act against the station. */
   sentence: string
   /** The process ends: then the audio gap is told, and may be over zero. */
   endsProcess?: boolean
-  /** What this machine lacks for it; null when it has all. */
+  /** Returns what this machine lacks for it; null when it has all. */
   lacks?(): string | null
   /** Does it and gives its figure, in a few words. */
   run(context: FaultContext): Promise<string>
 }
 
-/** What a fault is given. */
+/** Context of a fault. */
 export type FaultContext = {
   /** A short form is wanted. */
   isQuick: boolean
@@ -43,6 +43,6 @@ export type Row = {
   outcome: 'kept' | 'broken' | 'not run'
   figure: string
   measures: Measures | null
-  /** What did not hold, or why it was not run. */
+  /** Promises that did not hold, or the reason why it was not run. */
   problems: string[]
 }

@@ -1,4 +1,4 @@
-/** Where a station of this machine is found by those who come from many addresses. */
+/** Host of a station on this machine, for those who come from many addresses. */
 export const HOST = '127.0.0.1'
 const HOSTS = 250
 

@@ -38,7 +38,7 @@ export class MemoryLimit {
     this.launcher = ['sh', '-c', JOIN_AND_RUN, join(this.#folder, 'cgroup.procs')]
   }
 
-  /** What the group uses now, files that the kernel could drop included. */
+  /** Present use of the group, files that the kernel could drop included. */
   get usedBytes(): number {
     return Number(readFileSync(join(this.#folder, this.#generation.used), 'utf8'))
   }

@@ -14,7 +14,7 @@ const RECEIVE_BUFFER = '4096 131072 131072'
 export class FarMachine {
   /** Put in front of a command, makes it run there. */
   readonly launcher: readonly string[]
-  /** Where a station of this machine is, seen from there. */
+  /** Host of a station on this machine, seen from there. */
   readonly host = NEAR
   readonly #name = `carillon-${process.pid}`
   readonly #link = `carillon${process.pid}`
@@ -52,7 +52,7 @@ export class FarMachine {
   }
 }
 
-/** What this machine lacks to be two; null when it has all. */
+/** Returns what this machine lacks to be two; null when it has all. */
 export function lacksFarMachine(): string | null {
   return lacksNetwork(['ip', 'sysctl'])
 }

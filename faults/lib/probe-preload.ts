@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-/** What the server says of itself: how late its event loop was since it was last asked, and what it holds now. */
+/** Report of the server on itself: the lateness of its event loop since the last one, and its memory now. */
 export type ProbeReport = { loopP99Ms: number; loopMaxMs: number; heldBytes: number }
 
 /**

@@ -61,7 +61,7 @@ export class Probe {
     return most
   }
 
-  /** What the server says of itself since it was last asked, or since its start. */
+  /** Asks for the server's report on itself since the last one, or since its start. */
   async ask(): Promise<ProbeReport> {
     const known = this.#lines().length
     process.kill(this.#pid ?? Number.NaN, 'SIGUSR2')

@@ -12,7 +12,7 @@ const world = process.env.PUSH_WORLD
 delete process.env.PUSH_WORLD
 if (world) move(JSON.parse(world))
 
-/** Where everything is on this machine, by port. */
+/** Ports of everything on this machine. */
 export type Ports = { dns: number; honest: number; hanging: number }
 
 function move({ dns: dnsPort, honest, hanging }: Ports): void {

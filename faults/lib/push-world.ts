@@ -19,7 +19,7 @@ const HANGING = 'hanging.push.example'
 const PUBLIC = '9.9.9.9'
 const PRELOAD = join(import.meta.dirname, 'push-world-preload.ts')
 
-/** What this machine lacks for push services of its own; null when it has all. */
+/** Returns what this machine lacks for push services of its own; null when it has all. */
 export function lacksPushWorld(): string | null {
   return findCommand('openssl') ? null : 'no openssl on this machine'
 }

@@ -38,7 +38,7 @@ export class RecorderSource {
     return this.#acceptedAtMs
   }
 
-  /** How each connection so far has ended. */
+  /** Close codes of all connections so far. */
   get closeCodes(): readonly number[] {
     return this.#closeCodes
   }

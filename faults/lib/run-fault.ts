@@ -8,7 +8,7 @@ const MOST_HELD_GROWTH_BYTES = 24 * MEGA
 /** Connections to the database and of callers that are still kept alive. */
 const MOST_DESCRIPTOR_GROWTH = 24
 
-/** How a fault is run. */
+/** Options of the run of a fault. */
 export type RunOptions = {
   isQuick: boolean
   /** Whether the audio gap must be zero: a machine that is busy with other tests may make one by itself. */

@@ -9,7 +9,9 @@ const MEGA = 1e6
 const HEAD =
   'seconds,main MB,resident MB,limited MB,heap MB,log MB,data MB,loop p99 ms,loop most ms,gap ms,listeners,calls p99 ms,wait ms,attack'
 
-/** What was seen of a station during an evening, for a person who looks for the reason: lines of a table with commas. */
+/**
+ * File of samples of a station during an evening, for a person who looks for the reason: lines of a table with commas.
+ */
 export class SampleFile {
   readonly #path: string | null
 

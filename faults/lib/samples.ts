@@ -4,7 +4,7 @@ import { SECOND_MS } from '@carillon/contract/durations'
 import { residentBytes, residentBytesWithChildren } from '@carillon/testkit/process-cost'
 import type { FaultRig } from './fault-rig.ts'
 
-/** How a station was at one moment. */
+/** Sample of a station at one moment. */
 export type Sample = {
   atMs: number
   /** Of its process with the embedded database in it, and with the processes that it has started. */

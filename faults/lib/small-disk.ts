@@ -47,7 +47,7 @@ export class SmallDisk {
   }
 }
 
-/** What this machine lacks for a disk of its own; null when it has all. */
+/** Returns what this machine lacks for a disk of its own; null when it has all. */
 export function lacksSmallDisk(): string | null {
   if (process.getuid?.() !== 0) return 'a disk of its own needs root'
   return findCommand('mount') ? null : 'no mount on this machine'

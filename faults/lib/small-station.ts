@@ -31,12 +31,14 @@ export class SmallStation {
   /** Put in front of a command, runs it within the memory. */
   readonly #launcher = [...(this.#limit?.launcher ?? []), ...LIMITED_HEAP]
 
-  /** What holds it to its memory, in words. */
+  /** Limit on its memory, in words. */
   get limit(): string {
     return this.#limit ? 'a control group of 1 GB' : `--max-old-space-size=${HEAP_MB} alone`
   }
 
-  /** What counts against its memory now, files that the kernel could drop included; 0 without a control group. */
+  /**
+   * Present memory that counts against its limit, files that the kernel could drop included; 0 without a control group.
+   */
   get usedBytes(): number {
     return this.#limit?.usedBytes ?? 0
   }

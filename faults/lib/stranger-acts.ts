@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { Stranger } from './stranger.ts'
 
-/** What the strangers of an evening know of a station: what anybody can find out, and accounts that anybody can make. */
+/** Ground of an evening's strangers: what anybody can find out, and accounts that anybody can make. */
 export type Ground = {
   broadcastId: number
   /** Of the largest thing that anybody may read: the program of the documentation. */

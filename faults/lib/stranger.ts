@@ -12,8 +12,8 @@ const MOST_ASKED = 100
 type Order = { method: string; path: string; token?: string; body?: string }
 
 /**
- * Who does something to a station on purpose, from an address of their own, until `leave`. Everything is bounded: what
- * is paced, held and asked at once. Counts what came of it.
+ * Stranger who acts against a station on purpose, from an address of their own, until `leave`. Everything is bounded:
+ * what is paced, held and asked at once. Counts what came of it.
  */
 export class Stranger {
   readonly outcomes: Record<string, number> = {}

@@ -1,7 +1,7 @@
-/** What `attacks/strangers.ts` says of a turn. */
+/** Report of `attacks/strangers.ts` on a turn. */
 export type StrangersReport = {
   act: string
   isOver: boolean
-  /** How often a call had which status or no answer; how many connections were held, and closed by the station. */
+  /** Numbers of calls by status, or without answer; of connections held, and closed by the station. */
   outcomes: Record<string, number>
 }

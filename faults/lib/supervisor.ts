@@ -14,7 +14,7 @@ export class Supervisor {
     void this.#supervise()
   }
 
-  /** How often it has ended by itself. */
+  /** Number of times it has ended by itself. */
   get ends(): number {
     return this.#ends
   }

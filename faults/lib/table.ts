@@ -27,7 +27,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [...[HEAD, rule, ...cells].map(lineOf), ...(problems.length > 0 ? ['', ...problems] : [])].join('\n')
 }
 
-/** What stands in the columns of a row. */
+/** Cells in the columns of a row. */
 export function cellsOf(row: Row): string[] {
   return [row.name, row.outcome, row.figure, ...measuredCells(row.measures)]
 }

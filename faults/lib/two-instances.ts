@@ -1,7 +1,7 @@
 import { findPostgresFolder } from '@carillon/testkit/postgres'
 import { findCommand } from '@carillon/testkit/processes'
 
-/** What this machine lacks for two instances with all that stands beside them; null when it has all. */
+/** Returns what this machine lacks for two instances with all that stands beside them; null when it has all. */
 export function lacksAcross(): string | null {
   if (!findPostgresFolder()) return 'no PostgreSQL on this machine'
   const missing = ['redis-server', 'icecast2', 'haproxy'].filter((name) => !findCommand(name))

@@ -68,7 +68,10 @@ export class Writer {
     await this.#saying
   }
 
-  /** What was acknowledged and is not there once, as it was said; a message that is there twice counts as well. */
+  /**
+   * Finds messages that were acknowledged and are not there once, as they were sent; one that is there twice counts as
+   * well.
+   */
   async findLost(): Promise<string[]> {
     const kept = await readAll(this.#speaker.api, this.#broadcastId)
     const byId = new Map(kept.map(({ id, content }) => [id, content]))

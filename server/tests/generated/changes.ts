@@ -24,7 +24,7 @@ const change: Arbitrary<Change> = fc.oneof(
   fc.record({ at, do: fc.constant('cut' as const) }),
 )
 
-/** What can happen to bytes on their way; nothing at all, too. */
+/** Changes to bytes on their way; none at all, too. */
 export const changes: Arbitrary<readonly Change[]> = fc.array(change, { maxLength: 4 })
 
 /** The bytes after everything that was done to them. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** What a websocket said and how it ended. */
+/** Messages of a websocket, and its end. */
 export type Dialogue = { said: readonly Buffer[]; code: number; reason: string }
 
-/** What to say: as it was recorded or bent; what is binary goes out as such. */
+/** Message to send: as it was recorded or bent; a binary one goes out as such. */
 export type Saying = { bytes: Buffer; isBinary: boolean }
 
 /** Anyone who is understood no more is closed within this time. */

@@ -10,7 +10,7 @@ import {
 import type { WireRequest } from './draft.ts'
 import type { WireReply } from './send.ts'
 
-/** What a reply was judged to be: which call it answers, null where there is none. */
+/** Verdict on a reply: the call it answers, null where there is none. */
 export type Verdict = { operation: Operation | null; isSuccess: boolean }
 
 /** Codes of addresses that are no call. */

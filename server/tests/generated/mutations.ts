@@ -99,7 +99,7 @@ const ODD_ADDRESSES = [
   '%C0%AE',
 ]
 
-/** What can be wrong with a request for this call. */
+/** Faults that a request for this call can have. */
 export function mutationsOf(operation: Operation): Arbitrary<Mutation> {
   const values = targetsOf(operation).map(({ place, name, schema }) =>
     fc.oneof(

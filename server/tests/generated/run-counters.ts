@@ -5,19 +5,19 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** How many inputs an edge gets: `INPUTS=10000` for what is promised. */
+/** Number of inputs for an edge: `INPUTS=10000` for what is promised. */
 export const INPUTS = Number(process.env.INPUTS ?? 300)
 /** What the short run of every day begins with: it fails for what was changed, never by chance. */
 const DAILY_SEED = 20_261_120
-/** Where inputs come from: another number each time when many are asked for, printed with a failure. */
+/** Seed of the inputs: another number each time when many are asked for, printed with a failure. */
 export const SEED = Number(
   process.env.SEED || (process.env.INPUTS ? Math.floor(Math.random() * 2 ** 31) : DAILY_SEED),
 )
 
-/** What may be held more after the second half than before it. */
+/** Bytes that may be held more after the second half than before it. */
 export const MAX_GROWTH_BYTES = 24 * 2 ** 20
 
-/** How long a run may take, when an input may take this long on a busy machine. */
+/** Time limit of a run, when an input may take this long on a busy machine. */
 export const limitFor = (msPerInput: number) => 60_000 + INPUTS * msPerInput
 
 /** Bytes that are still held once nobody's garbage is counted. */

@@ -3,7 +3,7 @@ import type { Member } from '../support/station.ts'
 import type { Draft } from './draft.ts'
 import type { World } from './world.ts'
 
-/** What a call needs to succeed: who asks, and the values that no schema can know. The others are generated. */
+/** Caller and values that a call needs to succeed and that no schema can know. The others are generated. */
 export type Prepared = Partial<Draft> & { as?: Role | Member | 'visitor' }
 
 /** Makes what a call is about, and says what it has to hold. */

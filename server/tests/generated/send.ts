@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import type { WireRequest } from './draft.ts'
 
-/** What came back. An endless body is cut after its first bytes. */
+/** Reply as it came back. An endless body is cut after its first bytes. */
 export type WireReply = {
   status: number
   headers: Record<string, string | string[] | undefined>

@@ -14,7 +14,7 @@ import { readyRecording } from './recordings.ts'
 import type { Engine } from './show.ts'
 import { startStation, type TestStation } from './station.ts'
 
-/** How long a test of backups may take: each starts several programs. */
+/** Time limit of a test of backups: each starts several programs. */
 export const LIMIT_MS = 240_000
 
 /** A folder of the test's own. */
@@ -31,7 +31,7 @@ export async function emptyPlace(engine: Engine): Promise<Place> {
   return place
 }
 
-/** What a command is told of a place. */
+/** Settings that tell a command of a place. */
 export function settingsOf({ dataDir, databaseUrl }: Place): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
@@ -58,7 +58,7 @@ export async function fill(place: Place) {
   return { station, dj, showId: show.id, imageUrl, recordingUrl }
 }
 
-/** What the station serves at a path. */
+/** Bytes that the station serves at a path. */
 export async function bytesAt(station: TestStation, path: string): Promise<Buffer> {
   const reply = await fetch(station.origin + path)
   expect(reply.status).toBe(200)

@@ -8,7 +8,7 @@ import { imaginePast, type PastPerson, type PastShow } from './past.ts'
 
 /** 20 November 2026, 3 PM in Manila. */
 export const NOW = new Date('2026-11-20T07:00:00Z')
-/** What happened before. */
+/** Past of the station. */
 export const PAST = imaginePast(NOW, 6)
 const TODAY = '2026-11-20'
 const MINUTE_SECONDS = 60
@@ -29,7 +29,7 @@ export function expectNumbers({ broadcast, ...numbers }: DetailedBroadcast): voi
   })
 }
 
-/** What a range with these shows has to be summed up to. */
+/** Expected sums of a range with these shows. */
 export function periodOf(shows: PastShow[]): object {
   const over = shows.filter(({ status }) => status === 'ENDED')
   const { day: _, ...counts } = perDayOf('', shows)
@@ -41,7 +41,7 @@ export function periodOf(shows: PastShow[]): object {
   }
 }
 
-/** What a day with these shows has to be summed up to. */
+/** Expected sums of a day with these shows. */
 export function perDayOf(day: string, shows: PastShow[]) {
   return {
     day,
@@ -66,7 +66,7 @@ export function curveOf({ samples }: PastShow): object[] {
   })
 }
 
-/** How many are of each age and gender; groups that are smaller than `smallest` are unknown. */
+/** Expected numbers of people by age and gender; groups that are smaller than `smallest` are unknown. */
 export function groupsOf(people: PastPerson[], smallest: number): object {
   const ages = people.map(({ birthdate }) => (birthdate ? ageOf(birthdate) : -1))
   const between = (from: number, to: number) => ages.filter((age) => age >= from && age < to).length
@@ -102,7 +102,7 @@ export function within(shows: readonly PastShow[], days: number | undefined): Pa
   return shows.filter(({ start }) => days === undefined || dayOf(start) >= dayBefore(days - 1))
 }
 
-/** How long a show has lasted. */
+/** Length of a show in minutes. */
 export function minutesOf({ status, start, end }: PastShow): number {
   return ((status === 'LIVE' ? NOW : end).getTime() - start.getTime()) / MINUTE_MS
 }
@@ -115,7 +115,7 @@ export const perArrival = (show: PastShow) => {
   const arrivals = sum(show.samples.map((each) => each.arrivals))
   return arrivals > 0 ? listenedTo(show) / MINUTE_SECONDS / arrivals : 0
 }
-/** How many were not removed. */
+/** Number of those not removed. */
 export const kept = (removals: boolean[]) => removals.filter((isRemoved) => !isRemoved).length
 /** All together; of nothing 0. */
 export const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

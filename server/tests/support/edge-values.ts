@@ -35,7 +35,7 @@ const OF_TYPE: Record<string, readonly string[]> = {
   bytea: ["''", "decode(repeat('ff', 800), 'hex')", "decode(repeat('ff', 801), 'hex')"],
 }
 
-/** What may stand in a column of this type; NULL is one of them. Throws for a type that has no edges yet. */
+/** Edge values of a column of this type; NULL is one of them. Throws for a type that has no edges yet. */
 export function edgesOf(type: string): readonly string[] {
   const edges = OF_TYPE[type]
   if (!edges) throw new Error(`There are no edges of ${type} yet`)

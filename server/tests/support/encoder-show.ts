@@ -61,7 +61,7 @@ export const hasSent =
   ({ source }: Encoder) =>
     source?.kind === 'ENCODER' && source.receivedBytes > bytes
 
-/** What the DJ is shown, once it is so. */
+/** Encoder as the DJ sees it, once it is so. */
 export async function until(isSo: (encoder: Encoder) => boolean): Promise<Encoder> {
   for (;;) {
     const encoder = await view()

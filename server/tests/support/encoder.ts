@@ -8,7 +8,7 @@ import { buildPage, firstPageFlag } from '@carillon/media/ogg/page'
 
 const packets = packetsOf(demux(captureNamed('chromium-desktop').chunks))
 
-/** What a program sends of a song: its headers and a few seconds of sound. */
+/** Bytes of a song from a program: its headers and a few seconds of sound. */
 export function song(serialNumber = 1): Buffer {
   const muxer = new OggMuxer({ serialNumber })
   return Buffer.concat([
@@ -34,7 +34,7 @@ export function headerOf(format: keyof typeof ID_HEADERS): Buffer {
   return Buffer.from(buildPage(header, Uint8Array.of(packet.length), packet))
 }
 
-/** What a source says first, in the form of newer programs unless told otherwise. */
+/** Request head of a source, in the form of newer programs unless told otherwise. */
 export function headOf(
   password: string | null,
   change: Partial<{ line: string; headers: string[] }> = {},

@@ -6,13 +6,13 @@ import { isList } from '@carillon/contract/rows'
 import { expect } from 'vitest'
 import { type Answer, callStation, type Member, type TestStation } from './station.ts'
 
-/** What a call is asked with. */
+/** Parameters and query of a call. */
 export type Asked = { params?: object; query?: object }
 
 const SHOW = { id: 1 }
 const OF_SHOW = { broadcastId: 1 }
 
-/** What each list is asked with. A list that is not here fails the test: it needs a line. */
+/** Requests of each list. A list that is not here fails the test: it needs a line. */
 export const ASKED: Record<string, readonly Asked[]> = {
   'GET /api/announcements': [{}],
   'GET /api/announcements/by-status/:status': ANNOUNCEMENT_STATUSES.map((status) => ({ params: { status } })),

@@ -50,7 +50,7 @@ export function pagesOf(bytes: Uint8Array): OggPage[] {
   return result.pages
 }
 
-/** How many packets of the DJ a listener heard: what is not the station's own silence. */
+/** Counts the DJ's packets that a listener heard: all but the station's own silence. */
 export function soundPackets(bytes: Uint8Array): number {
   const packets = pagesOf(bytes).flatMap(({ sequence, packets }) => (sequence < 2 ? [] : packets))
   return packets.filter((packet) => !SILENCE.equals(packet)).length

@@ -54,7 +54,7 @@ export async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T
   }
 }
 
-/** What Icecast says of its mount, once there is one; asked seldom, since it may die of a question while a source begins. */
+/** Asks Icecast about its mount, once there is one; seldom, since it may die of a question while a source begins. */
 export async function isSource(icecast: IcecastServer) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, ASK_ICECAST_EVERY_MS))

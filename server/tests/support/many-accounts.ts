@@ -29,7 +29,7 @@ export async function seedBacklog(place: Place, count: number): Promise<void> {
   )
 }
 
-/** How many notifications are stored in a place whose station does not run. */
+/** Number of notifications stored in a place whose station does not run. */
 export async function countNotifications(place: Place): Promise<number> {
   return withDatabase(place, async (query) => {
     const { rows } = await query(sql<{ count: number }>`SELECT count(*) AS count FROM notifications`)

@@ -5,7 +5,7 @@ import { connect } from '../../src/db/connect.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import type { Place } from './database.ts'
 
-/** What a station's past is made of, as plain values to count by hand. */
+/** Person in a station's past, as a plain value to count by hand. */
 export type PastPerson = { role: string; birthdate: string | null; gender: string; createdAt: Date }
 export type PastSample = {
   minute: Date

@@ -35,7 +35,7 @@ export class RealtimeClients {
   }
 }
 
-/** What becomes of a frame with a receipt: `in`, or the code of its ERROR. */
+/** Result of a frame with a receipt: `in`, or the code of its ERROR. */
 export async function verdict(client: WireClient, text: string): Promise<string> {
   const answer = await client.ask(text)
   return answer?.command === 'RECEIPT' ? 'in' : String(answer?.headers.code)

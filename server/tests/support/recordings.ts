@@ -55,5 +55,5 @@ export const fetchRecording = (id: number | string, headers: Record<string, stri
 export const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer())
 /** The headers of somebody's request. */
 export const as = (member: Member) => ({ authorization: `Bearer ${member.token}` })
-/** Where the station keeps them. */
+/** Folder in which the station keeps them. */
 export const folder = () => join(station.config.dataDir, 'recordings')

@@ -12,7 +12,7 @@ export const ENGINES: readonly Engine[] = process.env.TEST_DATABASE_URL
   : ['embedded']
 
 /**
- * How often a race or a random walk is run on this database: in full on the last of them, where transactions meet each
+ * Number of runs of a race or a random walk on this database: in full on the last of them, where transactions meet each
  * other when it is PostgreSQL; a tenth on the one that a single connection leads to, where they wait in line.
  */
 export function roundsOn(engine: Engine, rounds: number): number {
@@ -22,7 +22,7 @@ export function roundsOn(engine: Engine, rounds: number): number {
 /** 20 November 2026, 3 PM in Manila. */
 const NOW_MS = Date.parse('2026-11-20T07:00:00Z')
 
-/** What was published, in order: a topic, or a person and their queue. */
+/** Published message, in order: a topic, or a person and their queue. */
 export type Published = { to: string; body: { type?: string } & Record<string, unknown> }
 
 /** A migrated database with people and shows in it, for what happens around a show. The caller closes it. */

@@ -45,7 +45,7 @@ export type TestStation = {
   close(): Promise<void>
 }
 
-/** Who is there from the start. */
+/** Administrator that is there from the start. */
 export const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
 /** Everybody's password but the administrator's. */
 export const PASSWORD = 'tuning fork'

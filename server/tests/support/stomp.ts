@@ -20,7 +20,7 @@ export class WireClient {
   readonly close: () => void
   /** Heart-beats that came. */
   beats = 0
-  /** How it ended; null while it is open. */
+  /** End of the connection; null while it is open. */
   ended: { code: number; reason: string } | null = null
 
   constructor(send: (text: string) => unknown, close: () => void) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the reference readers have to say about a whole stream: nothing, when they are installed. */
+/** Complaints of the reference readers about a whole stream: none, when they are installed. */
 export function complaints(bytes: Uint8Array): Promise<string[]> {
   return withFile(bytes, (path) =>
     [
@@ -20,7 +20,7 @@ export function complaints(bytes: Uint8Array): Promise<string[]> {
   )
 }
 
-/** How long a stream is in seconds, as the reference readers say; of those that are installed. */
+/** Length of a stream in seconds, by each reference reader that is installed. */
 export function durationsOf(bytes: Uint8Array): Promise<number[]> {
   return withFile(bytes, (path) => {
     const entries = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { connect } from '../../src/db/connect.ts'
 import type { Place } from './database.ts'
 
-/** How much a station has behind it. */
+/** Size of a station's past. */
 export type Size = { shows: number; messages: number; people: number }
 
 const DAYS = 3 * 365

@@ -2,7 +2,7 @@ import type { Role } from '@carillon/contract/roles'
 import type { SessionState } from '../session/session-store.ts'
 import { homeOf, PATHS } from './paths.ts'
 
-/** Who may enter a route: only visitors, visitors with everyone else sent home, or the listed roles. */
+/** Admission to a route: only visitors, with everyone else sent home, or the listed roles. */
 export type Admission = 'visitors' | readonly Role[]
 
 export type Decision = { kind: 'wait' } | { kind: 'enter' } | { kind: 'go'; to: string }

@@ -33,7 +33,7 @@ const HOMES: Partial<Record<Role, string>> = {
   MODERATOR: PATHS.moderator,
 }
 
-/** Where a role lands after signing in, and where it is sent from what it may not see. */
+/** Home page of a role, after signing in and in place of pages that it may not see. */
 export function homeOf(role: Role): string {
   return HOMES[role] ?? PATHS.dashboard
 }

@@ -8,7 +8,7 @@ import type { SessionState } from '../session/session-store.ts'
 import { PushSlot } from './slots/push-slot.tsx'
 import { StreamProviders } from './slots/stream-providers.tsx'
 
-/** What every page stands on: the session, the cache of answers, the connection, the player. */
+/** Providers around every page: the session, the cache of answers, the connection, the player. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <SessionProvider>

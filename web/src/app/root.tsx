@@ -8,7 +8,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import { LoadingScreen } from './layout/loading-screen.tsx'
 import { RouteErrorBoundary } from './route-error-boundary.tsx'
 
-/** What every route shares: the live regions, the notices, the title of the document. */
+/** Root of every route: the live regions, the notices, the title of the document. */
 export function Root() {
   const title = fullTitle(useStore(titlePrefix), useStore(pageTitle), STATION_NAME)
   useEffect(() => {

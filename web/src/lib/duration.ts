@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@carillon/contract/durations'
 
-/** How long something lasted: `1 h 25 min`, `12 min`, `under a minute`. */
+/** Duration in words: `1 h 25 min`, `12 min`, `under a minute`. */
 export function durationWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS)
   if (minutes < 1) return 'under a minute'

@@ -5,7 +5,7 @@ export type Align = 'start' | 'center' | 'end'
 
 const MARGIN_PX = 8
 
-/** Where to put a floating box by its anchor: below it, above when there is no room, never over the viewport's edge. */
+/** Places a floating box by its anchor: below it, above when there is no room, never over the viewport's edge. */
 export function placeBy(
   anchor: Box,
   size: Size,

@@ -4,8 +4,8 @@ export const RECONNECT_CAP_MS = 30_000
 export const OFFLINE_RETRY_MS = 5_000
 
 /**
- * How long to wait before the attempt numbered `attempt` (1 is the first): 1 s doubled each time plus up to 1 s of
- * jitter, never more than 30 s. `random` gives 0 to 1.
+ * Delay before the attempt numbered `attempt` (1 is the first): 1 s doubled each time plus up to 1 s of jitter, never
+ * more than 30 s. `random` gives 0 to 1.
  */
 export function reconnectDelayMs(attempt: number, random: () => number): number {
   const doubled = RECONNECT_BASE_MS * 2 ** Math.min(attempt - 1, 30)

@@ -1,4 +1,4 @@
-/** How people reach the station, as the server writes its settings into the page; null where nobody said. */
+/** Contact of the station, as the server writes its settings into the page; null where nobody set it. */
 export const STATION_EMAIL = contentOf('station-email')
 export const STATION_STUDIO = contentOf('station-studio')
 export const STATION_HOURS = contentOf('station-hours')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StoredValue } from './stored.ts'
 
-/** Where a draft outlasts the form it is written in. `owner` says whose it is, and of what. */
+/** Store of a draft that outlasts its form. `owner` says whose it is, and of what. */
 export type DraftKeeper<T> = { blank: T; of(owner: string): StoredValue<T> }
 
 /** Unsent text of its owner: it survives a change of view, and the next person at the same screen does not see it. */

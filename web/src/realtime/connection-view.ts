@@ -1,5 +1,5 @@
 /**
- * How the connection to the station stands. `idle`: nobody wants it. `waiting`: lost, tried again after a while.
+ * State of the connection to the station. `idle`: nobody wants it. `waiting`: lost, tried again after a while.
  * `offline`: the browser has no network, tried every 5 s. `gave-up`: only `retry` opens it again.
  */
 export type ConnectionState = 'idle' | 'connecting' | 'open' | 'waiting' | 'offline' | 'gave-up'
@@ -10,7 +10,7 @@ export type ConnectionView = {
   attempt: number
   /** 0 while nobody wants the connection. */
   maxAttempts: number
-  /** How long the wait before the next attempt is, counted from when it began; 0 in the other states. */
+  /** Length of the wait before the next attempt, counted from when it began; 0 in the other states. */
   retryInMs: number
 }
 

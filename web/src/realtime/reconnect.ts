@@ -19,7 +19,7 @@ export function comesBackAfter(closeCode: number): boolean {
   return closeCode !== NORMAL && closeCode !== GOING_AWAY
 }
 
-/** How many attempts in a row may fail. SockJS, dear to the station, has the fewer of the deployment's settings. */
+/** Attempts in a row that may fail. SockJS, dear to the station, has the fewer of the deployment's settings. */
 export function maxAttempts(transport: Transport, ladder: SockJsLadder): number {
   return transport === 'websocket' ? MAX_ATTEMPTS : ladder.maxReconnectAttempts
 }
@@ -34,7 +34,7 @@ export type WaitState = {
   ladder: SockJsLadder
 }
 
-/** How long to wait before an attempt, in ms: a websocket's waits double, SockJS' are the deployment's, offline 5 s. */
+/** Wait before an attempt, in ms: a websocket's waits double, SockJS' are the deployment's, offline 5 s. */
 export function waitMs({ attempt, transport, isOnline, random, ladder }: WaitState): number {
   if (!isOnline) return OFFLINE_RETRY_MS
   if (transport === 'websocket') return reconnectDelayMs(attempt, random)

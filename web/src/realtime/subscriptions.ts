@@ -16,7 +16,7 @@ type LoadOptions = Pick<ConnectionOptions, 'view' | 'destinations' | 'onMessage'
 /** Fetches what speaks STOMP and gives a connection that is not open yet. */
 export type LoadConnection = (options: LoadOptions) => Promise<Connection>
 
-/** Who wants to hear what. Opens the page's one connection when somebody does, and keeps STOMP out of the first load. */
+/** Subscriptions of this page. Opens its one connection when there is one, and keeps STOMP out of the first load. */
 export class Subscriptions {
   readonly view: Store<ConnectionView> = createStore(IDLE)
   readonly #load: LoadConnection

@@ -3,7 +3,7 @@ import { useStore } from '../lib/store.ts'
 import type { ConnectionView } from './connection-view.ts'
 import { useRealtime } from './realtime-context.ts'
 
-/** How the connection stands, and the way to try again at once. */
+/** State of the connection, and the way to try again at once. */
 export function useConnection(): ConnectionView & { retry(): void } {
   const realtime = useRealtime()
   const view = useStore(realtime.view)

@@ -15,20 +15,20 @@ export type PreferencesView = PreferencesState & {
 /** Value that SessionProvider holds for the hooks. */
 export type Held = { call: Call; session: SessionStore; preferences: PreferencesStore }
 
-/** Who is signed in; filled by SessionProvider. */
+/** Session of this page; filled by SessionProvider. */
 export const SessionContext = createContext<Session | null>(null)
 
 /** The client and the stores of anyone who is signed in; filled by SessionProvider. */
 export const HeldContext = createContext<Held | null>(null)
 
-/** Who is signed in, and the ways to change it. */
+/** Session of this page, and the ways to change it. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession outside SessionProvider')
   return session
 }
 
-/** Where this person listens: the root leads staff to a dashboard of their own. */
+/** Path at which this person listens: the root leads staff to a dashboard of their own. */
 export function useListenPath(): string {
   return useSession().state === 'signed-in' ? '/dashboard' : '/'
 }

@@ -39,7 +39,7 @@ export const pageOf = (content: object[], totalElements = content.length) => ({
 
 type Air = { isLive: boolean; isRunning: boolean; problem: string | null }
 
-/** What the station says of its stream. */
+/** Health of the stream as the station reports it. */
 export const healthOf = ({ isLive, isRunning, problem }: Air) => ({
   healthy: isRunning,
   recovering: false,

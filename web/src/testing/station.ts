@@ -9,7 +9,7 @@ export type Answer = { status: number; body?: unknown; text?: string; headers?: 
 /** A station of a test: a real HTTP server on a free port, its answers the test's, and a client that speaks to it. */
 export type Station = {
   received: ReceivedRequest[]
-  /** What each pause between tries would have lasted, in ms; none is waited for. */
+  /** Pauses between tries, in ms; none is waited for. */
   pauses: number[]
   call: Call
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 
 export type FiltersSheetProps = {
-  /** How many filters narrow the list. */
+  /** Number of filters that narrow the list. */
   count: number
   /** Label of the button back to the list: `Show 24 broadcasts`. */
   show: string

@@ -7,7 +7,7 @@ export type SliderProps = {
   min?: number
   max?: number
   step?: number
-  /** How far the arrow keys go; Page Up and Page Down go four times as far. */
+  /** Step of the arrow keys; Page Up and Page Down go four times as far. */
   keyStep?: number
   /** Said instead of the bare number: "80 percent". */
   valueText?: string

@@ -7,7 +7,7 @@ export type TabHead<Id extends string> = {
   label: string
   /** A dot: something waits here. */
   dot?: boolean
-  /** How many wait here, and the word for them: `3`, `new`. None shows nothing. */
+  /** Number of things that wait here, or a word for them: `3`, `new`. None shows nothing. */
   count?: number
   countWord?: string
 }

@@ -4,7 +4,7 @@ const ENDED_WITHIN_MS = 10_000
 
 /** `waits` until the other side ends, `ends` its own side, or `hangs up` in the middle. */
 export type Ending = 'waits' | 'ends' | 'hangs up'
-/** What was heard, as Latin-1; `isCut` when it may not be all. */
+/** Exchange as it was received, as Latin-1; `isCut` when it may not be all. */
 export type Exchange = { received: string; isCut: boolean }
 
 /** Sends pieces, each by itself, from an address of this machine; gives what came until the connection was closed. */

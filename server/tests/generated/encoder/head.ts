@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 
 /**
- * What becomes of a request by its head alone, in the order in which it is looked at: `elsewhere` is not for the door of
+ * Verdict on a request by its head alone, in the order in which it is looked at: `elsewhere` is not for the door of
  * encoders, `unclear` is 400 for the length of the body, `in` is the source.
  */
 export type Verdict = 'elsewhere' | '431' | '400' | '200' | 'unclear' | '401' | '415' | 'in'
@@ -92,7 +92,7 @@ export const heads: Arbitrary<Head> = fc
     isExpecting,
   }))
 
-/** What the station has to make of a head. */
+/** Verdict that the station has to give on a head. */
 export function verdictOf(parts: readonly Part[], bytes: number): Verdict {
   const verdicts = parts.map(([, verdict]) => verdict)
   if (bytes > MAX_HEAD_BYTES && !verdicts.includes('elsewhere')) return '431'

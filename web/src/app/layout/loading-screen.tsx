@@ -3,7 +3,7 @@ import { useStore } from '../../lib/store.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** What shows until it is known who is signed in, or a page is there; `error`: why nobody could say. */
+/** Screen until the session and the page are loaded; `error`: why the session is not known. */
 export function LoadingScreen({ error }: { error?: string | undefined }) {
   const isOnline = useOnline()
   const isWaiting = useStore(isPartWaiting) || error !== undefined

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '../../theme/theme.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** The words of the act, never of the state. */
+/** Label of the button: the act, never the state. */
 export function themeAction(theme: 'light' | 'dark'): string {
   return theme === 'light' ? 'Switch to dark theme' : 'Switch to light theme'
 }

@@ -8,7 +8,7 @@ import { STATION_NAME } from '../../lib/station-name.ts'
 const STEP_BACK_MS = 15_000
 const STEP_ON_MS = 30_000
 
-/** What a recording is called on the lock screen. */
+/** Title of a recording on the lock screen. */
 export type RecordingTitle = { title: string; djName: string }
 
 /**

@@ -3,7 +3,10 @@ import { usePolls } from '../../features/polls/use-polls.ts'
 import { RecordingVisibilitySwitch } from '../../features/recordings/recording-visibility.tsx'
 import { useRequestCounts } from '../../features/song-requests/use-request-counts.ts'
 
-/** What the end of a show closes while it is still open, and who will hear its recording, which can be changed here. */
+/**
+ * Notes on the end of a show while it is still open: what it closes, and who will hear its recording, which can be
+ * changed here.
+ */
 export function EndNotes({ broadcast: { id } }: { broadcast: Broadcast }) {
   const requests = useRequestCounts(id)
   const poll = usePolls(id).polls?.find(({ status }) => status === 'ACTIVE')

@@ -21,7 +21,7 @@ import {
   Vote,
 } from 'lucide-react'
 
-/** How a kind of activity is shown. */
+/** Label and icon of a kind of activity. */
 export type ActivityKind = { label: string; Icon: LucideIcon; isGrave?: boolean }
 
 const KINDS: Record<ActivityType, ActivityKind> = {
@@ -53,7 +53,7 @@ const KINDS: Record<ActivityType, ActivityKind> = {
   STREAM_STOP: { label: 'Stream stopped', Icon: CircleStop, isGrave: true },
 }
 
-/** What moderators do, and what they must know of each other. */
+/** Activities of moderation, and those that moderators must know of each other. */
 export const MODERATION_TYPES: readonly ActivityType[] = [
   'CHAT_DELETE',
   'CHAT_TIMEOUT',
@@ -68,7 +68,7 @@ export const MODERATION_TYPES: readonly ActivityType[] = [
   'STREAM_START',
 ]
 
-/** How this kind is shown. */
+/** Returns label and icon of this kind. */
 export function kindOf(type: ActivityType): ActivityKind {
   return KINDS[type]
 }

@@ -21,14 +21,14 @@ const SCOPES: readonly Choice<'moderation'>[] = [
 ]
 
 export type ActivityLogProps = {
-  /** What is shown at first; null for everything. */
+  /** Scope at first; null for everything. */
   scope?: 'moderation' | null
   /** The way back from what was done, where there is one. */
   undoOf?: ((activity: Activity) => ReactNode) | undefined
   className?: string
 }
 
-/** What people did here, newest first: moderation, or everything. */
+/** Log of activities, newest first: moderation, or everything. */
 export function ActivityLog({ scope: atFirst = 'moderation', undoOf, className }: ActivityLogProps) {
   const [scope, setScope] = useState(atFirst)
   const log = useActivity(scope && MODERATION_TYPES)

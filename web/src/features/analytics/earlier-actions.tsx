@@ -15,7 +15,7 @@ const TYPES: readonly ActivityType[] = [
 ]
 const SHOWN = 3
 
-/** What was done to somebody before, newest first; nothing of it is shown until it is known. */
+/** Earlier moderation of somebody, newest first; nothing of it is shown until it is known. */
 export function EarlierActions({ personId }: { personId: number }) {
   const { data } = useActivityAbout(personId, TYPES)
   const [isWhole, setWhole] = useState(false)

@@ -4,7 +4,7 @@ import { downloadText } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
 
 export type CsvButtonProps = {
-  /** What is downloaded: `Download these rows as CSV`. */
+  /** Label of the download: `Download these rows as CSV`. */
   label: string
   fileName: string
   /** Null while there is nothing to download. */

@@ -29,7 +29,7 @@ export function aShow(given: Partial<Broadcast> = {}): Broadcast {
   }
 }
 
-/** That show with what came of it. */
+/** Makes that show with its results. */
 export function aDetailed(given: Partial<DetailedBroadcast> = {}): DetailedBroadcast {
   return {
     broadcast: aShow(),
@@ -43,7 +43,7 @@ export function aDetailed(given: Partial<DetailedBroadcast> = {}): DetailedBroad
   }
 }
 
-/** That show with all that is stored about it. */
+/** Makes that show with all that is stored about it. */
 export function aReport(given: Partial<BroadcastReport> = {}): BroadcastReport {
   return {
     ...aDetailed(),

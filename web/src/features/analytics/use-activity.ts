@@ -22,7 +22,7 @@ export function useActivity(types: readonly ActivityType[] | null) {
   })
 }
 
-/** What was done to one person, newest first. */
+/** Loads the activities about one person, newest first. */
 export function useActivityAbout(personId: number, types: readonly ActivityType[]) {
   const call = useCall()
   const query = { about: personId, types: types.join(','), limit: ABOUT_LIMIT }

@@ -20,7 +20,7 @@ import type { AskPage } from './use-announcement-list.ts'
 
 /** Wall-clock times of the station; `expiresAt` null: never. */
 export type PlanBody = { scheduledFor: string; expiresAt: string | null }
-/** What authors and staff ask of the station. All reject with ApiError. */
+/** Calls of authors and staff. All reject with ApiError. */
 export type AnnouncementCalls = ReturnType<typeof createAnnouncementCalls>
 
 /** The calls of anyone who writes and reviews. */

@@ -8,7 +8,7 @@ import { AnnouncementList, type AnnouncementListProps, Nothing } from './announc
 import { type AskPage, useAnnouncementList } from './use-announcement-list.ts'
 import { arrivalWords, useArrivals } from './use-arrivals.ts'
 
-/** What is published, for everybody: pinned first, then newest first. */
+/** Feed of published announcements, for everybody: pinned first, then newest first. */
 export function AnnouncementFeed({ toolsOf }: Pick<AnnouncementListProps, 'toolsOf'>) {
   const call = useCall()
   const ask: AskPage = (query, signal) => call(listAnnouncements, { query, signal })

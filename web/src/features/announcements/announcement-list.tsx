@@ -13,9 +13,9 @@ import { useFocusHeir } from './use-focus-heir.ts'
 export type CardTools = Pick<AnnouncementCardProps, 'aside' | 'head' | 'foot'>
 export type AnnouncementListProps = {
   list: ListView
-  /** What stands where nothing is. */
+  /** Content in place of an empty list. */
   empty: ReactNode
-  /** What anyone who supervises has on each card. */
+  /** Tools for supervisors on each card. */
   toolsOf?(announcement: Announcement, now: Date): CardTools
 }
 

@@ -2,11 +2,11 @@ import { formatRelative, formatTimestamp, fromStationTime } from '../../lib/stat
 import { STATION_PLACE } from '../../lib/station-zone.ts'
 import type { PlanBody } from './announcement-calls.ts'
 
-/** What is written in the two fields: `2026-11-20T15:00`, or nothing. */
+/** Values of the two fields: `2026-11-20T15:00`, or nothing. */
 export type PlanValues = { scheduledFor: string; expiresAt: string }
 export type PlanErrors = Partial<Record<keyof PlanValues, string>>
 
-/** What is wrong with the times, in the station's words; they are in the station's zone. */
+/** Errors of the times, in the station's words; they are in the station's zone. */
 export function planErrors({ scheduledFor, expiresAt }: PlanValues, nowMs: number): PlanErrors {
   const start = fromStationTime(scheduledFor).getTime()
   const errors: PlanErrors = {}
@@ -27,7 +27,7 @@ export function fieldTime(local: string | null): string {
   return local?.slice(0, 16) ?? ''
 }
 
-/** What the chosen time means, for the eye: `Nov 21, 2026, 8:00 AM in Manila, in 16 hours`; nothing while it is none. */
+/** Reading of the chosen time: `Nov 21, 2026, 8:00 AM in Manila, in 16 hours`; empty while it is none. */
 export function meaningOf(local: string, nowMs: number): string {
   const instant = fromStationTime(local)
   if (Number.isNaN(instant.getTime())) return ''

@@ -59,7 +59,7 @@ export async function openAnnouncements(
     station.received
       .filter(({ method }) => method !== 'GET')
       .map(({ method, url, body }) => [`${method} ${url.pathname.replace('/api/announcements', '')}`, body])
-  /** What each creating call stood under. */
+  /** Idempotency keys of the creating calls. */
   const keys = () =>
     station.received.map(({ headers }) => headers['idempotency-key']).filter((key) => key !== undefined)
   return { station, stomp, sent, keys }

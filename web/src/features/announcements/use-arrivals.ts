@@ -8,8 +8,8 @@ import type { AskPage, ListView } from './use-announcement-list.ts'
 const NONE: readonly number[] = []
 
 /**
- * How many were published that the list in view does not show yet: they are not put under the reader's eyes but wait
- * for the pill. After a gap of the connection the newest are asked for.
+ * Counts publications that the list in view does not show yet: they are not put under the reader's eyes but wait for
+ * the pill. After a gap of the connection the newest are asked for.
  */
 export function useArrivals(list: ListView, ask: AskPage): { count: number; show(): void } {
   const [received, setReceived] = useState(NONE)

@@ -6,7 +6,7 @@ import { Card, CardHead } from '../../ui/card.tsx'
 import { shareShow } from './share-show.ts'
 import { PlannedTime } from './show-times.tsx'
 
-/** What a show is about, who makes it and when. */
+/** Description of a show, its DJ and its times. */
 export function AboutShow({ broadcast, children }: { broadcast: Broadcast; children?: ReactNode }) {
   const host = broadcast.startedBy ?? broadcast.createdBy
   return (

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { durationWords } from '../../lib/duration.ts'
 import { LATENESS_WORDS, latenessOf } from './lateness.ts'
 
-/** How soon a show begins, after `word`: "Next in 1 h 05 min"; from its start on, how late it is. */
+/** Time until a show begins, after `word`: "Next in 1 h 05 min"; from its start on, how late it is. */
 export function startWords(word: string, start: Date, now: Date): string {
   const lateness = latenessOf(start, now)
   return lateness ? LATENESS_WORDS[lateness] : `${word} in ${countdownWords(start.getTime() - now.getTime())}`
@@ -15,7 +15,7 @@ function countdownWords(leftMs: number): string {
   return pair(leftMs, MINUTE_MS, 'min', 1000, 's')
 }
 
-/** How long a show lasted: `1 h 25 min`, `12 min`, `under a minute`. */
+/** Length of a show in words: `1 h 25 min`, `12 min`, `under a minute`. */
 export function lengthWords(start: Date, end: Date): string {
   return durationWords(end.getTime() - start.getTime())
 }

@@ -5,17 +5,17 @@ import { fromStationTime } from '../../lib/station-time.ts'
 const EXPECTED_MS = 10 * MINUTE_MS
 const LATE_MS = 30 * MINUTE_MS
 
-/** What became of a start that has passed: any moment, late, or nothing so far. */
+/** Lateness after a planned start: any moment, late, or missing so far. */
 export type Lateness = 'due' | 'late' | 'missing'
 
-/** What every page says of a show that should be on air and is not. */
+/** Words of every page for a show that should be on air and is not. */
 export const LATENESS_WORDS: Record<Lateness, string> = {
   due: 'Starting any moment',
   late: 'Running late',
   missing: 'Hasn’t started',
 }
 
-/** How late a show is that has not begun; null before its start. */
+/** Lateness of a show that has not begun; null before its start. */
 export function latenessOf(start: Date, now: Date): Lateness | null {
   const lateMs = now.getTime() - start.getTime()
   if (lateMs < 0) return null

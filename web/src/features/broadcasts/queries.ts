@@ -14,7 +14,7 @@ export const broadcastKeys = {
   upcoming: ['broadcasts', 'upcoming'] as const,
 }
 
-/** What is scheduled, next first. */
+/** Loads the schedule, next first. */
 export function useUpcoming() {
   const call = useCall()
   return useQuery({
@@ -25,8 +25,8 @@ export function useUpcoming() {
 }
 
 /**
- * What is on air. `liveId` is what the station's status names, null for nothing: it is part of the question, so that
- * a new show is asked about at once. Afterwards it is what was on air last, for those who still hear its end.
+ * Loads the broadcast on air. `liveId` is the one in the station's status, null for none: it is part of the question,
+ * so that a new show is asked about at once. Afterwards it is what was on air last, for those who still hear its end.
  */
 export function useLiveBroadcast(liveId: number | null) {
   const call = useCall()

@@ -12,7 +12,7 @@ const CHOICES: Record<AnnounceChoice, { label: string; hint: string }> = {
 
 type AnnounceMenuProps = { choice: AnnounceChoice; onChoose(choice: AnnounceChoice): void }
 
-/** What a screen reader says of the chat by itself. */
+/** Menu of the messages that a screen reader announces by itself. */
 export const AnnounceMenu = memo(function AnnounceMenu({ choice, onChoose }: AnnounceMenuProps) {
   const name = useId()
   return (

@@ -28,7 +28,7 @@ export function mentions(text: string, name: string): boolean {
   return whole !== '' && (containsWord(said, whole) || containsWord(said, `@${first}`))
 }
 
-/** What is said of this many messages: the one itself, or how many. */
+/** Announcement of this many messages: the one itself, or their number. */
 export function announcementOf(entries: readonly LogEntry[]): string {
   const [only] = entries
   if (entries.length !== 1 || !only) return `${entries.length} new messages`

@@ -38,7 +38,7 @@ export type ChatFeedProps = {
   className?: string
 }
 
-/** What is said, oldest first. It follows the newest only while the reader is near it. */
+/** Feed of messages, oldest first. It follows the newest only while the reader is near it. */
 export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps) {
   const { room, log, outgoing, viewer } = chat
   const drawn = useDrawn(log.entries)

@@ -45,14 +45,14 @@ export function withOlder(log: ChatLog, older: readonly ChatMessage[], hasOlder:
   return { entries: inOrder([...entriesOf(fresh), ...log.entries]), hasOlder }
 }
 
-/** What the station has, from some message on to its newest at that moment. */
+/** Messages of the station, from some message on to its newest at that moment. */
 export type Answer = {
   messages: readonly ChatMessage[]
   /** The first of them is the first of all. */
   reachesStart: boolean
   /** Up to this message the log had no hole when the gap began. */
   wholeUntilId: number
-  /** What was heard while the answer was on its way. */
+  /** Ids received while the answer was on its way. */
   addedMeanwhile: ReadonlySet<number>
   removedMeanwhile: ReadonlySet<number>
   keepsTrace: boolean

@@ -18,7 +18,7 @@ import type { SlowMode } from './slow-mode.ts'
 
 /** Messages of this length are drawn together. */
 export const GATHER_MS = 50
-/** What somebody who reads the newest keeps; what is over leaves in small parts. */
+/** Messages kept for somebody who reads the newest; older ones leave in small parts. */
 export const MOST_FOLLOWED = 100
 const TRIM_STEP = 32
 
@@ -114,7 +114,7 @@ export class ChatRoom {
     this.#set({ log: withoutMessage(this.state.get().log, id, this.#options.keepsTraces) })
   }
 
-  /** Who reads the newest does not keep all that was ever said. */
+  /** Sets if the reader follows the newest: only then are old messages dropped. */
   setFollowed(isFollowed: boolean): void {
     this.#isFollowed = isFollowed
   }

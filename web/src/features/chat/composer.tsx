@@ -16,7 +16,7 @@ const NEARLY_FULL = MAX_MESSAGE_LENGTH - 200
 
 type ComposerProps = { chat: Chat; broadcastId: number; viewerId: number }
 
-/** Where the viewer writes. Enter sends, Shift and Enter begins a line, Escape leaves. */
+/** Field to write in. Enter sends, Shift and Enter begins a line, Escape leaves. */
 export function Composer({ chat, broadcastId, viewerId }: ComposerProps) {
   const mayWriteAt = pauseOf(chat, viewerId)
   return <Form room={chat.room} broadcastId={broadcastId} viewerId={viewerId} mayWriteAt={mayWriteAt} />

@@ -7,7 +7,7 @@ import { useConnection } from '../../realtime/use-connection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** How the chat's connection stands, as long as it does not: what happens next, and a way to try at once. */
+/** State of the chat's connection, as long as it is lost: what happens next, and a way to try at once. */
 export function ConnectionLine() {
   const connection = useConnection()
   const isLostLong = useLasting(LOST.includes(connection.state) || connection.attempt > 0)

@@ -8,7 +8,7 @@ export function isNearEnd({ scrollTop, clientHeight, scrollHeight }: ScrollState
   return scrollHeight - clientHeight - scrollTop <= NEAR_END_PX
 }
 
-/** How many messages of others came after the one that was newest when the reader left the end. */
+/** Counts the messages of others after the one that was newest when the reader left the end. */
 export function countUnread(
   entries: readonly { id: number; sender: { id: number }; isRemoved?: true }[],
   lastSeenId: number,

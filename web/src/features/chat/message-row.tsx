@@ -8,7 +8,7 @@ import type { LogEntry } from './chat-log.ts'
 import type { Row } from './rows.ts'
 import { MinuteContext } from './use-minute.ts'
 
-/** What can be done to a message, and how it looks meanwhile. Must be stable: it is given to every row. */
+/** Tools of a message, and its looks meanwhile. Must be stable: they are given to every row. */
 export type RowTools = {
   /** At the right of a message, shown on hover and focus. Tab passes over those of all messages but one. */
   actions?(message: LogEntry, isTabStop: boolean): ReactNode

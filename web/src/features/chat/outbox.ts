@@ -9,7 +9,10 @@ export type Outgoing = { localId: string; content: string; atMs: number } & (
   | { state: 'failed'; reason: string; retryAtMs: number; isUncertain: boolean }
 )
 
-/** What became of it: why, and from when on it may be tried again. Without an answer it may have arrived after all. */
+/**
+ * Marks a message as failed: why, and from when on it may be tried again. Without an answer it may have arrived after
+ * all.
+ */
 export function failed(message: Outgoing, error: unknown, nowMs: number): Outgoing {
   const { localId, content, atMs } = message
   return {

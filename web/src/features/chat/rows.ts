@@ -15,9 +15,9 @@ type Run = { before: LogEntry | undefined; length: number }
 export type Block = {
   key: number
   rows: readonly Row[]
-  /** What the block continues. */
+  /** Run that the block continues. */
   after: Run
-  /** How many messages the run has with which the block ends. */
+  /** Number of messages in the run with which the block ends. */
   runLength: number
 }
 

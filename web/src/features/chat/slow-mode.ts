@@ -1,4 +1,4 @@
-/** How often one listener may write; null is as often as they like. */
+/** Slow mode for one listener; null is as often as they like. */
 export type SlowMode = { seconds: number } | null
 
 export type PauseState = {

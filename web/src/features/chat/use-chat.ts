@@ -21,7 +21,7 @@ export type ChatOptions = {
   slowMode: SlowMode
 }
 
-/** Where a chat is followed, and what the viewer can do there; nothing of it changes with what is said. */
+/** Chat that is followed, and the viewer's commands there; nothing of it changes with a message. */
 export type ChatPlace = {
   room: ChatRoom
   calls: ChatCalls
@@ -37,7 +37,7 @@ export function useChat(options: ChatOptions): Chat {
   return useChatAt(useChatPlace(options))
 }
 
-/** What is said there. Anyone who asks is drawn again at each message. */
+/** Messages of that chat. The component is drawn again at each message. */
 export function useChatAt(place: ChatPlace): Chat {
   const state = useStore(place.room.state)
   return useMemo(() => ({ ...state, ...place }), [state, place])

@@ -4,7 +4,7 @@ import { useCall } from '../../session/session.ts'
 
 const REFRESH_MS = 10_000
 
-/** How many messages a show has, asked for every 10 s; null before it is known. */
+/** Number of messages of a show, loaded every 10 s; null before it is known. */
 export function useMessageCount(broadcastId: number): number | null {
   const call = useCall()
   const { data } = useQuery({

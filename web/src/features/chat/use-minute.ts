@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@carillon/contract/durations'
 import { createContext, useSyncExternalStore } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 
-/** What `useMinute` gave to the messages around: a new minute draws their ages again and nothing else of them. */
+/** Minute of `useMinute` for the messages around: a new one draws their ages again and nothing else of them. */
 export const MinuteContext = createContext(0)
 
 /** Now by the station's clock, to the minute before, renewed every minute while `isWatched`. */

@@ -16,8 +16,8 @@ export const MAX_BELL_ENTRIES = 10
 const ANNOUNCEMENT_DAYS = 7
 
 /**
- * What the bell shows: the newest ten unread, and how many there are. Both come from the notifications, as the inbox
- * does: an announcement is here only in place of the unread notification of its publication.
+ * Entries of the bell: the newest ten unread, and their number. Both come from the notifications, as the inbox does: an
+ * announcement is here only in place of the unread notification of its publication.
  */
 export function bellEntries(
   { list, announcements }: BellSources,

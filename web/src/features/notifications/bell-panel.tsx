@@ -20,7 +20,7 @@ export type BellPanelProps = {
   onClose(): void
 }
 
-/** What the bell opens: the newest unread, and the way to all. Opening it marks nothing read. */
+/** Panel of the bell: the newest unread, and the way to all. Opening it marks nothing read. */
 export function BellPanel({ isSignedIn, entries, now, onClose }: BellPanelProps) {
   const { store } = useNotifications()
   const headingRef = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { formatDate, fromStationTime, toStationTime } from '../../lib/station-ti
 
 export type DayGroup = { day: string; items: readonly Notification[] }
 
-/** What was told, newest first, under the days it was told on in the station's zone: Today, Yesterday, Nov 18, 2026. */
+/** Groups notifications, newest first, by their day in the station's zone: Today, Yesterday, Nov 18, 2026. */
 export function dayGroups(items: readonly Notification[], now: Date): DayGroup[] {
   const groups = new Map<string, Notification[]>()
   for (const item of items) {

@@ -5,7 +5,7 @@ import { ChoiceChips } from '../../ui/choice-chips.tsx'
 import { Select } from '../../ui/field.tsx'
 import { lookOf } from './notification-looks.ts'
 
-/** What of the inbox is in view; null is all of it. */
+/** Filter of the inbox; null is all of it. */
 export type InboxFilter = { unread: 'UNREAD' | null; type: NotificationType | null }
 
 export type InboxToolbarProps = {

@@ -59,7 +59,7 @@ export class NotificationFetcher {
     if (!isDone && state.get().paging === 'loading') this.#session.show({ paging: 'failed' })
   }
 
-  /** Where more cannot be loaded there is no more. */
+  /** Loads the next page. After a failure the list ends there. */
   async loadMore(): Promise<void> {
     const { state } = this.#session
     const { paging, nextPage, list } = state.get()

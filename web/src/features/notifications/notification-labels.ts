@@ -1,6 +1,6 @@
 import type { NotificationType } from '@carillon/contract/notifications/schemas'
 
-/** What each type of notification is called. Without a library, for the service worker reads it too. */
+/** Name of each type of notification. Without a library, for the service worker reads it too. */
 export const LABELS: Record<NotificationType, string> = {
   BROADCAST_SCHEDULED: 'New on the schedule',
   BROADCAST_STARTING_SOON: 'Starting soon',

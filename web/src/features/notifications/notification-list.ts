@@ -2,7 +2,7 @@ import type { DataOf } from '@carillon/contract/endpoint'
 import type { listNotifications } from '@carillon/contract/notifications/endpoints'
 import type { Notification } from '@carillon/contract/notifications/schemas'
 
-/** What a person is told and how far they have read it. */
+/** Notifications of a person, and how far they have read them. */
 export type NotificationList = {
   /** Newest first, each id once. Of what the pages have not reached yet only what is unread. */
   items: readonly Notification[]
@@ -108,13 +108,13 @@ export function cleared(list: NotificationList): NotificationList {
   return { ...NOBODYS_LIST, pagedDownTo: 0, clearedUpTo: list.items[0]?.id ?? list.clearedUpTo }
 }
 
-/** What was cleared, with what came since. */
+/** Restores a cleared list, with what has come since. */
 export function uncleared(before: NotificationList, since: NotificationList): NotificationList {
   const items = merged(before.items, since.items)
   return { ...before, items, unreadCount: before.unreadCount + since.unreadCount }
 }
 
-/** What the pages have reached and its owner wants, newest first. */
+/** Items of the loaded pages that their owner wants, newest first. */
 export function pagedItems(list: NotificationList, isEnabled: IsEnabled): readonly Notification[] {
   return list.items.filter((item) => item.id >= list.pagedDownTo && isEnabled(item))
 }

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { LABELS } from './notification-labels.ts'
 
-/** How a type of notification looks: its icon, the class of its colour, and its name in words. */
+/** Look of a type of notification: its icon, the class of its colour, and its name in words. */
 export type NotificationLook = { Icon: LucideIcon; ink: string; label: string }
 
 /** Each type its own, so that neither colour nor icon alone tells them apart. */

@@ -14,7 +14,7 @@ export type NotificationsState = {
   /** The pages of the inbox. */
   paging: 'none' | 'loading' | 'ready' | 'failed'
   nextPage: number
-  /** What came while the inbox was in view and was not looked at yet. */
+  /** Number of those that came while the inbox was in view and were not looked at yet. */
   newCount: number
   beforeClear: lists.NotificationList | null
 }
@@ -30,7 +30,7 @@ const NOBODYS: NotificationsState = {
   beforeClear: null,
 }
 
-/** What one person's notifications are to this page, and the work that is under way for them. */
+/** Notifications of one person on this page, and the work that is under way for them. */
 export class NotificationSession {
   readonly state: Store<NotificationsState> = createStore(NOBODYS)
   /** Read here, and the station does not know yet. */
@@ -47,7 +47,7 @@ export class NotificationSession {
     this.state.set({ ...this.state.get(), ...change })
   }
 
-  /** What the station gave, with what was read here and is not saved there. */
+  /** Marks those as read that were read here and are not saved at the station. */
   readAlready(items: readonly Notification[]): Notification[] {
     return items.map((item) => (this.unsaved.has(item.id) ? { ...item, read: true } : item))
   }

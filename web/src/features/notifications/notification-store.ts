@@ -45,7 +45,7 @@ export function createNotificationStore(call: Call) {
       const { list, beforeClear } = state.get()
       if (beforeClear) session.show({ list: lists.uncleared(beforeClear, list), beforeClear: null })
     },
-    /** What came is looked at. */
+    /** Marks the new ones as looked at. */
     lookAtNew: () => session.show({ newCount: 0 }),
   }
 }

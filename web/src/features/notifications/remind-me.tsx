@@ -10,7 +10,7 @@ const LOOKS = {
   card: buttonClasses('outline', 'sm'),
 } as const
 
-/** Where it stands: on the maroon, where phones show its icon alone, or on a card. */
+/** Place of the button: on the maroon, where phones show its icon alone, or on a card. */
 export type RemindMeProps = { on: keyof typeof LOOKS }
 
 /** Asks to be told before shows begin, which the preferences hold, and then offers pushes to this device as well. */

@@ -32,7 +32,7 @@ export function manyNotifications(count: number, given: Partial<Notification> = 
 
 export const ALL_TYPES = NOTIFICATION_TYPES.map((type, at) => aNotification({ id: at + 1, type }))
 
-/** What the station of a test has; a test may change it while it runs. */
+/** Stored rows of a test's station; a test may change them while it runs. */
 export type Shelf = {
   notifications: Notification[]
   announcements?: PublishedAnnouncement[]

@@ -7,7 +7,7 @@ import { createNotificationStore, type NotificationStore } from './notification-
 /** One per client of the station: the bell and the inbox show the same. */
 const stores = new WeakMap<Call, NotificationStore>()
 
-/** What anyone who is signed in is told, and what can be done with it. Empty while no feed is in view. */
+/** Notifications of anyone who is signed in, and the commands on them. Empty while no feed is in view. */
 export function useNotifications(): { store: NotificationStore; state: NotificationsState } {
   const call = useCall()
   const store = stores.get(call) ?? createNotificationStore(call)

@@ -9,7 +9,10 @@ const DRAG_PX = 8
 
 type Drag = { pointer: number; fromX: number; fromY: number; isSideways: boolean }
 
-/** What swipes: spread `handlers` on it, move it by `offset` px. Let it have `touch-action: pan-y`. */
+/**
+ * Handlers of an element that swipes: spread `handlers` on it, move it by `offset` px. Let it have `touch-action:
+ * pan-y`.
+ */
 export type Swipe = {
   offset: number
   handlers: {

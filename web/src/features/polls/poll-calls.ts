@@ -9,7 +9,7 @@ import {
 } from '@carillon/contract/polls/endpoints'
 import type { Call } from '../../api/client.ts'
 
-/** What polls ask of the station. All reject with ApiError. */
+/** Calls of polls. All reject with ApiError. */
 export type PollCalls = ReturnType<typeof createPollCalls>
 
 /** The calls of polls as anyone who is signed in may make them. */

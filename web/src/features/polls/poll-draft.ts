@@ -47,7 +47,7 @@ export function withMoved(draft: PollDraft, key: number, by: -1 | 1): PollDraft 
 
 type Checked = { ok: true; question: string; options: string[] } | { ok: false; errors: DraftErrors }
 
-/** What to send, or what is wrong. Answers left empty are left out, as long as enough remain. */
+/** Checks a draft: the body to send, or its errors. Answers left empty are left out, as long as enough remain. */
 export function checkedDraft({ question, answers }: PollDraft, broadcastId: number): Checked {
   const written = answers.filter(({ text }) => text.trim() !== '')
   const sent = written.length >= MIN_POLL_OPTIONS ? written : answers

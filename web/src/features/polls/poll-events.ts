@@ -1,7 +1,7 @@
 import { POLL_STATUSES, type Poll } from '@carillon/contract/polls/schemas'
 import type { PollEvent } from '@carillon/contract/polls/topics'
 
-/** What changes polls: an event of the topic, or the station's answer to an order of one's own. */
+/** Update of polls: an event of the topic, or the station's reply to a command of one's own. */
 export type PollUpdate = PollEvent | { type: 'POLL_ANSWERED'; poll: Poll }
 
 /**

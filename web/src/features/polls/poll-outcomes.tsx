@@ -4,7 +4,7 @@ import { PollBars } from './poll-bars.tsx'
 import { votesWords } from './poll-state.ts'
 import { usePolls } from './use-polls.ts'
 
-/** How the polls of a show came out, the first one first; nothing when none was held. */
+/** Results of a show's polls, the first one first; nothing when none was held. */
 export function PollOutcomes({ broadcastId }: { broadcastId: number }) {
   const held = useHeldPolls(broadcastId)
   if (held.length === 0) return null

@@ -24,7 +24,7 @@ export function leadersOf({ options, totalVotes }: Pick<Poll, 'options' | 'total
   return options.filter(({ votes }) => votes === most)
 }
 
-/** How a poll came out, in one line. */
+/** Result of a poll, in one line. */
 export function outcomeWords(poll: Pick<Poll, 'options' | 'totalVotes'>): string {
   const leaders = leadersOf(poll)
   const [first] = leaders

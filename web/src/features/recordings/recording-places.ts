@@ -10,7 +10,7 @@ const SAVE_EVERY_MS = 5_000
 const placesSchema = z.array(z.object({ broadcastId: z.number(), atMs: z.number() }))
 const places = storedValue('recording-places', placesSchema)
 
-/** Where its listener left a recording, in ms from the beginning. */
+/** Place where the listener left a recording, in ms from the beginning. */
 export function placeOf(broadcastId: number): number {
   return places.read()?.find((place) => place.broadcastId === broadcastId)?.atMs ?? 0
 }

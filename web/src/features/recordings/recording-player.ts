@@ -2,7 +2,7 @@ import { createStore, type Store } from '../../lib/store.ts'
 
 const OGG_OPUS = 'audio/ogg; codecs="opus"'
 
-/** What a recording's player does. In `loading` and `playing` somebody wants to hear it. */
+/** State of a recording's player. In `loading` and `playing` somebody wants to hear it. */
 export type RecordingState =
   /** Nothing was pressed yet, and nothing is downloaded. */
   | 'ready'
@@ -14,7 +14,7 @@ export type RecordingState =
   /** This browser has no decoder for it. */
   | 'no-format'
 
-/** What the page shows of it. `atMs` is the place that sounds, or will. */
+/** Snapshot of the player for the page. `atMs` is the place that sounds, or will. */
 export type RecordingSnapshot = { state: RecordingState; atMs: number }
 
 /** Whether the person wants to hear it. */

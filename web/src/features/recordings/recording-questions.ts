@@ -1,12 +1,12 @@
 import { formatDate } from '../../lib/station-time.ts'
 
-/** What is asked before it is done. */
+/** Question before a change. */
 export type Question = 'hide' | 'publish' | 'let-go' | 'delete'
 export type QuestionWords = { title: string; body: string; confirm: string; isDangerous: boolean }
 
 type Asked = { title: string; dueAt: string | null }
 
-/** The words of a question, with what comes of it. `now` is the station's clock, in ms. */
+/** Words of a question and its consequences. `now` is the station's clock, in ms. */
 export function questionWords(question: Question, asked: Asked, now: number): QuestionWords {
   return WORDS[question](asked, now)
 }

@@ -6,7 +6,7 @@ export const PREPARING_MS = 15 * 60_000
 /** Whether there is something to hear of a show that is over, for anyone who asks. */
 export type Standing = 'there' | 'preparing' | 'none'
 
-/** How it stands with the recording of a show that is over. `now` is the station's clock, in ms. */
+/** Standing of the recording of a show that is over. `now` is the station's clock, in ms. */
 export function standingOf(
   { recordingUrl, actualEnd }: Pick<Broadcast, 'recordingUrl' | 'actualEnd'>,
   now: number,

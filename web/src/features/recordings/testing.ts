@@ -16,10 +16,10 @@ export function aRecording(given: Partial<Recording> = {}): Recording {
   }
 }
 
-/** What a test sees of an element of jsdom, which has media elements but no sound: the test says what a browser would. */
+/** Fake media element: jsdom has them without sound, and the test says what a browser would. */
 export type FakeSound = {
   audio: HTMLAudioElement
-  /** What was asked of it, in order: `load`, `play`, `pause`. */
+  /** Calls to it, in order: `load`, `play`, `pause`. */
   asked: string[]
   /** The place that it was sent to, or has come to, in seconds. */
   at(): number

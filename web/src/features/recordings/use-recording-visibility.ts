@@ -7,7 +7,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import { useCall } from '../../session/session.ts'
 import { recordingKey } from './recording-query.ts'
 
-/** Who may hear the recording of a show, whether there is one yet or not, and the change of it. */
+/** Visibility of a show's recording, whether there is one yet or not, and the command that changes it. */
 export function useRecordingVisibility(broadcastId: number) {
   const call = useCall()
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ const FIRST_COUNT = 64
 
 export type WaveformProps = {
   peaks: readonly number[]
-  /** How much of it has sounded, 0 to 1. */
+  /** Share of it that has sounded, 0 to 1. */
   played: number
 }
 

@@ -6,7 +6,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 type DashboardSongActionsProps = { group: SongGroup; onSettle(status: SongRequestStatus): void }
 
-/** What can be done about a song: accept it, have it done, decline it, or put it back. */
+/** Actions on a song: accept it, have it done, decline it, or put it back. */
 export function DashboardSongActions({ group, onSettle }: DashboardSongActionsProps) {
   const status = statusOf(group)
   const name = group.songTitle

@@ -7,10 +7,10 @@ export type RequestDraft = { songTitle: string; artist: string; message: string 
 
 export const BLANK_REQUEST: RequestDraft = { songTitle: '', artist: '', message: '' }
 
-/** What the viewer is about to ask for. */
+/** Draft of the viewer's next request. */
 export const requestDraft = createPageDraft(BLANK_REQUEST)
 
-/** What to send. */
+/** Trims a draft into the body to send. */
 export function trimmed({ songTitle, artist, message }: RequestDraft): RequestDraft {
   return { songTitle: songTitle.trim(), artist: artist.trim(), message: message.trim() }
 }

@@ -8,7 +8,7 @@ import {
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import type { Call } from '../../api/client.ts'
 
-/** What song requests ask of the station. All reject with ApiError. */
+/** Calls of song requests. All reject with ApiError. */
 export type SongRequestCalls = ReturnType<typeof createSongRequestCalls>
 
 /** The calls about the requests of one broadcast, as anyone who is signed in may make them. */

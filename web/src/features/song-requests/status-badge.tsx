@@ -16,7 +16,7 @@ type StatusBadgeProps = {
   isOver?: boolean
 }
 
-/** What has become of a request, in one word. */
+/** Badge with the state of a request, in one word. */
 export function StatusBadge({ status, isOver = false }: StatusBadgeProps) {
   const { tone, words } = isOver && isOpen({ status }) ? NOT_PLAYED : LOOKS[status]
   return (

@@ -1,7 +1,7 @@
 import { askersWords, groupBySong } from './song-request-state.ts'
 import { useSongRequests } from './use-song-requests.ts'
 
-/** What listeners of a show asked for and got no answer to. */
+/** Requests of a show's listeners that nobody answered. */
 export function UnansweredRequests({ broadcastId }: { broadcastId: number }) {
   const { requests } = useSongRequests(broadcastId, true)
   if (!requests) return <p className="text-sm text-text-muted">Checking…</p>

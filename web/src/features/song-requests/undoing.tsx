@@ -5,7 +5,7 @@ import { DONE_WORDS, type Settled, UNDO_MS } from './use-settling.ts'
 
 type UndoingProps = { settled: Settled; onUndo(): void; onLeave(): void }
 
-/** What was done and the way back, for 5 s; longer while the pointer rests on it. */
+/** Undo for the last command, for 5 s; longer while the pointer rests on it. */
 export function Undoing({ settled, onUndo, onLeave }: UndoingProps) {
   const [isHeld, setIsHeld] = useState(false)
   const leave = useRef(onLeave)

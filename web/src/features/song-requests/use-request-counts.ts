@@ -1,7 +1,10 @@
 import { groupBySong, isOpen } from './song-request-state.ts'
 import { useSongRequests } from './use-song-requests.ts'
 
-/** How many requests a show has, how many songs are still open, as the panel has rows, and how many were played; null before it is known. */
+/**
+ * Numbers of a show's requests, of songs still open, as the panel has rows, and of songs played; null before they are
+ * known.
+ */
 export type RequestCounts = { total: number; open: number; played: number } | null
 
 /** Counts the requests of a broadcast, kept current. */

@@ -6,7 +6,7 @@ import { orderWords } from './order-words.ts'
 import type { SongGroup, SongRequestStatus } from './song-request-state.ts'
 import type { SongRequestsView } from './use-song-requests.ts'
 
-/** How long what was just done can be undone where it was done. */
+/** Time that a command can be undone in its place. */
 export const UNDO_MS = 5_000
 /** A song that hundreds ask for is answered in parts: the browser has few connections. */
 const AT_ONCE = 6
@@ -15,14 +15,14 @@ const AT_ONCE = 6
 export type Settled = {
   group: SongGroup
   status: SongRequestStatus
-  /** What its requests were before. */
+  /** Requests of the song before it. */
   before: readonly SongRequest[]
   isUndoing: boolean
 }
 
 export type Settling = {
   settled: readonly Settled[]
-  /** What the station had against it, by group. */
+  /** Words for its failure, by group. */
   problems: ReadonlyMap<number, string>
   settle(group: SongGroup, status: SongRequestStatus): Promise<void>
   undo(settled: Settled): Promise<void>
@@ -30,7 +30,7 @@ export type Settling = {
   forgetAll(): void
 }
 
-/** What was done, in a word. */
+/** Word for each finished command. */
 export const DONE_WORDS: Record<SongRequestStatus, string> = {
   PENDING: 'Put back',
   ACCEPTED: 'Accepted',

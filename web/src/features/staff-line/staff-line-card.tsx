@@ -10,7 +10,7 @@ const StaffLinePanel = lazyPart(async () => (await import('./staff-line-panel.ts
 export type StaffLineCardProps = {
   broadcastId: number
   viewerId: number
-  /** Who is at the other end. */
+  /** Side at the other end. */
   to: 'staff' | 'dj'
   /** Part of another card, without a border of its own around it. */
   isFlush?: boolean

@@ -17,7 +17,7 @@ export type StaffLinePanelProps = {
   isShown: boolean
 }
 
-/** What was written between staff and the DJ, and the field to write in. */
+/** Messages between staff and the DJ, and the field to write in. */
 export function StaffLinePanel({ line, viewerId, to, hint, isShown }: StaffLinePanelProps) {
   return (
     <>

@@ -13,7 +13,7 @@ const seenIds = createStore<Readonly<Record<number, number>>>({})
 
 export type StaffLine = ReturnType<typeof useStaffLine>
 
-/** What the DJ of a broadcast and staff write to each other, kept current. Others than these are refused. */
+/** Line between the DJ of a broadcast and staff, kept current. Anyone else is refused. */
 export function useStaffLine(broadcastId: number, viewerId: number) {
   const call = useCall()
   const params = { id: broadcastId }
@@ -33,7 +33,7 @@ export function useStaffLine(broadcastId: number, viewerId: number) {
     isError,
     retry,
     unread: (data ?? []).filter((message) => isOthers(message) && message.id > seenId).length,
-    /** What is there now was in view. */
+    /** Marks all messages that are there as seen. */
     see(): void {
       const newest = data?.at(-1)?.id ?? 0
       if (newest > seenId) seenIds.set({ ...seenIds.get(), [broadcastId]: newest })

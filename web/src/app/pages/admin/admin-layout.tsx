@@ -9,7 +9,7 @@ export type AdminParts = {
   tiles: ReactNode
   people: ReactNode
   activity: ReactNode
-  /** How the station is, and what is done with it. */
+  /** State of the station, and its controls. */
   station: ReactNode
 }
 

@@ -26,11 +26,11 @@ export type AdminTilesProps = {
   numbers: StationNumbers
   live: Live
   onAir: Asked<Broadcast | null>
-  /** What is planned next. */
+  /** Next planned broadcast. */
   next: Broadcast | undefined
 }
 
-/** What an administrator must see in a second: is everything fine, who listens, who is here, how much goes on. */
+/** Tiles that an administrator reads in a second: is everything fine, who listens, who is here, how much goes on. */
 export function AdminTiles({ numbers, live, onAir, next }: AdminTilesProps) {
   const { realtime, users, broadcasts, engagement } = numbers
   const isStale = useIsOlder(realtime.data?.lastUpdated, STALE_MS)

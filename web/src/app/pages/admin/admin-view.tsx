@@ -30,7 +30,7 @@ const LOADING = <Skeleton className="h-96 rounded-card" />
 /** What the station's own status says before it has said anything: it is asked for what is on air all the same. */
 const UNKNOWN_ID = 0
 
-/** What administrators see: whether everything is fine, the people, what was done, and what can be started and stopped. */
+/** Administrators' dashboard: whether everything is fine, the people, the activity log, the controls of the station. */
 export function AdminView() {
   const live = useLiveStatus()
   const onAir = useLiveBroadcast(live.station === 'unknown' ? UNKNOWN_ID : live.broadcastId)

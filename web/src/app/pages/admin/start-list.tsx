@@ -12,7 +12,7 @@ export type StartListProps = { users: UserStats; broadcasts: BroadcastStats }
 
 type Step = { title: string; isDone: boolean; help: ReactNode; action?: { words: string; to: string } }
 
-/** What a new station still needs, until its first broadcast has ended. */
+/** Checklist of a new station, until its first broadcast has ended. */
 export function StartList({ users, broadcasts }: StartListProps) {
   const headingId = useId()
   const steps = useSteps(users, broadcasts)

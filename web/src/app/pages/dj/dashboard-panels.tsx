@@ -10,7 +10,7 @@ export type DashboardLayout = 'phone' | 'tabs' | 'columns'
 
 const LABELS: Record<PanelId, string> = { chat: 'Chat', requests: 'Requests', polls: 'Polls', audio: 'Audio' }
 
-/** How the desk is laid out now. */
+/** Returns the present layout of the dashboard. */
 export function useDashboardLayout(): DashboardLayout {
   const isDesktop = useMediaQuery('(min-width: 64rem)')
   const isWide = useMediaQuery('(min-width: 90rem)')
@@ -36,7 +36,7 @@ export type DashboardPanelsProps = {
   selected: PanelId
   onSelect(panel: PanelId): void
   panels: Readonly<Record<PanelId, ReactNode>>
-  /** What waits in a tab: how many, and the word for them. */
+  /** Badges of the tabs: a number, and the word for it. */
   waiting: Partial<Record<PanelId, { count: number; countWord: string }>>
 }
 

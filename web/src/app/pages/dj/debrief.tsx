@@ -14,7 +14,7 @@ import { Card, CardHead } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
 
-/** What a DJ learns of the show that has just ended: its recording, who listened, what went wrong, what stayed open. */
+/** Debrief of a DJ after a show: its recording, who listened, what went wrong, what stayed open. */
 export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
   const { data: broadcast = ended } = useBroadcast(ended.id, false)
   const report = useFinalReport(broadcast)

@@ -18,7 +18,7 @@ import type { PanelId } from './use-panel-keys.ts'
 
 type PanelsProps = { broadcast: Broadcast; audio: ReactNode }
 
-/** What the desk has beside the sound: the features do not know each other. */
+/** Panels of the dashboard beside the sound: the features do not know each other. */
 export const DJ_ON_AIR_PANELS: Omit<OnAirPanels, 'Remains' | 'Visibility'> = {
   Panels,
   Numbers,

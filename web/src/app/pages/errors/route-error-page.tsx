@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { PATHS } from '../../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
-/** What shows when a route breaks: a page of an older version, or a fault of ours with a number to quote. */
+/** Page for a broken route: one of an older version, or a fault of ours with a number to quote. */
 export function RouteErrorPage({ error }: { error: unknown }) {
   return error instanceof NewVersionError ? <NewVersion /> : <Fault error={error} />
 }

@@ -13,7 +13,7 @@ export type ListenColumnsProps = {
   side: ReactNode
   /** Comes a moment later and may be nothing: where it moves nothing, under the hero on desktops, last on phones. */
   last?: ReactNode
-  /** Where people gather; null while nothing is on air. */
+  /** Chat, requests and polls; null while nothing is on air. */
   room?: Room | null
 }
 

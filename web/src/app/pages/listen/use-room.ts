@@ -1,10 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { useEffect, useState } from 'react'
 
-/** How long the room of a show that is over can still be read. */
+/** Time that the chat of a show that is over can still be read. */
 export const READABLE_AFTER_END_MS = 60_000
 
-/** Where people gather around a broadcast: its chat, its requests, its polls. */
+/** Chat, requests and polls of one broadcast. */
 export type Room = { broadcastId: number; isLive: boolean; broadcast: Broadcast | undefined }
 
 /** The room of what is on air (`liveId`), or of what ended less than a minute ago; null when there is none. */

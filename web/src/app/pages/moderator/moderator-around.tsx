@@ -16,19 +16,19 @@ import { WIDE } from './wide.ts'
 // Below all else, or behind a tab.
 const Dashboard = lazyPart(async () => (await import('../admin/people-panel.tsx')).PeoplePanel)
 
-/** What waits for a moderator's answer. */
+/** Queue of announcements that await review. */
 export function Review() {
   return <ReviewQueue allPath={`${PATHS.announcements}?show=drafts`} editPath={editPath} />
 }
 
-/** The words that the chat masks. */
+/** List of the masked words. */
 export function Words() {
   const session = useSession()
   const canRemove = session.state === 'signed-in' && session.user.role === 'ADMIN'
   return <WordList onChanged={useRefreshActivity()} canRemove={canRemove} isFoldable={useMediaQuery(WIDE)} />
 }
 
-/** What was done here, with the way back from a ban. */
+/** Log of moderation, with the way back from a ban. */
 export function Log() {
   const session = useSession()
   const self = session.state === 'signed-in' ? session.user : null

@@ -9,7 +9,7 @@ import { WIDE } from './wide.ts'
 export type ModeratorParts = {
   tiles: ReactNode
   chat: ReactNode
-  /** Who wrote the message in focus; beside the chat, on wide screens only. */
+  /** Card of the author of the message in focus; beside the chat, on wide screens only. */
   author?: ReactNode
   review: ReactNode
   words: ReactNode

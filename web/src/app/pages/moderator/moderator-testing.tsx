@@ -42,7 +42,7 @@ const whatWasSaid = () => [
   say(14, ANA, 'sorry'),
 ]
 
-/** What the station of a test does and hears. */
+/** Fake station of a test, and its record. */
 export let air: {
   isLive: boolean
   messages: ChatMessage[]

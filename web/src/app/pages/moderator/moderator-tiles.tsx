@@ -22,7 +22,7 @@ export type ModeratorTilesProps = {
   show?: { broadcast: Broadcast; isOnAir: boolean; room: ChatRoom }
 }
 
-/** What a moderator must see in a second: on air or not, what listeners hear, pace of the chat, masked messages. */
+/** Tiles that a moderator reads in a second: on air or not, what listeners hear, pace of the chat, masked messages. */
 export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
   const isOnAir = live.station === 'live'
   const isKnown = live.station !== 'unknown'

@@ -44,7 +44,7 @@ const AROUND = {
   people: <Later height="h-96" of={<People />} />,
 }
 
-/** What moderators see: the chat of the show on air, else of the last one, and all around it. */
+/** Moderators' dashboard: the chat of the show on air, else of the last one, and all around it. */
 export function ModeratorView({ user }: { user: User }) {
   const { live, isOnAir, broadcast, isFailed } = useModeratedShow()
   if (broadcast)

@@ -8,7 +8,9 @@ const WORDS = {
   failed: { title: "Couldn't load the chat", words: 'Still trying…' },
 } as const
 
-/** Where the chat will be: while nobody knows of a show, where there has been none, and where the station is silent. */
+/**
+ * Placeholder of the chat: while nobody knows of a show, where there has been none, and where the station is silent.
+ */
 export function NoChat({ state }: { state: 'loading' | keyof typeof WORDS }) {
   return (
     <section

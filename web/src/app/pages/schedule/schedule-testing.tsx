@@ -143,9 +143,9 @@ export async function openSchedule(options: ScheduleOptions = {}) {
   return userEvent.setup({ delay: null })
 }
 
-/** What the page wrote to the station. */
+/** Calls by which the page wrote to the station. */
 export const writes = () => station?.received.filter(({ method }) => method !== 'GET') ?? []
 
-/** What the agenda says of a show. */
+/** Finds the agenda's entry for a show. */
 export const article = async (title: string) =>
   within((await screen.findByRole('link', { name: title })).closest('article') ?? document.body)

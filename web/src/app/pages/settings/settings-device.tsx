@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PATHS } from '../../paths.ts'
 import { clearDevice } from './device-storage.ts'
 
-/** What this browser keeps, and the way to make it forget. */
+/** Data kept by this browser, and the way to make it forget. */
 export function DeviceSettings() {
   const isOnAir = useOnAir() !== null
   const [stored, setStored] = useState(storedLabels)

@@ -3,13 +3,13 @@ import { classNames } from '../../../lib/class-names.ts'
 
 /** One bar with its words. `isQuiet` where it is a rest and no answer. */
 export type Bar = {
-  /** What tells it from the others; the name where nothing does. */
+  /** Key of the bar; the name where there is none. */
   id?: number
   name: string
   value: number
   /** `12 people`. */
   words: string
-  /** Where more of it stands. */
+  /** Link to its details. */
   to?: string
   isQuiet?: boolean
 }

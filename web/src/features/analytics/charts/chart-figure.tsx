@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 export type ChartFigureProps = {
-  /** What the chart answers. */
+  /** Question that the chart answers. */
   question: string
   /** The answer in one sentence. */
   summary: ReactNode
@@ -16,7 +16,7 @@ export type ChartFigureProps = {
   table: ChartTable
   /** In place of a chart with nothing in it. */
   empty?: string | undefined
-  /** What can be chosen of it. */
+  /** Controls of the chart. */
   tools?: ReactNode
   className?: string
   children: ReactNode

@@ -5,11 +5,11 @@ import { axisTop, fractionOf, nearestIndex } from './scale.ts'
 export type LinePoint = { x: number; value: number; label: string }
 
 export type LineChartProps = {
-  /** What is told in place of the picture. */
+  /** Text in place of the picture. */
   label: string
   /** From left to right, one at least. */
   points: readonly LinePoint[]
-  /** What one walks along: `Day`. */
+  /** Name of one step along it: `Day`. */
   stepName: string
   /** `34 messages`. */
   valueWords(value: number): string

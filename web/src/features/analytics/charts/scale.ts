@@ -7,7 +7,7 @@ export function axisTop(greatest: number): number {
   return power * (STEPS.find((step) => step * power >= greatest) ?? 10)
 }
 
-/** Where a value stands between two others, from 0 to 1; in the middle where there is no between. */
+/** Fraction of the way from one value to another, from 0 to 1; a half where there is no way. */
 export function fractionOf(value: number, first: number, last: number): number {
   return first === last ? 0.5 : (value - first) / (last - first)
 }

@@ -12,7 +12,7 @@ import { useHistoryByType } from './use-history.ts'
 
 type HistoryByTypeProps = { type: HistoryType; filters: HistoryFilters }
 
-/** What one was told of broadcasts, of one type, in the range and with the words searched for. */
+/** Notifications about broadcasts, of one type, in the range and with the words searched for. */
 export function HistoryByType({ type, filters }: HistoryByTypeProps) {
   const query = useHistoryByType(type)
   const since = useClock().getTime() - filters.days * DAY_MS

@@ -26,7 +26,7 @@ export type HistoryDetailsProps = {
   onClose(): void
   /** Whether this person may have the chat of a show as a file. */
   mayExport(broadcast: Broadcast): boolean
-  /** What other features know of the show. */
+  /** Details of the show from other features. */
   extrasOf(broadcast: Broadcast): ReactNode
 }
 

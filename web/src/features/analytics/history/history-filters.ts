@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { HISTORY_WINDOWS } from './use-history.ts'
 
-/** What of the history is in view; the address keeps it. */
+/** Filters of the history; the address keeps them. */
 export type HistoryFilters = {
   days: number
   /** A type of news as the address names it, valid or not; empty for the shows themselves. */

@@ -15,7 +15,7 @@ import { HISTORY_WINDOWS } from './use-history.ts'
 const ROWS_AT_ONCE = 50
 
 export type HistoryResultsProps = {
-  /** What was found. */
+  /** Rows that match. */
   rows: readonly HistoryRow[]
   filters: HistoryFilters
   isWide: boolean
@@ -96,7 +96,7 @@ function useFoundWords(count: number, { days, dj, q }: HistoryFilters): void {
   }, [asked, count])
 }
 
-/** Where rows will be, in their height. */
+/** Placeholder of the rows, in their height. */
 export function WaitingHistory() {
   return (
     <div

@@ -3,7 +3,7 @@ import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { MINUTE_MS } from '@carillon/contract/durations'
 import { fromStationTime } from '../../../lib/station-time.ts'
 
-/** How a show of the past stands. `missed` never came on air; `early` broke off, or had no length. */
+/** Standing of a past show. `missed` never came on air; `early` broke off, or had no length. */
 export type Standing = 'live' | 'planned' | 'missed' | 'early' | 'ended'
 
 /** One show of the history. `numbers` are missing until they come, or where there are none. */
@@ -92,7 +92,7 @@ export function sortRows(rows: readonly HistoryRow[], order: HistoryOrder): read
   )
 }
 
-/** What a press on a column's head asks for: the most first, or, when it is so already, the least. */
+/** Order after a press on a column's head: the most first, or, when it is so already, the least. */
 export function nextOrder(order: HistoryOrder, column: HistoryColumn): HistoryOrder {
   return { column, descending: order.column !== column || !order.descending }
 }

@@ -10,7 +10,7 @@ export type HistoryTilesProps = {
   days: number
 }
 
-/** What the page counts by itself, before anything else. */
+/** Tiles with the totals of the range. */
 export function HistoryTiles({ stats, isWaiting, days }: HistoryTilesProps) {
   const tile = (key: keyof HistoryStats) => (isWaiting ? undefined : countWords(stats?.[key]))
   return (

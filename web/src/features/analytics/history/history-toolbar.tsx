@@ -12,7 +12,7 @@ export type HistoryToolbarProps = {
   onChange: ChangeHistory
   djs: readonly string[]
   isWide: boolean
-  /** What a sheet of filters leads back to: `24 broadcasts`. */
+  /** Words of the way back from a sheet of filters: `24 broadcasts`. */
   found: string
   areKeysOn(): boolean
 }

@@ -1,6 +1,6 @@
 import type { NotificationType } from '@carillon/contract/notifications/schemas'
 
-/** What people are told of a broadcast, in the order of its life, and what each is called here. */
+/** Types of notifications about a broadcast, in the order of its life, and their names here. */
 export const HISTORY_TYPES = {
   BROADCAST_SCHEDULED: 'Scheduled',
   BROADCAST_STARTING_SOON: 'Starting soon',

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../../../lib/station-time.ts'
 import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import type { HistoryRow, Standing } from './history-rows.ts'
 
-/** What could not be had, to the letter of the specification, section 8. */
+/** Messages of failed loads, to the letter of the specification, section 8. */
 export const FAILURES = {
   shows: 'Failed to fetch broadcast history',
   recent: 'Failed to fetch recent broadcast history',
@@ -42,7 +42,7 @@ export function broadcastWords(count: number): string {
   return `${countWords(count)} ${count === 1 ? 'broadcast' : 'broadcasts'}`
 }
 
-/** Where the chat of a show can be downloaded. */
+/** Address of the download of a show's chat. */
 export function chatExportAddress(broadcastId: number): string {
   return CHAT_EXPORT_PATHS[1].replace(':broadcastId', String(broadcastId))
 }

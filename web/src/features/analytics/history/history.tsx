@@ -24,11 +24,11 @@ export type HistoryProps = {
   areKeysOn(): boolean
   /** Whether this person may have the chat of a show as a file. */
   mayExport(broadcast: Broadcast): boolean
-  /** What other features know of a show, below its details. */
+  /** Details of a show from other features, below its own. */
   extrasOf(broadcast: Broadcast): ReactNode
 }
 
-/** What was on air: counted, found, compared, downloaded. */
+/** History of broadcasts: counted, found, compared, downloaded. */
 export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
   const [filters, change] = useHistoryFilters()
   const { days, show } = filters

@@ -5,7 +5,7 @@ import { LineChart } from '../charts/line-chart.tsx'
 import { countWords } from './history-words.ts'
 import { troublesOf } from './timeline.ts'
 
-/** Who listened to a show, minute by minute, and when there was no sound. */
+/** Curve of a show's listeners, minute by minute, with the gaps in its sound. */
 export function ListenerCurve({ report }: { report: BroadcastReport }) {
   const { curve, events } = report
   const troubles = troublesOf(events)

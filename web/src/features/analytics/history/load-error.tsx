@@ -1,7 +1,7 @@
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** What could not be had, with a way to try again. What was there before stays below it. */
+/** Error of a load, with a way to try again. Older content stays below it. */
 export function LoadError({ words, isBusy, onRetry }: { words: string; isBusy: boolean; onRetry(): void }) {
   return (
     <Banner

@@ -6,7 +6,7 @@ import { countWords, lengthOf } from './history-words.ts'
 
 type ReportNumbersProps = { report: BroadcastReport; className?: string }
 
-/** What came of a show, in numbers: in its details, and to its DJ as soon as it is over. */
+/** Results of a show, in numbers: in its details, and to its DJ as soon as it is over. */
 export function ReportNumbers({ report, className = 'grid-cols-2' }: ReportNumbersProps) {
   const { broadcast, averageListeningMinutes } = report
   const row = rowOf(broadcast, report, new Date())

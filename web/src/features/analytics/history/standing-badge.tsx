@@ -2,7 +2,7 @@ import { Badge, LiveBadge } from '../../../ui/badge.tsx'
 import type { Standing } from './history-rows.ts'
 import { STANDINGS } from './history-words.ts'
 
-/** How a show stands, in a word; what went as planned says it quietly. */
+/** Badge of a show's standing; one that went as planned is quiet. */
 export function StandingBadge({ standing }: { standing: Standing }) {
   if (standing === 'live') return <LiveBadge />
   if (standing === 'ended') return <span className="text-text-muted">{STANDINGS.ended}</span>

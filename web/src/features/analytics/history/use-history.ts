@@ -32,7 +32,7 @@ export function useHistory(days: number, enabled = true) {
   })
 }
 
-/** What came of the shows of this many days, by their id. */
+/** Loads the results of the shows of this many days, by their id. */
 export function useNumbers(days: number, enabled: boolean) {
   const call = useCall()
   return useQuery({
@@ -49,7 +49,7 @@ export function useNumbers(days: number, enabled: boolean) {
   })
 }
 
-/** What one was told of broadcasts, of one type, newest first. */
+/** Loads notifications about broadcasts, of one type, newest first. */
 export function useHistoryByType(type: HistoryType) {
   const call = useCall()
   return useQuery({

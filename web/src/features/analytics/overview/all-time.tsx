@@ -18,7 +18,7 @@ export function AllShows({ stats }: { stats: BroadcastStats }) {
   )
 }
 
-/** What was said and asked for since the station began. */
+/** Messages and requests since the station began. */
 export function AllTalk({ stats }: { stats: EngagementStats }) {
   return (
     <Details
@@ -33,7 +33,7 @@ export function AllTalk({ stats }: { stats: EngagementStats }) {
   )
 }
 
-/** How much people did here lately. */
+/** Numbers of recent activities. */
 export function Activities({ report }: { report: ActivityReport }) {
   return (
     <Details

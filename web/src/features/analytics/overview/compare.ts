@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@carillon/contract/durations'
 import { durationWords } from '../../../lib/duration.ts'
 
-/** How a number stands to the one before it, in words; colour never says it alone. */
+/** Comparison of a number with the one before it, in words; colour never says it alone. */
 export function compareWords(current: number, previous: number, days: number): string {
   const before = `previous ${days} days`
   if (previous === 0) return current === 0 ? `Same as ${before}` : `None in ${before}`
@@ -15,7 +15,7 @@ export function meanWords(mean: number): string {
   return mean.toLocaleString('en-US', { maximumFractionDigits: 1 })
 }
 
-/** How long minutes are: `1 h 25 min`; from a hundred hours on `10,141 h`, as minutes say nothing there. */
+/** Length of minutes in words: `1 h 25 min`; from a hundred hours on `10,141 h`, as minutes say nothing there. */
 export function lengthWords(minutes: number): string {
   const ms = minutes * 60_000
   if (ms === 0) return '0 min'

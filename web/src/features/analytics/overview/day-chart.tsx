@@ -26,7 +26,7 @@ const NAMES: readonly Measure[] = [
   'broadcasts',
 ]
 
-/** How much went on each day of the range. */
+/** Chart of each day of the range. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const [measure, setMeasure] = useState<Measure>('peakListeners')
   const { one, many } = MEASURES[measure]

@@ -20,7 +20,7 @@ const GENDERS = {
   unknown: 'Unknown',
 } as const satisfies Record<keyof Demographics['gender'], string>
 
-/** How old the people of the station are, as far as they said. */
+/** Chart of people by age, as far as they gave it. */
 export function AgeChart({ demographics }: { demographics: Demographics }) {
   const { ageGroups, usersWithBirthdate, totalUsers } = demographics
   return (
@@ -87,7 +87,7 @@ function barsOf<Name extends string>(groups: Record<Name, number>, names: Record
   }))
 }
 
-/** Who has an account, by role; for administrators. */
+/** Chart of accounts by role; for administrators. */
 export function RolesChart({ users }: { users: UserStats }) {
   const counts = [
     ['Listeners', users.listeners],

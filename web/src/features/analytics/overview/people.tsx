@@ -7,7 +7,7 @@ import type { Overview } from './use-overview.ts'
 
 export type PeopleProps = { overview: Overview; role: Role; onRefresh(): void }
 
-/** Who the people of the station are; by role for an ADMIN alone. */
+/** Charts of the station's people; by role for an ADMIN alone. */
 export function People({ overview: { demographics, users }, role, onRefresh }: PeopleProps) {
   return (
     <section aria-labelledby="people" className="paper-flow grid gap-4">

@@ -7,7 +7,7 @@ const MAX_SHOWS = 10
 
 export type PopularChartProps = {
   popular: readonly DetailedBroadcast[]
-  /** Where the details of a show stand. */
+  /** Path to the details of a show. */
   detailsPath(id: number): string
 }
 

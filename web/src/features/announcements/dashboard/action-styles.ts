@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { Act, PlainAct } from './actions.ts'
 
-/** How an act is offered; three dots: it asks before it acts. */
+/** Look of an act; three dots: it asks before it acts. */
 export type ActLook = { label: string; Icon: LucideIcon; isGrave?: boolean }
 
 const LOOKS: Record<Act, ActLook> = {
@@ -40,14 +40,14 @@ const DONE: Record<PlainAct, string> = {
   delete: 'Deleted',
 }
 
-/** How the act is offered for this announcement. */
+/** Look of the act for this announcement. */
 export function lookOf(act: Act, { status }: Announcement): ActLook {
   if (act === 'schedule' && status === 'SCHEDULED') return { ...LOOKS.schedule, label: 'Change times…' }
   if (act === 'publish' && status === 'SCHEDULED') return { ...LOOKS.publish, label: 'Publish now…' }
   return LOOKS[act]
 }
 
-/** What is said once the act is done. */
+/** Message after the act. */
 export function doneWords(act: PlainAct): string {
   return DONE[act]
 }

@@ -2,12 +2,12 @@ import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 
-/** Who looks at the desk. */
+/** Viewer of the dashboard. */
 export type Viewer = Pick<Person, 'id' | 'role'>
 export const PLAIN_ACTS = ['publish', 'resubmit', 'pin', 'unpin', 'archive', 'unarchive', 'delete'] as const
-/** What the station does without another word. */
+/** Act that needs nothing but the announcement. */
 export type PlainAct = (typeof PLAIN_ACTS)[number]
-/** What may be done with an announcement. */
+/** Act on an announcement. */
 export type Act = PlainAct | 'edit' | 'schedule' | 'reject'
 /** Acts on the card itself, the first the plainest answer to its state, and those in its menu. */
 export type Acts = { first: readonly Act[]; menu: readonly Act[] }
@@ -32,7 +32,7 @@ const AUTHORS_ACTS: Record<Status, Acts> = {
 
 const NO_ACTS: Acts = { first: [], menu: [] }
 
-/** What this viewer may do with it now; the station decides, this is what the page offers. */
+/** Acts open to this viewer now; the station decides, the page only offers. */
 export function actsOn(announcement: Announcement, viewer: Viewer): Acts {
   const { status, pinned, createdBy } = announcement
   const isAuthor = createdBy.id === viewer.id

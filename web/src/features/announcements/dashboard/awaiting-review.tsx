@@ -10,7 +10,7 @@ import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 /** A new draft reaches an open page within this long. */
 const REFRESH_MS = 60_000
 
-/** How many announcements await review, and the way there: `to`. */
+/** Link with the number of announcements that await review; it leads to `to`. */
 export function AwaitingReview({ to }: { to: string }) {
   const call = useCall()
   const drafts = useQuery({

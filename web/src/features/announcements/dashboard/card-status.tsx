@@ -19,7 +19,7 @@ type CardStatusProps = {
   isMixed: boolean
 }
 
-/** Where an announcement stands, its times to come, and why it was rejected. */
+/** Status of an announcement, its times to come, and the reason of a rejection. */
 export function CardStatus({ announcement, now, isMixed }: CardStatusProps) {
   const { status, scheduledFor, expiresAt, rejectionReason } = announcement
   const badge = isMixed || status !== 'PUBLISHED' ? BADGES[status] : null

@@ -8,7 +8,7 @@ import { PlanDialog } from '../plan-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import type { Dashboard } from './use-dashboard.ts'
 
-/** What is asked about before it is done. */
+/** Act that asks before it is done. */
 export type Asked = { act: 'publish' | 'schedule' | 'reject' | 'delete'; announcement: Announcement }
 export type DashboardDialogsProps = {
   asked: Asked

@@ -8,7 +8,7 @@ import { draftsOf, dropDraft, keepDraft } from '../editor/device-drafts.ts'
 
 export type UnsentDraftsProps = { account: number; createPath: string; editPath(id: number): string }
 
-/** What was written on this device and left before it was sent: the way back to it. */
+/** List of drafts left on this device, and the way back to each. */
 export function UnsentDrafts({ account, createPath, editPath }: UnsentDraftsProps) {
   const [drafts, setDrafts] = useState(() => draftsOf(account))
   if (drafts.length === 0) return null

@@ -8,7 +8,7 @@ import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 import { doneWords } from './action-styles.ts'
 import type { PlainAct } from './actions.ts'
 
-/** What could not be done with one announcement, and the way to try again. */
+/** Failure of an act on one announcement, and the way to try again. */
 export type DashboardProblem = { id: number; words: string; retry(): void }
 export type Dashboard = {
   /** The one that something is being done with. */

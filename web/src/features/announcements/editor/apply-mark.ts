@@ -3,7 +3,7 @@ export const TOOLS = ['bold', 'italic', 'heading', 'list', 'numbers', 'link'] as
 export type Tool = (typeof TOOLS)[number]
 /** A text with what of it is selected. */
 export type Selected = { text: string; start: number; end: number }
-/** What comes in the place of `from` to `to`, and what of it is selected then. */
+/** Text to insert in the place of `from` to `to`, and the selection after that. */
 export type Edit = { from: number; to: number; insert: string; start: number; end: number }
 
 type LineTool = 'heading' | 'list' | 'numbers'

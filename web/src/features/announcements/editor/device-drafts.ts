@@ -8,8 +8,8 @@ const MAX_DRAFTS = 10
 /** Whose draft of which announcement; null: of a new one. */
 export type DraftOwner = { account: number; announcementId: number | null }
 /**
- * What was written and not sent. `basedOn`: when the station's words, which it changes, were changed last. `key`: what
- * it is created under, so that a second try makes no second one.
+ * Draft that was not sent. `basedOn`: when the station's words, which it changes, were changed last. `key`: what it is
+ * created under, so that a second try makes no second one.
  */
 export type DeviceDraft = { words: Words; savedAt: number; basedOn: string | null; key: string }
 
@@ -30,12 +30,12 @@ const draftsSchema = z.array(
 )
 const kept = storedValue('announcement-drafts', draftsSchema)
 
-/** What this browser kept of an announcement; null when nothing. */
+/** Reads the draft of an announcement that this browser keeps; null for none. */
 export function readDraft(owner: DraftOwner): DeviceDraft | null {
   return all().find(isOf(owner)) ?? null
 }
 
-/** What this account wrote in this browser and has not sent, the latest first. */
+/** Drafts of this account in this browser, the latest first. */
 export function draftsOf(account: number): (DraftOwner & DeviceDraft)[] {
   return all()
     .filter((one) => one.account === account)

@@ -8,7 +8,7 @@ export type EditorBarProps = {
   ways: readonly WayButton[]
   /** Since when what was written is kept here; null: it is not; undefined: nothing was. */
   keptAt: number | null | undefined
-  /** What the station had against the last try. */
+  /** Failure of the last try. */
   problem: string | null
   isBusy: boolean
   onChoose(way: WayOn): void

@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 
 type PreviewProps = { words: Words; viewer: Viewer & { name: string }; announcement: Announcement | null }
 
-/** The words as everybody will see them, published now. */
+/** Preview of an announcement as everybody will see it, published now. */
 export function Preview({ words, viewer, announcement }: PreviewProps) {
   const [now] = useState(() => new Date(stationClock.now()))
   const { id, name, role } = viewer

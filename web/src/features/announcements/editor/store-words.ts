@@ -22,7 +22,7 @@ export async function storeWords(
     return true
   }
 
-  /** What an earlier try created, whose answer was lost, has the words of that try. */
+  /** Creates it; when an earlier try did so and its answer was lost, the station replies with the words of that try. */
   async function create(words: AnnouncementBody): Promise<Announcement> {
     const is = await calls.create(words, editing.key())
     return isSameWords(wordsOf(is), wordsOf(words)) ? is : calls.update(is.id, words)

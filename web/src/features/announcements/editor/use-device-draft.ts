@@ -4,7 +4,7 @@ import { randomUuid } from '../../../lib/random-uuid.ts'
 import { dropDraft, keepDraft, readDraft } from './device-drafts.ts'
 import type { Words } from './words.ts'
 
-/** What this device keeps of the words of one form; `savedOf` gives what the station has of them. */
+/** Keeps the words of one form on this device; `savedOf` gives the station's. */
 export function useDeviceDraft(account: number, savedOf: () => Announcement | null) {
   const owner = () => ({ account, announcementId: savedOf()?.id ?? null })
   const [found] = useState(() => readDraft(owner()))
@@ -12,12 +12,12 @@ export function useDeviceDraft(account: number, savedOf: () => Announcement | nu
   const [isKept, setIsKept] = useState(true)
   const key = useRef(found?.key ?? randomUuid())
   return {
-    /** What was kept before the form was opened. */
+    /** Draft kept before the form was opened. */
     found,
     savedAt,
     /** False where this browser keeps nothing. */
     isKept,
-    /** What a new announcement is created under. */
+    /** Idempotency key of a new announcement. */
     get key() {
       return key.current
     },

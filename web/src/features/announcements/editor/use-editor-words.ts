@@ -10,9 +10,9 @@ import { isSameWords, NO_WORDS, type Words, wordsOf } from './words.ts'
 export type Conflict = { hereAt: number; thereAt: string }
 export type EditorWords = ReturnType<typeof useEditorWords>
 
-/** What is written and what the station has, with the device that keeps the difference. */
+/** Words in the form and at the station, with the device that keeps the difference. */
 export function useEditorWords(account: number, announcement: Announcement | null) {
-  /** What the station has: once it has it, it is changed and not created again. */
+  /** Announcement at the station: once there is one, it is changed and not created again. */
   const saved = useRef(announcement)
   const [known, setKnown] = useState(announcement ? wordsOf(announcement) : NO_WORDS)
   const device = useDeviceDraft(account, () => saved.current)
@@ -34,11 +34,11 @@ export function useEditorWords(account: number, announcement: Announcement | nul
   return {
     words,
     conflict,
-    /** What differs from the station's words: since when this device keeps it, null where it cannot; else undefined. */
+    /** Time since when this device keeps the changes, null where it cannot; undefined without changes. */
     keptAt: isChanged ? (device.isKept ? device.savedAt : null) : undefined,
-    /** What a new announcement is created under. */
+    /** Idempotency key of a new announcement. */
     key: () => device.key,
-    /** What the station had last; it may be newer than what is drawn. */
+    /** Announcement as the station had it last; it may be newer than what is drawn. */
     former: () => saved.current,
     put,
     /** Somebody else changed the words meanwhile; which ones stay is asked. */

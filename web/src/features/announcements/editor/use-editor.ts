@@ -18,7 +18,7 @@ export type Editor = ReturnType<typeof useEditor>
 
 const FAILURE = 'This could not be saved. Please try again. Your text stays here.'
 
-/** What is written, kept on this device with every letter, and the way to the station. */
+/** Editor of one announcement: its words, kept on this device with every letter, and the way to the station. */
 export function useEditor({ account, announcement, calls }: EditorOptions) {
   const queries = useQueryClient()
   const editing = useEditorWords(account, announcement)

@@ -2,7 +2,7 @@ import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { isStaff } from '@carillon/contract/policies'
 import type { Viewer } from '../dashboard/actions.ts'
 
-/** What follows the saving of the words. */
+/** Act that follows the saving of the words. */
 export type WayOn = 'save' | 'resubmit' | 'schedule' | 'publish'
 /** A button of the form; the last one is the plainest. */
 export type WayButton = { way: WayOn; label: string }
@@ -48,7 +48,7 @@ export function listAfter(way: WayOn, announcement: Announcement | null, viewer:
   return `?show=${lists[status]}`
 }
 
-/** What is said once all is done. */
+/** Messages once all is done. */
 export const DONE: Record<Exclude<WayOn, 'schedule'>, string> = {
   save: 'Saved',
   resubmit: 'Sent for review again',

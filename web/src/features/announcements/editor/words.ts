@@ -1,6 +1,6 @@
 import { type AnnouncementBody, announcementBodySchema } from '@carillon/contract/announcements/schemas'
 
-/** What is written in the form. */
+/** Words in the form. */
 export type Words = { title: string; content: string; imageUrl: string | null; imageAlt: string }
 export type WordsErrors = Partial<Record<keyof Words, string>>
 
@@ -13,12 +13,12 @@ export const LABELS: Record<keyof Words, string> = {
   imageAlt: 'Description of the image',
 }
 
-/** The words of an announcement, as the station has or takes them. */
+/** Picks the words of an announcement, as the station has or takes them. */
 export function wordsOf({ title, content, imageUrl, imageAlt }: AnnouncementBody): Words {
   return { title, content, imageUrl, imageAlt: imageAlt ?? '' }
 }
 
-/** The words as the station takes them. */
+/** Body of a call from the words of the form. */
 export function bodyOf({ title, content, imageUrl, imageAlt }: Words) {
   return {
     title: title.trim(),
@@ -28,7 +28,7 @@ export function bodyOf({ title, content, imageUrl, imageAlt }: Words) {
   }
 }
 
-/** What the station would have against the words, by field. */
+/** Errors of the words by field, as the station would report them. */
 export function wordsErrors(words: Words): WordsErrors {
   const issues = announcementBodySchema.safeParse(bodyOf(words)).error?.issues ?? []
   // The first of a field counts: it stands last here.

@@ -1,4 +1,4 @@
-/** What a text may hold besides words. Bold and italic may hold each other and links, nothing holds its own kind. */
+/** Inline element of a text. Bold and italic may hold each other and links, nothing holds its own kind. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; children: Inline[] }

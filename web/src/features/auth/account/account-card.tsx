@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Rings } from '../../../ui/rings.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
-/** Who one is here, at a glance: face, name, role, e-mail, since when, and what others see of it. */
+/** Card of one's own account: face, name, role, e-mail, since when, and what others see of it. */
 export function AccountCard({ user }: { user: User }) {
   const name = displayNameOf(user)
   return (

@@ -3,7 +3,7 @@ import { localDay } from '@carillon/contract/time'
 import { z } from 'zod/mini'
 import { STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 
-/** What one may say about oneself; empty is "prefer not to say". */
+/** Choices of gender; empty is "prefer not to say". */
 export const GENDERS = [
   { value: 'MALE', label: 'Male' },
   { value: 'FEMALE', label: 'Female' },
@@ -25,7 +25,7 @@ export function isTooYoung(birthdate: string, now: Date): boolean {
   return ageOn(birthdate, now, STATION_TIME_ZONE) < MIN_AGE
 }
 
-/** What the form of personal details holds. */
+/** Values of the form of personal details. */
 export type DetailsValues = { firstname: string; lastname: string; birthdate: string; gender: Gender }
 
 const detailsSchema = z.pick(registerBodySchema, { firstname: true, lastname: true, birthdate: true })
@@ -47,7 +47,7 @@ export function detailsErrors(
   return errors
 }
 
-/** What the form of a new password holds. */
+/** Values of the form of a new password. */
 export type PasswordValues = { currentPassword: string; newPassword: string; confirmation: string }
 
 /** Words by field of a new password; empty when all is well. */

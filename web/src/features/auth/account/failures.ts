@@ -1,4 +1,4 @@
-/** What is said when the station gives no words of its own. */
+/** Messages for failures for which the station gives none. */
 export const FAILURES = {
   verification: 'Verification failed. Please try again.',
   sendCode: 'Failed to send verification code. Please try again.',

@@ -14,7 +14,7 @@ export function passwordStrength(password: string): Strength {
   return score >= 12 ? 'fair' : 'weak'
 }
 
-/** The words under a field for a new password. */
+/** Hint under a field for a new password. */
 export function passwordHint(password: string): string {
   return password === '' ? 'At least 6 characters' : WORDS[passwordStrength(password)]
 }

@@ -27,7 +27,7 @@ export type SaveBarProps = {
   onDiscard(): void
 }
 
-/** What has changed and what to do with it; it sticks to the lower edge while its form is in view. */
+/** Bar with what to do about unsaved changes; it sticks to the lower edge while its form is in view. */
 export function SaveBar({ isDirty, isSaving, isSaved, failure, onDiscard }: SaveBarProps) {
   const isShown = isDirty || isSaving || isSaved
   return (

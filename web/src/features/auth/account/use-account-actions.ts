@@ -15,7 +15,7 @@ export type AccountActions = {
   verify(code: string): Promise<void>
 }
 
-/** What one may do with one's own account; the session shows what it changed. All throw ApiError. */
+/** Actions on one's own account; the session shows what they changed. All throw ApiError. */
 export function useAccountActions(user: User): AccountActions {
   const call = useCall()
   const { update, refresh } = useSession()

@@ -12,7 +12,7 @@ const PLACES: Record<Role, readonly string[]> = {
   ADMIN: ['the admin dashboard', DJ_DASHBOARD, 'the moderator dashboard', ...RECORDS],
 }
 
-/** What a change of role means for this person, sentence by sentence. */
+/** Consequences of a change of role for this person, sentence by sentence. */
 export function consequencesOf(person: Pick<User, 'firstname' | 'role'>, role: Role): string[] {
   const name = person.firstname
   const gained = PLACES[role].filter((place) => !PLACES[person.role].includes(place))

@@ -1,7 +1,7 @@
 import { createUserBodySchema } from '@carillon/contract/auth/schemas'
 import { ApiError } from '../../../api/api-error.ts'
 
-/** What the form of a new account holds. */
+/** Values of the form of a new account. */
 export type NewAccount = {
   firstname: string
   lastname: string
@@ -28,7 +28,7 @@ export function newAccountErrors(values: NewAccount): NewAccountErrors {
   return errors
 }
 
-/** What the station had against single fields; a taken e-mail belongs to its field. */
+/** Errors of single fields in a refusal; a taken e-mail belongs to its field. */
 export function refusedFields(error: unknown): NewAccountErrors {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'EMAIL_TAKEN') return { email: error.message }

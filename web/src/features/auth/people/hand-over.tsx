@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 
 export type HandOverProps = { user: User; password: string; onDone(): void }
 
-/** What the person of a new account needs; the password is shown here and never again. */
+/** Credentials of a new account, to hand over; the password is shown here and never again. */
 export function HandOver({ user, password, onDone }: HandOverProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

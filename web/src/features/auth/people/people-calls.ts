@@ -15,7 +15,7 @@ import type { BanOrder } from './ban-dialog.tsx'
 import type { PeopleFilters } from './people-filters.ts'
 import type { Actor } from './rights.ts'
 
-/** What the list of people asks of the station. All reject with ApiError. */
+/** Calls of the list of people. All reject with ApiError. */
 export type PeopleCalls = ReturnType<typeof createPeopleCalls>
 
 /** The calls of people's administration as this person may make them. */

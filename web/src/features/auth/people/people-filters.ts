@@ -39,7 +39,7 @@ export function addressOf({ q, role, status, page, order }: PeopleFilters): URLS
   })
 }
 
-/** What brings everybody back. */
+/** Filters that bring everybody back. */
 export const CLEARED = { q: '', role: null, status: null } as const satisfies Partial<PeopleFilters>
 
 /** Whether anything but the page narrows the view. */
@@ -47,7 +47,7 @@ export function isFiltered({ q, role, status }: PeopleFilters): boolean {
   return q.trim() !== '' || role !== null || status !== null
 }
 
-/** What stands over an empty list. */
+/** Words over an empty list. */
 export function emptyWords({ q, role, status }: PeopleFilters): string {
   const search = q.trim()
   if (search === '') return 'No one matches these filters'

@@ -9,7 +9,7 @@ import { peopleCsv } from './people-csv.ts'
 export type PeopleHeadProps = {
   id: string
   headingRef: RefObject<HTMLHeadingElement | null>
-  /** How many are found; undefined while nobody knows. */
+  /** Number of people found; undefined until it is known. */
   total: number | undefined
   /** The rows in view, for the CSV. */
   people: readonly User[]

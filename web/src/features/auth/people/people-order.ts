@@ -2,7 +2,7 @@ import type { User } from '@carillon/contract/auth/schemas'
 import { ROLES } from '@carillon/contract/roles'
 
 export type PeopleColumn = 'name' | 'email' | 'role' | 'joined' | 'status'
-/** How the rows stand. */
+/** Order of the rows. */
 export type Order = { column: PeopleColumn; descending: boolean }
 
 /** As the station gives them. */
@@ -25,7 +25,7 @@ export function sortPeople(people: readonly User[], order: Order | null): readon
   return people.toSorted((a, b) => sign * COMPARE[order.column](a, b))
 }
 
-/** What a press on a column's head asks for: that column upwards, or, when it is so already, the other way. */
+/** Order after a press on a column's head: that column upwards, or, when it is so already, the other way. */
 export function nextOrder(current: Order | null, column: PeopleColumn): Order | null {
   const { column: sorted, descending } = current ?? NEWEST_FIRST
   const next = { column, descending: sorted === column ? !descending : column === 'joined' }

@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/field.tsx'
 const TYPING_PAUSE_MS = 250
 
 export type PeopleSearchProps = {
-  /** What the list is searched for now. */
+  /** Search in use. */
   q: string
   onSearch(q: string): void
   areKeysOn(): boolean

@@ -159,7 +159,7 @@ export function Who({ person, isSelf, onOpen, className }: WhoProps) {
 
 const WAITING_ROWS = Array.from({ length: USERS_PAGE_SIZE }, (_, row) => row)
 
-/** Where rows will be, in their height. */
+/** Placeholder of the rows, in their height. */
 export function WaitingRows() {
   return (
     <div role="status" aria-label="Loading people" className="divide-y divide-border border-t border-border">

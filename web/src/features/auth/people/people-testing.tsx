@@ -33,7 +33,7 @@ const DJ = aUser({
   email: 'mikael@campus.example',
   role: 'DJ',
 })
-/** Who is there unless a test says otherwise. */
+/** People of the station unless a test says otherwise. */
 export const FEW = [ANA, DJ, MODERATOR, ADMIN]
 
 let station: Station | undefined
@@ -91,7 +91,7 @@ export const address = () => screen.getByTestId('search').textContent
 export const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 export const hidden = { hidden: true }
 export const item = (name: string | RegExp) => screen.getByRole('menuitem', { name, ...hidden })
-/** What the station was asked at addresses with this part. */
+/** Requests to the station at addresses with this part. */
 export const asked = (part: string) =>
   station?.received.filter(({ url }) => url.pathname.includes(part)) ?? []
 export const toastTexts = () => toasts.get().map(({ text }) => text)

@@ -20,13 +20,13 @@ import { usePeoplePage } from './use-people-page.ts'
 const WIDE = '(min-width: 48rem)'
 
 export type PeopleProps = {
-  /** Who looks; what they may not do is explained. */
+  /** Viewer; the page explains what they may not do. */
   self: Actor
   /** Whether this person uses single-key shortcuts. */
   areKeysOn(): boolean
   /** A sentence under the heading. */
   note?: string | undefined
-  /** What a press on somebody opens. */
+  /** Panel that a press on somebody opens. */
   Panel?: ComponentType<PersonPanelProps>
 }
 

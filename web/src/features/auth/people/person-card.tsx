@@ -16,11 +16,11 @@ import { personKey } from './use-people.ts'
 export type PersonCardProps = {
   self: Actor
   person: Person
-  /** What the page knows about them, as terms of a list. */
+  /** Facts about them, as terms of a list. */
   children?: ReactNode
-  /** What the page can do about them, beside Ban. */
+  /** Actions on them, beside Ban. */
   acts?: ReactNode
-  /** What the page knows of their past. */
+  /** Their past. */
   past?: ReactNode
   onBan(person: Person): void
   onClose(): void

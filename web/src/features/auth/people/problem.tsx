@@ -1,4 +1,4 @@
-/** What the station had against an order, said at once. */
+/** Error of a command, announced at once. */
 export function Problem({ words }: { words: string | null }) {
   return (
     words && (

@@ -8,11 +8,14 @@ import {
 } from '@carillon/contract/policies'
 import type { Role } from '@carillon/contract/roles'
 
-/** Who looks at the list. */
+/** Viewer of the list. */
 export type Actor = Pick<User, 'id' | 'role'>
 type Target = Pick<User, 'id' | 'role'>
 
-/** What one may do with an account, or why not. The station enforces the same; this explains it beforehand. */
+/**
+ * Right to do something with an account, or the reason against it. The station enforces the same; this explains it
+ * beforehand.
+ */
 export type Right<Given> = { allowed: true; given: Given } | { allowed: false; reason: string }
 
 /** The roles one may give to an account. */

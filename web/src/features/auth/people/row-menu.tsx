@@ -12,7 +12,7 @@ import {
   rightToTurnTotpOff,
 } from './rights.ts'
 
-/** What is asked for one account. */
+/** Change of one account. */
 export type PersonChange =
   | { kind: 'role'; person: User; role: Role }
   | { kind: 'ban'; person: User }

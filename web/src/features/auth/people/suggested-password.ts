@@ -3,7 +3,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
-/** How many random bytes a suggestion takes. */
+/** Random bytes in a suggestion. */
 export const SUGGESTION_BYTES = GROUPS * GROUP_LENGTH
 
 /** A password that can be read out loud, such as `k7mp-q2hd-9tfw`: five bits of each byte. */

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 export type FocusKeeper = {
   /** Put it on what stays. */
   ref: RefObject<HTMLHeadingElement | null>
-  /** What has the focus now may be gone with one of the next answers. */
+  /** Keeps the focus: its element may be gone with one of the next answers. */
   keep(): void
 }
 

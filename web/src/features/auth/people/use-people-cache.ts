@@ -2,7 +2,7 @@ import type { User } from '@carillon/contract/auth/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { PEOPLE_KEY, type PeoplePage, personKey } from './use-people.ts'
 
-/** What was answered about people, to be corrected after an order. */
+/** Cache of answers about people, to be corrected after a command. */
 export type PeopleCache = {
   /** Puts an account as it is now wherever it stands, then asks for the lists again. */
   replace(person: User): void

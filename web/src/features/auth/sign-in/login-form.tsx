@@ -16,7 +16,7 @@ type Values = { email: string; password: string; remember: boolean }
 
 export type LoginFormProps = {
   email: string
-  /** Where somebody who forgot the password is sent. */
+  /** Path for somebody who forgot the password. */
   forgotPath: string
   onSignedIn(user: User): void
 }

@@ -15,7 +15,7 @@ const kept = storedValue(
   }),
 )
 
-/** What was typed before leaving to read the terms; passwords are never kept. */
+/** Reads the form as it was left to read the terms; passwords are never kept. */
 export function readDraft(): RegisterValues {
   return kept.read() ?? EMPTY_REGISTER_VALUES
 }

@@ -1,7 +1,7 @@
 import { MIN_AGE, registerBodySchema } from '@carillon/contract/auth/schemas'
 import { type Gender, isTooYoung, MISMATCH } from '../account/account-rules.ts'
 
-/** What the sign-up form holds. */
+/** Values of the sign-up form. */
 export type RegisterValues = {
   firstname: string
   lastname: string

@@ -10,12 +10,12 @@ const FEW_CODES = 3
 export type AtRestProps = {
   status: TotpStatus
   role: Role
-  /** What is to be said before anything else. */
+  /** Message before anything else. */
   note: string | undefined
   onChoose(act: 'password' | 'renew' | 'off'): void
 }
 
-/** How the second step stands, and what may be done with it. */
+/** State of the second step, and the actions on it. */
 export function AtRest({ status, role, note, onChoose }: AtRestProps) {
   if (!status.on) return <Off mayHave={maySetUp(role)} onSetUp={() => onChoose('password')} />
   return (

@@ -10,11 +10,11 @@ import type { Proof } from './use-two-step.ts'
 export type ProofFormProps = {
   user: User
   title: string
-  /** What follows. */
+  /** Sentence about the consequences. */
   lead: string
   confirmLabel: string
   isDanger?: boolean
-  /** What is said of a failure without words. */
+  /** Message of a failure without words. */
   failure: string
   /** Rejects with the reason of a refusal. */
   onProof(proof: Proof): Promise<void>

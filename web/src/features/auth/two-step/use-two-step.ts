@@ -12,9 +12,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { useCall, useSession } from '../../../session/session.ts'
 
-/** What an authenticator app is to be given. */
+/** Secret for an authenticator app. */
 export type Begun = DataOf<typeof beginTotp>
-/** What the owner says to be themselves. */
+/** Proof of the owner's identity. */
 export type Proof = { password: string; code: string }
 
 /** The second step of one's own sign-in, and what may be done with it. What is done rejects with ApiError. */
@@ -32,7 +32,7 @@ export type TwoStep = {
   turnOff(proof: Proof): Promise<void>
 }
 
-/** How the second step of this account stands; the session shows what changed. */
+/** State of this account's second step; the session shows what changed. */
 export function useTwoStep(user: User): TwoStep {
   const call = useCall()
   const { update, refresh } = useSession()

@@ -2,7 +2,7 @@ import { Badge, LiveBadge } from '../../../ui/badge.tsx'
 import { LATENESS_WORDS } from '../lateness.ts'
 import type { Phase } from './week.ts'
 
-/** Where a show stands, where that is worth a word. */
+/** Badge of a show's phase, where that is worth a word. */
 export function PhaseBadge({ phase }: { phase: Phase }) {
   if (phase === 'live') return <LiveBadge />
   if (phase === 'cancelled') return <Badge tone="danger">Cancelled</Badge>

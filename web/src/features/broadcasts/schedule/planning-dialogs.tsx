@@ -18,7 +18,7 @@ export type PlanningDialogsProps = {
   onChanged(): void
 }
 
-/** What planners open: the form of a show, or whether to cancel it. */
+/** Dialogs of planners: the form of a show, or the question about cancelling it. */
 export function PlanningDialogs({ opened, items, onClose, onChanged }: PlanningDialogsProps) {
   if (opened.what === 'cancel') {
     return <CancelDialog item={opened.item} onClose={onClose} onChanged={onChanged} />

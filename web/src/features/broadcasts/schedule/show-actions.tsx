@@ -3,12 +3,12 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AgendaItem } from './agenda.ts'
 import { mayCancel, mayEdit, type Viewer } from './mine.ts'
 
-/** What is open for anyone who plans. */
+/** Dialog open for a planner. */
 export type Planning = { what: 'plan' } | { what: 'edit' | 'cancel'; item: AgendaItem }
-/** What is open over the schedule. */
+/** Dialog open over the schedule. */
 export type Opened = Planning | { what: 'details'; item: AgendaItem }
 
-/** What a DJ or an administrator may do with a show. */
+/** Actions of a DJ or an administrator on a show. */
 export function ShowActions({
   item,
   viewer,

@@ -4,7 +4,7 @@ import type { AgendaItem } from './agenda.ts'
 
 const USUAL_LENGTH_MS = 2 * HOUR_MS
 
-/** What the form holds; times are wall clocks of the station's zone as inputs give them, `2026-11-20T20:00`. */
+/** Values of the form; times are wall clocks of the station's zone as inputs give them, `2026-11-20T20:00`. */
 export type ShowValues = { title: string; description: string; scheduledStart: string; scheduledEnd: string }
 
 /** The form of a show, or of a new one that begins with the next hour but one and lasts two. */
@@ -19,7 +19,7 @@ export function valuesOf(show: AgendaItem | null, now: Date): ShowValues {
   }
 }
 
-/** What is wrong by field, in the station's words. A time that stays as it was is not judged again. */
+/** Errors by field, in the station's words. A time that stays as it was is not judged again. */
 export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date): Partial<ShowValues> {
   const start = fromStationTime(values.scheduledStart)
   const end = fromStationTime(values.scheduledEnd)

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { dayText, type Week, weekNamed, weekOf } from './week.ts'
 
-/** How a week is looked at: as a grid, or as a list. */
+/** View of a week: as a grid, or as a list. */
 export type View = 'week' | 'list'
 /** Which week is looked at, and how; the address of the page says it. */
 export type InView = { week: Week; view: View; isMineOnly: boolean }
@@ -12,7 +12,7 @@ export type WeekInView = InView & {
   go(change: Partial<InView>): void
 }
 
-/** What the address names; by itself this week as a grid, no matter whose the shows are. */
+/** Week named by the address; by itself this week as a grid, no matter whose the shows are. */
 export function useWeekInView(now: Date): WeekInView {
   const [address, setAddress] = useSearchParams()
   const today = weekOf(now)

@@ -9,7 +9,7 @@ const EPOCH_WEEKDAY = 3
 
 /** A week of the station's zone, from Monday's midnight to the next one. */
 export type Week = { start: Date; end: Date }
-/** Where a show stands by the clock; `live`, `over` and `cancelled` are also what the station says. */
+/** Phase of a show by the clock; `live`, `over` and `cancelled` are also the station's own words. */
 export type Phase = 'over' | 'live' | 'next' | 'later' | 'cancelled' | Lateness
 
 /** The week in which an instant lies. */
@@ -64,7 +64,7 @@ export function nextOf(items: readonly AgendaItem[], now: Date): AgendaItem | un
   return items.find(({ status, start }) => (status === 'SCHEDULED' || status === 'TESTING') && start > now)
 }
 
-/** Where a show stands at `now`; `next` is what `nextOf` found. */
+/** Phase of a show at `now`; `next` is the result of `nextOf`. */
 export function phaseOf(item: AgendaItem, next: AgendaItem | undefined, now: Date): Phase {
   if (item.status === 'LIVE') return 'live'
   if (item.status === 'CANCELLED') return 'cancelled'

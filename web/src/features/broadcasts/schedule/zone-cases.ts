@@ -19,7 +19,7 @@ const EDGES = [
   '2026-10-25T01:00:00.000Z',
 ].map((text) => Date.parse(text))
 
-/** What one case of a schedule comes to. */
+/** Expected values of one case of a schedule. */
 export type ZoneAnswer = { start: string; local: string; day: string; weekStart: string; rest: string }
 
 /** This many cases by a seed, each around an edge; `nowMs` moves the clock of them all, null gives each its own. */

@@ -14,11 +14,11 @@ import { WordPreview } from './word-preview.tsx'
 export type AddWordFormProps = {
   isListed(word: string): boolean
   isAllowed(word: string): boolean
-  /** What masking it would have done. Rejects with why the station would not. */
+  /** Previews which messages it would have masked. Rejects with the reason of a refusal. */
   onPreview(word: string): Promise<Preview>
   /** Rejects with why the station would not. */
   onAdd(word: string): Promise<void>
-  /** Who can take a word off again. */
+  /** Hint about those who can take a word off again. */
   hint: string
 }
 

@@ -8,7 +8,7 @@ import { type TimeoutOrders, useChatter } from './use-timeouts.ts'
 
 type ChatterProps = { broadcastId: number; person: Person }
 
-/** What somebody wrote in a show, as terms of a list. */
+/** Summary of somebody's messages in a show, as terms of a list. */
 export function ChatterSummary({ broadcastId, person }: ChatterProps) {
   const { data } = useChatter(broadcastId, person.id)
   return (

@@ -29,7 +29,7 @@ export type DashboardHeadProps = {
   hasKeys: boolean
 }
 
-/** What stands above the messages. Memo: nothing of it changes with what is said. */
+/** Head above the messages. Memo: nothing of it changes with a message. */
 export const DashboardHead = memo(function DashboardHead(props: DashboardHeadProps) {
   const { headingId, broadcast, slowMode, room, slowModeRef, filter, onFilter, isHeld, isOver, hasKeys } =
     props

@@ -1,4 +1,4 @@
-/** What takes the focus of a message. */
+/** Finds the element that takes the focus of a message. */
 export function rowButton(scroller: HTMLElement | null, id: number): HTMLElement | null | undefined {
   return scroller?.querySelector<HTMLElement>(`[data-message="${id}"] > button`)
 }

@@ -1,4 +1,4 @@
-/** What a key does while a message has the focus. */
+/** Effect of a key while a message has the focus. */
 export type FeedKey =
   | 'up'
   | 'down'
@@ -36,7 +36,7 @@ export function feedKeyOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Press): F
   return meaning === 'remove' && shiftKey ? 'remove-now' : meaning
 }
 
-/** Where the focus goes from the message at `current` of `count`; it stays within the ends. */
+/** Index that the focus moves to from the message at `current` of `count`; it stays within the ends. */
 export function nextRow(key: FeedKey, current: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'up') return current === -1 ? count - 1 : Math.max(0, current - 1)

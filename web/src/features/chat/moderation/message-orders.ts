@@ -4,7 +4,7 @@ import type { LogEntry } from '../chat-log.ts'
 /** Whether somebody may be banned, or why not. */
 export type BanRight = { allowed: true } | { allowed: false; reason: string }
 
-/** What can be asked for from a message. Give the same functions each time: rows are drawn again for others. */
+/** Commands of a message. Give the same functions each time: rows are drawn again for others. */
 export type MessageOrders = {
   onRemove(message: LogEntry): void
   onRemoveNow(message: LogEntry): void

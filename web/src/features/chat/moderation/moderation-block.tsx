@@ -4,7 +4,10 @@ import type { MessageOrders } from './message-orders.ts'
 import { ModerationRow } from './moderation-row.tsx'
 import type { RemovalState } from './removals.ts'
 
-/** What all rows of a feed have in common. The same object as long as nothing of it changes: rows are drawn again for others. */
+/**
+ * Props that all rows of a feed have in common. The same object as long as nothing of it changes: rows are drawn again
+ * for others.
+ */
 export type RowsLook = MessageOrders & {
   removals: ReadonlyMap<number, RemovalState>
   hasSheet: boolean

@@ -1,9 +1,9 @@
 import { createStore, type Store } from '../../../lib/store.ts'
 
-/** How long a removal can be taken back before the station hears of it. */
+/** Time that a removal can be undone before the station receives it. */
 export const UNDO_MS = 5_000
 
-/** What is removed: a message, as far as words about it need it. */
+/** Message to remove, as far as words about it need it. */
 export type Removable = { id: number; sender: { name: string } }
 /** `waiting` can be undone; `sent` is on its way. */
 export type RemovalState = 'waiting' | 'sent'

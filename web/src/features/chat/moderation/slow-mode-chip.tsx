@@ -16,7 +16,7 @@ export type SlowModeChipProps = {
   slowMode: SlowMode
   /** The station took it. */
   onChanged(broadcast: Broadcast): void
-  /** What a key brings the focus to. */
+  /** Element that a key brings the focus to. */
   buttonRef?: RefObject<HTMLButtonElement | null>
 }
 

@@ -9,7 +9,7 @@ export type Hold<Message> = {
   shown: readonly Message[]
   isHeld: boolean
   isScrolledUp: boolean
-  /** How many have come since. */
+  /** Number of messages since then. */
   newCount: number
   hold(reason: HoldReason): void
   release(reason?: HoldReason): void

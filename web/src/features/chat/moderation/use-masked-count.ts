@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LogEntry } from '../chat-log.ts'
 import { isMasked } from './masked.ts'
 
-/** How many masked messages of one chat this page has seen, also those that it no longer keeps. */
+/** Counts the masked messages of one chat that this page has seen, also those that it no longer keeps. */
 export function useMaskedCount(entries: readonly LogEntry[]): number {
   const [seen, setSeen] = useState({ lastId: 0, count: 0 })
   const newestId = entries.at(-1)?.id ?? 0

@@ -7,7 +7,7 @@ import { useCall } from '../../../session/session.ts'
 import { dismissToast, toast } from '../../../ui/toast.ts'
 import { type Removable, type RemovalState, Removals } from './removals.ts'
 
-/** What can be done to messages, and how far it has come. The orders stay the same functions. */
+/** Commands on messages, and the progress of each. The commands stay the same functions. */
 export type Moderation = {
   /** By the message's id; nothing for a message that nobody here removes. */
   states: ReadonlyMap<number, RemovalState>

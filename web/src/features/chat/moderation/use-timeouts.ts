@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const chatterKey = (broadcastId: number, userId: number) => ['chat', broadcastId, 'person', userId] as const
 
-/** How much somebody wrote in a chat, and until when they are in a time-out. */
+/** Loads the number of somebody's messages in a chat, and the end of their time-out. */
 export function useChatter(broadcastId: number, userId: number) {
   const call = useCall()
   return useQuery({

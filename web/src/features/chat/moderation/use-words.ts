@@ -5,7 +5,7 @@ import { useCall } from '../../../session/session.ts'
 
 const WORDS_KEY = ['chat', 'words'] as const
 
-/** The words that the chat masks. */
+/** Loads the masked words. */
 export function useWords() {
   const call = useCall()
   return useQuery({ queryKey: WORDS_KEY, queryFn: ({ signal }) => call(listWords, { signal }) })

@@ -25,7 +25,7 @@ export type WordListProps = {
   className?: string
 }
 
-/** The words that the chat masks: found, added to, and taken off by administrators. */
+/** List of the masked words: found, added to, and taken off by administrators. */
 export function WordList({ onChanged, canRemove, isFoldable = false, className }: WordListProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const isOpen = isUnfolded || !isFoldable

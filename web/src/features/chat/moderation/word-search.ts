@@ -2,7 +2,7 @@ import type { ProfanityWord } from '@carillon/contract/chat/schemas'
 
 const collator = new Intl.Collator('en')
 
-/** The words that hold `search`, in the order of the alphabet; those that begin with it first. */
+/** Finds the words that contain `search`, in the order of the alphabet; those that begin with it first. */
 export function findWords(words: readonly ProfanityWord[], search: string): ProfanityWord[] {
   const searched = search.trim().toLowerCase()
   const found = words.filter(({ word }) => word.toLowerCase().includes(searched))

@@ -5,7 +5,7 @@ const SERVICE_WORKER = '/service-worker.js'
 /** Whether this browser can get pushes; `install-first`: once the station stands on its home screen. */
 export type PushSupport = 'ready' | 'unsupported' | 'install-first'
 
-/** What this browser can do here. */
+/** Support for pushes in this browser. */
 export function pushSupport(): PushSupport {
   const isReady = globalThis.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in globalThis
   if (isReady && 'Notification' in globalThis) return 'ready'

@@ -2,10 +2,10 @@ import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import { LABELS } from '../notification-labels.ts'
 import { isOwnPath } from '../own-path.ts'
 
-/** What pressing a notification of the system opens: an id to mark read, and a path of the station. */
+/** Target of a pressed notification of the system: an id to mark read, and a path of the station. */
 export type PushTarget = { id: number | null; link: string }
 export type ShownPush = { title: string; options: NotificationOptions & { data: PushTarget } }
-/** What the service worker says to a page that is to open it. */
+/** Message of the service worker to a page that is to open it. */
 export type OpenPushMessage = { type: 'OPEN_PUSH'; target: PushTarget }
 
 /** The parameter that names, in an address opened by the service worker, what it was opened for. */
@@ -13,7 +13,7 @@ export const OPENED_PARAM = 'notification'
 const INBOX = '/notifications'
 
 /**
- * How a push is shown, from its payload (docs/PROTOCOLS.md). Pushes that nobody sees cost the right to get any, so
+ * Notification of a push, from its payload (docs/PROTOCOLS.md). Pushes that nobody sees cost the right to get any, so
  * that one which is not understood is shown too, and leads to the inbox.
  */
 export function shownPush(payload: unknown): ShownPush {

@@ -9,7 +9,7 @@ export type ActDialogProps = {
   /** Rejects with the reason of a refusal; the question stays then, with the station's words. */
   onConfirm(): Promise<unknown>
   onClose(): void
-  /** What can be said with it. */
+  /** Further field of the dialog. */
   children?: ReactNode
 }
 

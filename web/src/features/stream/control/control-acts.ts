@@ -7,7 +7,7 @@ import { type ActWords, endShowWords, type OnAir } from './end-show-words.ts'
 export type ControlAct = 'stopStream' | 'startStream' | 'endShow' | 'stopRadio' | 'startRadio'
 /** An act that stands on the card; one with a reason cannot be done now. */
 export type OfferedAct = { act: ControlAct; reason?: string }
-/** What may be done now; what may not says why. */
+/** Acts open now; one that is not gives the reason. */
 export function offeredActs(now: { isOnAir: boolean; feedHeld: boolean; running: boolean }): OfferedAct[] {
   const { isOnAir, feedHeld, running } = now
   const stream: OfferedAct[] = isOnAir
@@ -18,7 +18,7 @@ export function offeredActs(now: { isOnAir: boolean; feedHeld: boolean; running:
   return [...stream, isOnAir ? { ...stop, reason: 'End the broadcast first.' } : stop]
 }
 
-/** How an act is told. `onAir` is null where nothing is. */
+/** Words of an act. `onAir` is null where nothing is. */
 export function wordsOf(act: ControlAct, onAir: OnAir | null): ActWords {
   return WORDS[act](onAir ?? NOBODY)
 }

@@ -1,11 +1,11 @@
 import { audienceWords } from '../audience-words.ts'
 
-/** What is on air while somebody decides. */
+/** Broadcast on air while somebody decides. */
 export type OnAir = { id: number; title: string; djName: string; listenerCount: number }
 /** An act in words: what it is called, what it brings about, what was done. */
 export type ActWords = {
   button: string
-  /** What sets it apart from the other acts, in a menu of them. */
+  /** Sentence that sets it apart from the other acts, in a menu of them. */
   sentence?: string
   question: string
   consequences: readonly string[]
@@ -14,7 +14,7 @@ export type ActWords = {
   isGrave: boolean
 }
 
-/** How the end of a show by somebody else than its DJ is told. */
+/** Words of the end of a show by somebody else than its DJ. */
 export function endShowWords({ title, djName, listenerCount }: OnAir): ActWords {
   return {
     button: 'End broadcast…',

@@ -16,13 +16,13 @@ import { type SystemDetail, systemDetails } from './system-details.ts'
 import { type System, useRefreshSystem, useSystem } from './use-system.ts'
 
 export type SystemCardProps = {
-  /** What is on air; null for nothing, undefined while nobody knows. */
+  /** Broadcast on air; null for none, undefined while nobody knows. */
   onAir: OnAir | null | undefined
   /** Something was started or stopped. */
   onDone(): void
 }
 
-/** How the parts of the station are, and what can be started and stopped. */
+/** State of the parts of the station, and the controls that start and stop them. */
 export function SystemCard({ onAir, onDone }: SystemCardProps) {
   const system = useSystem()
   const connection = useConnection()

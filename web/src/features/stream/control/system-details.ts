@@ -6,7 +6,7 @@ import type { ConnectionView } from '../../../realtime/connection-view.ts'
 /** An answer that is awaited, there, or failed; what was there once stays. */
 export type Asked<Data> = { data: Data | undefined; errorUpdatedAt: number; dataUpdatedAt: number }
 
-/** How a part of the station is. Colour only repeats the words. */
+/** State of a part of the station. Colour only repeats the words. */
 export type SystemDetail = {
   name: string
   state: 'fine' | 'warning' | 'problem' | 'unknown'

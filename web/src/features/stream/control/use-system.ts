@@ -7,7 +7,7 @@ const SYSTEM_KEY = ['stream', 'system'] as const
 /** What the parts of the station say of themselves is asked for so often, while the page is in view. */
 const REFRESH_MS = 15_000
 
-/** How the parts of the station are. Each is asked by itself: one that fails leaves the others standing. */
+/** Loads the state of the parts of the station. Each is loaded by itself: one that fails leaves the others standing. */
 export function useSystem() {
   const call = useCall()
   return {

@@ -5,7 +5,7 @@ import type { DjState } from './dj-state.ts'
 import { isAllMuted } from './mute.ts'
 import type { SoundState } from './sound.ts'
 
-/** What listeners get from this page. */
+/** State of this page's sound at the listeners. */
 export type AirStatus = 'off-air' | 'on-air' | 'muted' | 'silence' | 'not-reaching-listeners'
 
 export type AirInputs = {
@@ -29,7 +29,7 @@ export function airStatus({ name, isMuted, silentSeconds, isUnacknowledged }: Ai
   return silentSeconds > 0 ? 'silence' : 'on-air'
 }
 
-/** The word for it, the same in the bar, in the title of the tab and for a screen reader: "SILENCE 6 s". */
+/** Word for the state, the same in the bar, in the title of the tab and for a screen reader: "SILENCE 6 s". */
 export function airWord(status: AirStatus, seconds: number | null): string {
   const word = WORDS[status]
   return seconds === null ? word : `${word} ${seconds} s`

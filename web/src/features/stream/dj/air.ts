@@ -11,17 +11,17 @@ import { socketUrl } from './socket-url.ts'
 import { SourceSocket } from './source-socket.ts'
 import type { Cancel, Timers } from './timers.ts'
 
-/** How the sound travels, refreshed every second. */
+/** Report of the upload, refreshed every second. */
 export type UploadReport = {
   bitsPerSecond: number
   skippedChunks: number
   droppedChunks: number
   roundTripMs: number | null
-  /** How far behind the players are, as they say; null without any. */
+  /** Delay of the players behind the studio, as they report it; null without any. */
   heardDelayMs: number | null
   /** The loudest that listeners got within the last second, in dBFS; null while the station does not measure it. */
   listenersPeakDb: number | null
-  /** How the station records the show; null where it does not, or has not said. */
+  /** State of the station's recording of the show; null where there is none, or none is known yet. */
   recording: RecordingState | null
   /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
   silentSeconds: number
@@ -29,7 +29,7 @@ export type UploadReport = {
   unacknowledgedSince: number | null
   /** Since when somebody keeps the stream stopped, on the same clock; null while it runs. */
   stoppedSince: number | null
-  /** Who stopped it, and when by the station's clock. */
+  /** Hold of the stream: its author, and its time by the station's clock. */
   feedHold: FeedHold | null
 }
 
@@ -77,7 +77,7 @@ export class Air {
   #sentBytes: number[] = [0]
   #hasOpened = false
   #silentSince: number | null = null
-  /** How many reports on end say silence while sound comes in here. */
+  /** Number of consecutive reports of silence while sound comes in here. */
   #missingReports = 0
   #silenceCountsFrom = Number.NEGATIVE_INFINITY
 

@@ -1,6 +1,6 @@
 export const MIN_SAMPLE_RATE = 44_100
 
-/** What was measured of a source: the track's own word, or the worklet's where the browser omits it. */
+/** Format of a source: the track's own settings, or the worklet's measurement where the browser omits them. */
 export type AudioFormat = { channels: number; sampleRate: number }
 
 /**

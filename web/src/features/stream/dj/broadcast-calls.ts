@@ -13,10 +13,10 @@ export type NewShow = {
   isRecordingPublic?: boolean
 }
 
-/** What is playing; a title of null is nothing. */
+/** Song that is playing; a title of null is none. */
 export type Playing = { title: string | null; artist: string }
 
-/** What the DJ's engine asks of the broadcasts feature; the app passes it in. All reject with ApiError. */
+/** Calls of the DJ's engine to the broadcasts feature; the app passes them in. All reject with ApiError. */
 export type BroadcastCalls = {
   create(show: NewShow): Promise<Broadcast>
   update(id: number, change: { title?: string; description?: string }): Promise<Broadcast>

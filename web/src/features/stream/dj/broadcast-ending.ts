@@ -8,11 +8,11 @@ export type BroadcastEnding = {
   end(): Promise<void>
   /** A line that does not come back may mean that the show is over: ask, one question at a time. */
   endIfOver(): Promise<void>
-  /** What happened to the line, which may have been the end. */
+  /** Receives an event of the line, which may have been the end. */
   receive(event: DjEvent): void
 }
 
-/** How a broadcast leaves the air: by the DJ, by the station, or unnoticed while the line was away. */
+/** Ways of a broadcast to leave the air: by the DJ, by the station, or unnoticed while the line was away. */
 export function createBroadcastEnding({ calls, machine, line, sound, draft }: DjParts): BroadcastEnding {
   let isEnding = false
   let isAsking = false

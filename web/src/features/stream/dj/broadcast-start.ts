@@ -5,7 +5,7 @@ import type { ShowPlan } from './draft-show.ts'
 import { openSound } from './open-sound.ts'
 import { RESTORE_BITS_PER_SECOND, START_BITS_PER_SECOND } from './recorder.ts'
 
-/** Where the sound comes from: what makes it ready, which may refuse, and what follows once the broadcast runs. */
+/** Origin of the sound: `open` makes it ready and may refuse, `goOn` follows once the broadcast runs. */
 export type SoundWay = { open(): Promise<unknown>; goOn(broadcast: Broadcast): void }
 
 export type BroadcastStart = {
@@ -15,7 +15,7 @@ export type BroadcastStart = {
   resume(broadcast: Broadcast): Promise<void>
   /** Stops a start that has not reached the air. */
   cancel(): Promise<void>
-  /** Whatever is under way comes to nothing. */
+  /** Abandons the start under way. */
   abandon(): void
 }
 

@@ -68,12 +68,12 @@ function captureError(cause: unknown, faults: Readonly<Record<string, CaptureFau
   return new CaptureError(faults[name] ?? 'FAILED')
 }
 
-/** What the DJ reads when "Both" was asked for and only the microphone could be had. */
+/** Message for the DJ when "Both" was asked for and only the microphone could be had. */
 export function mixedFallbackText(reason: string): string {
   return `You are on the microphone alone: the computer’s sound could not be added. ${endSentence(reason)}`
 }
 
-/** What the DJ reads after close code 4000: the server's reason, or the specification's default. */
+/** Message for the DJ after close code 4000: the server's reason, or the specification's default. */
 export function rejectedText(serverReason: string): string {
   return serverReason.trim() === ''
     ? `${LOW_QUALITY_REASON}. Choose a stereo source and go live again.`

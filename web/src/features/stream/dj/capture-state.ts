@@ -10,7 +10,7 @@ export function formatOf(capture: Capture, measuredChannels: number | null = nul
   return knownFormat(settings, { channels: measuredChannels, sampleRate: SAMPLE_RATE })
 }
 
-/** What is plugged in, by name. */
+/** Name of the sources plugged in. */
 export function labelOf(capture: Capture): string {
   const names = [capture.microphone, capture.computer].map((stream) => stream?.getAudioTracks()[0]?.label)
   const [microphone, computer] = names
@@ -19,7 +19,7 @@ export function labelOf(capture: Capture): string {
   return `${microphone || 'Microphone'} and computer sound${computer === undefined ? ' (ended)' : ''}`
 }
 
-/** What the computer shares, as far as the browser tells: the name of a window, or what kind of thing it is. */
+/** Name of the computer's shared sound, as far as the browser tells: of a window, or the kind of thing. */
 export function sharedName({ computer }: Pick<Capture, 'computer'>): string | null {
   const [picture] = computer?.getVideoTracks() ?? []
   if (!computer) return null
@@ -43,7 +43,7 @@ export function deviceOf(capture: Capture): ChosenDevice | null {
   return track && deviceId ? { deviceId, label: track.label } : null
 }
 
-/** What the DJ reads when one of two sources ended and the other plays on. */
+/** Message for the DJ when one of two sources ended and the other plays on. */
 export function lossText(part: 'microphone' | 'computer'): string {
   if (part === 'computer') return mixedFallbackText('Sharing was stopped')
   return 'The microphone was disconnected. Listeners hear the computer’s sound alone.'

@@ -6,7 +6,7 @@ import {
   mixedFallbackText,
 } from './capture-errors.ts'
 
-/** What the DJ sends: the microphone, the computer's own sound, or both. */
+/** Sources of the DJ: the microphone, the computer's own sound, or both. */
 export type SourceMode = 'microphone' | 'computer' | 'both'
 /** A microphone as the DJ chose it; the label finds it again when the browser renames its ids. */
 export type ChosenDevice = { deviceId: string; label: string }

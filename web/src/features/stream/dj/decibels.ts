@@ -1,5 +1,5 @@
 export const METER_FLOOR_DB = -60
-/** Where the meter draws its marks, in dBFS. */
+/** Marks of the meter, in dBFS. */
 export const METER_MARKS_DB = [-60, -36, -18, -6, -3, 0] as const
 
 /** Peak amplitude (1 is full scale) as dBFS, never below the floor of the meter. */
@@ -9,8 +9,8 @@ export function toDecibels(amplitude: number): number {
 }
 
 /**
- * Where a level stands on the meter, 0 to 1. The marks stand at equal distances, so that the loud end, where people
- * mix, gets most of the room.
+ * Position of a level on the meter, 0 to 1. The marks stand at equal distances, so that the loud end, where people mix,
+ * gets most of the room.
  */
 export function meterPosition(decibels: number): number {
   const clamped = Math.min(0, Math.max(METER_FLOOR_DB, decibels))
@@ -33,7 +33,7 @@ export const QUIET_DB = -20
 /** Above this peak the next louder word clips. */
 export const CLIP_RISK_DB = -1
 
-/** What a level means, in words: the text beside the meter and for screen readers. */
+/** Meaning of a level, in words: the text beside the meter and for screen readers. */
 export function levelVerdict(peakDb: number): { tone: 'quiet' | 'good' | 'loud'; text: string } {
   if (peakDb < -30) return { tone: 'quiet', text: 'Very quiet' }
   if (peakDb < QUIET_DB) return { tone: 'quiet', text: 'A little quiet' }

@@ -22,7 +22,7 @@ export function useDjState() {
   return useStore(useDj().state)
 }
 
-/** What listeners get from this page. */
+/** State of this page's sound at the listeners. */
 export function useAirStatus(): AirStatus {
   return useStore(useDj().status)
 }

@@ -23,7 +23,7 @@ export type DjEngineOptions = Pick<DjParts, 'calls' | 'timers' | 'memory' | 'sou
 /** Everything a DJ does, above the pages so that a navigation does not end the show. Lives as long as the app. */
 export class DjEngine {
   readonly state: Store<DjState>
-  /** What listeners get from this page, for everything that shows it. */
+  /** State of this page's sound at the listeners, for everything that shows it. */
   readonly status: Store<AirStatus>
   readonly sound: Sound
   readonly line: OnAirLine

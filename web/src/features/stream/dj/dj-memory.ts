@@ -10,7 +10,7 @@ const savedStateSchema = z.object({
   /** When this was last true, Unix milliseconds. */
   timestamp: z.number(),
 })
-/** What outlives a reload: whether the DJ was on air, with what, and until when. */
+/** Saved state that outlives a reload: whether the DJ was on air, with what, and until when. */
 export type SavedDjState = z.infer<typeof savedStateSchema>
 
 const gainSchema = z.number().check(z.minimum(0), z.maximum(2))
@@ -19,12 +19,12 @@ const audioSourceSchema = z.object({
   device: z.nullable(z.object({ deviceId: z.string(), label: z.string() })),
   faders: z.object({ microphone: gainSchema, computer: gainSchema }),
 })
-/** What the DJ last sent with. */
+/** Source of the DJ's last broadcast. */
 export type AudioSource = { mode: SourceMode; device: ChosenDevice | null; faders: Faders }
 
 const DEFAULT_SOURCE: AudioSource = { mode: 'microphone', device: null, faders: DEFAULT_FADERS }
 
-/** What the browser keeps for the DJ. Unreadable or full storage counts as empty. */
+/** Storage of the DJ in this browser. Unreadable or full storage counts as empty. */
 export type DjMemory = {
   loadState(): SavedDjState | null
   saveState(state: SavedDjState): void

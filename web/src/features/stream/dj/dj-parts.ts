@@ -6,7 +6,7 @@ import type { OnAirLine } from './on-air-line.ts'
 import type { Sound } from './sound.ts'
 import type { Timers } from './timers.ts'
 
-/** What the parts of the engine share; each takes those it needs. */
+/** Parts of the engine for each other; each takes those it needs. */
 export type DjParts = {
   calls: BroadcastCalls
   timers: Timers

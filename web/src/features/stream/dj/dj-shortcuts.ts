@@ -1,4 +1,4 @@
-/** What the keys do while something is on the air, as the help lists them. */
+/** Shortcuts while something is on the air, as the help lists them. */
 export const DJ_SHORTCUTS = [
   ['G', 'Before the show: go to Go live'],
   ['M', 'Mute or unmute the microphone'],

@@ -41,7 +41,7 @@ export type DjEvent =
   | { type: 'ENDED'; broadcast: Broadcast }
   | { type: 'DISMISSED' }
 
-/** Where the machine begins. */
+/** Initial state of the machine. */
 export const INITIAL_DJ_STATE: DjState = { name: 'setup', problem: null }
 
 /** The state after `event`; an event that does not belong to the state changes nothing. */

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
 
-/** What the DJ is about to send: a new show, or one from the schedule by its id. */
+/** Show that the DJ is about to send: a new one, or one from the schedule by its id. */
 export type ShowPlan = NewShow & { slotId: number | null }
 
 type DraftCalls = Pick<BroadcastCalls, 'create' | 'update' | 'setRecordingPublic' | 'remove' | 'upcoming'>

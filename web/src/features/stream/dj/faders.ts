@@ -2,7 +2,7 @@
 export type Faders = { microphone: number; computer: number }
 
 export const MAX_FADER = 1.5
-/** What the specification mixes with: the microphone whole, the computer a little lower. */
+/** Faders of the specification: the microphone whole, the computer a little lower. */
 export const DEFAULT_FADERS: Faders = { microphone: 1, computer: 0.8 }
 
 /** "1.0". */

@@ -85,7 +85,7 @@ export class LevelWatch {
   }
 }
 
-/** The words beside the meter. */
+/** Text beside the meter. */
 export function spokenLevelText({ peakDb, hasSignal }: SpokenLevel): string {
   if (!hasSignal) return 'Silence'
   return `${levelVerdict(peakDb).text}, peaks at ${formatDecibels(peakDb)} dB`

@@ -4,7 +4,7 @@ import { DEFAULT_FADERS, type Faders } from './faders.ts'
 import meterWorkletUrl from './meter.worklet.ts?worker&url'
 import type { MeterFrame } from './signal-watch.ts'
 
-/** What is muted: the voice, and of two sources the music. */
+/** Muted parts: the voice, and of two sources the music. */
 export type Mutes = { isMuted: boolean; isMusicMuted: boolean }
 type PartListener = (part: keyof Faders, frame: MeterFrame) => void
 
@@ -69,7 +69,7 @@ export class Mixer {
     return mixer
   }
 
-  /** What goes on air: 48 kHz, stereo, never ending. */
+  /** Stream that goes on air: 48 kHz, stereo, never ending. */
   get output(): MediaStream {
     return this.#destination.stream
   }

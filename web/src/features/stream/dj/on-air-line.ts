@@ -11,7 +11,7 @@ export type OnAirLineOptions = { sound: Sound; timers: Timers; onEvent: (event: 
 
 /** The line from this page to the station, with what belongs to it while it is open: the tab's lock, the microphone button. */
 export class OnAirLine {
-  /** How the sound travels; null while no line is open. */
+  /** Report of the upload; null while no line is open. */
   readonly report: Store<UploadReport | null> = createStore<UploadReport | null>(null)
   /** When the line was opened, on the clock of the timers; null while none is. */
   openedAt: number | null = null

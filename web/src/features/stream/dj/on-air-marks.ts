@@ -11,7 +11,7 @@ import onAirIconUrl from './icons/on-air.svg?no-inline'
 import silenceIconUrl from './icons/silence.svg?no-inline'
 import type { Cancel, Timers } from './timers.ts'
 
-/** What goes out from this page, and how. */
+/** State of this page's sound, and the report of its upload. */
 export type OnAirStores = { status: Store<AirStatus>; report: Store<UploadReport | null> }
 
 /** Marks the tab while on air: title, icon, badge, the browser's own warning on leaving. Lasts as long as the page. */

@@ -7,7 +7,7 @@ import type { Sound } from './sound.ts'
 import type { Timers } from './timers.ts'
 import { WakeLock } from './wake-lock.ts'
 
-/** What being on air leaves in the browser: the saved state, the shell's bar, the wake lock, the dead air watch. */
+/** Effects of being on air in the browser: the saved state, the shell's bar, the wake lock, the dead air watch. */
 export class OnAirTraces {
   readonly wakeLock = new WakeLock()
   readonly #memory: DjMemory

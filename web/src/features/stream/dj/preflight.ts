@@ -5,7 +5,7 @@ import type { Input } from './sound.ts'
 
 export type CheckStatus = 'pending' | 'ok' | 'warn' | 'fail'
 export type CheckId = 'secure' | 'recorder' | 'input' | 'signal' | 'format' | 'server' | 'station'
-/** What a row offers to do about itself; the page says how. */
+/** Remedy that a row offers; the page says how. */
 export type CheckFix = 'choose-input' | 'wake' | 'check-again' | 'take-over' | 'resume' | 'show-how'
 export type CheckRow = {
   id: CheckId
@@ -15,7 +15,7 @@ export type CheckRow = {
   fix?: { action: CheckFix; label: string }
 }
 
-/** How the station answered: the round trip over a websocket, and who is on air. */
+/** Answer of the station: the round trip over a websocket, and who is on air. */
 export type StationState =
   | { state: 'pending' }
   | { state: 'failed'; message: string }

@@ -83,8 +83,8 @@ export function clearShowDraft(): void {
 }
 
 /**
- * What to send. A show that starts now with the usual length leaves the times to the station; so does one whose times
- * the wire cannot name.
+ * Plan of the draft, to send. A show that starts now with the usual length leaves the times to the station; so does one
+ * whose times the wire cannot name.
  */
 export function planOf(
   { title, description, slotId, lengthMs, isRecordingPublic }: ShowDraft,

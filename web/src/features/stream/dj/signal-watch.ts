@@ -7,7 +7,10 @@ export const DEAD_AIR_MS = 15_000
 export const IDENTICAL_MS = 3_000
 /** Quieter than this is silence. */
 export const SILENCE_DB = -55
-/** What the worklet reports at most 20 times a second: the loudest sample of each channel since the last report. */
+/**
+ * Frame of the meter, from the worklet at most 20 times a second: the loudest sample of each channel since the last
+ * one.
+ */
 export type MeterFrame = {
   peaks: readonly [left: number, right: number]
   /** Channels that really arrive, before mono is put on both sides; 0 when nothing is connected. */
@@ -17,7 +20,7 @@ export type MeterFrame = {
   clipped: boolean
 }
 
-/** What the meter knows after a frame. All times in milliseconds of the caller's clock. */
+/** State of the meter after a frame. All times in milliseconds of the caller's clock. */
 export type SignalState = {
   decibels: readonly [number, number]
   held: readonly [Held, Held]
@@ -65,7 +68,7 @@ export function watchSignal(before: SignalState, frame: MeterFrame, now: number)
   }
 }
 
-/** What the DJ is warned of, as words rather than a level. */
+/** Warning to the DJ, as words rather than a level. */
 export type SignalWarning = 'clipping' | 'no-signal' | 'dead-air' | null
 
 /** The most urgent warning. Dead air is told only while others listen. */

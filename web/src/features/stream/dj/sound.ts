@@ -20,7 +20,7 @@ import { CROSS_FADE_SECONDS, Mixer, type Mutes } from './mixer.ts'
 import { looksMono, type SignalState } from './signal-watch.ts'
 import type { Timers } from './timers.ts'
 
-/** What is plugged in, as one of five states. */
+/** Input that is plugged in, as one of five states. */
 export type Input =
   | { state: 'none' }
   | { state: 'opening' }
@@ -43,7 +43,7 @@ export type SoundState = {
   isMuted: boolean
   /** Of both, the computer. */
   isMusicMuted: boolean
-  /** What the computer shares: "A browser tab"; null while it shares nothing. */
+  /** Name of the computer's shared sound: "A browser tab"; null while it shares nothing. */
   shared: string | null
   monitor: { isOn: boolean; outputId: string }
   isAwake: boolean
@@ -310,7 +310,7 @@ export class Sound {
     this.#take(left, this.#readyMixer, this.state.get().device)
   }
 
-  /** What the browser left out of the track's settings, the worklet has seen by now. */
+  /** Describes the format from the worklet, where the browser left it out of the track's settings. */
   #describe(signal: SignalState): void {
     const now = this.#timers.now()
     const { input } = this.state.get()

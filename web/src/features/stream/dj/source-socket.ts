@@ -17,7 +17,7 @@ export const PROBE_LIMIT_MS = 5_000
 export type Retry = { attempt: number; of: number; at: number; isOffline: boolean }
 export type SourceClose = { code: number; reason: string }
 
-/** What the socket tells its owner. After `onClosed` and `onGaveUp` it stays away until `connect` is called. */
+/** Events of the socket for its owner. After `onClosed` and `onGaveUp` it stays away until `connect` is called. */
 export type SourceSocketEvents = {
   /** Open, for the first time or again: the recorder must begin with a fresh header. */
   onOpen(): void
@@ -39,7 +39,7 @@ export type SourceSocketOptions = {
   openSocket?: (url: string) => WebSocket
 }
 
-/** What has been sent since the broadcast began on this page. */
+/** Counts of the upload since the broadcast began on this page. */
 export type UploadCounts = { sentBytes: number; skippedChunks: number; droppedChunks: number }
 
 // Members: the four timers of one line, which every change of its state sets or cancels together.

@@ -3,7 +3,7 @@ import type { DjParts } from './dj-parts.ts'
 import type { StationState } from './preflight.ts'
 import { probeStation } from './station-probe.ts'
 
-/** What the pre-flight list knows of the station, asked for as often as a view likes. */
+/** State of the station for the pre-flight list, loaded as often as a view likes. */
 export type StationCheck = {
   state: Store<StationState>
   check(): Promise<void>

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** What jsdom lacks, as far as the DJ's engine touches it. Nothing sounds; the test says what happens. */
+/**
+ * Fake of the parts of a browser that jsdom lacks, as far as the DJ's engine touches them. Nothing sounds; the test
+ * says what happens.
+ */
 export type FakeBrowser = {
   /** Each microphone stream that was opened. */
   microphones: FakeTrack[]

@@ -10,7 +10,7 @@ export type Timers = {
   every(intervalMs: number, run: () => void): Cancel
 }
 
-/** What the page asks of the worker. */
+/** Request of the page to the worker. */
 export type TimerRequest =
   | { type: 'SET'; id: number; ms: number; repeats: boolean }
   | { type: 'CLEAR'; id: number }

@@ -8,8 +8,8 @@ export const SLOW_BYTES = 24 * 1024
 export const DRAINED_BYTES = 8 * 1024
 
 /**
- * What becomes of a chunk. `skip`: over the size limit. `drop`: the upload stalls. `resume`: it has drained. After
- * `skip` and `resume` the recorder starts again, since the stream needs a fresh header after a hole.
+ * Verdict on a chunk. `skip`: over the size limit. `drop`: the upload stalls. `resume`: it has drained. After `skip`
+ * and `resume` the recorder starts again, since the stream needs a fresh header after a hole.
  */
 export type ChunkVerdict = 'send' | 'skip' | 'drop' | 'resume'
 

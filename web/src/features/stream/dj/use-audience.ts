@@ -7,7 +7,7 @@ const POLL_MS = 10_000
 
 export type Audience = { listenerCount: number; peak: number }
 
-/** How many listen now, as the station pushes it, and how many did at most, as it is asked for. */
+/** Present listeners, as the station pushes them, and the most so far, as loaded. */
 export function useAudience(): Audience {
   const call = useCall()
   const { listenerCount } = useLiveStatus()

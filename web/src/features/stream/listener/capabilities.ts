@@ -7,7 +7,7 @@ type NavigatorHints = Navigator & {
 
 const OPUS = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 }
 
-/** What this browser seems able to do, known at once; `confirmDecoding` makes sure of the rest. */
+/** Capabilities of this browser, known at once; `confirmDecoding` makes sure of the rest. */
 export function readCapabilities(): Capabilities {
   const hints: NavigatorHints = navigator
   const audio = document.createElement('audio')

@@ -1,13 +1,13 @@
 import type { StreamConfig } from '@carillon/contract/stream/schemas'
 import type { EngineKind } from './engine.ts'
 
-/** What this browser can do and what its person wants. */
+/** Capabilities of this browser, and the wishes of its person. */
 export type Capabilities = {
   /** WebCodecs decodes Opus and AudioWorklet exists; both need a secure page. */
   canDecode: boolean
-  /** What `canPlayType` says of Ogg Opus. */
+  /** Answer of `canPlayType` to Ogg Opus. */
   ogg: CanPlayTypeResult
-  /** What `canPlayType` says of MP3. */
+  /** Answer of `canPlayType` to MP3. */
   mp3: CanPlayTypeResult
   /** A locked screen must not stop the sound. */
   isPhone: boolean

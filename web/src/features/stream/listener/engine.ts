@@ -7,11 +7,11 @@ export type EngineKind = 'near' | 'plain'
  */
 export type EngineFailure = 'blocked' | 'unfit' | 'lost' | 'paused'
 
-/** What an engine knows about itself while it plays. */
+/** Metrics of an engine while it plays. */
 export type EngineMetrics = {
-  /** How far behind the studio the sound is, in ms: what is buffered and what the way costs. */
+  /** Delay of the sound behind the studio, in ms: what is buffered and what the way costs. */
   delayMs: number
-  /** How often the buffer ran dry since the engine started. */
+  /** Number of times the buffer ran dry since the engine started. */
   underruns: number
   /** From `start` to the first sound, in ms. */
   startMs: number
@@ -49,7 +49,7 @@ export type Engine = {
   /** 0 to 1. */
   setLoudness: (loudness: number) => void
   fadeOut: (durationMs: number) => void
-  /** How loud it is right now, 0 to 1; null when the engine cannot tell. */
+  /** Present loudness, 0 to 1; null when the engine cannot tell. */
   level: () => number | null
   close: () => void
 }

@@ -5,12 +5,12 @@ export const HEALTH_POLL_MS = 15_000
 /** The 'recovering' indicator waits this long: most gaps are shorter and nobody needs to read about them. */
 export const RECOVERING_SHOWN_AFTER_MS = 4_000
 
-/** What the page knows about the station. */
+/** Status of the station on this page. */
 export type LiveStatus = {
   station: 'unknown' | 'off-air' | 'live'
   broadcastId: number | null
   listenerCount: number
-  /** What is wrong with the stream, in the station's words; null for nothing. */
+  /** Fault of the stream, in the station's words; null for none. */
   problem: string | null
   /** The studio's connection is away since this moment (ms); null while it is there. */
   recoveringSince: number | null
@@ -39,7 +39,7 @@ type Report = {
   reportedAt: number
 }
 
-/** What a push of /ws/listener says. */
+/** Report from a push of /ws/listener. */
 export function reportOfPush(push: StreamStatusMessage): Report {
   return {
     isLive: push.isLive,
@@ -51,7 +51,7 @@ export function reportOfPush(push: StreamStatusMessage): Report {
   }
 }
 
-/** What an answer of the health poll says. */
+/** Report from an answer of the health poll. */
 export function reportOfPoll(health: StreamHealth): Report {
   return {
     isLive: health.broadcastLive,

@@ -2,7 +2,7 @@ import { STATION_NAME } from '../../../lib/station-name.ts'
 import { artworkOf } from './artwork.ts'
 import { DEFAULT_TITLE } from './words.ts'
 
-/** What is on air, in the words that are shown. */
+/** Broadcast on air, in the words that are shown. */
 export type NowPlaying = { title: string; djName: string | null }
 
 const SEEKS = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const

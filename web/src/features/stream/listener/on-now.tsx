@@ -5,7 +5,7 @@ import { usePlayer } from './player-context.ts'
 import { PlayerRegion } from './player-region.tsx'
 import { DEFAULT_TITLE, listenersWords } from './words.ts'
 
-/** What is on air, with Play, for a maroon panel; nothing while nothing is. */
+/** Broadcast on air, with Play, for a maroon panel; nothing while there is none. */
 export function OnNow() {
   const { station, listenerCount } = useLiveStatus()
   const { nowPlaying } = usePlayer()

@@ -11,7 +11,7 @@ export const PlayerContext = createContext<Held | null>(null)
 /** The player's state and its controls. */
 export type PlayerView = PlayerSnapshot & { player: Player; nowPlaying: NowPlaying | null }
 
-/** What the player does and how to make it do something else. Renders again twice a second while it plays. */
+/** State of the player and its commands. Renders again twice a second while it plays. */
 export function usePlayer(): PlayerView {
   const held = useHeld()
   const snapshot = useStore(held.player.snapshot)

@@ -3,7 +3,7 @@ import { MAX_RETRIES, retryDelayMs } from './retry-ladder.ts'
 /** Sound that lasted this long was no flicker: the next loss starts the ladder again. */
 export const STEADY_MS = 10_000
 
-/** What the player is doing. `attempt` counts the tries since it was last well. */
+/** State of the player. `attempt` counts the tries since it was last well. */
 export type PlayerState =
   | { name: 'idle' }
   | { name: 'connecting'; attempt: number }

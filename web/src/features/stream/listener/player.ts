@@ -8,7 +8,7 @@ import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
 export const IDLE_LIMIT_MS = 8 * HOUR_MS
 const FADE_MS = 1_500
 
-/** What the page shows of the player. */
+/** Snapshot of the player for the page. */
 export type PlayerSnapshot = {
   state: PlayerState
   engine: EngineKind | null
@@ -101,7 +101,7 @@ export class Player {
     return this.#engine?.level() ?? null
   }
 
-  /** What the station says: tries are made only while it is on air, and its end is the sound's end. */
+  /** Receives the station's status: tries are made only while it is on air, and its end is the sound's end. */
   setOnAir(isOnAir: boolean): void {
     const wasOnAir = this.#isOnAir
     this.#isOnAir = isOnAir
@@ -216,7 +216,7 @@ export class Player {
     this.#connect()
   }
 
-  /** What was on air is still on its way through the buffer: let it out, then fade. */
+  /** Lets the rest of the broadcast out of the buffer, then fades. */
   #end(): void {
     if (!wantsSound(this.snapshot.get().state)) return
     const delayMs = this.snapshot.get().metrics?.delayMs ?? 0

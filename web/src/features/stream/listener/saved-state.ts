@@ -11,7 +11,7 @@ const stateSchema = z.object({
   isMuted: z.boolean(),
   timestamp: z.number(),
 })
-/** What the browser remembers of a listener. `timestamp` is when, in ms. */
+/** State of a listener that the browser remembers. `timestamp` is when, in ms. */
 export type ListenerState = z.infer<typeof stateSchema>
 
 const keptState = storedValue('listener', stateSchema)

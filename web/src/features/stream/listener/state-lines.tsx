@@ -7,7 +7,7 @@ import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
 import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
 
-/** What the player does in one strong line, and what more there is to know in a quiet one. */
+/** State of the player in one strong line, and more in a quiet one. */
 export function StateLines({ quietClassName }: { quietClassName: string }) {
   const { state } = usePlayer()
   const words = useStateWords(state)
@@ -21,7 +21,10 @@ export function StateLines({ quietClassName }: { quietClassName: string }) {
   )
 }
 
-/** The words of a state; buffering is said only after a second, silence from the studio by its cause, and idle is an invitation. */
+/**
+ * Words for a state; buffering is said only after a second, silence from the studio by its cause, and idle is an
+ * invitation.
+ */
 export function useStateWords(state: PlayerState): string {
   const { isRecoveringShown, problem } = useLiveStatus()
   const isBuffering = state.name === 'buffering'

@@ -3,16 +3,16 @@ import type { LiveStatus } from './live-status.ts'
 import type { PlayerState } from './player-state.ts'
 import { MAX_RETRIES } from './retry-ladder.ts'
 
-/** What a show without a title is called. */
+/** Title of a show without one. */
 export const DEFAULT_TITLE = 'Live Broadcast'
 
 /** A gap shorter than this is not worth a word. */
 export const BUFFERING_SHOWN_AFTER_MS = 1_000
 
-/** What it says while somebody keeps the stream stopped. */
+/** Words while somebody keeps the stream stopped. */
 export const PAUSED_WORDS = 'Paused by the station'
 
-/** What a player's state is called where it is shown. */
+/** Words for a player's state where it is shown. */
 export function stateWords(state: PlayerState): string {
   if (state.name === 'blocked') return state.cause === 'restored' ? 'Tap to resume' : 'Tap to listen'
   if (state.name === 'retrying') return `Reconnecting — try ${state.attempt} of ${MAX_RETRIES}`
@@ -30,7 +30,7 @@ const WORDS: Record<Exclude<PlayerState['name'], 'blocked' | 'retrying'>, string
   ended: 'Broadcast ended',
 }
 
-/** How far behind the studio the sound is: tenths under two seconds, whole seconds above. */
+/** Delay of the sound behind the studio, in words: tenths under two seconds, whole seconds above. */
 export function delayWords(metrics: EngineMetrics): string {
   const seconds = metrics.delayMs / 1000
   const text =

@@ -14,12 +14,12 @@ export function isForProgram(encoder: Encoder | undefined): boolean {
   return encoder.source ? encoder.source.kind === 'ENCODER' : encoder.passwordSince !== null
 }
 
-/** What went wrong, for the DJ; null while a program sends and no other one wants its place. */
+/** Note on a failure, for the DJ; null while a program sends and no other one wants its place. */
 export function noteOf(encoder: Encoder): Encoder['note'] {
   return programOf(encoder) && encoder.note?.reason !== 'TWO_PROGRAMS' ? null : encoder.note
 }
 
-/** Who sends, since when and how much: `BUTT 0.1.37, for 12 min, 128 kbps`. */
+/** Name, time and bitrate of the program that sends: `BUTT 0.1.37, for 12 min, 128 kbps`. */
 export function programWords({ program, since, bitrate, droppedChunks }: ProgramSource, now: number): string {
   const parts = [program ?? 'A program', `for ${formatSpan(Math.max(0, now - Date.parse(since)))}`]
   if (bitrate !== null) parts.push(`${Math.round(bitrate / 1_000)} kbps`)

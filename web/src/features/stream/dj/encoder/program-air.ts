@@ -4,7 +4,7 @@ import type { DjParts } from '../dj-parts.ts'
 import { type AirKind, airOf } from '../dj-state.ts'
 import type { ShowPlan } from '../draft-show.ts'
 
-/** What a DJ does whose own program brings the sound: this page sends nothing. */
+/** Commands of a DJ whose own program brings the sound: this page sends nothing. */
 export type ProgramAir = {
   start(plan: ShowPlan, kind: AirKind): Promise<void>
   /** Lets go of the air, so that the DJ's own program may come back to it. The show goes on. */

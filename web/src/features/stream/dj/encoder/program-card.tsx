@@ -10,7 +10,10 @@ export type ProgramCardProps = ProgramAccessProps & {
   children?: ReactNode
 }
 
-/** How BUTT, Mixxx or ffmpeg become the source instead of the browser: the address, and a password for this show. */
+/**
+ * Card with the settings for BUTT, Mixxx or ffmpeg as the source instead of the browser: the address, and a password
+ * for this show.
+ */
 export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }: ProgramCardProps) {
   const [wasOpened, setWasOpened] = useState(isOpen)
   return (

@@ -13,7 +13,7 @@ const REFRESH_MS = 3_000
 
 const keyOf = (broadcastId: number) => ['stream', 'encoder', broadcastId] as const
 
-/** How the DJ's own program stands with this broadcast; undefined until the station has said it. */
+/** State of the DJ's own program in this broadcast; undefined until the station has said it. */
 export function useEncoder(broadcastId: number): Encoder | undefined {
   const call = useCall()
   return useQuery({

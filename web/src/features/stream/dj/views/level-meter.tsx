@@ -62,7 +62,7 @@ export function StripMeter({ levels, isMuted }: { levels: LevelWatch; isMuted: b
   )
 }
 
-/** What the meter says in words, beside its title. */
+/** Meaning of the meter in words, beside its title. */
 export function LevelVerdict() {
   const { sound } = useDj()
   const level = useStore(sound.levels.level)

@@ -8,7 +8,7 @@ import { useAirStatus, useDj, useDjState } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
 
-/** How the sound travels to the listeners, in four lines. */
+/** Card of the way that the sound takes to the listeners, in four lines. */
 export function ListenersCard({ kind }: { kind: AirKind }) {
   const engine = useDj()
   const report = useStore(engine.line.report)

@@ -3,7 +3,10 @@ import { formatDecibels, METER_FLOOR_DB, meterPosition } from '../decibels.ts'
 import { useAirStatus, useDj } from '../dj-context.tsx'
 import { SILENCE_DB } from '../signal-watch.ts'
 
-/** What listeners get, as the station measures it, under the DJ's own level and on its scale: a thin bar and words. */
+/**
+ * Meter of the listeners' sound, as the station measures it, under the DJ's own level and on its scale: a thin bar and
+ * words.
+ */
 export function ListenersMeter() {
   const { report } = useDj().line
   const peakDb = useSyncExternalStore(report.subscribe, () => report.get()?.listenersPeakDb ?? null)

@@ -1,6 +1,6 @@
 export const MICROPHONE_HELP_ID = 'microphone-help'
 
-/** How to undo a refusal, in the words of this browser. */
+/** Instructions to undo a refusal, in the words of this browser. */
 export function MicrophoneHelp() {
   return (
     <details

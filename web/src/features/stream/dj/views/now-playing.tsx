@@ -8,7 +8,7 @@ import { Field, TextInput } from '../../../../ui/field.tsx'
 import type { Playing } from '../broadcast-calls.ts'
 import { useDj } from '../dj-context.tsx'
 
-/** What is playing, in one line that the DJ writes. */
+/** Song that is playing, in one line that the DJ writes. */
 export function NowPlaying({ broadcast }: { broadcast: Broadcast }) {
   const [isOpen, setIsOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)

@@ -23,19 +23,19 @@ import { TitleEdit } from './title-edit.tsx'
 
 const TestPanel = lazyPart(async () => (await import('./test-panel.tsx')).TestPanel)
 
-/** What the page puts around the sound of a show: what its listeners say, ask for and vote on. */
+/** Panels that the page puts around the sound of a show: messages, requests and votes of its listeners. */
 export type OnAirPanels = {
   /** The show's panels, with the sound's own as `audio` among them. */
   Panels: ComponentType<{ broadcast: Broadcast; audio: ReactNode }>
   /** Numbers beside those of the air, each a Tile. */
   Numbers: ComponentType<{ broadcast: Broadcast; as: ComponentType<TileProps> }>
-  /** What remains of a show that is over. */
+  /** Results of a show that is over. */
   Remains: ComponentType<{ broadcast: Broadcast }>
-  /** What can be done with a show that is over. */
+  /** Actions on a show that is over. */
   Actions: ComponentType<{ broadcast: Broadcast }>
   /** The private line to the staff, where no panels have it. */
   StaffLine: ComponentType<{ broadcast: Broadcast }>
-  /** Who may hear the recording of a show of the schedule. */
+  /** Visibility of the recording of a show of the schedule. */
   Visibility: ComponentType<{ broadcastId: number }>
 }
 
@@ -129,7 +129,7 @@ export function Figure({ value, label }: TileProps) {
   )
 }
 
-/** How many listen, where no bar says it. */
+/** Number of listeners, where no bar says it. */
 export function Listening({ className }: { className?: string }) {
   const { listenerCount, peak } = useAudience()
   return (

@@ -10,7 +10,7 @@ export type PreflightCardProps = {
   rows: readonly CheckRow[]
   verdict: 'setup' | 'checking' | 'ready'
   problem: string | null
-  /** What is being started; it can still be taken back. */
+  /** Start under way; it can still be taken back. */
   starting: AirKind | null
   onFix(fix: CheckFix): void
   onGoLive(): void

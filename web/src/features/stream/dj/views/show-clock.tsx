@@ -6,7 +6,7 @@ import { nextShow, planText } from '../show-plan.ts'
 
 const LOOK_MS = 60_000
 
-/** How long the show goes on by its plan, and who is next. */
+/** Clock of the show: the time left by its plan, and who is next. */
 export function ShowClock({ broadcast }: { broadcast: Broadcast }) {
   const now = useStationNow()
   const next = useNextShow(broadcast)

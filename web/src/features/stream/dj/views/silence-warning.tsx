@@ -8,7 +8,7 @@ import { useSilentSeconds } from '../use-silence.ts'
 /** After this long it is dead air, and moderators are told as well. */
 const DEAD_AIR_SECONDS = 20
 
-/** What the station hears of the show is silence: for how long, and what to look at. The bar of the shell says it aloud. */
+/** Warning that the station hears silence: for how long, and what to look at. The bar of the shell says it aloud. */
 export function SilenceWarning() {
   const { sound } = useDj()
   const seconds = useSilentSeconds()

@@ -4,7 +4,7 @@ import { type RadioCardOption, RadioCards } from '../../../../ui/radio-cards.tsx
 import { type ChosenDevice, computerSoundRefusalText, type SourceMode } from '../capture.ts'
 import { useDj, useSound } from '../dj-context.tsx'
 
-/** Where the sound comes from. On air a change asks for the new sound first and then fades over. */
+/** Choice of the sound's source. On air a change asks for the new sound first and then fades over. */
 export function SourcePicker() {
   const { sound } = useDj()
   const { mode, requestedMode } = useSound()

@@ -1,10 +1,10 @@
-/** What the ring holds before the first sound, in ms: one page, which is 240 or 300 ms long, and the margin. */
+/** Level of the ring before the first sound, in ms: one page, which is 240 or 300 ms long, and the margin. */
 export const START_BUFFER_MS = 520
-/** What should still be there when the next page arrives, in ms. */
+/** Margin that should still be there when the next page arrives, in ms. */
 export const START_MARGIN_MS = 240
 export const MIN_MARGIN_MS = 240
 export const MAX_MARGIN_MS = 1_600
-/** How long it must have been calm before the margin shrinks. */
+/** Calm time before the margin shrinks. */
 export const STABLE_MS = 10_000
 const SHRINK = 0.9
 const GROWTH = 1.5
@@ -33,13 +33,13 @@ export function shrunkMarginMs(marginMs: number): number {
   return Math.max(MIN_MARGIN_MS, Math.round(marginMs * SHRINK))
 }
 
-/** What the ring must hold before it sounds (again): the margin and the page being played. */
+/** Level at which the ring sounds (again): the margin and the page being played. */
 export function startLevelMs(marginMs: number): number {
   return marginMs + START_BUFFER_MS - START_MARGIN_MS
 }
 
 /**
- * How fast to play so that the lowest level of late drifts to the margin: 1 inside the dead band, at most one percent
+ * Playback rate at which the recent lowest level drifts to the margin: 1 inside the dead band, at most one percent
  * faster when too much is held, half a percent slower when too little is.
  */
 export function playbackRate(lowestMs: number, marginMs: number): number {
@@ -49,7 +49,7 @@ export function playbackRate(lowestMs: number, marginMs: number): number {
   return 1 + Math.max(-MOST_SLOWER, Math.min(MOST_FASTER, change))
 }
 
-/** How much to leap over because playing faster would take minutes: late burst bytes, a tab that slept. In ms. */
+/** Milliseconds to leap over because playing faster would take minutes: late burst bytes, a tab that slept. */
 export function skipMs(lowestMs: number, marginMs: number, ageMs: number): number {
   const excessMs = lowestMs - marginMs
   const bar = ageMs < STARTING_MS ? SKIP_OVER_STARTING_MS : SKIP_OVER_MS

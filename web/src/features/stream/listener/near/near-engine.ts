@@ -119,7 +119,7 @@ export class NearEngine implements Engine {
     else this.#fail('lost', 'no sound came')
   }
 
-  /** What came before the end is still heard; the page is told when the ring has run dry. */
+  /** Ends the feed: the rest is still heard, and the page is told when the ring has run dry. */
   #onEnd(reason: string): void {
     this.#endReason = reason
     if (!this.#isSounding) this.#fail('lost', reason)

@@ -55,8 +55,8 @@ export class Speaker {
   }
 
   /**
-   * What the context holds, in ms. Not asked is `outputLatency`: Firefox locks its audio graph to answer, and when the
-   * sound card asks for sound at that moment the page stands still for ever (seen in one of ten busy starts).
+   * Sound held by the context, in ms. Not asked is `outputLatency`: Firefox locks its audio graph to answer, and when
+   * the sound card asks for sound at that moment the page stands still for ever (seen in one of ten busy starts).
    */
   contextMs(): number {
     return this.#context.baseLatency * 1000
