@@ -1,7 +1,8 @@
-/** `npm run structure`: long functions that give no reason, and the sizes of files and functions. */
+/** `npm run structure`: long functions without a reason, vague docstrings; sizes of files and functions. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findVagueDocstrings } from './structure/docstrings.ts'
 import { findFunctions, findLongFunctions } from './structure/functions.ts'
 import { linesOf, spreadOf } from './structure/sizes.ts'
 
@@ -14,7 +15,10 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: '
   .filter((path) => path && !TEST.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const spans = sources.flatMap(({ path, text }) => findFunctions(text, path))
-const findings = findLongFunctions(spans)
+const findings = [
+  ...findLongFunctions(spans),
+  ...sources.flatMap(({ path, text }) => findVagueDocstrings(text, path)),
+]
 for (const finding of findings) console.error(finding)
 const files = sources.map(({ text }) => linesOf(text))
 console.log(`${files.length} files: ${spreadOf(files)} lines`)

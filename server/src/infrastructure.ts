@@ -26,7 +26,7 @@ import { createSlidingWindowLimiter } from './kernel/sliding-window-limiter.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { DamagedRows } from './operations/damaged-rows.ts'
 
-/** What a station needs beside its settings. */
+/** Options of a station beside its settings. */
 export type StationOptions = {
   logger: Logger
   clock?: Clock
@@ -42,7 +42,7 @@ export type StationOptions = {
   passwordCost?: PasswordCost
 }
 
-/** What all features stand on. */
+/** Infrastructure below all features. */
 export type Infrastructure = {
   config: Config
   clock: Clock
@@ -59,16 +59,16 @@ export type Infrastructure = {
   bus: Bus
   /** The bus of several instances; null: this one is alone. */
   redis: RedisBus | null
-  /** What only instances of this station know. */
+  /** Secret shared by the instances of this station. */
   key: string
   /** The station's name among others; it does not give the key away. */
   station: string
   limiter: RateLimiter
   passwordCost: PasswordCost
   paceWrite: PaceWrite
-  /** How many writes of one person may be at work at once. */
+  /** Writes of one person at work at once. */
   writesAtOnce: number
-  /** What is stored and cannot be shown. */
+  /** Stored rows that cannot be shown. */
   damaged: DamagedRows
   idempotency: ReturnType<typeof createIdempotencyStore>
 }

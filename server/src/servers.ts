@@ -15,7 +15,7 @@ import type { Infrastructure } from './infrastructure.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist')
 
-/** What listens on the one port, and what tells the connections apart. */
+/** Servers on the one port, and the router that tells connections apart. */
 export type Servers = { edge: Edge; sockets: Sockets; protocolRouter: ProtocolRouter }
 
 /** Everything that can be called. */

@@ -17,7 +17,7 @@ export function expectedProblem(error: unknown, { port }: Pick<Config, 'port'>):
   return isPortTaken ? `Port ${port} is in use by another program. Set another PORT.` : null
 }
 
-/** Where the station is, and its first administrator where one was made up. */
+/** Message with the station's address, and with its first administrator where one was made up. */
 export function welcome(
   { publicUrl, stationName }: Pick<Config, 'publicUrl' | 'stationName'>,
   { port, firstAdmin }: { port: number; firstAdmin: Credentials | null },

@@ -44,8 +44,8 @@ export type Features = {
 export type Wiring = ReturnType<typeof wireFeatures>
 
 /**
- * Who does what when something happens in another feature: each event that crosses from one to another stands here and
- * nowhere else. Features are made one after the other, so they are looked up at each call.
+ * Wires events between features: each that crosses from one to another stands here and nowhere else. Features are made
+ * one after the other, so they are looked up at each call.
  */
 export function wireFeatures(
   infrastructure: Infrastructure,

@@ -2,9 +2,9 @@
 export type ArrivedPage = { atMs: number; durationMs: number; isSilent: boolean }
 
 /**
- * How long a listener hears nothing of the studio. A player plays from its first page on, one after the other; when the
- * next is not there in time it is dry until it comes. Both count: being dry, and the silence that a station puts in the
- * place of its source. Pages of a new connection are appended: until they come the player is dry. Pure.
+ * Gap in which a listener hears nothing of the studio. A player plays from its first page on, one after the other; when
+ * the next is not there in time it is dry until it comes. Both count: being dry, and the silence that a station puts in
+ * the place of its source. Pages of a new connection are appended: until they come the player is dry. Pure.
  */
 export class AudioGap {
   #playedOutAtMs: number | null = null
@@ -23,7 +23,9 @@ export class AudioGap {
   }
 }
 
-/** How late pages are against the earliest one, which is the buffer that a player needs to play them all in time. Pure. */
+/**
+ * Lateness of pages against the earliest one, which is the buffer that a player needs to play them all in time. Pure.
+ */
 export class Lateness {
   #leastMs = Number.POSITIVE_INFINITY
   #mostMs = 0

@@ -1,7 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where `npm start` keeps what it compiled as well: reading the same sources again is half of what a program's start costs. */
+/**
+ * Folder of the compile cache, of `npm start` as well: reading the same sources again is half of what a program's start
+ * costs.
+ */
 export const COMPILE_CACHE = join(tmpdir(), 'node-compile-cache')
 
 /** The environment of a program that a test starts: these settings, and nothing else that would change what it does. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { COMPILE_CACHE } from './child-environment.ts'
 
-/** How the server is run, when not as `node server/src/main.ts`. */
+/** Launch of the server, when not as `node server/src/main.ts`. */
 export type Launch = {
   /** The program in the repository. */
   program?: string
@@ -22,7 +22,7 @@ export const ADMIN = { email: 'admin@station.test', password: 'correct horse bat
 
 /** A real server: a child process on a port of its own, with a data folder of its own. */
 export class Instance {
-  /** Where it answers, whatever stands before it. */
+  /** Address at which it answers, whatever stands before it. */
   readonly address: string
   readonly #port: number
   readonly #folder = mkdtempSync(join(tmpdir(), 'carillon-e2e-'))

@@ -30,7 +30,7 @@ export class ListenerProbe {
     void this.#stay()
   }
 
-  /** How long nothing of the studio was to be heard so far. */
+  /** Length of the present gap in the studio's sound. */
   get gapMs(): number {
     return this.#gap.totalMs(performance.now())
   }
@@ -45,7 +45,7 @@ export class ListenerProbe {
     return this.#soundAtMs
   }
 
-  /** How often the connection ended by itself. */
+  /** Number of times the connection ended by itself. */
   get breaks(): number {
     return this.#breaks
   }

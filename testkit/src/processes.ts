@@ -9,7 +9,7 @@ const LAST_LINES_WITHIN_MS = 2_000
 const running = new Set<ChildProcess>()
 
 export type RunOptions = {
-  /** Where it runs; unless said, where this process does. */
+  /** Working folder; unless given, that of this process. */
   cwd?: string
   env?: Record<string, string>
   timeoutMs?: number

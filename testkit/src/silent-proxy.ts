@@ -6,7 +6,7 @@ export type SilentProxy = {
   port: number
   /** Silences current connections in both directions without closing them; later ones are served. */
   hush(): void
-  /** How many connections there have been. */
+  /** Number of connections so far. */
   readonly accepted: number
   close(): Promise<void>
 }

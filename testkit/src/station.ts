@@ -8,7 +8,7 @@ export type Member = { id: number; email: string; password: string; role: Role; 
 
 /** A real station, from outside. */
 export class Station extends Instance {
-  /** Where people find it. */
+  /** Origin at which people find it. */
   readonly origin: string
   #admin: Member | null = null
   #members = 0

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Where a station that can be made to ask elsewhere would ask: instead of wapiti's own server in the net. `visits` are
- * the addresses that somebody fetched; wapiti itself only asks for its results.
+ * Opens an endpoint for a station that can be made to ask elsewhere: instead of wapiti's own server in the net.
+ * `visits` are the addresses that somebody fetched; wapiti itself only asks for its results.
  */
 export async function openEndpoint(): Promise<{
   origin: string

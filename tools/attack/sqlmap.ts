@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runQuietly } from './run-quietly.ts'
 
-/** What sqlmap found: the parameters that can be injected, and whether it came to the end of its tests. */
+/** Findings of sqlmap: the parameters that can be injected, and whether it came to the end of its tests. */
 export type SqlmapFinding = { injectable: string[]; isFinished: boolean; lastWords: string }
 
 const OPTIONS = [

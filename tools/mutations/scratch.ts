@@ -35,7 +35,7 @@ export class Scratch {
     }
   }
 
-  /** Where the copy is. */
+  /** Path of the copy. */
   get root(): string {
     return join(this.#folder, 'copy')
   }

@@ -37,7 +37,10 @@ export function shippedFolders({ packages }: Lock, roots: Record<string, readonl
   return [...found].sort()
 }
 
-/** What ships, in CycloneDX 1.5 (JSON): `npm sbom` leaves out what another workspace has for its tests as well. */
+/**
+ * Bill of materials of what ships, in CycloneDX 1.5 (JSON): `npm sbom` leaves out what another workspace has for its
+ * tests as well.
+ */
 export function bomOf(lock: Lock, folders: readonly string[]) {
   const components = folders.map((folder) => componentOf(folder, lock.packages[folder] ?? {}))
   return {

@@ -11,7 +11,7 @@ const LEAST_FREE_BYTES = 12 * GB
 /** The database runs as another user, whose folder lies in it. */
 const ENTERED_BY_ALL = 0o711
 
-/** What decides whether temporary files may be kept in memory; `mounts` is the text of proc_mounts(5). */
+/** Properties that decide if temporary files may be kept in memory; `mounts` is the text of proc_mounts(5). */
 export type Machine = { roomBytes: number; freeBytes: number; mounts: string }
 
 /** A folder for temporary files in memory, and what removes it; null where this machine has too little of it. */

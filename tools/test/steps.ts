@@ -1,7 +1,7 @@
 import { inSeconds } from './costs.ts'
 
 const LANE_WIDTH = 6
-/** How many tests of a step passed, failed and were skipped. */
+/** Numbers of a step's tests that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
 /** Outcome of a step. A step without tests of its own has `counts: null`; `note` says why it was skipped. */
 export type StepResult = {

@@ -24,7 +24,7 @@ export const EVERY_REQUEST = [
   ),
   counted('server/src/db/connect.ts', { POOL_SIZE }, 'connections to the database', 'all'),
 ] as const
-/** How many connections there may be, whatever they ask. */
+/** Limits on connections, whatever they ask. */
 export const EVERY_CONNECTION = [
   counted(
     'server/src/http/connections.ts',

@@ -19,7 +19,7 @@ export type Per = 'request' | 'connection' | 'address' | 'person' | 'broadcast' 
 
 /** A number that the code enforces, by the constant that it enforces. */
 export type Limit = {
-  /** Who counts it: the file of the constant, from the root of the project. */
+  /** Path of the file with the constant, from the root of the project. */
   file: string
   /** The constant, or a field of it; of a function, what it gives. */
   name: string

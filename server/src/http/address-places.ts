@@ -1,4 +1,4 @@
-/** How many connections there may be in all, and from one address. */
+/** Limits on connections, in all and from one address. */
 export type AddressLimits = { all: number; perAddress: number }
 
 /** Counts connections by address. A campus or a proxy is one address, so that its limit is to be wide. */

@@ -7,8 +7,8 @@ export type BodyResult =
 export type BodyReader = { push(bytes: Uint8Array): BodyResult }
 
 /**
- * How the body of a source is read: chunked, of a length, or until the connection ends, which is what encoders do. Null
- * where the headers do not agree on one (RFC 9112 s6.3: both of them is a smuggler's, another coding is unknown).
+ * Reader of a source's body: chunked, of a length, or until the connection ends, which is what encoders do. Null where
+ * the headers do not agree on one (RFC 9112 s6.3: both of them is a smuggler's, another coding is unknown).
  */
 export function bodyReaderOf(headers: ReadonlyMap<string, string>): BodyReader | null {
   const coding = headers.get('transfer-encoding')

@@ -7,7 +7,7 @@ import { type Authenticate, requireAccess, type Session, sessionOf } from './ses
 /** How long a session that was found counts for the same request: a body may take longer than a ban. */
 const FRESH_MS = 1_000
 
-/** Who the callers of requests are. */
+/** Finder of the callers of requests. */
 export type Callers = {
   /** Finds out before any of the body is read. Throws NOT_SIGNED_IN and FORBIDDEN. */
   admit(request: FastifyRequest, access: Access): Promise<Session | null>
@@ -17,7 +17,7 @@ export type Callers = {
   holderOf(request: FastifyRequest): string
 }
 
-/** Who calls, asked once for each request that comes at once. */
+/** Creates the finder of callers: one look-up for each request that comes at once. */
 export function createCallers(accounts: { authenticate: Authenticate; translate: Translate }): Callers {
   const admitted = new WeakMap<FastifyRequest, { session: Session | null; atMs: number }>()
 

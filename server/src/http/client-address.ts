@@ -17,7 +17,7 @@ export function trustOf(setting: TrustSetting): Trust {
   return compile(setting.split(',').map((part) => part.trim()))
 }
 
-/** Where a request comes from: the nearest address that is no trusted proxy's. The same answer as Fastify's `ip`. */
+/** Address of a request: the nearest one that is no trusted proxy's. The same answer as Fastify's `ip`. */
 export function clientAddressOf(request: IncomingMessage, trust: Trust): string {
   // A connection that has just broken has no address any more.
   return request.socket.remoteAddress === undefined ? '' : (all(request, trust).at(-1) ?? '')

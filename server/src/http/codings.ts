@@ -1,4 +1,4 @@
-/** How a reply may be made smaller (RFC 9110 s8.4.1), the best first. */
+/** Content codings of replies (RFC 9110 s8.4.1), the best first. */
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 

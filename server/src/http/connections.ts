@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Trust } from './client-address.ts'
 
-/** How many connections there may be, and how long each may take. Milliseconds. */
+/** Limits on connections: their number, and the time of each. Milliseconds. */
 export type ConnectionLimits = {
   total: number
   /** From one address: a campus behind one, with several for each listener. Trusted proxies have no limit of their own. */
@@ -10,7 +10,7 @@ export type ConnectionLimits = {
   /** For the headers of a request, and for all of it. Replies may last for days. */
   headersMs: number
   requestMs: number
-  /** How often that is looked at. */
+  /** Interval of that check. */
   checkMs: number
   /** For a reply of which not one byte can be written: its reader has gone, or wants to hold it. */
   stalledMs: number

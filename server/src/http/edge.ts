@@ -44,7 +44,7 @@ export type EdgeOptions = {
   idempotency: IdempotencyStore
   /** Asked before each write of somebody who is signed in, once it is known to be one that could be made. */
   paceWrite: PaceWrite
-  /** How many writes of one person may be at work at once; unless said, as many as a station's. */
+  /** Writes of one person at work at once; unless given, as many as a station's. */
   writesAtOnce?: number | undefined
   /** Kept replies for visitors; without them, each reply is made again. */
   kept?: KeptReplies
@@ -60,7 +60,7 @@ export type EdgeOptions = {
   timeZone: string
   /** And how to reach the station. */
   contact: Record<'email' | 'studio' | 'hours' | 'mail', string | null>
-  /** Where the page may get sound from besides its own site. */
+  /** Origins beside its own site that the page may get sound from. */
   soundOrigins: readonly string[]
   logger: Logger
   /** True from the signal to stop until the end. */

@@ -5,7 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { Undecided } from '../kernel/undecided.ts'
 import type { Session } from './session.ts'
 
-/** Where first answers are kept. */
+/** Store of first answers. */
 export type IdempotencyStore = {
   claim(
     keyHash: string,

@@ -17,7 +17,7 @@ export type Kept = { etag: string; plain: Buffer; codings: Map<Coding, Promise<B
 export const MAX_KEPT = 64
 /** Larger replies are made for each reader. */
 export const MAX_KEPT_BYTES = 256 * 1024
-/** How old counts of listeners, and what only time changes, may be. */
+/** Age that counts of listeners, and what only time changes, may have. */
 export const KEPT_MS = 1_000
 const MAX_KEY_LENGTH = 300
 

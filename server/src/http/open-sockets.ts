@@ -6,11 +6,11 @@ export type Sockets = {
   /** Closes the sockets whose session this is true for; those that do not answer are cut after a second. */
   close(isMeant: (session: Session | null) => boolean, code: number, reason: string): Promise<void>
   count(): number
-  /** How many are open, by the table's addresses. */
+  /** Numbers of open sockets, by the table's addresses. */
   countByPath(): Map<string, number>
 }
 
-/** How long a socket has to answer its close. */
+/** Time that a socket has to answer its close. */
 export const CLOSE_LIMIT_MS = 1_000
 
 /** The websockets that are open at the addresses `paths`; each leaves when it closes. */

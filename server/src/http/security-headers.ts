@@ -67,7 +67,9 @@ function policyOf(html: string, otherOrigins: readonly string[], styles: readonl
   ].join('; ')
 }
 
-/** Where a page that was asked for at `host` has its sockets, where the station says it is, and where it is heard. */
+/**
+ * Origins beside a page that was asked for at `host`: of its sockets, of the station's own address, and of its streams.
+ */
 export function placesBeside(host: string, publicUrl: string | null, streams: readonly string[]): string[] {
   // What a visitor calls the host goes into a header of their own reply, as far as it is a name.
   const named = /^[a-z0-9.:[\]-]+$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : []

@@ -25,7 +25,7 @@ export type Handshake = {
   request: IncomingMessage
   url: URL
   session: Session | null
-  /** Where it comes from, as trusted proxies say. */
+  /** Address of the client, as trusted proxies say. */
   address: string
 }
 

@@ -10,19 +10,19 @@ export type WebsocketPeerOptions = {
   deadAfterMs?: number
   /** So is one that left this many pings without any answer. */
   maxUnansweredPings?: number
-  /** How often it is pinged, 0 being at each check; absent: never, as it speaks by itself. */
+  /** Interval of pings, 0 being at each check; absent: never, as it speaks by itself. */
   pingEveryMs?: number
   /** Called right before a ping. */
   onPing?(): void
   /** With more unsent it has stopped reading. */
   maxUnsentBytes?: number
-  /** How many messages may come; absent: any. */
+  /** Rate limit of messages; absent: none. */
   messageRate?: Rate
-  /** How many bytes may come; absent: any. */
+  /** Rate limit of bytes; absent: none. */
   byteRate?: Rate
   /** This many messages that make no sense, or come too fast, and it is closed with 1008. */
   maxBadMessages?: number
-  /** How long it may take to answer a close frame. */
+  /** Time it may take to answer a close frame. */
   closeLimitMs?: number
   /** It is cut at an error, instead of being told its close code first. */
   isCutAtError?: true

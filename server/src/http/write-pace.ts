@@ -23,8 +23,8 @@ type Paced = Pick<Endpoint, 'path' | 'rate'> & { method: string }
 export type PaceWrite = (session: Session, call: Paced) => Promise<void>
 
 /**
- * How often one person may write: all of it together, and what has a `rate` of its own by that as well. `factor`
- * multiplies what is allowed.
+ * Rate limits on one person's writes: all of them together, and those that have a `rate` of their own by that as well.
+ * `factor` multiplies what is allowed.
  */
 export function createWritePace(limiter: RateLimiter, factor = 1): PaceWrite {
   return async ({ person }, { method, path, rate }) => {

@@ -1,6 +1,6 @@
 import { LAST_YEAR } from '@carillon/contract/time'
 
-/** Where the time comes from: milliseconds since 1970. Tests pass their own. */
+/** Source of the time: milliseconds since 1970. Tests pass their own. */
 export type Clock = { now(): number }
 
 /**

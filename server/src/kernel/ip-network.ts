@@ -4,7 +4,7 @@ const GROUPS = 8
 /** RFC 4291 s2.5.4: the first 64 bits are the network, the rest its owner chooses freely. */
 const NETWORK_GROUPS = 4
 
-/** Who an IP address counts as: itself, but with IPv6 the whole /64 that one subscriber has. */
+/** Network that an IP address counts as: itself, but with IPv6 the whole /64 that one subscriber has. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]

@@ -16,7 +16,7 @@ const ALL_LIMIT_MS = 6_500
 /** Time for each step: releasing the folder and closing connections take moments. */
 const STEP_LEAST_MS = 100
 
-/** How the station stops: what was started last stops first. */
+/** Creates the shutdown of the station: what was started last stops first. */
 export function createShutdown(logger: Logger): Shutdown {
   const steps: Array<{ name: string; step: () => unknown }> = []
   let running: Promise<void> | null = null

@@ -1,4 +1,4 @@
-/** How much may come: at most `burst` at once, refilled by `perSecond`. */
+/** Rate limit: at most `burst` at once, refilled by `perSecond`. */
 export type Rate = { burst: number; perSecond: number }
 
 /** A token bucket. Pure: time comes in as monotonic milliseconds. */

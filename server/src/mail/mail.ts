@@ -9,5 +9,5 @@ export type Transport = {
   close(): void
 }
 
-/** Who a mail comes from: as MAIL_FROM has it, or a name and an address. */
+/** Sender of a mail: as MAIL_FROM has it, or a name and an address. */
 export type Sender = string | { name: string; address: string }

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from '../kernel/clock.ts'
 import type { Sender, Transport } from './mail.ts'
 
-/** Where mails go that no server takes, and who is told of each file. */
+/** Folder of mails that no server takes, and the callback for each file. */
 export type OutboxOptions = { folder: string; from: Sender; clock: Clock; onWritten(path: string): void }
 
 /** Old mails hold nothing that is still good. */

@@ -16,12 +16,12 @@ export class DamagedRows {
     this.#log = log
   }
 
-  /** How many different ones were met. */
+  /** Number of different ones met. */
   get count(): number {
     return this.#known.size
   }
 
-  /** Who passes them on to people. */
+  /** Sets the callback that passes them on to people. */
   onFound(notify: (row: Unshowable) => void): void {
     this.#notify = notify
   }

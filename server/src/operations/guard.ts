@@ -4,7 +4,7 @@ import { isSameSecret } from '../http/same-secret.ts'
 import { bearerOf } from '../http/session.ts'
 import { AppError } from '../kernel/app-error.ts'
 
-/** Who asks: the other end of the connection itself, whatever its headers claim. */
+/** Peer that asks: the other end of the connection itself, whatever its headers claim. */
 export type Asker = { address: string | undefined; headers: IncomingHttpHeaders }
 
 /** Headers that proxies add. Behind one on the same machine everybody comes from a loopback address. */

@@ -10,7 +10,7 @@ export type ReadinessOptions = {
   knownSchema: string | null
   /** Monotonic milliseconds. */
   now(): number
-  /** How long the database may take; unless said, 2 s. */
+  /** Time-out of the database; unless given, 2 s. */
   limitMs?: number
 }
 

@@ -16,7 +16,7 @@ export type Broker = {
   publishToUser(userId: number, destination: string, body: object): void
   /** The same, on their connections to this instance alone. */
   publishToUserHere(userId: number, destination: string, body: object): void
-  /** Who has subscribed to their own queue of this name, on this instance. */
+  /** People subscribed to their own queue of this name, on this instance. */
   connectedUsers(destination: string): number[]
 }
 
@@ -26,7 +26,7 @@ export type Subscription = {
   id: string | null
   destination: string
   version: Version
-  /** What addresses in messages begin with, where the station was given none of its own. */
+  /** Origin of addresses in messages, where the station was given none of its own. */
   origin: string
   /** Whether each message has to be acknowledged. */
   isAcknowledged: boolean

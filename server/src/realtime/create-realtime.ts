@@ -20,11 +20,11 @@ import { StompSession } from './stomp/session.ts'
 import { websocketUpgrades } from './websockets.ts'
 import type { Form, Occupant, Transport } from './wire.ts'
 
-/** What the realtime connection is built from. */
+/** Dependencies of the realtime connection. */
 export type RealtimeOptions = {
-  /** What a chat message by SEND does. Joining and leaving are kept here. */
+  /** Handler of a chat message by SEND. Joining and leaving are kept here. */
   message: AppDestinationHandler
-  /** Who may subscribe to what is between the DJ of a broadcast and staff. */
+  /** Check of access to the line between the DJ of a broadcast and staff. */
   requireSupervisor: RequireSupervisor
   authenticate: Authenticate
   /** Whose pages may connect. */
@@ -32,7 +32,7 @@ export type RealtimeOptions = {
   translate: Translate
   bus: Bus
   log: Logger
-  /** Who an address counts as: itself, or its IPv6 network. */
+  /** Network that an address counts as: itself, or its IPv6 network. */
   networkOf(address: string): string
   /** For how many there is room, and how much they may hold; as many as a process can carry unless said. */
   limits?: PlaceLimits
@@ -52,7 +52,7 @@ export type Realtime = {
   /** Connections that have joined a broadcast. */
   presence(broadcastId: number): number
   counts(): { connections: number; stalled: number }
-  /** What is counted for who watches the station: connections by how they are carried, and messages handed to them. */
+  /** Counters for monitoring: connections by their form, and messages handed to them. */
   metrics(): { connections: Record<Form, number>; deliveries: number; stalled: number }
   /** Ends all connections with 1012. Idempotent. */
   close(): void

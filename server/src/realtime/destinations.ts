@@ -24,12 +24,18 @@ export function isSupervised(name: DestinationName): boolean {
   return destination.isSupervised === true
 }
 
-/** What may be subscribed to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
+/**
+ * Finds the destination to subscribe to by its name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: one that is not
+ * listed is refused.
+ */
 export function requireDestination(text: string, session: Session | null): Found<DestinationName> {
   return permitted(find(destinations, text), text, session)
 }
 
-/** What may be sent to under this name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: what is not listed is refused. */
+/**
+ * Finds the destination to SEND to by its name. Throws NOT_FOUND, NOT_SIGNED_IN or FORBIDDEN: one that is not listed is
+ * refused.
+ */
 export function requireAppDestination(text: string, session: Session | null): Found<AppDestinationName> {
   if (/^\/(topic|user)\//.test(text))
     throw new AppError('FORBIDDEN', { message: `Nobody may send to ${text}` })

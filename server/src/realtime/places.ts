@@ -1,12 +1,12 @@
 import { AppError } from '../kernel/app-error.ts'
 
-/** Who takes a place: a network as `networkOf` names it, and the account that the handshake was signed in with. */
+/** Occupant of a place: a network as `networkOf` names it, and the account that the handshake was signed in with. */
 export type Occupant = { network: string; userId: number | null }
 
-/** How many places there are, and how many bytes may be held beyond what belongs to each place. */
+/** Limits on places, and on the bytes held beyond those of each place. */
 export type PlaceLimits = { places: number; heldBytes: number }
 
-/** What each place may hold whatever others do: a page has eight subscriptions. */
+/** Bytes that each place may hold whatever others do: a page has eight subscriptions. */
 export const OWN_BYTES = 16 * 1024
 
 /** A campus sits behind one address, so that one network may take most of the station, but never all of it. */

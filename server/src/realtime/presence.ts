@@ -1,7 +1,7 @@
 /** No connection looks at more broadcasts at once. */
 export const MAX_BROADCASTS = 16
 
-/** Who is in the room of a broadcast, by connection: they say so, and are gone with their connection. */
+/** Presence of people at a broadcast, by connection: they say so, and are gone with their connection. */
 export class Presence {
   readonly #rooms = new Map<number, Set<string>>()
   readonly #joined = new Map<string, Set<number>>()

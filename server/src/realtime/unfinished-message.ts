@@ -10,7 +10,7 @@ const UNCERTAIN_BYTES = 4 * 1024
 const LIMIT_MS = 10_000
 
 /**
- * What has come of a websocket message that has not ended. The library keeps it for as long as the peer likes, and tells
+ * Bytes of a websocket message that has not ended. The library keeps it for as long as the peer likes, and tells
  * nobody: so the bytes of the connection are compared with those of what the library has handed out.
  */
 export class UnfinishedMessage {

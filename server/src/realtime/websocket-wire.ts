@@ -6,7 +6,7 @@ import { closeFrame, HEARTBEAT_FRAME } from './sockjs/frames.ts'
 import { UnfinishedMessage } from './unfinished-message.ts'
 import { type Form, MAX_UNREAD_BYTES, MAX_UNREAD_MS, type Wire } from './wire.ts'
 
-/** How messages look inside the websocket: as they are, or in SockJS frames. */
+/** Form of messages in a websocket: as they are, or in SockJS frames. */
 export type WebsocketForm = Exclude<Form, 'xhr'>
 
 const PING_EVERY_MS = 25_000

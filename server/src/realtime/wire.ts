@@ -1,7 +1,7 @@
 import type { Session } from '../http/session.ts'
 import type { Batch } from './batch.ts'
 
-/** How messages travel: in websocket messages as they are, in SockJS frames inside them, or in replies to xhr. */
+/** Form of messages: in websocket messages as they are, in SockJS frames inside them, or in replies to xhr. */
 export type Form = 'websocket' | 'sockJsWebsocket' | 'xhr'
 
 /** The way out to one client, whatever transport carries it. */
@@ -15,7 +15,7 @@ export type Wire = {
   check(nowMs: number): void
 }
 
-/** Where a transport hands over what its client says. */
+/** Receiver of a client's messages from its transport. */
 export type Inbox = {
   /** One message of the transport: STOMP frames, parts of them, or a heart-beat. */
   receive(message: Uint8Array): void
@@ -23,16 +23,16 @@ export type Inbox = {
   gone(): void
 }
 
-/** Who a connection counts for: the session of the handshake, null for a visitor, and where it comes from. */
+/** Session of the handshake that a connection counts for, null for a visitor, and its address. */
 export type Occupant = { session: Session | null; address: string }
 
-/** Who opens a connection. */
+/** Caller who opens a connection. */
 export type Caller = Occupant & {
   /** The station's origin as the caller named it. */
   origin: string
 }
 
-/** What a transport needs of the station. */
+/** Dependencies of a transport. */
 export type Transport = {
   /** Monotonic milliseconds in which the process ran. */
   now(): number
@@ -40,7 +40,7 @@ export type Transport = {
   open(wire: Wire, caller: Caller): Inbox
   /** Throws TOO_MANY_REQUESTS when there is no room for one more connection of this caller. */
   requireRoom(caller: Occupant): void
-  /** Who an address counts as: itself, or its IPv6 network. */
+  /** Network that an address counts as: itself, or its IPv6 network. */
   networkOf(address: string): string
   /** Told when a reader was let go because it did not read. */
   onStalled(): void

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import scalar from '@scalar/fastify-api-reference'
 import fastify from 'fastify'
 
-/** Where the reader is, what it reads, and what its page is called. */
+/** Path of the reader, the document that it reads, and the title of its page. */
 export type ReaderData = { path: `/${string}`; documentUrl: string; title: string }
 /** The page, and the program that it loads from `js/scalar.js`. */
 export type ReaderFiles = { page: string; program: string }

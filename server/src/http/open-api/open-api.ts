@@ -12,7 +12,7 @@ import { fieldsOf, jsonContent, schemaOf } from './schemas.ts'
 export type Documented = {
   endpoints: readonly Endpoint[]
   rawRoutes: readonly RawRoute[]
-  /** How the contract names its calls; the others are named after method and path. */
+  /** Names of the contract's calls; others are named after method and path. */
   names: ReadonlyMap<Endpoint, string>
 }
 

@@ -22,7 +22,7 @@ export function closeFrame(code: number, reason: string): string {
   return `c${JSON.stringify([code, reason])}`
 }
 
-/** What a client sent: a list of messages, or one. Null when it is neither. */
+/** Reads the messages of a client: a list, or one. Null when it is neither. */
 export function readMessages(text: string): string[] | null {
   const value = parse(text)
   const messages = Array.isArray(value) ? value : [value]

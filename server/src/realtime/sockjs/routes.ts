@@ -23,7 +23,7 @@ type Handle = RawRoute['handle']
 /** Who opened a session, and with what. */
 type Asked = { headers: FastifyRequest['headers']; session: Session | null }
 
-/** What SockJS over xhr is built from. */
+/** Dependencies of SockJS over xhr. */
 export type SockJsOptions = { sessions: XhrSessions; origins: OriginPolicy; authenticate: Authenticate }
 
 /**

@@ -17,7 +17,7 @@ const ANOTHER_OPEN = closeFrame(2010, 'Another connection still open')
  */
 export class XhrSession implements Wire {
   readonly form = 'xhr'
-  /** What every request of who opened it has in common: nobody else may use it. */
+  /** Owner, as every request of its client names it: nobody else may use it. */
   readonly owner: string
   readonly #transport: Pick<Transport, 'now' | 'onStalled'>
   #inbox: Inbox | null = null
@@ -35,7 +35,7 @@ export class XhrSession implements Wire {
     this.#usedMs = transport.now()
   }
 
-  /** Where to put what the client sends. To be given before anything else. */
+  /** Sets the receiver of the client's messages. To be called before anything else. */
   set inbox(inbox: Inbox) {
     this.#inbox = inbox
   }

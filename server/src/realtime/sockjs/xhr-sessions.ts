@@ -8,7 +8,7 @@ export const MAX_XHR_SESSIONS = 4_000
 /** Programs name themselves in fewer characters, or the first of them do. */
 const MAX_PROGRAM_LENGTH = 200
 
-/** Who asks for a session, and with which program. */
+/** Caller for a session, and its program. */
 export type XhrCaller = Caller & { program: string }
 
 /** The xhr sessions of this process, by the names that their clients chose. */
@@ -52,8 +52,8 @@ export class XhrSessions {
   }
 
   /**
-   * What the requests of one client have in common, and those of somebody who has read its name in a log do not: the
-   * session of their cookie or bearer header, else the network and the program that they come from.
+   * Mark that the requests of one client have in common, and those of somebody who has read its name in a log do not:
+   * the session of their cookie or bearer header, else the network and the program that they come from.
    */
   #ownerOf({ session, address, program }: XhrCaller): string {
     if (session) return `session ${session.id}`

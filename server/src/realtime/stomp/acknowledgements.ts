@@ -1,6 +1,6 @@
 import type { Version } from './versions.ts'
 
-/** How a client acknowledges messages: STOMP 1.2, SUBSCRIBE ack Header. */
+/** Acknowledgement modes of a subscription: STOMP 1.2, SUBSCRIBE ack Header. */
 export const ACK_MODES = ['auto', 'client', 'client-individual'] as const
 export type AckMode = (typeof ACK_MODES)[number]
 
@@ -53,7 +53,9 @@ export function ackId(messageId: string, subscriptionId: string | null): string 
   return `${messageId}/${subscriptionId ?? ''}`
 }
 
-/** What names the message in an ACK or NACK: `id` since 1.2, `message-id` and `subscription` before. Null: nothing does. */
+/**
+ * Name of the message in an ACK or NACK: `id` since 1.2, `message-id` and `subscription` before. Null: there is none.
+ */
 export function acknowledged(headers: ReadonlyMap<string, string>, version: Version): Acknowledged | null {
   if (version === '1.2') return readAckId(headers.get('id'))
   const messageId = headers.get('message-id')

@@ -57,7 +57,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map([
   ['NACK', ACKNOWLEDGE],
 ])
 
-/** What each command of a connected client does. They throw an AppError for what cannot be done. */
+/** Commands of a connected client. They throw an AppError for what cannot be done. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['SEND', doOrKeep],
   ['ACK', doOrKeep],

@@ -10,7 +10,7 @@ export const MAX_FRAMES_AT_ONCE = 200
 
 /** A frame as it was read: escapes are still in its headers, since what they mean depends on the version. */
 export type RawFrame = { command: string; headers: [string, string][]; body: string }
-/** What came before a fault is good. */
+/** Result of decoding: frames before a fault are good. */
 export type Decoded = { frames: RawFrame[]; fault: string | null }
 
 const NULL = 0

@@ -6,7 +6,7 @@ import { VERSIONS, type Version } from './versions.ts'
 /** STOMP 1.2, CONNECTED: name and version of the server. */
 const SERVER = 'carillon/1'
 
-/** What an ERROR frame tells of the frame that caused it. */
+/** Headers in an ERROR frame about the frame that caused it. */
 export type Cause = { receipt: string | undefined; destination: string | undefined }
 
 /** CONNECTED. `heartBeat` is what this side can do and would like, in ms. */

@@ -16,7 +16,7 @@ export const FRAME_LIMIT_MS = 10_000
 /** A frame to be done in its turn, or the fault after which nothing more can be read. */
 export type Waiting = RawFrame | { fault: string }
 
-/** What a queue is made of; what it holds is counted at `place`. */
+/** Dependencies of a queue; its bytes are counted at `place`. */
 export type FrameQueueOptions = {
   place: Pick<Place, 'hold' | 'free'>
   nowMs: number

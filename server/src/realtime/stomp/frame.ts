@@ -12,7 +12,7 @@ const HEADER_BYTES = 64
 /** A client's frame, read. */
 export type Frame = { command: string; headers: Headers; body: string }
 
-/** What a frame costs while it is kept, about. */
+/** Bytes that a frame costs while it is kept, about. */
 export function heldBytesOf({
   headers,
   body,

@@ -1,4 +1,4 @@
-/** What this side can do, and would like to get: STOMP 1.2, Heart-beating. */
+/** Interval that this side can send at, and would like to receive at: STOMP 1.2, Heart-beating. */
 export const SEND_EVERY_MS = 10_000
 export const RECEIVE_EVERY_MS = 10_000
 /** Timers here go once a second, so a heart-beat is sent so much early. */
@@ -6,7 +6,7 @@ const EARLY_MS = 1_500
 /** Networks are late, and hidden tabs have slow timers: silence counts as death after this many intervals. */
 const TOLERANCE = 2.5
 
-/** How often each side is to be heard; 0 is never. */
+/** Interval of heart-beats each way; 0 is never. */
 export type HeartBeat = { sendEveryMs: number; receiveEveryMs: number }
 
 /** Silence on both sides is fine. */

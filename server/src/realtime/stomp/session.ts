@@ -30,7 +30,7 @@ const SESSION_REVOKED = 4001
 
 const HEART_BEAT = new Batch(['\n'])
 
-/** What all sessions of the station share. */
+/** Dependencies that all sessions of the station share. */
 export type Station = {
   subscriptions: Subscriptions
   inlets: AppDestinationHandlers
@@ -47,7 +47,7 @@ export type Station = {
 
 type State = 'opening' | 'connected' | 'closed'
 
-/** What a connection begins with. */
+/** Connection that a session begins with. */
 export type Opening = { wire: Wire; place: Place; caller: Caller }
 
 // Members: what a connection is to its commands, and one state that every frame reads and may end.
@@ -107,7 +107,7 @@ export class StompSession implements Inbox, Connection {
     return this.#version
   }
 
-  /** How it is carried. */
+  /** Form of its messages. */
   get form(): Form {
     return this.#wire.form
   }

@@ -22,7 +22,7 @@ const ACKNOWLEDGEMENTS_BYTES = 64 * MAX_UNACKNOWLEDGED
 
 type Open = { subscription: Subscription; remove: () => void }
 
-/** What a set is made of; it counts what it holds at `place`. */
+/** Dependencies of a set; its bytes are counted at `place`. */
 export type SubscriptionSetOptions = {
   subscriptions: Subscriptions
   acknowledgements: Acknowledgements
@@ -33,7 +33,7 @@ export type SubscriptionSetOptions = {
   write(batch: Batch, nowMs: number): void
 }
 
-/** What one connection has subscribed to, by the names it gave. */
+/** Subscriptions of one connection, by the ids that it gave. */
 export class SubscriptionSet {
   readonly #options: SubscriptionSetOptions
   readonly #open = new Map<string, Open>()

@@ -19,7 +19,7 @@ export class Transactions {
   readonly #open = new Map<string, Open>()
   #heldBytes = 0
 
-  /** What is kept is counted at `place` as well. */
+  /** Counts the kept frames at `place` as well. */
   constructor(place: Pick<Place, 'hold' | 'free'>) {
     this.#place = place
   }
