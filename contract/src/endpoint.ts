@@ -7,6 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'public' | 'signed-in' | readonly Role[]
 /** At most `limit` within any `windowMs`. */
 export type WriteRate = { limit: number; windowMs: number }
+/** At most `burst` at once, refilled by `perSecond`. */
+export type BurstRate = { burst: number; perSecond: number }
 
 /** Maximum size of a body in bytes, unless its endpoint allows more. */
 export const MAX_BODY_BYTES = 16 * 1024
@@ -23,7 +25,7 @@ export type Endpoint<
   summary: string
   access: Access
   /** Rate limit of one person; all that somebody writes has a limit beside this one. */
-  rate?: WriteRate
+  rate?: WriteRate | BurstRate
   /** 201 marks a creating POST: it honours `Idempotency-Key`. 204 has no body. */
   status: 200 | 201 | 204
   /** Honours `Idempotency-Key` as well, though it answers 200: to do it twice would be seen. */

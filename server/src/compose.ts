@@ -139,7 +139,6 @@ function composeAudience(
       publish,
       notify: notifications.notify,
       deliverNotices: wiring.onAnnounced,
-      now,
       onError,
     }),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { BurstRate } from '../endpoint.ts'
 import { idSchema, lineSchema, writtenSchema } from '../fields.ts'
 import { personSchema } from '../roles.ts'
 import { instantSchema, localDateTimeSchema, plannedTimeSchema } from '../time.ts'
@@ -14,6 +15,8 @@ export const MAX_ANNOUNCEMENT_BYTES = 48 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 /** Upload of one image, its bytes as the body: answers `{ imageUrl }`. The one call beside those of the specification. */
 export const IMAGE_UPLOAD_PATH = '/api/announcements/images'
+/** Uploads of one person: thirty at once, then one a minute. */
+export const UPLOAD_RATE: BurstRate = { burst: 30, perSecond: 1 / 60 }
 /** `/uploads/<name>`, re-served as the type its bytes have. */
 export const UPLOADS_PATH = '/uploads'
 

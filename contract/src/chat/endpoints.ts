@@ -9,6 +9,7 @@ import {
   chatterParams,
   chatterSchema,
   MAX_CHAT_HISTORY_SIZE,
+  PREVIEW_RATE,
   profanityBodySchema,
   profanityWordSchema,
   timeoutSchema,
@@ -76,7 +77,8 @@ export const previewWord = endpoint({
   status: 200,
   query: profanityBodySchema,
   reply: wordPreviewSchema,
-  refusals: ['WORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
+  rate: PREVIEW_RATE,
+  refusals: ['WORD_TOO_SHORT'],
 })
 export const removeWord = endpoint({
   method: 'DELETE',

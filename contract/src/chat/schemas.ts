@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { BurstRate } from '../endpoint.ts'
 import { addressIdSchema, countSchema, idSchema, writtenSchema } from '../fields.ts'
 import { personSchema } from '../roles.ts'
 import { instantSchema } from '../time.ts'
@@ -76,3 +77,7 @@ export const CHAT_EXPORT_PATHS = [
   '/api/broadcasts/:broadcastId/chat/export',
 ] as const
 export const CHAT_EXPORT_ACCESS = ['DJ', 'MODERATOR', 'ADMIN'] as const
+/** Files for one person, each of which may be a whole show: twenty at once, then one in ten seconds. */
+export const EXPORT_RATE: BurstRate = { burst: 20, perSecond: 1 / 10 }
+/** Previews of one person; hundreds of messages are looked through for each: thirty at once, then one in two seconds. */
+export const PREVIEW_RATE: BurstRate = { burst: 30, perSecond: 1 / 2 }

@@ -1,10 +1,12 @@
-import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
+import { MAX_IMAGE_BYTES, UPLOAD_RATE } from '@carillon/contract/announcements/schemas'
 import { CODE_RESEND_SECONDS, REMOVED_WITH_BAN } from '@carillon/contract/auth/schemas'
 import {
+  EXPORT_RATE,
   MAX_MESSAGE_LENGTH,
   MAX_WORD_LENGTH,
   MAX_WORDS,
   PREVIEW_MESSAGES,
+  PREVIEW_RATE,
 } from '@carillon/contract/chat/schemas'
 import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
 import {
@@ -14,7 +16,6 @@ import {
 import { STAFF_MESSAGE_RATE } from '@carillon/contract/staff-line/endpoints'
 import { MAX_STAFF_MESSAGE_LENGTH, MAX_STAFF_MESSAGES } from '@carillon/contract/staff-line/schemas'
 import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts'
-import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
 import { passwordLimitsOf } from '../features/auth/change-password.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { LINK_TRIES, RESETS_AN_HOUR } from '../features/auth/reset-password.ts'
@@ -23,7 +24,6 @@ import { limitsOf } from '../features/auth/sign-in.ts'
 import { SIGN_UPS } from '../features/auth/sign-up.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { PAGE_SIZE } from '../features/chat/export.ts'
-import { EXPORT_RATE, PREVIEW_RATE } from '../features/chat/routes.ts'
 import { FLOOD } from '../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
@@ -235,7 +235,7 @@ const UPLOAD: Holding = {
   holds: 'the bytes of an image in memory, then a file',
   limits: [
     counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes of body', 'request'),
-    counted('server/src/features/announcements/images/routes.ts', { UPLOAD_RATE }, 'uploads', 'person'),
+    counted('contract/src/announcements/schemas.ts', { UPLOAD_RATE }, 'uploads', 'person'),
     counted(
       'server/src/features/announcements/images/image-store.ts',
       { UNUSED_LIMIT_MS },
@@ -254,7 +254,7 @@ const EXPORTS: Holding = {
   holds: 'pages of the chat, read as they are sent',
   limits: [
     counted('server/src/features/chat/export.ts', { PAGE_SIZE }, 'rows held', 'request'),
-    counted('server/src/features/chat/routes.ts', { EXPORT_RATE }, 'exports', 'person'),
+    counted('contract/src/chat/schemas.ts', { EXPORT_RATE }, 'exports', 'person'),
     ...EVERY_REQUEST,
   ],
   ends: 'the last row, or its reader',
@@ -267,7 +267,7 @@ const PREVIEWS: Holding = {
   holds: 'the newest messages, and the tree of one word',
   limits: [
     counted('contract/src/chat/schemas.ts', { PREVIEW_MESSAGES }, 'rows held', 'request'),
-    counted('server/src/features/chat/routes.ts', { PREVIEW_RATE }, 'previews', 'person'),
+    counted('contract/src/chat/schemas.ts', { PREVIEW_RATE }, 'previews', 'person'),
     ...EVERY_REQUEST,
   ],
   ends: ANSWERED,

@@ -323,6 +323,11 @@ export const FIXED_MEMORY: readonly Fixed[] = [
   },
   {
     kind: 'memory',
+    places: ['server/src/http/write-pace.ts bucketsOf'],
+    because: 'an entry for each rate in the tables of calls',
+  },
+  {
+    kind: 'memory',
     places: [
       'server/src/features/recordings/fetch-from-peer.ts running',
       'server/src/features/stream/supervision/source-timeout.ts #triedMs',

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
+import { MAX_IMAGE_BYTES, UPLOAD_RATE } from '@carillon/contract/announcements/schemas'
 import { SECOND_MS } from '@carillon/contract/durations'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
@@ -11,7 +11,6 @@ import { EVERY_MS, KEPT } from '../db/dumps.ts'
 import { LOOK_EVERY_MS as VACUUM_LOOK_EVERY_MS } from '../db/vacuum.ts'
 import { TICK_MS as ANNOUNCEMENTS_TICK_MS } from '../features/announcements/create-announcements.ts'
 import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts'
-import { UPLOAD_RATE } from '../features/announcements/images/routes.ts'
 import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
@@ -194,7 +193,7 @@ const FILES: readonly Holding[] = [
     holds: 'images',
     limits: [
       counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),
-      counted('server/src/features/announcements/images/routes.ts', { UPLOAD_RATE }, 'images', 'person'),
+      counted('contract/src/announcements/schemas.ts', { UPLOAD_RATE }, 'images', 'person'),
       counted(
         'server/src/features/announcements/images/image-store.ts',
         { UNUSED_LIMIT_MS },

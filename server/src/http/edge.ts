@@ -32,7 +32,7 @@ import { serveWeb } from './static.ts'
 import { type CountReply, createUnreadReplies } from './unread-replies.ts'
 import { asksForWebsocket } from './upgrade.ts'
 import { readJson, validate, validateParams, validateQuery } from './validate.ts'
-import { isPaced, type PaceWrite } from './write-pace.ts'
+import { createBurstPace, isPaced, type PaceBurst, type PaceWrite } from './write-pace.ts'
 import { WritesAtOnce } from './writes-at-once.ts'
 
 /** Dependencies of the edge. */
@@ -116,7 +116,9 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   app.addContentTypeParser('application/json', bodies.read)
   addHooks(app, options, methodsOf)
   const writes = new WritesAtOnce(options.writesAtOnce)
-  const serving = { callers, writes, bodies, options, countReply: createUnreadReplies(callers) }
+  const countReply = createUnreadReplies(callers)
+  const paceBurst = createBurstPace(() => performance.now())
+  const serving = { callers, writes, bodies, options, countReply, paceBurst }
   for (const route of options.routes) addRoute(app, route, serving)
   await app.register(async (scope) => {
     // Here alone: elsewhere a form of another site, which may send text without asking, is no JSON.
@@ -210,13 +212,14 @@ type Serving = {
   writes: WritesAtOnce
   bodies: Bodies
   countReply: CountReply
+  paceBurst: PaceBurst
   options: EdgeOptions
 }
 
 function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
   const { endpoint } = route
   const { access } = endpoint
-  const { callers, writes, bodies, countReply, options } = serving
+  const { callers, writes, bodies, countReply, paceBurst, options } = serving
   app.route({
     method: endpoint.method,
     url: routeOf(endpoint.path),
@@ -259,6 +262,7 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
     const run = async () => {
       // A repeated key gets its first answer and is no other write.
       if (isPaced(endpoint) && session) await foundFirst(() => options.paceWrite(session, endpoint))
+      await foundFirst(() => paceBurst(session, endpoint.rate))
       const given = await route.handle({ params, query, body, session, subject, request, reply })
       const isStanding = given instanceof Standing
       const data = showReply(endpoint, isStanding ? given.data : given, options.onUnshowable)
@@ -273,7 +277,7 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
 function addRawRoute(
   app: FastifyInstance,
   route: RawRoute,
-  { callers, writes, bodies, options }: Serving,
+  { callers, writes, bodies, paceBurst, options }: Serving,
 ): void {
   const { maxBodyBytes = MAX_BODY_BYTES } = route
   app.route({
@@ -291,7 +295,9 @@ function addRawRoute(
       const call = { method: request.method, path: route.path, access: route.access }
       const run = async () => {
         if (isPaced(call) && session) await options.paceWrite(session, call)
-        return route.handle({ request, reply, session })
+        const subject = await route.load?.({ request, session })
+        paceBurst(session, route.rate)
+        return route.handle({ request, reply, session, subject })
       }
       if (route.isCreating) await sendCreated(options, { request, reply, session }, run)
       else await run()
@@ -303,7 +309,7 @@ function addRawRoute(
 /** Sends what `create` gives, once for each `Idempotency-Key`. */
 async function sendCreated(
   { idempotency, translate }: EdgeOptions,
-  { request, reply, session }: Parameters<RawRoute['handle']>[0],
+  { request, reply, session }: Omit<Parameters<RawRoute['handle']>[0], 'subject'>,
   create: () => unknown,
 ): Promise<void> {
   const answer = await oncePerKey(idempotency, request, session, {

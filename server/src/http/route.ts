@@ -1,4 +1,12 @@
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@carillon/contract/endpoint'
+import type {
+  Access,
+  BodyOf,
+  BurstRate,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@carillon/contract/endpoint'
 import type { ErrorCode } from '@carillon/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
@@ -116,7 +124,7 @@ export type RawDocumentation = {
 }
 
 /** An address that answers with something other than an envelope: audio, files, SockJS. */
-export type RawRoute = {
+export type RawRoute<Subject = unknown> = {
   path: string
   /** GET, which also answers HEAD, unless others are named. A body is bytes, whatever its type says. */
   methods?: readonly ('GET' | 'POST' | 'OPTIONS')[]
@@ -126,12 +134,22 @@ export type RawRoute = {
   /** Name in generated clients; method and path by default. */
   name?: string
   access: Access
+  /** Rate limit of one person, beside that of all that they write. */
+  rate?: BurstRate
   /** Answers 201 with the data that `handle` gives instead of a reply of its own, once per `Idempotency-Key`. */
   isCreating?: true
   /** For who watches the process: nobody is asked who calls, and it answers while the station stops as well. */
   isProbe?: boolean
   /** Absent for what is a protocol of its own, such as SockJS: docs/PROTOCOLS.md tells that one. */
   documented?: RawDocumentation
+  /** Finds the object, or reads the body, before the call counts: one that is rejected here does not. */
+  load?(call: { request: FastifyRequest; session: Session | null }): Subject | Promise<Subject>
   /** Owns the reply, unless it creates: sends it, or hijacks it. AppErrors thrown before that become error replies. */
-  handle(call: { request: FastifyRequest; reply: FastifyReply; session: Session | null }): unknown
+  handle(call: {
+    request: FastifyRequest
+    reply: FastifyReply
+    session: Session | null
+    /** Result of `load`. */
+    subject: Subject
+  }): unknown
 }

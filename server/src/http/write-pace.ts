@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@carillon/contract/durations'
-import type { Access, Endpoint, WriteRate } from '@carillon/contract/endpoint'
+import type { Access, BurstRate, Endpoint, WriteRate } from '@carillon/contract/endpoint'
 import type { Role } from '@carillon/contract/roles'
+import { createKeyedTokenBucket, type KeyedTokenBucket } from '../kernel/keyed-token-bucket.ts'
 import { type LimitedKey, type RateLimiter, requireConsumed } from '../kernel/rate-limiter.ts'
 import { SAFE_METHODS, type Session } from './session.ts'
 
@@ -29,8 +30,22 @@ export type PaceWrite = (session: Session, call: Paced) => Promise<void>
 export function createWritePace(limiter: RateLimiter, factor = 1): PaceWrite {
   return async ({ person }, { method, path, rate }) => {
     const counted: LimitedKey[] = [{ key: `writes of ${person.id}`, ...RATE_OF[person.role] }]
-    if (rate) counted.push({ key: `${method} ${path} of ${person.id}`, ...rate })
+    if (rate && 'limit' in rate) counted.push({ key: `${method} ${path} of ${person.id}`, ...rate })
     requireConsumed(await limiter.consume(counted.map((one) => ({ ...one, limit: one.limit * factor }))))
+  }
+}
+
+/** Counts one call of a person, where its rate allows bursts. Throws TOO_MANY_REQUESTS. */
+export type PaceBurst = (session: Session | null, rate: Endpoint['rate']) => void
+
+/** Rate limits with bursts, each with a bucket for each person; calls share those of a rate that they share. */
+export function createBurstPace(now: () => number): PaceBurst {
+  const bucketsOf = new Map<BurstRate, KeyedTokenBucket>()
+  return (session, rate) => {
+    if (!session || !rate || !('burst' in rate)) return
+    const buckets = bucketsOf.get(rate) ?? createKeyedTokenBucket(rate, now)
+    bucketsOf.set(rate, buckets)
+    requireConsumed(buckets.consume(session.person.id))
   }
 }
 

@@ -24,7 +24,7 @@ export function createAnnouncements(context: AnnouncementsContext) {
 
   return {
     routes: announcementRoutes(context, service),
-    rawRoutes: imageRoutes(images, context.now),
+    rawRoutes: imageRoutes(images),
     /** Publishes and archives what fell due while the station was away, and begins to do so by the clock. */
     async start(): Promise<void> {
       if (tickers.length > 0) return

@@ -26,8 +26,6 @@ export type AnnouncementsContext = {
   notify(trx: QueryExecutorProvider, notice: Notice): Promise<unknown>
   /** Delivers what was written down; called after the commit. */
   deliverNotices(): void
-  /** Monotonic milliseconds. */
-  now(): number
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
 }

@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream'
 import * as calls from '@carillon/contract/chat/endpoints'
-import { broadcastParams, CHAT_EXPORT_ACCESS, CHAT_EXPORT_PATHS } from '@carillon/contract/chat/schemas'
+import {
+  broadcastParams,
+  CHAT_EXPORT_ACCESS,
+  CHAT_EXPORT_PATHS,
+  EXPORT_RATE,
+} from '@carillon/contract/chat/schemas'
+import type { Show } from '../../db/shows.ts'
 import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { validateParams } from '../../http/validate.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { createKeyedTokenBucket } from '../../kernel/keyed-token-bucket.ts'
-import { requireConsumed } from '../../kernel/rate-limiter.ts'
 import { requireDeletable, requireShow, requireSupervised } from './access.ts'
 import { exportChat } from './export.ts'
 import type { ChatContext } from './ports.ts'
@@ -16,15 +20,11 @@ import { countMessages, countOf, findOwners, listMessages } from './store.ts'
 import type { Timeouts } from './timeouts.ts'
 import type { Words } from './words.ts'
 
-/** Hundreds of messages are looked through for each: thirty at once, then one in two seconds. */
-export const PREVIEW_RATE = { burst: 30, perSecond: 1 / 2 }
-
 /** Every JSON call of the chat. */
 export function chatRoutes(
   { db, clock }: ChatContext,
   { service, words, timeouts }: { service: ChatService; words: Words; timeouts: Timeouts },
 ): Route[] {
-  const previews = createKeyedTokenBucket(PREVIEW_RATE, () => performance.now())
   return [
     route(calls.listMessages, {
       isKept: true,
@@ -54,10 +54,7 @@ export function chatRoutes(
       const { word, isNew } = await words.add(session.person, body.word)
       return isNew ? word : new Standing(word)
     }),
-    route(calls.previewWord, ({ session, query }) => {
-      requireConsumed(previews.consume(session.person.id))
-      return words.preview(query.word)
-    }),
+    route(calls.previewWord, ({ query }) => words.preview(query.word)),
     route(calls.removeWord, async ({ session, params }) => {
       await words.remove(session.person, params.id)
       return null
@@ -101,37 +98,35 @@ function instantOf(at: Date | null): string | null {
   return at?.toISOString() ?? null
 }
 
-/** Files for one person, each of which may be a whole show: twenty at once, then one in ten seconds. */
-export const EXPORT_RATE = { burst: 20, perSecond: 1 / 10 }
-
 /** The chat as a file, from both of its addresses. */
 export function chatExportRoutes(context: ChatContext): RawRoute[] {
-  const exports = createKeyedTokenBucket(EXPORT_RATE, () => performance.now())
-  return CHAT_EXPORT_PATHS.map((path) => ({
-    path,
-    summary: 'The chat of a show as CSV; staff read originals and what was removed',
-    access: CHAT_EXPORT_ACCESS,
-    documented: {
-      params: broadcastParams,
-      answers: { 200: { description: 'A line for each message', type: 'text/csv' } },
-      refusals: ['TOO_MANY_REQUESTS'],
-    },
-    handle: async ({ request, reply, session }) => {
-      const { person } = signedIn(session)
-      const { broadcastId } = validateParams(broadcastParams, request.params) as {
-        broadcastId: number
-      }
-      const show = await requireSupervised(context.db, broadcastId, person)
-      requireConsumed(exports.consume(person.id))
-      const { contentDisposition, lines } = await exportChat(context, show, person)
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', contentDisposition)
-        .header('Cache-Control', 'no-store')
-      // A HEAD asks for none of it.
-      return reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()))
-    },
-  }))
+  return CHAT_EXPORT_PATHS.map(
+    (path): RawRoute<Show> => ({
+      path,
+      summary: 'The chat of a show as CSV; staff read originals and what was removed',
+      access: CHAT_EXPORT_ACCESS,
+      rate: EXPORT_RATE,
+      documented: {
+        params: broadcastParams,
+        answers: { 200: { description: 'A line for each message', type: 'text/csv' } },
+      },
+      load: ({ request, session }) => {
+        const { broadcastId } = validateParams(broadcastParams, request.params) as {
+          broadcastId: number
+        }
+        return requireSupervised(context.db, broadcastId, signedIn(session).person)
+      },
+      handle: async ({ request, reply, session, subject }) => {
+        const { contentDisposition, lines } = await exportChat(context, subject, signedIn(session).person)
+        reply
+          .type('text/csv; charset=utf-8')
+          .header('Content-Disposition', contentDisposition)
+          .header('Cache-Control', 'no-store')
+        // A HEAD asks for none of it.
+        return reply.send(Readable.from(request.method === 'HEAD' ? [] : lines()))
+      },
+    }),
+  )
 }
 
 /** The edge lets nobody else call. */

@@ -1,4 +1,4 @@
-import { type Access, takesKey } from '@carillon/contract/endpoint'
+import { type Access, type Endpoint, takesKey } from '@carillon/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@carillon/contract/errors'
 import type { z } from 'zod/mini'
 import { SAFE_METHODS } from '../session.ts'
@@ -9,6 +9,7 @@ import { jsonContent } from './schemas.ts'
 type Refusable = {
   method: string
   access: Access
+  rate?: Endpoint['rate'] | undefined
   status: number
   isOncePerKey?: true | undefined
   params?: z.ZodMiniType | undefined
@@ -33,11 +34,11 @@ const WITH_A_BODY: readonly ErrorCode[] = [
 
 /** Every code that a call may be refused with. */
 export function refusalsOf(call: Refusable): ErrorCode[] {
-  const { method, access, params, refusals = [] } = call
+  const { method, access, rate, params, refusals = [] } = call
   const codes: ErrorCode[] = [...ALWAYS, ...refusals]
   if (!SAFE_METHODS.has(method)) codes.push(...WITH_A_BODY)
   if (access !== 'public') codes.push('NOT_SIGNED_IN')
-  if (isPaced(call)) codes.push('TOO_MANY_REQUESTS')
+  if (isPaced(call) || rate) codes.push('TOO_MANY_REQUESTS')
   if (typeof access !== 'string') codes.push('FORBIDDEN')
   if (params) codes.push('NOT_FOUND')
   if (takesKey(call)) codes.push('IDEMPOTENCY_CONFLICT')
