@@ -19,7 +19,8 @@ export type Form<Values extends Record<string, string | boolean>> = ReturnType<t
 
 /**
  * A form whose errors appear when a field is left and at submit, never while typing. With `ref` on its element, a
- * refused submit brings the focus to the first wrong field.
+ * refused submit brings the focus to the first wrong field. Forms whose words outlive them (messages, song requests,
+ * polls, announcements) have a hook of their own around a draft instead; a ballot and a search have no field to check.
  */
 export function useForm<Values extends Record<string, string | boolean>>(options: FormOptions<Values>) {
   const [values, setValues] = useState(options.initial)

@@ -1,9 +1,10 @@
 import { MAX_STAFF_MESSAGE_LENGTH, type StaffMessage } from '@carillon/contract/staff-line/schemas'
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { formatTime } from '../../lib/station-time.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { useForm } from '../../lib/use-form.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RetryBanner } from '../../ui/retry-banner.tsx'
@@ -71,29 +72,32 @@ const ROLE_WORDS = { LISTENER: 'listener', DJ: 'DJ', MODERATOR: 'moderator', ADM
 type WriteLineProps = { onSend(content: string): Promise<void>; to: 'staff' | 'dj' }
 
 function WriteLine({ onSend, to }: WriteLineProps) {
-  const [content, setContent] = useState('')
   const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const text = content.trim()
-    if (text !== '' && (await command.run(() => onSend(text)))) setContent('')
-  }
+  const form = useForm({
+    initial: { content: '' },
+    errorsOf: () => ({}),
+    onSubmit: async (values) => {
+      const content = values.content.trim()
+      if (content !== '' && (await command.run(() => onSend(content)))) form.reset({ content: '' })
+      return undefined
+    },
+    checksAt: 'submit',
+  })
   return (
-    <form onSubmit={(event) => void send(event)} className="mt-3 grid gap-1.5">
+    <form ref={form.ref} onSubmit={form.submit} className="mt-3 grid gap-1.5">
       <div className="flex items-center gap-2">
         <TextInput
           aria-label={to === 'staff' ? 'Message to the staff' : 'Message to the DJ'}
           placeholder={to === 'staff' ? 'Write to the staff' : 'Write to the DJ'}
-          value={content}
           maxLength={MAX_STAFF_MESSAGE_LENGTH}
           autoComplete="off"
-          onChange={(event) => setContent(event.target.value)}
+          {...form.text('content')}
         />
         <IconButton
           type="submit"
           label="Send to this line"
           icon={<SendHorizontal aria-hidden="true" className="size-5" />}
-          aria-disabled={content.trim() === '' || command.busy}
+          aria-disabled={form.values.content.trim() === '' || command.busy}
         />
       </div>
       {command.problem && (

@@ -5,11 +5,12 @@ import {
   type User,
 } from '@carillon/contract/auth/schemas'
 import { MailCheck } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { announce } from '../../../lib/announce.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -90,40 +91,35 @@ function sendLabel(isSent: boolean, waitSeconds: number): string {
 
 function CodeForm({ user, onVerified }: { user: User; onVerified(): void }) {
   const { verify } = useAccountActions(user)
-  const [code, setCode] = useState('')
-  const [isChecking, setChecking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isChecking) return
-    if (code.length < CODE_LENGTH) return setError(`Please enter all ${CODE_LENGTH} digits`)
-    setChecking(true)
-    try {
-      await verify(code)
+  const form = useForm({
+    initial: { code: '' },
+    errorsOf: ({ code }) =>
+      code.length < CODE_LENGTH ? { code: `Please enter all ${CODE_LENGTH} digits` } : {},
+    onSubmit: async ({ code }) => {
+      try {
+        await verify(code)
+      } catch (failure) {
+        return { code: messageOf(failure, FAILURES.verification) }
+      }
       announce('Your email is verified')
       onVerified()
-    } catch (failure) {
-      setError(messageOf(failure, FAILURES.verification))
-      setChecking(false)
-    }
-  }
+      return undefined
+    },
+    checksAt: 'submit',
+  })
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Verification code" error={error}>
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
+      <Field label="Verification code" error={form.errors.code}>
         <CodeInput
           name="code"
           length={CODE_LENGTH}
-          value={code}
-          readOnly={isChecking}
-          onChange={(digits) => {
-            setCode(digits)
-            setError(null)
-          }}
+          value={form.values.code}
+          readOnly={form.busy}
+          onChange={(code) => form.reset({ code })}
         />
       </Field>
-      <Button type="submit" busy={isChecking} busyLabel="Verifying…" className="w-fit">
+      <Button type="submit" busy={form.busy} busyLabel="Verifying…" className="w-fit">
         Verify
       </Button>
     </form>

@@ -1,7 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Music } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '../../../../lib/use-command.ts'
+import { useForm } from '../../../../lib/use-form.ts'
 import { usePageKeys } from '../../../../lib/use-page-keys.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, TextInput } from '../../../../ui/field.tsx'
@@ -54,42 +55,40 @@ function PlayingForm({
   onClose(): void
 }) {
   const engine = useDj()
-  const [title, setTitle] = useState(playing?.title ?? '')
-  const [artist, setArtist] = useState(playing?.artist ?? '')
   const command = useCommand((cause) =>
     cause instanceof Error ? cause.message : 'That could not be saved. Please try again.',
   )
   const say = async (said: Playing) => {
     if (await command.run(() => engine.setNowPlaying(said))) onClose()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    void say({ title: title.trim() || null, artist: artist.trim() })
-  }
+  const form = useForm({
+    initial: { title: playing?.title ?? '', artist: playing?.artist ?? '' },
+    errorsOf: () => ({}),
+    onSubmit: async ({ title, artist }) => {
+      await say({ title: title.trim() || null, artist: artist.trim() })
+      return undefined
+    },
+    checksAt: 'submit',
+  })
   return (
     <form
-      onSubmit={save}
+      ref={form.ref}
+      onSubmit={form.submit}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       className="flex flex-wrap items-end gap-2 pt-1"
     >
       <Field label="Now playing" error={command.problem} className="min-w-0 flex-1">
         <TextInput
-          value={title}
+          {...form.text('title')}
           maxLength={120}
           placeholder="Song"
           autoComplete="off"
           autoFocus
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
       <Field label="Artist" optional className="min-w-0 flex-1">
-        <TextInput
-          value={artist}
-          maxLength={120}
-          autoComplete="off"
-          onChange={(event) => setArtist(event.target.value)}
-        />
+        <TextInput {...form.text('artist')} maxLength={120} autoComplete="off" />
       </Field>
       <Button type="submit" busy={command.busy}>
         Save

@@ -1,7 +1,8 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../../../lib/use-command.ts'
+import { useForm } from '../../../../lib/use-form.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, TextInput } from '../../../../ui/field.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
@@ -31,30 +32,22 @@ export function TitleEdit({ broadcast, prefix }: { broadcast: Broadcast; prefix:
 
 function TitleForm({ title, onClose }: { title: string; onClose(): void }) {
   const engine = useDj()
-  const [draft, setDraft] = useState(title)
-  const [isMissing, setIsMissing] = useState(false)
   const command = useCommand((cause) =>
     cause instanceof Error ? cause.message : 'The title could not be saved.',
   )
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const title = draft.trim()
-    setIsMissing(title === '')
-    if (title !== '' && (await command.run(() => engine.rename(title)))) onClose()
-  }
+  const form = useForm({
+    initial: { title },
+    errorsOf: (values) => (values.title.trim() === '' ? { title: 'Please enter a title' } : {}),
+    onSubmit: async (values) => {
+      if (await command.run(() => engine.rename(values.title.trim()))) onClose()
+      return undefined
+    },
+    checksAt: 'submit',
+  })
   return (
-    <form onSubmit={save} className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
-      <Field
-        label="Title"
-        error={isMissing ? 'Please enter a title' : command.problem}
-        className="min-w-0 flex-1 sm:w-96"
-      >
-        <TextInput
-          value={draft}
-          maxLength={255}
-          autoFocus
-          onChange={(event) => setDraft(event.target.value)}
-        />
+    <form ref={form.ref} onSubmit={form.submit} className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
+      <Field label="Title" error={form.errors.title ?? command.problem} className="min-w-0 flex-1 sm:w-96">
+        <TextInput {...form.text('title')} maxLength={255} autoFocus />
       </Field>
       <Button type="submit" busy={command.busy}>
         Save
