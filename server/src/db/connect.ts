@@ -7,9 +7,11 @@ import { startCheckpoints } from './checkpoints.ts'
 import { WatchedDialect } from './commits.ts'
 import { createDump, type Dump } from './dump-embedded.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { createGatheringSocket } from './gathering-socket.ts'
 import { type CallLimits, limitPool } from './limited-pool.ts'
 import { nameStatements } from './named-statements.ts'
 import type { TableChanges } from './table-changes.ts'
+import { sendTogether } from './together.ts'
 import { watchPool } from './watched-pool.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
@@ -125,6 +127,8 @@ async function open(
   const connections = new Pool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
+    pipeline: true,
+    stream: createGatheringSocket,
     ...pool,
   })
   let closing: Promise<void> | null = null
@@ -137,8 +141,9 @@ async function open(
     : limits
       ? limitPool(connections, limits, onError)
       : connections
+  const together = sendTogether(pooled)
   const kysely = new Kysely<unknown>({
-    dialect: new WatchedDialect({ pool: changes ? watchPool(pooled, changes) : pooled }),
+    dialect: new WatchedDialect({ pool: changes ? watchPool(together, changes) : together }),
   })
   const close = async () => {
     await kysely.destroy()

@@ -1,33 +1,15 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import type { Address, WorkerData, WorkerReport, WorkerRequest } from './embedded.ts'
-import { answerWhole } from './whole-replies.ts'
+import type { WorkerData, WorkerReport, WorkerRequest } from './embedded.ts'
+import { EmbeddedSocket } from './embedded-socket.ts'
 
 const { folder, address } = workerData as WorkerData
+const isUnixSocket = address.port !== 0
+const socketPath = join(address.host, `.s.PGSQL.${address.port}`)
 
 function report(message: WorkerReport): void {
   parentPort?.postMessage(message)
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const bound = probe.address()
-    probe.close(() => resolve(typeof bound === 'object' && bound ? bound.port : 0))
-  })
-  return promise
-}
-
-async function serve(db: PGlite): Promise<{ server: PGLiteSocketServer; address: Address }> {
-  if (address.port === 0) {
-    const loopback = { host: address.host, port: await freePort() }
-    return { server: new PGLiteSocketServer({ db, ...loopback }), address: loopback }
-  }
-  const path = join(address.host, `.s.PGSQL.${address.port}`)
-  return { server: new PGLiteSocketServer({ db, path }), address }
 }
 
 /**
@@ -49,17 +31,17 @@ const initDbStartParams = ['--wal-segsize=1']
 
 try {
   const db = await PGlite.create(join(folder, 'database'), { startParams, initDbStartParams })
-  const served = await serve(answerWhole(db))
-  await served.server.start()
+  const socket = new EmbeddedSocket(db)
+  const port = await socket.listen(isUnixSocket ? { path: socketPath } : { host: address.host })
   const close = async () => {
-    await served.server.stop()
+    await socket.close()
     await db.close()
     report({ type: 'closed' })
   }
   parentPort?.on('message', (_request: WorkerRequest) => {
     close().catch((error: unknown) => report({ type: 'failed', message: String(error) }))
   })
-  report({ type: 'ready', address: served.address })
+  report({ type: 'ready', address: isUnixSocket ? address : { ...address, port } })
 } catch (error) {
   report({ type: 'failed', message: String(error) })
 }

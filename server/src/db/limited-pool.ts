@@ -89,7 +89,7 @@ export function limitPool(
 /** A connection that is lent: hung up on when it falls silent, or when what it had begun cannot be undone. */
 class LimitedClient implements PostgresPoolClient {
   readonly #client: PostgresPoolClient
-  readonly #return: PoolClient['release']
+  readonly #return: (isBroken: boolean) => void
   readonly #silentMs: number
   readonly #onSilent: () => void
   #isReleased = false
@@ -97,7 +97,11 @@ class LimitedClient implements PostgresPoolClient {
 
   constructor(client: PoolClient, silentMs: number, onSilent: () => void) {
     this.#client = client
-    this.#return = (fault) => client.release(fault)
+    this.#return = (isBroken) => {
+      // With a question open, it would wait for the answer before it hangs up.
+      if (isBroken) client.connection.stream.destroy()
+      client.release(isBroken)
+    }
     this.#silentMs = silentMs
     this.#onSilent = onSilent
   }

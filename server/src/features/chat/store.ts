@@ -2,6 +2,7 @@ import type { Person, Role } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { oneMore } from '../../db/shows.ts'
 import { COUNTER } from '../../db/statement-tables.ts'
+import { LAST } from '../../db/together.ts'
 import { FLOOD } from './slow-mode.ts'
 import type { Db, MessageOwners, NewMessage, RecordedMessage, StoredMessage } from './table.ts'
 
@@ -12,13 +13,13 @@ export type HistoryRequest = { before?: number | undefined; after?: number | und
 export type WritingRecord = { timeoutUntil: Date | null; last: Date | null; tenthLast: Date | null }
 
 /**
- * Stores a message, counts it in its broadcast and gives its id. Ids rise in the order of the commits: the caller holds
- * the broadcast.
+ * Stores a message, counts it in its broadcast and gives its id: the last of its transaction. Ids rise in the order of
+ * the commits: the caller holds the broadcast.
  */
 export async function insertMessage(trx: Db, message: NewMessage): Promise<number> {
   const { broadcast_id, sender_id, content, original, created_at } = message
   const { rows } = await sql<{ id: number }>`
-    ${sql.raw(COUNTER)} WITH counted AS (${oneMore(broadcast_id, 'message_count')})
+    ${sql.raw(COUNTER)} ${sql.raw(LAST)} WITH counted AS (${oneMore(broadcast_id, 'message_count')})
     INSERT INTO chat_messages (broadcast_id, sender_id, content, original, created_at)
     VALUES (${broadcast_id}, ${sender_id}, ${content}, ${original}, ${created_at}) RETURNING id`.execute(trx)
   return rows[0]?.id ?? Number.NaN
