@@ -3,7 +3,7 @@ import { useTheme } from '../../theme/theme.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 /** Label of the button: the act, never the state. */
-export function themeAction(theme: 'light' | 'dark'): string {
+function themeAction(theme: 'light' | 'dark'): string {
   return theme === 'light' ? 'Switch to dark theme' : 'Switch to light theme'
 }
 

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { LivePill } from '../../features/stream/listener/live-pill.tsx'
 import { pageTitle } from '../../lib/document-title.ts'
 import { lazyPart } from '../../lib/load-part.ts'
-import { formatClock, formatTime, formatTimestamp } from '../../lib/station-time.ts'
+import { formatClock, formatTimestamp } from '../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { useStore } from '../../lib/store.ts'
 import { useClock } from '../../lib/use-clock.ts'
@@ -19,7 +19,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 // Visitors have no account: they do not load its menu.
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
-const ONE_LINE = '(width >= 25rem)'
+const ONE_LINE = '(width >= 40rem)'
 
 export type TopBarProps = { drawerOpen: boolean; onOpenDrawer(): void }
 
@@ -29,7 +29,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   const title = useStore(pageTitle)
   const isNarrow = !useMediaQuery(ONE_LINE)
   return (
-    <header className="no-print flex min-h-13 shrink-0 flex-wrap pt-1 xs:pt-0 items-center gap-x-1 border-b border-border bg-surface px-2 xs:flex-nowrap md:h-14 md:gap-2 md:px-6">
+    <header className="no-print flex min-h-13 shrink-0 flex-wrap pt-1 sm:pt-0 items-center gap-x-1 border-b border-border bg-surface px-2 sm:flex-nowrap md:h-14 md:gap-2 md:px-6">
       <IconButton
         label="Open menu"
         tooltip={false}
@@ -63,7 +63,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   )
 }
 
-/** What has no room beside the rest below 400 px. */
+/** What has no room beside the rest below 640 px. */
 function SecondLine({ isVisitor }: { isVisitor: boolean }) {
   return (
     <div className="mt-1 flex min-h-10 basis-full items-center gap-1 border-t border-border pl-2">
@@ -81,10 +81,9 @@ function Clock() {
     <time
       dateTime={now.toISOString()}
       title={TIMES_IN_ZONE}
-      className="px-1 text-sm text-text-muted xs:shrink-0 xs:whitespace-nowrap"
+      className="px-1 text-sm text-text-muted sm:shrink-0 sm:whitespace-nowrap"
     >
-      <span className="hidden xs:max-md:inline">{formatTime(now)}</span>
-      <span className="xs:hidden">{formatTimestamp(now)}</span>
+      <span className="md:hidden">{formatTimestamp(now)}</span>
       <span className="hidden md:inline">{formatClock(now)}</span>
     </time>
   )

@@ -35,7 +35,6 @@ describe('the account menu', () => {
     expect(items().map(labelOf)).toEqual([
       'ProfileManage your account',
       'SettingsPreferences & privacy',
-      'Switch to dark theme',
       'Logout',
     ])
   })

@@ -1,18 +1,16 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { Download, LogOut, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { Download, LogOut, Settings, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { UserAvatar } from '../../features/auth/account/user-avatar.tsx'
 import { installOffer, offerInstall } from '../../lib/install.ts'
 import { useStore } from '../../lib/store.ts'
 import { displayNameOf, roleLabel } from '../../session/display-name.ts'
-import { useTheme } from '../../theme/theme.ts'
 import { MENU_ROW, Menu } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { PaletteSlot } from '../palette/palette-slot.tsx'
 import { PATHS } from '../paths.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
-import { themeAction } from './theme-toggle.tsx'
 
 /** The account: who one is, where to change it, the way out; and what the keys of signed-in people open. */
 export function UserMenu({ user }: { user: User }) {
@@ -69,7 +67,6 @@ function AccountMenu({ user, onClose, onLeave }: AccountMenuProps) {
           note="Preferences & privacy"
           onChoose={onClose}
         />
-        <ThemeRow />
         <InstallRow onChoose={onClose} />
         <button
           type="button"
@@ -119,24 +116,6 @@ function Row({ to, icon, label, note, onChoose }: RowProps) {
         <span className="text-xs text-text-muted">{note}</span>
       </span>
     </Link>
-  )
-}
-
-/** Below 400 px the top bar has no room for the theme, so it lives here. */
-function ThemeRow() {
-  const { theme, choose } = useTheme()
-  const Icon = theme === 'light' ? Moon : Sun
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={() => choose(theme === 'light' ? 'dark' : 'light')}
-      className={`${MENU_ROW} xs:hidden`}
-    >
-      <Icon aria-hidden="true" className="size-5 text-text-muted" />
-      {themeAction(theme)}
-    </button>
   )
 }
 
