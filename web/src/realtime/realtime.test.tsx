@@ -41,6 +41,6 @@ async function expectEnd(message: string | undefined, words: string): Promise<vo
     })
     expect(screen.getByText('signed-out')).toBeDefined()
   })
-  expect(toasts.get().map(({ text }) => text)).toEqual([words])
+  expect(toasts.get()).toMatchObject([{ text: words, stays: true }])
   toasts.set([])
 }

@@ -42,7 +42,7 @@ function useSessionWatch(realtime: Subscriptions, { state, refresh }: Session): 
     // Visitors have no session to lose: they never fetch this.
     const watching = import('./watch-session.ts').then(({ watchSession }) =>
       watchSession(realtime, (why) => {
-        toast(why)
+        toast(why, { stays: true })
         void refresh()
       }),
     )

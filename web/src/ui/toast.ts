@@ -5,8 +5,14 @@ export type ToastTone = 'info' | 'success' | 'danger'
 export type ToastAction = { label: string; onClick(): void }
 /** An icon of its own, the class of its colour, and words that say the same to who cannot see it. */
 export type ToastLook = { Icon: ComponentType<{ className?: string }>; ink: string; label: string }
-export type Toast = { id: number; text: string; tone: ToastTone; action?: ToastAction; look?: ToastLook }
-type ToastOptions = { tone?: ToastTone; action?: ToastAction; look?: ToastLook }
+export type Toast = { id: number; text: string; tone: ToastTone } & ToastExtras
+type ToastExtras = {
+  action?: ToastAction
+  look?: ToastLook
+  /** It is not closed by time: whoever must read it may be away. */
+  stays?: boolean
+}
+type ToastOptions = { tone?: ToastTone } & ToastExtras
 
 const MAX_TOASTS = 3
 let lastId = 0
@@ -14,7 +20,7 @@ let lastId = 0
 /** Toasts in view, oldest first. */
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Tells a result that has no place on the screen. One with an action stays until it is used or closed; the rest leave by themselves. Words already in view are not said twice. */
+/** Tells a result that has no place on the screen. One with an action, or that `stays`, is there until it is used or closed; the rest leave by themselves. Words already in view are not said twice. */
 export function toast(text: string, options: ToastOptions = {}): number {
   const same = toasts.get().find((shown) => shown.text === text)
   if (same) return same.id

@@ -69,6 +69,13 @@ describe('toasts', () => {
     expect(screen.queryByText('Removed')).toBeNull()
   })
 
+  test('[SH611] one that stays is there until it is closed', () => {
+    say('You have been signed out', { stays: true })
+    pass(60_000)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('You have been signed out')).toBeNull()
+  })
+
   test('[SH20] at most three are shown, the oldest makes room, none is said twice', () => {
     for (const text of ['one', 'two', 'two', 'three', 'four']) say(text)
     expect(toasts.get().map((item) => item.text)).toEqual(['two', 'three', 'four'])

@@ -47,7 +47,7 @@ export function Toaster() {
 
 function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
   const remainingMs = useRef(TIMEOUT_MS)
-  const stays = toast.action !== undefined
+  const stays = toast.stays || toast.action !== undefined
   useEffect(() => {
     if (paused || stays) return
     const startedAt = performance.now()
