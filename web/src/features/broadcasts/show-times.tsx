@@ -19,5 +19,9 @@ export function PlannedTime({ broadcast }: { broadcast: Broadcast }) {
 export function OnAirSince({ broadcast }: { broadcast: Broadcast }) {
   if (!broadcast.actualStart) return null
   const start = new Date(broadcast.actualStart)
-  return <time dateTime={broadcast.actualStart}>on air since {formatTime(start)}</time>
+  return (
+    <time dateTime={broadcast.actualStart}>
+      on air since <span className="whitespace-nowrap">{formatTime(start)}</span>
+    </time>
+  )
 }

@@ -25,7 +25,7 @@ export function TodayLine() {
   return (
     <Card aria-labelledby="today">
       <CardHead id="today" title="Today" />
-      <ol className="grid gap-1">
+      <ol className="grid grid-cols-1 gap-1">
         {shows.map((show, at) => (
           <Fragment key={show.id}>
             {at === nowAt && <NowLine now={now} />}

@@ -51,7 +51,7 @@ export function UpNext({ exceptId, skipsFirst = false }: UpNextProps) {
 
 function ShowList({ shows, now }: { shows: Broadcast[]; now: Date }) {
   if (shows.length === 0) {
-    return <p className="text-sm text-text-muted">Nothing more is planned yet. New shows appear here.</p>
+    return <p className="text-sm text-text-muted">Nothing else is planned yet. New shows appear here.</p>
   }
   return (
     <ul className="-my-3 divide-y divide-border">

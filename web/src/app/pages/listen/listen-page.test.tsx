@@ -132,6 +132,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** The name of the line that shows the open poll. */
+const namesPoll = (name: string) => name.startsWith(aPoll({}).question) && name.endsWith('Vote')
+
 function open(at: string) {
   renderPage(
     <StreamProviders>
@@ -195,6 +198,21 @@ describe('the listener page', () => {
     push()
     expect(await screen.findByRole('button', { name: "We're live — Play" })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Player' }).dataset.state).toBe('idle')
+  })
+
+  test('[LS611] the invitation is the Play button of the player, and the line beside it', async () => {
+    air.isLive = false
+    open('/')
+    await heading('Not live right now')
+    air.isLive = true
+    push()
+    const button = await screen.findByRole('button', { name: "We're live — Play" })
+    const player = within(screen.getByRole('region', { name: 'Player' }))
+    expect(player.getAllByRole('button')[0]).toBe(button)
+    expect(player.getByText("We're live — Play")).toBeTruthy()
+    expect(player.queryByText('Ready when you are')).toBeNull()
+    fireEvent.click(button)
+    await waitFor(() => expect(screen.queryByText("We're live — Play")).toBeNull())
   })
 
   test('[LS38] the page of a broadcast that is over tells its facts', async () => {
@@ -367,6 +385,33 @@ describe('the listener page', () => {
       setPageWide(true)
     },
   )
+
+  test('[LS612] a line under the tabs shows the open poll and leads to it', async () => {
+    setPageWide(false)
+    air.role = 'LISTENER'
+    air.polls = [aPoll({ status: 'ACTIVE', hasVoted: false })]
+    open('/')
+    const line = await screen.findByRole('button', { name: namesPoll })
+    fireEvent.click(line)
+    const tab = screen.getByRole('tab', { name: /^Poll/ })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(tab)
+    expect(screen.queryByRole('button', { name: namesPoll })).toBeNull()
+    setPageWide(true)
+  })
+
+  test.each([
+    ['to visitors', null, false],
+    ['once it is answered', 'LISTENER', true],
+  ] as const)('[LS612] it is not there %s', async (_when, role, hasVoted) => {
+    setPageWide(false)
+    air.role = role
+    air.polls = [aPoll({ status: 'ACTIVE', hasVoted })]
+    open('/')
+    await screen.findAllByText(aPoll({}).question)
+    expect(screen.queryByRole('button', { name: namesPoll })).toBeNull()
+    setPageWide(true)
+  })
 
   test('[CV18] beside the player on desktops, and gone a while after the end', async () => {
     open('/')

@@ -14,8 +14,8 @@ import { useLiveStatus } from '../../../features/stream/listener/live-status-con
 import { usePlayer } from '../../../features/stream/listener/player-context.ts'
 import { PlayerHero } from '../../../features/stream/listener/player-hero.tsx'
 import { wantsSound } from '../../../features/stream/listener/player-state.ts'
+import { StationLiveBanner } from '../../../features/stream/listener/station-live-banner.tsx'
 import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
-import { StationLiveBanner, WentLiveBanner } from '../../../features/stream/listener/went-live-banner.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
@@ -56,8 +56,7 @@ function StationPage() {
   const room = useRoom(liveId, newest)
   const isOnAir = live.station === 'live'
   usePageTitle((isOnAir && newest?.title) || 'Listen')
-  if (isOnAir)
-    return <ListenColumns {...onAir(newest)} room={room} banner={hasGoneLive && <WentLiveBanner />} />
+  if (isOnAir) return <ListenColumns {...onAir(newest, hasGoneLive)} room={room} />
   if (live.station === 'unknown' && !live.isStale)
     return <ListenColumns hero={<HeroSkeleton />} side={<UpNext />} />
   if (live.station === 'off-air' && newest) return <Farewell show={newest} room={room} />
@@ -129,14 +128,14 @@ function OffAirSide({ hasRoom }: { hasRoom: boolean }) {
   )
 }
 
-function onAir(broadcast: Broadcast | undefined): Omit<ListenColumnsProps, 'banner' | 'room'> {
+function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColumnsProps, 'banner' | 'room'> {
   const since = broadcast && (
     <>
       <OnAirSince broadcast={broadcast} /> ·{' '}
     </>
   )
   return {
-    hero: <PlayerHero since={since} playing={playingWords(broadcast)} />,
+    hero: <PlayerHero since={since} playing={playingWords(broadcast)} isNew={isNew} />,
     below: broadcast && <AboutShow broadcast={broadcast} />,
     side: <UpNext exceptId={broadcast?.id} />,
     last: <ListenAgainSlot />,

@@ -3,6 +3,7 @@ import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { canModerate, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
+import { Vote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
 import { ChatPanel } from '../../../features/chat/chat-panel.tsx'
@@ -45,7 +46,7 @@ export function RoomParts({ room, tabs, next }: RoomPartsProps) {
   )
   return (
     <>
-      {tabs && <Heads tabs={tabs} broadcastId={broadcastId} />}
+      {tabs && <Heads tabs={tabs} broadcastId={broadcastId} mayVote={viewer !== null && isLive} />}
       {part(
         'poll',
         <PollCard broadcastId={broadcastId} viewer={viewer} isLive={isLive} showsNone={tabs !== null} />,
@@ -83,19 +84,43 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
   )
 }
 
-function Heads({ tabs, broadcastId }: { tabs: PartTabs; broadcastId: number }) {
-  const isAsked =
-    usePolls(broadcastId).polls?.some(({ status, hasVoted }) => status === 'ACTIVE' && !hasVoted) ?? false
+type HeadsProps = { tabs: PartTabs; broadcastId: number; mayVote: boolean }
+
+function Heads({ tabs, broadcastId, mayVote }: HeadsProps) {
+  const asked = usePolls(broadcastId).polls?.find(({ status, hasVoted }) => status === 'ACTIVE' && !hasVoted)
   return (
-    <TabList
-      label="Parts of the show"
-      tabs={PARTS.map((id) => ({ id, label: LABELS[id], dot: id === 'poll' && isAsked }))}
-      selected={tabs.selected}
-      onSelect={tabs.onSelect}
-      tabIdOf={(id) => `${tabs.base}-${id}-tab`}
-      panelIdOf={(id) => `${tabs.base}-${id}`}
-      className="shrink-0 md:mt-4 md:rounded-t-card md:border md:border-border"
-    />
+    <>
+      <TabList
+        label="Parts of the show"
+        tabs={PARTS.map((id) => ({ id, label: LABELS[id], dot: id === 'poll' && asked !== undefined }))}
+        selected={tabs.selected}
+        onSelect={tabs.onSelect}
+        tabIdOf={(id) => `${tabs.base}-${id}-tab`}
+        panelIdOf={(id) => `${tabs.base}-${id}`}
+        className="shrink-0 md:mt-4 md:rounded-t-card md:border md:border-border"
+      />
+      {asked && mayVote && tabs.selected !== 'poll' && <PollLine question={asked.question} tabs={tabs} />}
+    </>
+  )
+}
+
+/** A poll that waits behind its tab, in one line; it leads there. */
+function PollLine({ question, tabs }: { question: string; tabs: PartTabs }) {
+  const open = () => {
+    tabs.onSelect('poll')
+    // The line goes with the press: the focus stays where it led.
+    document.getElementById(`${tabs.base}-poll-tab`)?.focus()
+  }
+  return (
+    <button
+      type="button"
+      onClick={open}
+      className="flex h-11 shrink-0 items-center gap-2 border-b border-border bg-accent-soft px-4 text-left text-sm -outline-offset-2 md:border-x"
+    >
+      <Vote aria-hidden="true" className="size-4.5 shrink-0 text-accent-ink" />
+      <span className="min-w-0 flex-1 truncate">{question}</span>
+      <span className="font-semibold text-link">Vote</span>
+    </button>
   )
 }
 

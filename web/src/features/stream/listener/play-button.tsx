@@ -9,8 +9,15 @@ const SIZES = {
   lg: { button: 'size-14 md:size-16', icon: 'size-6 md:size-6.5' },
 } as const
 
+type PlayButtonProps = {
+  size?: keyof typeof SIZES
+  /** Its name instead of "Play". */
+  invitation?: string | undefined
+  className?: string
+}
+
 /** The round yellow toggle: "Play" or "Pause" by name. While connecting it shows that it works, and still pauses. */
-export function PlayButton({ size = 'lg', className }: { size?: keyof typeof SIZES; className?: string }) {
+export function PlayButton({ size = 'lg', invitation, className }: PlayButtonProps) {
   const { player, state } = usePlayer()
   const isRequested = wantsSound(state)
   const isBusy = state.name === 'connecting' || state.name === 'retrying' || state.name === 'buffering'
@@ -18,12 +25,13 @@ export function PlayButton({ size = 'lg', className }: { size?: keyof typeof SIZ
   return (
     <button
       type="button"
-      aria-label={isRequested ? 'Pause' : 'Play'}
+      aria-label={isRequested ? 'Pause' : (invitation ?? 'Play')}
       onClick={() => player.toggle()}
       className={classNames(
         'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
         look.button,
         state.name === 'gave-up' && 'outline-3 outline-offset-3 outline-live',
+        invitation && !isRequested && 'ring-3 ring-accent/40',
         className,
       )}
     >

@@ -15,16 +15,24 @@ import { DEFAULT_TITLE, listenersWords } from './words.ts'
 
 /** On air, and nothing to hear. */
 const QUIET_LOOK = 'bg-accent text-[#401410]'
+const INVITATION = "We're live — Play"
 
-/** `playing` names what is playing: "Alapaap · Eraserheads". */
-type PlayerHeroProps = { since: ReactNode; playing: string | null }
+type PlayerHeroProps = {
+  since: ReactNode
+  /** What is playing: "Alapaap · Eraserheads". */
+  playing: string | null
+  /** The station went live while the page was open. */
+  isNew?: boolean
+}
 
 /** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
-export function PlayerHero({ since, playing }: PlayerHeroProps) {
+export function PlayerHero({ since, playing, isNew = false }: PlayerHeroProps) {
   const { nowPlaying, state } = usePlayer()
   const player = usePlayerControls()
   const title = nowPlaying?.title || DEFAULT_TITLE
   const { listenerCount, isRecoveringShown, problem } = useLiveStatus()
+  // Sound never begins by itself.
+  const invitation = isNew && (state.name === 'idle' || state.name === 'ended') ? INVITATION : undefined
   const ringsRef = useRef<HTMLDivElement>(null)
   useRingsLevel(ringsRef, player, state.name === 'playing')
   return (
@@ -38,8 +46,8 @@ export function PlayerHero({ since, playing }: PlayerHeroProps) {
         }
         deck={
           <HeroFooter>
-            <PlayButton className="shadow-press" />
-            <StateLines quietClassName="text-on-stage-muted" />
+            <PlayButton className="shadow-press" invitation={invitation} />
+            <StateLines quietClassName="text-on-stage-muted" invitation={invitation} />
             <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
           </HeroFooter>
         }

@@ -7,15 +7,21 @@ import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
 import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
 
+type StateLinesProps = {
+  quietClassName: string
+  /** Stands in place of what the player does. */
+  invitation?: string | undefined
+}
+
 /** State of the player in one strong line, and more in a quiet one. */
-export function StateLines({ quietClassName }: { quietClassName: string }) {
+export function StateLines({ quietClassName, invitation }: StateLinesProps) {
   const { state } = usePlayer()
   const words = useStateWords(state)
   return (
     <div className="min-w-0 leading-snug">
-      <p className="font-semibold">{words}</p>
+      <p className={classNames('font-semibold', invitation && 'text-accent')}>{invitation ?? words}</p>
       <p className={classNames('text-sm', quietClassName)}>
-        <Detail state={state} />
+        {invitation ? DETAILS.idle : <Detail state={state} />}
       </p>
     </div>
   )

@@ -1,24 +1,11 @@
-import { Play, Radio } from 'lucide-react'
+import { Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useListenPath } from '../../../session/session.ts'
 import { usePlayer } from './player-context.ts'
-import { wantsSound } from './player-state.ts'
 
 const LOOK =
   'flex min-h-12 w-full items-center justify-center gap-2.5 rounded-card bg-accent px-4 py-2.5 text-base font-semibold text-on-accent no-underline transition-colors duration-120 hover:bg-accent-hover'
-
-/** The station went live while the page was open: an invitation, since sound never begins by itself. */
-export function WentLiveBanner(): ReactNode {
-  const { player, state } = usePlayer()
-  if (wantsSound(state)) return null
-  return (
-    <button type="button" onClick={() => player.play()} className={LOOK}>
-      <Play aria-hidden="true" fill="currentColor" className="size-4.5" />
-      We're live — Play
-    </button>
-  )
-}
 
 /** On the page of another broadcast: something is on air right now. */
 export function StationLiveBanner(): ReactNode {
