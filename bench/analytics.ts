@@ -1,5 +1,5 @@
 /**
- * How long each call of the analytics takes on a station with three years behind it: 2,000 shows, 1,000,000 messages,
+ * Time of each call of the analytics on a station with three years behind it: 2,000 shows, 1,000,000 messages,
  * 50,000 people, their requests and votes, and who listened minute by minute.
  *
  *   node bench/analytics.ts         environment: SHOWS (2000), MESSAGES (1000000), PEOPLE (50000), ROUNDS (5)

@@ -1,5 +1,5 @@
 /**
- * How long it takes to back up, and to restore where nothing is left, a station with three years behind it: 2,000 shows,
+ * Time of a backup, and of a restore where nothing is left, of a station with three years behind it: 2,000 shows,
  * 1,000,000 messages, 50,000 people and 1 GB of recordings.
  *
  *   node bench/backup.ts       environment: SHOWS (2000), MESSAGES (1000000), PEOPLE (50000), RECORDINGS (50) of 20 MB

@@ -1,5 +1,5 @@
 /**
- * What each part of a station costs on this machine, and what that carries.
+ * Cost of each part of a station on this machine, and the listeners that it carries.
  *
  *   node bench/capacity.ts [--write]       --write: into docs/CAPACITY.md
  *
@@ -85,7 +85,7 @@ async function coresOf(process: number): Promise<number> {
   return (cpuSeconds(process) - before) / ((performance.now() - startedAt) / 1_000)
 }
 
-/** What each of this many adds: a warm program takes less than a young one, so both are of the same minute. */
+/** Cost that each of this many adds: a warm program takes less than a young one, so both are of the same minute. */
 function each(cores: number, without: number, count: number): number {
   return Math.max(0, cores - without) / count
 }

@@ -1,5 +1,5 @@
 /**
- * How large a station on the embedded database may get: for each size how long it takes to start, also after `kill -9`,
+ * Limits of a station on the embedded database: for each size how long it takes to start, also after `kill -9`,
  * how long a dump takes and a call waits meanwhile, and what memory that needs.
  *
  *   node bench/embedded-size.ts       environment: MESSAGES (10000,250000,1000000,2500000)

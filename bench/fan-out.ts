@@ -1,5 +1,5 @@
 /**
- * What one listener costs the server, beside Icecast fed with the same pages in the same run.
+ * Cost of one listener for the server, beside Icecast fed with the same pages in the same run.
  *
  *   node bench/fan-out.ts [listeners...]     default: 1000 4000
  *

@@ -1,5 +1,5 @@
 /**
- * What Lighthouse says of the pages that a stranger meets first, on its mobile phone with a slow network, as the
+ * Scores of Lighthouse for the pages that a stranger meets first, on its mobile phone with a slow network, as the
  * station serves the production build. Run `npm run build` before.
  *
  *   node bench/lighthouse.ts         environment: ROUNDS (5), PAGES (/,/login)

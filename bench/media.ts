@@ -1,5 +1,5 @@
 /**
- * What one packet costs on its way through the server: out of the recorder's WebM, padded, into an Ogg page.
+ * Cost of one packet on its way through the server: out of the recorder's WebM, padded, into an Ogg page.
  *
  *   node bench/media.ts          environment: ROUNDS (5), PACKETS (200000)
  *
@@ -101,7 +101,7 @@ function processorTime(work: () => void): number {
   return (user + system) / 1e6
 }
 
-/** What ffmpeg says it used, its start taken off by copying the recording once. */
+/** Processor time by ffmpeg's own account, its start taken off by copying the recording once. */
 function ffmpegTime({ chunks, repeats }: Recording): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-media-'))
   const file = join(folder, 'recording.webm')

@@ -1,5 +1,5 @@
 /**
- * What one publication costs a station with many accounts: how soon the call is answered, how many rows it adds, and
+ * Cost of one publication for a station with many accounts: how soon the call is answered, how many rows it adds, and
  * when the last of those who are connected has been told, each with how many they have unread.
  *
  *   node bench/notify.ts            environment: ACCOUNTS (50000), CONNECTED (200), BACKLOG (7300), ROUNDS (20),
@@ -23,7 +23,7 @@ import { frameText, openWire, type WireClient } from '../server/tests/support/st
 
 const ACCOUNTS = Number(process.env.ACCOUNTS ?? 50_000)
 const CONNECTED = Number(process.env.CONNECTED ?? 200)
-/** What everybody has unread: about half a year of a busy station. */
+/** Unread notifications of everybody: about half a year of a busy station. */
 const BACKLOG = Number(process.env.BACKLOG ?? 7_300)
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const LIMIT_MS = 100
@@ -52,7 +52,7 @@ async function measure(engine: string): Promise<void> {
   report(engine, { rounds, counts, rows: rows / (ROUNDS + 1) })
 }
 
-/** How long people wait for their number of unread notifications, one after the other. */
+/** Times that people wait for their number of unread notifications, one after the other. */
 async function countOften(station: TestStation): Promise<number[]> {
   const waitsMs: number[] = []
   for (let at = 1; at <= CONNECTED; at += 1) {

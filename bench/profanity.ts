@@ -1,5 +1,5 @@
 /**
- * What it costs to look for the words of a list in a message of 4 KiB, beside the npm package `obscenity`, which has
+ * Cost of looking for the words of a list in a message of 4 KiB, beside the npm package `obscenity`, which has
  * been given the same words, in the same run.
  *
  *   node bench/profanity.ts [words...]      default: 100 1000 10000

@@ -1,5 +1,5 @@
 /**
- * What one connection to the chat costs in memory, beside RabbitMQ's Web-STOMP and a bare broadcast with `ws`.
+ * Memory of one connection to the chat, beside RabbitMQ's Web-STOMP and a bare broadcast with `ws`.
  *
  *   node bench/room-memory.ts [subscribers]     default: 1000
  *

@@ -1,5 +1,5 @@
 /**
- * What one delivery of a chat message costs, beside RabbitMQ's Web-STOMP and a bare broadcast with `ws`, read by the
+ * Cost of one delivery of a chat message, beside RabbitMQ's Web-STOMP and a bare broadcast with `ws`, read by the
  * same load program in the same run.
  *
  *   node bench/room.ts [subscribers...]     default: 200 1000 3000

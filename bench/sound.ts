@@ -1,5 +1,5 @@
 /**
- * What it costs to hear whether the air is silent, and to make the recording of a long show ready.
+ * Cost of hearing whether the air is silent, and of making the recording of a long show ready.
  *
  *   node bench/sound.ts [hours]      default: 3
  *

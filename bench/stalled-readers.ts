@@ -1,5 +1,5 @@
 /**
- * What readers who stop reading cost a station, and whether those who go on reading notice.
+ * Cost of readers who stop reading, and whether those who go on reading notice.
  *
  *   node bench/stalled-readers.ts [stalled] [healthy]     default: 200 50
  *

@@ -1,5 +1,5 @@
 /**
- * What storing a chat message costs, and how many a second there can be, on the embedded database and on PostgreSQL.
+ * Cost of storing a chat message, and the rate that is possible, on the embedded database and on PostgreSQL.
  *
  *   node bench/stored-messages.ts [subscribers]     default: 1000, for the rush
  *

@@ -54,7 +54,7 @@ async function backUp(dataDir: string, folder: string): Promise<string> {
   return join(folder, name)
 }
 
-/** What was acknowledged before the backup began, and is not in a station that is made of it. */
+/** Messages acknowledged before the backup began that are not in a station that is made of it. */
 async function lostOf(
   { atEnd }: FaultContext,
   { writer }: FaultRig,

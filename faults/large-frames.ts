@@ -10,7 +10,7 @@ const PIECES_CLOSED = ['1008', '1009']
 /** A second for the close frame to arrive, and then some on a busy machine. */
 const GONE_WITHIN_MS = 20_000
 
-/** How many were closed with which code. */
+/** Numbers of closed sockets by code. */
 type Codes = { frames: Record<string, number>; pieces: Record<string, number> }
 
 /** Fault of endless frames: every socket must be closed for it, and nothing of it kept. */

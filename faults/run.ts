@@ -1,5 +1,5 @@
 /**
- * What becomes of a station when things go wrong: one line for each fault, exit code 1 when a promise is broken.
+ * Outcome for a station when things go wrong: one line for each fault, exit code 1 when a promise is broken.
  *
  *   npm run faults [name ...] [-- --json] [-- --write]
  *

@@ -10,7 +10,7 @@ const HELD_MS = 60_000
 const QUICK_HELD_MS = 2_000
 /** A connection, with the bytes on their way to it. */
 const MOST_BYTES_EACH = 100_000
-/** What the station itself may need more meanwhile. */
+/** Memory that the station itself may need more meanwhile. */
 const MOST_OWN_BYTES = 60e6
 /** Then a person takes a station for broken. */
 const SLOWEST_CALL_MS = 5_000

@@ -24,14 +24,14 @@ const ACCOUNTS = 30
 const IMAGE = { width: 900, height: 700 }
 const SAMPLE_EVERY_MS = 10_000
 const LONGEST_TURN_MS = 30_000
-/** What was held is given back by then: places of connections, and memory. */
+/** Time until everything held is given back: places of connections, and memory. */
 const SETTLE_MS = 20_000
 /** A station that limits how fast accounts are made lets one in after such a time. */
 const TRY_AGAIN_MS = 1_000
 const MOST_TRIES = 60
 const MOST_LOG_BYTES = 200e6
 const MOST_P99_MS = 200
-/** What a player has from the station's own burst. */
+/** Sound that a player has from the station's own burst. */
 const MOST_WAIT_MS = 3_000
 const MOST_SPREAD = 0.1
 /** Of a shorter run it says nothing: what is kept ready is still filling. */

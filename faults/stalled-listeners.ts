@@ -5,7 +5,9 @@ import { FarMachine, lacksFarMachine } from './lib/network.ts'
 
 const LISTENERS = 500
 const QUICK_LISTENERS = 20
-/** What two kernels hold of a stream, and then the half minute that the station waits for the slow. */
+/**
+ * Time to drop a listener: two kernels hold some of the stream, and then the station waits half a minute for the slow.
+ */
 const DROPPED_WITHIN_MS = 150_000
 
 /** Players that opened the stream and read no more of it, as frozen tabs do. */

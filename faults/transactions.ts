@@ -6,7 +6,7 @@ const QUICK_CONNECTIONS = 2
 const SECONDS = 35
 const QUICK_SECONDS = 4
 const MEGA = 1e6
-/** What a busy process may take more for a while. */
+/** Growth that a busy process may have for a while. */
 const MOST_GROWTH_BYTES = 150 * MEGA
 /** Then a person takes a station for broken. */
 const SLOWEST_CALL_MS = 5_000

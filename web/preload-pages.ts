@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Where strangers arrive, and the modules that show it; the rest is fetched as the router asks. */
+/** Pages where strangers arrive, and the modules that show them; the rest is fetched as the router asks. */
 const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/': ['app/layout/app-layout.tsx', 'app/pages/listen/listen-page.tsx'],
   '/schedule': ['app/layout/app-layout.tsx', 'app/pages/schedule/schedule-page.tsx'],

@@ -14,7 +14,7 @@ const OPENING_AT_ONCE = 20
 /** Reading the clock costs: every eighth subscriber does. */
 const TIMED = 8
 
-/** What one subscriber got: how many messages, and the sum of their numbers. */
+/** Counts of one subscriber: its messages, and the sum of their numbers. */
 type Received = { messages: number; numbers: number }
 
 const readers: WebsocketReader[] = []

@@ -1,4 +1,4 @@
-/** What a message of the bench carries: when it was sent and which one it is, in a length that never changes. */
+/** Mark of a message of the bench: before it, when it was sent and which one it is, in a length that never changes. */
 const MARK = '~~'
 const TIME_LENGTH = 16
 const NUMBER_LENGTH = 6

@@ -109,7 +109,7 @@ async function addProgramme(trx: DemoDb, programme: Occurrence[]): Promise<Activ
   return activities
 }
 
-/** What listeners did in a show that is over. Gives what the station would have noted of it. */
+/** Stores the doings of listeners in a past show. Returns the activities that the station would have noted. */
 async function addRoom(trx: DemoDb, show: StoredShow, listeners: number[]): Promise<ActivityRow[]> {
   const requests = requestsOf(show, listeners.length)
   const rows = requests.map(({ songTitle, artist, message, status, who, at }) => {
@@ -184,7 +184,7 @@ function rowOf(show: Occurrence, djId: number): NewBroadcast {
   }
 }
 
-/** What the station would have noted about a show: planned, on air, ended by its DJ or not. */
+/** Activities that the station would have noted about a show: planned, on air, ended by its DJ or not. */
 function activitiesOf(show: Occurrence, djId: number): ActivityRow[] {
   const { title, past } = show
   const planned = row('BROADCAST_CREATE', `${title} was scheduled`, djId, plannedAt(show))

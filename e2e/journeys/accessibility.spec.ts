@@ -20,7 +20,7 @@ const SWEEP_LIMIT_MS = 600_000
 // Each looks at pages of its own: long sweeps go side by side.
 test.describe.configure({ mode: 'parallel' })
 
-/** What is wrong with pages, a line for each fault. */
+/** Faults of pages, a line for each. */
 type Faults = { violations: string[]; sideways: string[]; shifts: string[]; keyboard: string[] }
 const noFaults = (): Faults => ({ violations: [], sideways: [], shifts: [], keyboard: [] })
 
@@ -44,7 +44,7 @@ function recordLayoutShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
-/** How the page has moved since it came, when that is too much. */
+/** Shifts of the page since it came, when they are too much. */
 async function shiftsOf(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const shifts = await page.evaluate(() => document.fonts.ready.then(() => window.layoutShifts))
@@ -52,7 +52,7 @@ async function shiftsOf(page: Page): Promise<string[]> {
   return sum > MAX_LAYOUT_SHIFT ? [`moved by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`] : []
 }
 
-/** How wide the page is where it is wider than the narrow phone that shows it. */
+/** Width of the page where it is wider than the narrow phone that shows it. */
 async function sidewaysOf(page: Page): Promise<string[]> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   return width > NARROW ? [`is ${width} px wide`] : []

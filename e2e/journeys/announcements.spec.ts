@@ -10,7 +10,7 @@ import { arrive, bellOf, openBell, panelOf, rowOf, withdrawAnnouncements } from 
 
 /** Manila is eight hours ahead of UTC, all year. */
 const AHEAD_MS = 8 * HOUR_MS
-/** What it may take to press the button after choosing the time, and to see that nobody else has it yet. */
+/** Time to press the button after choosing the time, and to see that nobody else has it yet. */
 const HAND_MS = 30_000
 /** A minute that the field cannot say, the hand, and 30 s that the station may be late. */
 const PUBLICATION_LIMIT_MS = 120_000

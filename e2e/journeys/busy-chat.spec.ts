@@ -21,7 +21,7 @@ async function sayMany(speakers: readonly Member[], broadcastId: number, from: n
   )
 }
 
-/** What the page takes: elements, and bytes of heap once garbage is collected. */
+/** Size of the page: elements, and bytes of heap once garbage is collected. */
 async function sizeOf(page: Page): Promise<{ elements: number; heapBytes: number }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')

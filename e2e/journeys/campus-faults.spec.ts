@@ -17,7 +17,7 @@ const ICECAST_RESTARTS = process.env.LONG ? 10 : 2
 const DATABASE_BACK_WITHIN_MS = 5_000
 const SOURCE_BACK_WITHIN_MS = 3_000
 const ALL_BACK_WITHIN_MS = 20_000
-/** What a listener's burst covers, and a page on its way. */
+/** Gap that a listener's burst covers, and a page on its way. */
 const NO_GAP_MS = 0
 const TONE_HZ = 440
 

@@ -13,14 +13,14 @@ const MICROPHONE_HZ = 440
 const TAB_HZ = 880
 const TAB_TITLE = 'A tab that sounds'
 
-/** What the DJ turns to on air, and what only then sounds. */
+/** Sources that the DJ turns to on air, and the sound that only then is there. */
 const CHANGES = [
   ['computer', TAB_HZ],
   ['microphone', MICROPHONE_HZ],
   ['both', TAB_HZ],
 ] as const
 
-/** What the browser's picker may answer, and how the page must put it. */
+/** Answers of the browser's picker, and the page's words for each. */
 const REFUSALS = [
   { name: 'NotSupportedError', text: /Chrome, Edge or Firefox, or microphone mode/ },
   { name: 'NotAllowedError', text: exactly(TEXTS.captureDenied) },

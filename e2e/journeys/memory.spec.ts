@@ -18,7 +18,9 @@ const LOOK_MS = 180_000
 
 type Held = { dj: Member; moderator: Member; admin: Member; broadcastId: number }
 
-/** What is counted is counted by day of Manila: no day may end between the show and the last look at it. */
+/**
+ * Waits for a day that lasts: counts are by day of Manila, and none may end between the show and the last look at it.
+ */
 async function untilDayLasts(): Promise<void> {
   const leftMs = DAY_MS - ((Date.now() + AHEAD_MS) % DAY_MS)
   if (leftMs < LOOK_MS) await delay(leftMs)
@@ -60,7 +62,7 @@ async function pollOn(dj: Member, voters: Member[], broadcastId: number): Promis
   for (const voter of voters) await voter.api.data('POST', `/api/polls/${id}/vote`, { optionId })
 }
 
-/** What stands under a name in a list of facts, its notes included. */
+/** Fact under a name in a list, its notes included. */
 function factOf(within: Page | Locator, name: string): Locator {
   const term = within.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
   return term.locator('xpath=following-sibling::dd')

@@ -9,7 +9,7 @@ import { pressPlay } from '../support/player.ts'
 
 const TONE_HZ = 523
 
-/** What an older iPhone answers. */
+/** Answers as an older iPhone does. */
 function playNoOgg(): void {
   Reflect.deleteProperty(window, 'AudioDecoder')
   const ask = HTMLMediaElement.prototype.canPlayType

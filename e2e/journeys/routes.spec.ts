@@ -46,7 +46,7 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/announcements/create': SUPERVISORS,
   '/announcements/edit/1': SUPERVISORS,
 }
-/** What tells a page from every other; the player's heading says what is on. */
+/** Heading of each page; the player's says what is on. */
 const HEADINGS: Record<string, string | RegExp> = {
   '/': 'Not live right now',
   '/login': TEXTS.loginTitle,
@@ -73,7 +73,7 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/announcements/edit/1': 'Edit announcement',
 }
 
-/** Where section 2 says that somebody ends who asks for this address. */
+/** Address at which section 2 lets somebody end who asks for this one. */
 function endOf(path: string, who: Who): string {
   if (UNKNOWN.includes(path)) return HOMES[who]
   if (FOR_VISITORS.includes(path)) return who === 'VISITOR' ? path : HOMES[who]
@@ -84,8 +84,8 @@ function endOf(path: string, who: Who): string {
 }
 
 /**
- * What somebody who is signed in types into the address bar: each way that a page decides while it does not know yet
- * who asks. Visitors type every address.
+ * Addresses that somebody who is signed in types: each way that a page decides while it does not know yet who asks.
+ * Visitors type every address.
  */
 const TYPED = ['/', '/broadcast/1', '/dashboard', '/admin', '/nowhere']
 

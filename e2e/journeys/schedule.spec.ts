@@ -60,7 +60,7 @@ function entriesOf(calendar: string): Record<string, string>[] {
   )
 }
 
-/** What other journeys planned goes as well; the call tells no more than this many at once. */
+/** Removes what other journeys planned as well; the call lists no more than this many at once. */
 test.beforeEach(async ({ station }) => {
   const { api } = await station.admin()
   for (let isEmpty = false; !isEmpty; ) {

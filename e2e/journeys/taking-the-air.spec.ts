@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 
 const OFF_WITHIN_MS = 2_000
 
-/** How a DJ on air loses the right to be there. */
+/** Ways in which a DJ on air loses the right to be there. */
 const TAKEN_AWAY: [string, (dj: Member, admin: ApiSession) => Promise<unknown>][] = [
   ['a demoted DJ', (dj, admin) => admin.data('PUT', `/api/auth/${dj.id}/role?newRole=LISTENER`)],
   ['a banned DJ', (dj, admin) => admin.data('POST', `/api/auth/${dj.id}/ban`, { reason: 'Not on our air' })],

@@ -8,7 +8,7 @@ import { endShow, goLive, openStudio } from '../support/studio.ts'
 import { exactly, TEXTS } from '../support/texts.ts'
 import { toneFile } from '../support/wav.ts'
 
-/** What a station says that refuses without a word; nothing of it is worth another try. */
+/** Answer of a station that refuses without a word; nothing of it is worth another try. */
 const WORDLESS = { status: 400, body: '' }
 
 async function expectText(place: Page | Locator, text: string): Promise<void> {

@@ -8,7 +8,7 @@ import { press, tabTo } from '../support/keyboard.ts'
 
 const STEP_MS = 30_000
 
-/** What it may take to type a code and send it on a busy machine. */
+/** Time to type a code and send it on a busy machine. */
 const HAND_MS = 10_000
 
 /** An authenticator app: its codes are of ever later steps, as each is good once, and begin one step ago to have room. */

@@ -10,13 +10,16 @@ type Theme = (typeof THEMES)[number]
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds, and finds again: what came in during the first look was half faded in. */
+/** Violations that axe finds twice: in the first look, fading may not have ended. */
 async function violationsOn(page: Page, theme: Theme): Promise<string[]> {
   const seen = await lookAt(page, theme)
   return seen.length === 0 ? seen : lookAt(page, theme)
 }
 
-/** What axe finds once colours have stopped changing: in the second theme, which differs in nothing else, of colours. */
+/**
+ * Violations that axe finds once colours have stopped changing: in the second theme, which differs in nothing else, of
+ * colours.
+ */
 async function lookAt(page: Page, theme: Theme): Promise<string[]> {
   const isSettled = () =>
     document

@@ -3,7 +3,7 @@ import { findProgram } from './browsers.ts'
 import { installListenerProbe } from './listener-probe.ts'
 import { openSoundCard } from './sound-card.ts'
 
-/** Where nobody has started it for long, the disk gives its 300 MB first. */
+/** Limit on the start: after a long time without one, the disk gives its 300 MB first. */
 const START_LIMIT_MS = 80_000
 /** For a test that starts it. */
 export const FIREFOX_TEST_LIMIT_MS = START_LIMIT_MS + 90_000

@@ -95,7 +95,7 @@ function noteFocus(): boolean {
   return false
 }
 
-/** What was expected and is still in view, but was not reached. */
+/** Elements that were expected and are still in view, but were not reached. */
 function endWalk(): string[] {
   const { expected, reached, faults } = window.keyboardWalk
   const missed = expected.filter(

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { resize, type Visitors } from './pages.ts'
 import type { State } from './state.ts'
 
-/** What is asked of a page at one width. */
+/** Look at a page at one width. */
 type Look = { width: number; at(page: Page): Promise<void> }
 
 /**

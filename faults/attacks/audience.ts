@@ -137,7 +137,7 @@ async function writeOn(token: string, number: number): Promise<void> {
   }
 }
 
-/** What was answered; empty when it failed, which is counted. */
+/** Answer of the call; empty when it failed, which is counted. */
 async function ask(
   method: string,
   path: string,

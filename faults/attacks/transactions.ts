@@ -12,7 +12,7 @@ import { WebSocket } from 'ws'
 
 const TRANSACTIONS = 8
 const FRAMES_EACH = 64
-/** What the station lets in: this many frames at once, then one after the other. */
+/** Frames that the station lets in at once, before one after the other. */
 const AT_ONCE = 130
 const FRAME_EVERY_MS = 55
 /** After this many it is heard whether the connection has been refused. */

@@ -23,7 +23,7 @@ export type EveningMetrics = {
   refusals: number
 }
 
-/** What both sides said of it. */
+/** Reports of both sides. */
 type Reports = { audience: readonly AudienceReport[]; strangerReports: readonly StrangersReport[] }
 
 /** The same in numbers; what both sides counted must have ended. */

@@ -38,7 +38,7 @@ type Parts<S extends Station> = Pick<
   'station' | 'probe' | 'dj' | 'speaker' | 'broadcastId' | 'source' | 'writer' | 'doors'
 >
 
-/** How a scene begins: with which station, where its listeners ask, and whether the burst is to be warm. */
+/** Beginning of a scene: its station, the origins at which its listeners ask, and whether the burst is to be warm. */
 type Beginning<S extends Station> = {
   start: (environment: Record<string, string>) => Promise<S>
   doorsOf: (station: S) => readonly string[]

@@ -8,7 +8,7 @@ import { Supervisor } from './supervisor.ts'
 
 const FULL_MS = 20_000
 const QUICK_FULL_MS = 5_000
-/** What is written goes into pages that have room at first: long messages fill them. */
+/** Message that fills pages: shorter ones would find room in them. */
 const LONG = '放'.repeat(1_500)
 const SPEAKERS_AT_ONCE = 4
 const REFUSED_WAIT_MS = 100

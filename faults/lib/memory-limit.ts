@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { until } from '@carillon/testkit/until'
 
 const ROOT = '/sys/fs/cgroup'
-/** What each generation of control groups calls its files: with controllers apart from each other, and in one tree. */
+/** Names of the files in each generation of control groups: with controllers apart from each other, and in one tree. */
 const GENERATIONS = [
   {
     folder: join(ROOT, 'memory'),

@@ -3,7 +3,7 @@ import type { Fault, FaultContext, Row } from './fault.ts'
 import { FaultRig, type Measures } from './fault-rig.ts'
 
 const MEGA = 1e6
-/** What a server may hold more afterwards: compiled code, pools and caches, and no trace of an attack. */
+/** Growth that a server may keep: compiled code, pools and caches, and no trace of an attack. */
 const MOST_HELD_GROWTH_BYTES = 24 * MEGA
 /** Connections to the database and of callers that are still kept alive. */
 const MOST_DESCRIPTOR_GROWTH = 24
@@ -60,7 +60,7 @@ function gapIn({ audioGapMs }: Measures): string[] {
   return audioGapMs > 0 ? [`nothing was to be heard for ${audioGapMs.toFixed(0)} ms`] : []
 }
 
-/** What must hold in every fault, also when the process was ended. */
+/** Promises broken that hold in every fault, also when the process was ended. */
 function brokenBy({ lost, heldBytes, descriptors }: Measures): string[] {
   const grownBytes = heldBytes.after - heldBytes.before
   const more = descriptors.after - descriptors.before

@@ -9,7 +9,7 @@ import type { Member, Station } from '@carillon/testkit/station'
 const EVERY_MS = 200
 /** Then a person has given up. */
 const ANSWER_LIMIT_MS = 10_000
-/** What it says begins with it: others may be writing as well. */
+/** Beginning of its messages: others may be writing as well. */
 const WORD = 'Message'
 const PAGE = 100
 

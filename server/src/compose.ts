@@ -33,7 +33,7 @@ export type ComposeOptions = {
   endSockets: EndSessions
 }
 
-/** What each of the functions below is given: `features` are there once all are made. */
+/** Arguments of each of the functions below: `features` are there once all are made. */
 type Parts = { wiring: Wiring; own: OwnInstance; features(): Features }
 
 /** Makes all features and connects them as `wiring.ts` says. */
@@ -169,7 +169,7 @@ function composeStream(
   })
 }
 
-/** What makes this instance one of several, where it is one. */
+/** Identity of this instance among several, where there are several. */
 function amongInstances({ redis, station, key, database, bus, now }: Infrastructure, own: OwnInstance) {
   if (!redis) return { instances: null }
   const { id, url } = own

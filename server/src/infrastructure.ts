@@ -125,7 +125,7 @@ function shareChanges(changes: TableChanges, bus: Bus): void {
   bus.on('tables-changed', ({ tables }) => changes.receive(tables))
 }
 
-/** What is in them is nobody's but the station's. An older station made them readable, and so may anyone who restores files. */
+/** Folders for the station alone. An older station made them readable, and so may anyone who restores files. */
 const PRIVATE_FOLDERS = ['embedded', 'dumps', 'recordings', 'outbox']
 const OTHERS = 0o077
 

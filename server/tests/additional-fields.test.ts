@@ -18,7 +18,7 @@ import { type CallOptions, type Member, signIn, startStation, type TestStation }
 
 const NOW_MS = Date.parse('2026-11-20T04:00:00Z')
 const MARK = { text: 'mass-assigned', number: 900_900_901, timestamp: '2001-02-03T04:05:06.789Z' }
-/** What is measured and made in the background, in real time, and what the place itself is. */
+/** Tables measured and made in the background, in real time, and that of the place itself. */
 const NOT_BY_CALLS = new Set(['listener_samples', 'recordings', 'show_events', 'migrations'])
 /** They differ from run to run, whatever is sent: made by chance, or in the background. */
 const RANDOM = /delivered|hash|token|key|salt|secret|code|auth|p256dh|payload|instance/
@@ -94,7 +94,7 @@ async function contentOf(database: Database): Promise<Record<string, unknown[]>>
   return content
 }
 
-/** What the database or the process itself dates is of the moment of this run. */
+/** Text without the times that the database or the process itself writes: they are of this run. */
 function withoutRealTime(text: string): string {
   const isOfThisRun = (timestamp: string) => Math.abs(Date.parse(timestamp) - STARTED_MS) < RUN_LIMIT_MS
   return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (timestamp) =>
@@ -274,7 +274,7 @@ it('[SE5] no body of the contract lets a field through that it does not name', a
     ])
 })
 
-/** Where a schema has objects of which more may come than it names. */
+/** Paths at which a schema has objects that may hold more than it names. */
 function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const isOpen =

@@ -27,7 +27,7 @@ describe.each(ENGINES)('what is counted beside a show, on %s', (engine) => {
   })
   afterAll(() => place.close())
 
-  /** What one instance of the station does. */
+  /** Creates one instance of the station. */
   function createInstance() {
     const ignore = () => undefined
     const words = { mask: async (text: string) => text }

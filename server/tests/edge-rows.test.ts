@@ -174,7 +174,7 @@ describe.each(ENGINES)('rows at the edges of what columns hold, on %s', (engine)
   })
 })
 
-/** What rows are told apart by: their own number, that of their show, or their moment. */
+/** Numbers that tell rows apart: their own, that of their show, or their time. */
 function numbersIn(rows: unknown): number[] {
   return (rows as { id?: number; broadcast?: { id: number }; at?: string }[]).map(
     ({ id, broadcast, at }) => id ?? broadcast?.id ?? Date.parse(at ?? ''),

@@ -90,7 +90,7 @@ const headOf = (path: string, headers: Record<string, string | number>) =>
 describe('bodies', () => {
   const chunked = { ...JSON_TYPE, 'transfer-encoding': 'chunked' }
 
-  /** What comes back to a head whose body is never sent, and to a body that never ends. */
+  /** Answer to a head whose body is never sent, and to a body that never ends. */
   async function answerTo(path: string, headers: Record<string, string | number>, body = '') {
     const socket = dial()
     socket.write(headOf(path, headers) + body)

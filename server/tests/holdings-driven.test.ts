@@ -101,7 +101,7 @@ const many = (count: number, frame: (n: number) => string) =>
 const RADIO = '/ws-radio/websocket'
 const join = '/app/broadcast/{id}/join'
 
-/** What breaks a limit of a STOMP connection, by the place whose row has it. */
+/** Frames that break a limit of a STOMP connection, by the place whose row has it. */
 const STOMP_DRIVES: [string, string, () => string][] = [
   [
     'subscriptions',

@@ -54,7 +54,7 @@ describe('the table of holdings', () => {
   })
 })
 
-/** What is wrong with a row's number; null: it is the one that the code enforces. */
+/** Fault of a row's number; null: it is the one that the code enforces. */
 async function faultOf({ file, name, value }: Limit): Promise<string | null> {
   const [constant = '', field] = name.replace('()', '').split('.')
   const module = await import(join(import.meta.dirname, '../..', file))

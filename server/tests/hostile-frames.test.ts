@@ -17,7 +17,7 @@ const ANSWERED_WITHIN_MS = 1_000
 const STEPS = 20
 
 const CONNECT = 'CONNECT\naccept-version:1.2\nhost:x\n\n\0'
-/** What clients have sent, good and bad; each is changed hundreds of times. */
+/** Frames from clients, good and bad; each is changed hundreds of times. */
 const RECORDED = [
   CONNECT,
   'STOMP\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\nhost:x\n\n\0',
@@ -40,7 +40,7 @@ const RECORDED = [
   '["\\u0000","\\n",""]',
   '[[[[[[',
 ]
-/** What any client that is still understood gets an answer to. */
+/** Frames that any client that is still understood gets an answer to. */
 const LAST_WORDS = Buffer.from('\0\n\nCONNECT\naccept-version:1.2\n\n\0DISCONNECT\nreceipt:last\n\n\0')
 
 let station: TestStation

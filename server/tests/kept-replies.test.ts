@@ -29,7 +29,7 @@ async function act<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   return data
 }
 
-/** What a visitor reads there. */
+/** Reads as a visitor. */
 async function visit<E extends Endpoint>(endpoint: E, options: CallOptions<E>) {
   return (await station.call(endpoint, options)).data
 }

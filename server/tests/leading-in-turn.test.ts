@@ -173,7 +173,7 @@ function goLive({ stream }: Instance) {
   return stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
 }
 
-/** What the one that leads does has come to the one that follows, several times. */
+/** Waits until acts of the leader have reached the follower, several times. */
 async function expectFollowing(first: Instance, second: Instance): Promise<void> {
   for (const feedHold of [HOLD, null, HOLD, null]) {
     first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(feedHold)

@@ -53,7 +53,7 @@ function killAt(kill: number, wholeMs: number, random: () => number): Kill {
   return { phase: 'opening', afterMs: ((kill + random()) / KILLS) * wholeMs }
 }
 
-/** What the newer program makes of the old station, step by step: its schema after each number of steps. */
+/** Schemas that the newer program makes of the old station, after each number of steps. */
 async function schemasOf(old: OldStation, folders: readonly string[]): Promise<string[]> {
   const place = await old.copy()
   const database = await openPlace(place)

@@ -12,7 +12,7 @@ import { type ServerProcess, spawnServer } from './support/process.ts'
 import { type CallOptions, callStation, type Member, signIn } from './support/station.ts'
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin']
-/** Where times go wrong, in the order in which they come. */
+/** Times at which clocks go wrong, in the order in which they come. */
 const EDGES = [
   '2026-03-08T07:00:00.000Z', // New York goes forward
   '2026-03-29T01:00:00.000Z', // Berlin goes forward
@@ -26,7 +26,7 @@ const CASES_AT_ONCE = CASES / (2 * EDGES.length)
 const ADMIN = { email: 'admin@station.test', password: 'correct horse battery' }
 /** 1,008 calls to each of three servers, and then the ticks of their clocks. */
 const LIMIT = { timeout: 180_000 }
-/** What the agreement leaves the clock of announcements. */
+/** Time that the agreement leaves the clock of announcements. */
 const PATIENCE = { timeout: 30_000 }
 const NEWEST = { page: 0, size: 100 }
 
@@ -35,7 +35,7 @@ type Server = Pick<ServerProcess, 'child' | 'ended'> & { origin: string }
 type Machine = { zone: string; place: Place; clockFile: string; server: Server }
 
 const iso = (ms: number) => new Date(ms).toISOString()
-/** What clocks in Manila say, by arithmetic alone: it has been eight hours ahead since 1978. */
+/** Time on the clocks of Manila, by arithmetic alone: it has been eight hours ahead since 1978. */
 const wall = (ms: number) => iso(ms + 8 * HOUR_MS).slice(0, -1)
 const startOfDay = (ms: number) => ms - ((ms + 8 * HOUR_MS) % DAY_MS)
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

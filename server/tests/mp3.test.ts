@@ -47,7 +47,7 @@ async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
   }
 }
 
-/** What ffprobe makes of it, and what ffmpeg complains about while it decodes it. */
+/** Report of ffprobe, and complaints of ffmpeg while it decodes. */
 async function judge(bytes: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), 'mp3-'))
   const path = join(folder, 'heard.mp3')

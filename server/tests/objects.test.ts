@@ -32,7 +32,7 @@ const ofStaff = { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: ANY, ADMIN: ANY }
 const ofAdmins = { LISTENER: NOBODY, DJ: NOBODY, MODERATOR: NOBODY, ADMIN: ANY }
 const ofOwnersAndAdmins = { LISTENER: NOBODY, DJ: OWN, MODERATOR: NOBODY, ADMIN: ANY }
 
-/** What becomes of a call on an object, written by hand from the agreed table. Foreign accounts are listeners'. */
+/** Results of a call on an object, written by hand from the agreed table. Foreign accounts are listeners'. */
 const TABLE: Record<string, Record<Role, Row>> = {
   'GET /api/analytics/broadcast/:id': ofTheStation,
   'GET /api/auth/:id': { LISTENER: OWN_SECRETLY, DJ: OWN_SECRETLY, MODERATOR: ANY, ADMIN: ANY },
@@ -250,7 +250,7 @@ async function latestNotification(as: Member): Promise<number> {
   return data.content[0]?.id ?? MISSING_ID
 }
 
-/** What nobody but a listener is told: the answer to their song request. */
+/** Makes a notification that nobody but a listener gets: the answer to their song request. */
 async function newAnswer(): Promise<number> {
   const asker = await newAsker()
   const params = await newRequest(otherDj, asker)

@@ -51,7 +51,7 @@ function dial(query: string, as: Member | null): WebSocket {
   return socket
 }
 
-/** How the station answers a handshake: 101, or the status and code of the refusal. */
+/** Answer of the station to a handshake: 101, or the status and code of the refusal. */
 async function handshake(query: string, as: Member | null): Promise<number | string> {
   const socket = dial(query, as)
   const open = once(socket, 'open').then(() => 101)

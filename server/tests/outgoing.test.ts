@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const SOURCES = join(import.meta.dirname, '../src')
 
-/** What may open a connection, run a program or ask for an address. */
+/** Ways to open a connection, run a program or ask for an address. */
 const WAYS_OUT =
   /\bfetch\(|from '(?:node:)?(?:net|tls|http|https|http2|dgram|dns(?:\/promises)?|child_process)'|from '(?:undici|ws|pg|@redis\/client|nodemailer|web-push)'/
 

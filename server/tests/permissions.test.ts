@@ -14,7 +14,7 @@ const PERFORMERS_AND_STAFF = ['DJ', 'MODERATOR', 'ADMIN'] as const
 const STAFF = ['MODERATOR', 'ADMIN'] as const
 const ADMIN = ['ADMIN'] as const
 
-/** Who may call what, written by hand from the agreed table: what is not here may not exist. */
+/** Access to each call, written by hand from the agreed table: one that is not here may not exist. */
 const TABLE: Record<string, Row> = {
   'POST /api/auth/login': 'anybody',
   'POST /api/auth/logout': 'anybody',

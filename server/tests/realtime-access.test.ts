@@ -9,7 +9,10 @@ type Verdict = 'in' | 'NOT_SIGNED_IN' | 'FORBIDDEN' | 'NOT_FOUND'
 
 const WHO = ['visitor', ...ROLES] as const
 
-/** Who may subscribe, written by hand from the contract's fifth section: what is not here may not be subscribed to. */
+/**
+ * Access to each topic, written by hand from the contract's fifth section: one that is not here may not be subscribed
+ * to.
+ */
 type Row = 'anybody' | 'signed in' | 'supervisors' | 'nobody'
 const SUBSCRIBE: Record<string, Row> = {
   '/topic/broadcast/7': 'anybody',
@@ -37,7 +40,7 @@ const SUBSCRIBE: Record<string, Row> = {
   '': 'nobody',
 }
 
-/** Who may send: a message of the chat is refused further on, since there is no such show. */
+/** Access to each destination: a message of the chat is refused further on, since there is no such show. */
 const SEND: Record<string, Partial<Record<Who, string>> & { others: string }> = {
   '/app/broadcast/2000000000/join': { others: 'in' },
   '/app/broadcast/2000000000/leave': { others: 'in' },

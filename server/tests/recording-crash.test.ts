@@ -64,7 +64,7 @@ async function play(id: number, part: string, name: string): Promise<void> {
   while ((await written()).size < SOME_BYTES) await pause(50)
 }
 
-/** How many packets are in the whole pages of what was recorded, headers included. */
+/** Number of packets in the whole pages of a recording, headers included. */
 async function packetsIn(part: string): Promise<number> {
   return countPackets(pagesOf(await readFile(join(folder(), part))))
 }

@@ -32,7 +32,7 @@ const visibility = (member: Member | null, id: number) =>
 const decide = (member: Member | null, id: number, isPublic: boolean) =>
   station.call(calls.setRecordingVisibility, { as: member, params: { id }, body: { isPublic } })
 
-/** What a visitor gets of a recording: the page, the call, the file, a part of the file, the lists. */
+/** Statuses that a visitor gets for a recording: the page, the call, the file, a part of the file, the lists. */
 async function publicStatuses(id: number): Promise<unknown[]> {
   const params = { id }
   const { data: page } = await station.call(broadcasts.getBroadcast, { params })

@@ -16,7 +16,7 @@ import { startStation, type TestStation } from './support/station.ts'
 const MIGRATIONS = join(import.meta.dirname, '../src/db/migrations')
 const BOUNDS = '0050-bounds.sql'
 
-/** What a version without bounds could store, and what a clock that was set back left behind. */
+/** Rows that a version without bounds could store, and those that a clock that was set back left behind. */
 const OF_BEFORE = [
   `INSERT INTO users (email, password_hash, firstname, lastname, birthdate, banned, banned_until, created_at) VALUES
     ('dj@station.test', '', 'Mikael', 'Reyes', '2000-01-01', false, NULL, now()),

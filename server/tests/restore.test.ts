@@ -21,7 +21,7 @@ import type { Place } from './support/database.ts'
 import { rowsOf } from './support/rows.ts'
 import { ENGINES } from './support/show.ts'
 
-/** What a backup that is not whole is answered. */
+/** Refusal of a backup that is not whole. */
 const REFUSAL = /^The backup cannot be used: .* Nothing was changed\.$/
 const now = new Date('2026-01-02T03:04:05.678Z')
 

@@ -29,7 +29,7 @@ import { openWire } from './support/stomp.ts'
 import { complaints } from './support/stream-validators.ts'
 
 const LIMIT_MS = 180_000
-/** How long a part of the station is away; with LONG=1 as long as it is promised for. */
+/** Time that a part of the station is away; with LONG=1 as long as it is promised for. */
 const AWAY_MS = process.env.LONG ? 30_000 : 3_000
 
 /** Those that run from one test to the next; who kills one leaves the others to it. */

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const create = (title: string, as = dj) => station.call(createBroadcast, { as, body: { title } })
 const unread = async () => (await station.call(notificationEndpoints.unreadNotifications, { as: ana })).data
 
-/** What the listener is told of since the test began, oldest first. */
+/** Notifications of the listener since the test began, oldest first. */
 async function notifications(): Promise<string[]> {
   return (await unread()).map(({ message }) => message).reverse()
 }

@@ -40,7 +40,7 @@ const plan = fc.record({
 })
 const PLANS = fc.sample(plan, { numRuns: 5, seed: 20 })
 
-/** What is written down by hand of what people did. */
+/** Doings of people, written down by hand. */
 type Done = {
   id: number
   title: string

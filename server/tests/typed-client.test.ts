@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/.bin/tsc')
 const runFile = promisify(execFile)
 
-/** What a program of a student says, in ten calls: it reads, writes, and is refused. */
+/** Program of a student, in ten calls: it reads, writes, and is refused. */
 const PROGRAM = `
 import createClient from 'openapi-fetch'
 import type { paths } from './station.d.ts'

@@ -15,7 +15,7 @@ class MemorySocket extends EventEmitter {
   readyState = 1
   bufferedAmount = 0
   pings = 0
-  /** What was done to it, in order. */
+  /** Ends of the connection, in order. */
   readonly ends: (number | 'cut')[] = []
 
   send(): void {}
@@ -42,7 +42,7 @@ const SILENT = { info: ignore, warn: ignore, error: ignore }
 
 type Checked = { check(): void; close(): void; send(): void }
 
-/** How each socket is made; what its owner calls to check it, close it and send. */
+/** Makers of each socket; with the functions by which its owner checks it, closes it and sends. */
 const SOCKETS: Record<string, (socket: WebSocket, now: () => number) => Checked> = {
   '/ws/polls': (socket, now) => {
     const poll = new PollSocket(socket, { now, onClose: () => undefined })

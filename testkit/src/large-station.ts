@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const PROGRAM = join(import.meta.dirname, '../../server/tests/support/large-station-process.ts')
 
-/** How much a station has behind it. */
+/** Size of a station's past. */
 type Size = { shows: number; messages: number; people: number }
 
 /** A data folder that no program uses. */

@@ -7,9 +7,9 @@ export type RequestFile = { text: string; points: number }
 /** User agent of these requests, so that they can be told from those that prepare them. */
 export const AGENT = 'carillon-attack'
 const MARK = '*'
-/** What stands before a value until its quotes are taken off: JSON has no number or boolean with a mark. */
+/** Mark before a value whose quotes are taken off: JSON has no number or boolean with a mark. */
 const BARE = 'without quotes: '
-/** What stands in a header that the request does without. */
+/** Example in a header that the request does without. */
 const EXAMPLE = 'x1'
 /** With another one nothing else is looked at. */
 const DECISIVE = 'If-Match'

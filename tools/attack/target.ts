@@ -15,7 +15,7 @@ const SEED = 7
 const SECONDS_BETWEEN = { usually: 2, whereLimited: 61 }
 /** The longest window in which guesses are counted. */
 const SECONDS_TO_FORGET = 3_600
-/** What sounds without an end: a scanner would listen for ever. */
+/** Paths that sound without an end: a scanner would listen for ever. */
 const ENDLESS = /^\/(live\.|test\/)/
 const LISTENS_FOR_MS = 300
 

@@ -18,7 +18,10 @@ const MODULES = [
   ...['sql', 'xss', 'permanentxss', 'file', 'exec', 'crlf', 'redirect', 'ssrf', 'xxe', 'shellshock', 'csrf'],
   ...['csp', 'http_headers', 'cookieflags', 'methods', 'htaccess', 'backup'],
 ]
-/** What sounds without an end takes a module minutes, and sqlmap has it. (Its own `-x` does not start with Python 3.11.) */
+/**
+ * Paths without an end, which take a module minutes, and sqlmap has them. (Its own `-x` does not start with Python
+ * 3.11.)
+ */
 const ENDLESS = /^\/(live\.|test\/)/
 /** Of the whole time, for finding pages; the modules share the rest. */
 const CRAWL_SHARE = 1 / 4

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findVagueDocstrings } from './docstrings.ts'
 
-it('[QA15] a docstring that begins with what, who, where, how or that is a finding, of an export and its members', () => {
+it('[QA15] a docstring that begins with what, who, where, how or that is a finding, of members too', () => {
   const source = [
     '/** What a page asks. */',
     'export type Query = {',
@@ -9,7 +9,7 @@ it('[QA15] a docstring that begins with what, who, where, how or that is a findi
     '  size: number',
     '}',
     '/** Where it is. */',
-    'export const PATH = 1',
+    'const PATH = 1',
   ].join('\n')
   expect(findVagueDocstrings(source, 'src/a.ts')).toEqual([
     'src/a.ts:1 a docstring begins with "What"',
@@ -18,13 +18,13 @@ it('[QA15] a docstring that begins with what, who, where, how or that is a findi
   ])
 })
 
-it('[QA15] nouns, verbs and what is not exported are none', () => {
+it('[QA15] nouns, verbs and comments that are no docstrings are none', () => {
   const source = [
     '/** Query of a page. */',
     'export type Query = { size: number }',
     '/** Whether the page is full. */',
     'export const isFull = () => true',
-    '/** What only this file knows. */',
+    '// What comes next is read by people.',
     'const inner = 1',
     '/** Whatsoever. */',
     'export const other = inner',

@@ -5,11 +5,11 @@ import type { Counts, LaneResult, StepResult } from './steps.ts'
 import { machineCpuMs, type Spent } from './time-budget.ts'
 
 /**
- * What works yields to what waits: a browser that plays sound must have its turn at once. The database serves all of
- * them. No share is so small that its timeouts pass before its turn comes.
+ * Shares of processor time: lanes that work yield to those that wait: a browser that plays sound must have its turn at
+ * once. The database serves all of them. No share is so small that its timeouts pass before its turn comes.
  */
 const SHARES = { work: 600, waits: 1_000, sound: 3_000, database: 1_000 } as const
-/** Where groups cannot be made, the next best: of what works, how far it steps back. */
+/** Niceness where groups cannot be made: lanes that work step back. */
 const NICE = { work: ['nice', '-n', '10'], waits: [], sound: [], database: [] } as const
 export type LaneName = keyof typeof SHARES
 

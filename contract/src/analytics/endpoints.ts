@@ -31,7 +31,7 @@ export const getActivity = endpoint({
   rows: ['recentActivities'],
 })
 
-/** Who may read numbers about shows; those about people are the ADMIN's. */
+/** Readers of numbers about shows; those about people are the ADMIN's. */
 const READERS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 
 const daysSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))

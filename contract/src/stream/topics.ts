@@ -63,7 +63,7 @@ const listeningSchema = z.object({
   listenerId: z.optional(z.uuid()),
 })
 
-/** How far behind the studio a player that listens is: what its own page says. */
+/** Delay of a player behind the studio, as its own page reports it. */
 const playerDelaySchema = z.object({
   type: z.literal('PLAYER_DELAY'),
   delayMs: z.int().check(z.gte(0), z.lte(MAX_PLAYER_DELAY_MS)),

@@ -26,7 +26,9 @@ export function createOwnInstance({ instanceUrl, host }: Config): OwnInstance {
   }
 }
 
-/** Where other machines reach a server that listens on `host`: there, or on the first address of this machine. */
+/**
+ * URL at which other machines reach a server that listens on `host`: there, or on the first address of this machine.
+ */
 function urlOf(host: string, port: number): string {
   const address = ANY.has(host) ? ownAddress() : host
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`

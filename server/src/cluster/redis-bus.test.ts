@@ -31,7 +31,7 @@ async function expectAway(isAway: boolean, ...buses: (RedisBus | undefined)[]): 
   for (const bus of buses) await expect.poll(() => bus?.isAway(), SOON).toBe(isAway)
 }
 
-/** How many commands were refused since Redis started. */
+/** Number of commands refused since Redis started. */
 async function commandsRefused(keeper: Pick<RedisClientType, 'sendCommand'>): Promise<number> {
   const errors = String(await keeper.sendCommand(['INFO', 'errorstats']))
   return Number(/NOPERM:count=(\d+)/.exec(errors)?.[1] ?? 0)

@@ -1,9 +1,9 @@
 import type { RedisBus, StationIdentity } from './redis-bus.ts'
 import { createSigner, SIGNATURE_LENGTH } from './signer.ts'
 
-/** How long a lease is had without being asked for again; that is done twice a second. */
+/** Duration of a lease without a renewal; there is one twice a second. */
 const LEASE_MS = 3_000
-/** Who writes forged leases faster than this many are refused at once is dealt with at the next claim. */
+/** Tries against forged leases in one claim; faster forgers are dealt with at the next. */
 const MAX_TRIES = 3
 /** Of this many leases it is remembered how they were renewed. A station has a few broadcasts on air. */
 export const MAX_REMEMBERED = 256

@@ -139,7 +139,7 @@ class LimitedClient implements PostgresPoolClient {
     this.#onSilent()
   }
 
-  /** Where the answer is lost nobody knows what the server did. */
+  /** Commits; where the answer is lost nobody knows what the server did. */
   async #commit<R>(): Promise<PostgresQueryResult<R>> {
     try {
       return await this.#ask('commit', [])

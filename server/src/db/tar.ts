@@ -12,7 +12,7 @@ export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES)
 
 const MAX_NAME_BYTES = 100
 const TYPES = { file: '0', folder: '5' } as const
-/** Where the header's fields begin, and how long they are. */
+/** Fields of the header: offset and length. */
 const NAME = { at: 0, bytes: MAX_NAME_BYTES }
 const SIZE = { at: 124, bytes: 12 }
 const CHECKSUM = { at: 148, bytes: 8 }

@@ -33,7 +33,7 @@ export function refuseUntil(until: Date | null, nowMs: number): void {
   throw new AppError('TIMED_OUT', { message: sentenceOf(retryAfterSeconds), retryAfterSeconds })
 }
 
-/** What ends further ahead than a time-out lasts is from before the clock was set back, and counts no more. */
+/** Whether a time-out runs; one that ends further ahead than any lasts is from before the clock was set back. */
 function isRunning(until: Date, nowMs: number): boolean {
   const leftMs = until.getTime() - nowMs
   return leftMs > 0 && leftMs <= 2 * WHOLE_MS

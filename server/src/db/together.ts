@@ -54,7 +54,7 @@ class TogetherClient implements PostgresPoolClient {
     return sql.includes(LAST) ? this.#finish<R>(sql, parameters) : this.#client.query<R>(sql, parameters)
   }
 
-  /** Where `begin` fails, what only reads or locks has done nothing that stays. */
+  /** Begins; where that fails, a transaction that only reads or locks has done nothing that stays. */
   async #begin<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     this.#isToBegin = false
     const begun = this.#client.query('begin', [])

@@ -320,7 +320,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   EXPORTS,
 ]
 
-/** How often the first of these limits lets somebody try. */
+/** Tries that the first of these limits allows. */
 function firstOf(limits: readonly { limit: number }[]): number {
   return limits[0]?.limit ?? 0
 }

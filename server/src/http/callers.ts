@@ -4,7 +4,7 @@ import { networkOf } from '../kernel/ip-network.ts'
 import type { Translate } from './error-reply.ts'
 import { type Authenticate, requireAccess, type Session, sessionOf } from './session.ts'
 
-/** How long a session that was found counts for the same request: a body may take longer than a ban. */
+/** Time that a session counts for the same request: a body may take longer than a ban. */
 const FRESH_MS = 1_000
 
 /** Finder of the callers of requests. */

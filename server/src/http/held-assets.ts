@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
-/** How the name of a compressed file ends. */
+/** Suffix of a compressed file. */
 const ENDS: Record<Coding, string> = { br: '.br', gzip: '.gz' }
 const PATH = /^\/assets\/([^/?]+)(\?|$)/
 

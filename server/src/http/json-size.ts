@@ -32,7 +32,7 @@ export function isTooComplex(text: Uint8Array): boolean {
   return false
 }
 
-/** Where the string that begins here ends (RFC 8259 s7). UTF-8 has neither byte within another character. */
+/** Offset after the string that begins here (RFC 8259 s7). UTF-8 has neither byte within another character. */
 function stringEnd(text: Uint8Array, from: number): number {
   let at = from + 1
   while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1

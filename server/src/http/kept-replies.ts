@@ -25,7 +25,7 @@ type Entry = {
   reply: Promise<Kept>
   /** Tables from which it was read; null while it is being made. */
   tables: ReadonlySet<string> | null
-  /** How many changes there were when it was begun. */
+  /** Number of changes when it was begun. */
   count: number
   atMs: number
 }

@@ -40,7 +40,7 @@ export function readRequestHead(bytes: Buffer): HeadResult {
   return { ok: true, value: { method, target, headers }, bodyOffset }
 }
 
-/** Where the first empty line has ended; null where there is none. */
+/** Offset after the first empty line; null where there is none. */
 function endOfHead(bytes: Buffer): number | null {
   const ends = EMPTY_LINES.map((line) => ({ at: bytes.indexOf(line), length: line.length }))
   const first = ends.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at)[0]

@@ -19,7 +19,7 @@ import { AppError } from '../kernel/app-error.ts'
 /** Something stored that the reply's schema does not admit. */
 export type Unshowable = { thing: string; id: number | null; field: string; reason: string }
 
-/** Whatever calls it stands in, a row is told of by one name. */
+/** Name of a row in reports, whatever call it stands in. */
 const THINGS = new Map<z.core.$ZodType, string>([
   [activitySchema, 'activity'],
   [announcementSchema, 'announcement'],

@@ -7,7 +7,7 @@ import { SAFE_METHODS, type Session } from './session.ts'
 
 /** All that one person writes, whatever it is: two a second for long, and 120 in a row. */
 const LISTENER_RATE: WriteRate = { limit: 120, windowMs: MINUTE_MS }
-/** Who runs a show or looks after one does many things quickly: more than a connection of STOMP may send. */
+/** Rate of anyone who runs a show or looks after one: many things quickly, more than a connection of STOMP may send. */
 const STAFF_RATE: WriteRate = { limit: 1_500, windowMs: MINUTE_MS }
 
 const RATE_OF: Record<Role, WriteRate> = {

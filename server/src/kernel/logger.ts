@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** Whatever may hold a secret, wherever it stands in what is logged. */
+/** Names of values that may hold a secret, wherever they stand in the log. */
 const SECRET_NAMES = [
   'authorization',
   'cookie',

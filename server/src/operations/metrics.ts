@@ -11,7 +11,7 @@ import type { StationSnapshot } from './station-snapshot.ts'
 /** The metrics as text, and what to call it. */
 export type Metrics = { contentType: string; read(): Promise<string> }
 
-/** How often the event loop's delay is sampled once somebody reads metrics. */
+/** Interval between samples of the event loop's delay once somebody reads metrics. */
 const SAMPLE_EVERY_MS = 20
 const UNSAMPLED = /^.* nan\n/gim
 

@@ -161,7 +161,7 @@ class Group {
   readonly members = new Set<Subscription>()
   readonly #like: Pick<Subscription, 'id' | 'version' | 'isAcknowledged'>
   readonly #head: string
-  /** What the addresses of its members begin with, in JSON. */
+  /** Origin of its members' addresses, in JSON. */
   readonly #origin: string
   #frames: string[] = []
   #messageIds: string[] = []

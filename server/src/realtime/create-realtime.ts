@@ -121,12 +121,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 }
 
-/** What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that. */
+/**
+ * Runs a check each second, after input that came while the loop was busy has been read: that is between a timer and
+ * its setImmediate.
+ */
 function everySecond(check: () => void): NodeJS.Timeout {
   return setInterval(() => setImmediate(check), SECOND_MS)
 }
 
-/** Who a connection counts for. */
+/** Occupant that a connection counts for. */
 function occupantOf({ session, address }: Occupant, networkOf: (address: string) => string) {
   return { network: networkOf(address), userId: session?.person.id ?? null }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectStomp, startRealtime, TOKEN } from '../../tests/support/realtime-alone.ts'
 
-/** What a handshake is refused with; 101 when it is not. */
+/** Status of the refused handshake; 101 when it was accepted. */
 async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url, { headers })
   socket.on('error', () => undefined)

@@ -13,7 +13,7 @@ import { createWorld, type World } from './world.ts'
 const ONLY = process.env.ONLY
 const SECONDS_BETWEEN = 2
 const MAX_GROWTH_BYTES = 24 * 2 ** 20
-/** What may end sessions, change roles or stop the station from sending. */
+/** Calls that may end sessions, change roles or stop the station from sending. */
 const HURTS = /^(?!GET)\w+ \/api\/(auth|radio)/
 /** This many tries until values by the schema alone are let through: a rule may ask for more than a schema can. */
 const TRIES = 8

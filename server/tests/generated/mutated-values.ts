@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Schema } from './document.ts'
 
-/** What breaks programs, whatever was asked for. */
+/** Values that break programs, whatever was asked for. */
 const NASTY: readonly unknown[] = [
   null,
   true,

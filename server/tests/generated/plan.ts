@@ -106,7 +106,7 @@ function identity(world: World, plan: Plan, prepared: Prepared): Record<string, 
   return { ...from, authorization: `Bearer ${token}` }
 }
 
-/** What a header can hold at all; raw bytes have their own part. */
+/** Headers that can be sent at all; raw bytes have their own part. */
 function sendable(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, String(value).replace(/[^\x20-\x7e]/g, '?')]),

@@ -20,7 +20,7 @@ const handshake = (path: string, frames: number[] = []) =>
   ]) + String.fromCharCode(...frames)
 const login = JSON.stringify({ email: 'a@b.co', password: 'x' })
 
-/** What clients send, good and bad; bytes are latin1. */
+/** Bytes from clients, good and bad, as latin1. */
 const RECORDED = [
   request('GET / HTTP/1.1', ['Accept: text/html']),
   request('GET /api/broadcasts?page=0&size=5 HTTP/1.1'),

@@ -7,7 +7,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 /** Number of inputs for an edge: `INPUTS=10000` for what is promised. */
 export const INPUTS = Number(process.env.INPUTS ?? 300)
-/** What the short run of every day begins with: it fails for what was changed, never by chance. */
+/** Seed of the short run of every day: it fails for what was changed, never by chance. */
 const DAILY_SEED = 20_261_120
 /** Seed of the inputs: another number each time when many are asked for, printed with a failure. */
 export const SEED = Number(
@@ -37,7 +37,7 @@ export function countSockets(origin: string): number {
     .filter(({ localPort, remotePort }) => localPort === port || remotePort === port).length
 }
 
-/** What keeps the process alive: only this list tells whose connection one is. */
+/** Handles that keep the process alive: only this list tells whose connection one is. */
 const handles = (process as unknown as { _getActiveHandles(): object[] })._getActiveHandles
 
 /** Counts what an edge was asked and what came of it; prints one line. */

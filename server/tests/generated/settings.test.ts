@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { INPUTS, MAX_GROWTH_BYTES, RunCounters, SEED } from './run-counters.ts'
 
-/** What OPERATIONS.md lists, and what it does not. */
+/** Names in OPERATIONS.md, and others. */
 const NAMES = [
   ...[
     'PORT',
@@ -83,7 +83,7 @@ const environment = fc.dictionary(
   },
 )
 
-/** What nobody writes into a message on purpose. */
+/** Tells text that nobody writes into a message on purpose. */
 const isSecret = (held: string) => held.includes('hidden') || (held.length > 8 && !VALUES.includes(held))
 
 it('[ED11] any environment gives settings, or one message for each wrong one that names it and never says its value', () => {

@@ -37,7 +37,7 @@ const control: Arbitrary<Saying> = fc
 
 const chunks = captures.flatMap((capture) => capture.chunks.slice(0, 3).map((chunk) => Buffer.from(chunk)))
 const headers = captures.map((capture) => Buffer.from(capture.chunks[0] ?? []))
-/** What a recorder emits, bent; a good beginning more often than not, so that what follows is looked at. */
+/** Chunk of a recorder, bent; a good beginning more often than not, so that the rest is looked at. */
 const media: Arbitrary<Saying> = fc
   .oneof(
     { weight: 2, arbitrary: fc.constantFrom(...headers) },

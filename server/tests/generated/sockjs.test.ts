@@ -8,7 +8,7 @@ import { createSender, type WireReply } from './send.ts'
 import { createWorld, type World } from './world.ts'
 
 const CONNECT = 'CONNECT\naccept-version:1.2\nhost:x\n\n\0'
-/** What a client of SockJS sends, good and bad. */
+/** Bodies from a client of SockJS, good and bad. */
 const BODIES = [
   JSON.stringify([CONNECT]),
   JSON.stringify([`${CONNECT}SUBSCRIBE\nid:0\ndestination:/topic/broadcast/live\n\n\0`]),

@@ -56,7 +56,7 @@ export async function ask(
   return (answer as Answer<Endpoint>).data as Record<string, unknown>
 }
 
-/** What else than the address some need. */
+/** Queries that some need beside the address. */
 const QUERIES: Record<string, Asked> = { '/api/profanity/preview': { query: { word: 'harana' } } }
 
 /** Asks for everything else that has one address: numbers above all. */

@@ -58,7 +58,7 @@ const COLLECTIONS = [
   /^\s*(?:readonly |const |let )?(?!this\b)(#?\w+)\b.* = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)$/gm,
   /^ {2}(?:readonly )?(#\w+)\b.* = \[\]$/gm,
 ]
-/** What a builder keeps beside the functions that it gives. */
+/** Lists that a builder keeps beside the functions that it gives. */
 const KEPT_LISTS = [/^ {2}(?:const|let) (\w+): .* = \[\]$/gm]
 const LINES = [/(?<!function )\b(createSerialQueue|createSemaphore|createPasswordLine)\(/g]
 const WRITES =

@@ -124,7 +124,7 @@ function attempt(key: string, act: () => void): boolean {
   }
 }
 
-/** Where storage is forbidden even to look at, what is kept lasts as long as the page. */
+/** Memory in place of storage that is forbidden: it lasts as long as the page. */
 const pageMemory = createPageMemory()
 
 /** Each key that is kept now, no matter whose it is, and what removes it. */

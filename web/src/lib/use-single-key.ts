@@ -18,7 +18,7 @@ export function useSingleKey(key: string, onPress: () => void, areKeysOn: () => 
   }, [key])
 }
 
-/** Where a key is text, or the page behind is not to be touched. */
+/** Whether a key is text there, or the page behind is not to be touched. */
 function isBusyPlace(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const isTyping =

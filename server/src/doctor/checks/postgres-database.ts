@@ -94,7 +94,10 @@ function judge(
   ]
 }
 
-/** Who uses the database besides the station of this folder. Without Redis, `npm start` is refused beside them. */
+/**
+ * Findings about others that use the database besides the station of this folder. Without Redis, `npm start` is refused
+ * beside them.
+ */
 function others(otherSessions: number, redisUrl: string | null): Finding[] {
   if (otherSessions <= 0) return []
   if (!redisUrl)

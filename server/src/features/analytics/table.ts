@@ -11,7 +11,7 @@ type ActivitiesTable = {
   created_at: Date
 }
 
-/** What is read of the people who did it. */
+/** Columns of the people that are read. */
 type PeopleColumns = { id: number; email: string; firstname: string; lastname: string }
 
 /** The tables that this feature reads; it writes none. */

@@ -2,7 +2,7 @@ import type { ActivityType } from '@carillon/contract/audit'
 import { ACTIVITY_TYPES } from '@carillon/contract/audit'
 import { type Role, STAFF } from '@carillon/contract/roles'
 
-/** What concerns accounts: its words name e-mails, which are nobody's but staff's to read. */
+/** Activities that concern accounts: their words name e-mails, which only staff may read. */
 const ABOUT_ACCOUNTS: readonly ActivityType[] = [
   'LOGIN',
   'LOGOUT',

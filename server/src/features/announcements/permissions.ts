@@ -5,7 +5,7 @@ import type { Command } from './states.ts'
 /** Act of a person on an announcement, editing included. */
 export type Act = Command | 'update'
 
-/** Who may do what with whose: `author` is anyone who wrote it, `editors` its author and staff. */
+/** People who may do each act: `author` is anyone who wrote it, `editors` its author and staff. */
 const WHO: Record<Act, 'author' | 'staff' | 'editors'> = {
   publish: 'staff',
   schedule: 'staff',

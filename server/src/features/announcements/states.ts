@@ -18,7 +18,10 @@ export type Command = (typeof COMMANDS)[number]
 /** Taken out again, an announcement is what it was before. */
 type Before = 'BEFORE'
 
-/** What is not here is refused. A state that leads to itself is a repeated call whose effect already stands. */
+/**
+ * Transitions by command; any other is refused. A state that leads to itself is a repeated call whose effect already
+ * stands.
+ */
 const TRANSITIONS: Record<Command, Partial<Record<State, State | Before>>> = {
   publish: { DRAFT: 'PUBLISHED', SCHEDULED: 'PUBLISHED', PUBLISHED: 'PUBLISHED' },
   schedule: { DRAFT: 'SCHEDULED', SCHEDULED: 'SCHEDULED' },
@@ -59,7 +62,7 @@ const REFUSALS: Record<State, string> = {
   GONE: 'This announcement was deleted.',
 }
 
-/** Where an author without further rights may still edit and delete. */
+/** States in which an author without further rights may still edit and delete. */
 const AUTHORS_OWN: readonly State[] = ['DRAFT', 'REJECTED', 'GONE']
 
 /**

@@ -28,7 +28,7 @@ export type AnnouncementsTable = {
 }
 export type ArchivedFrom = Exclude<Announcement['status'], 'ARCHIVED'>
 
-/** What is read of the people: the columns that make a Person. */
+/** Columns of the people that are read: those that make a Person. */
 type PeopleColumns = { id: number; firstname: string; lastname: string; role: Role }
 
 /** The tables that this feature reads and writes. */

@@ -25,7 +25,7 @@ export type Step = { was: StoredAnnouncement; is: StoredAnnouncement }
 type Entry<O = Order> = { trx: Db; order: O; was: StoredAnnouncement; now: Date }
 type Effect = AnnouncementChange | null
 
-/** What is stored when a command takes effect; null: it stands already. */
+/** Change of the row when a command takes effect; null: there is nothing to change. */
 const EFFECTS: {
   [C in Command]: (entry: Entry<Extract<Order, { command: C }>>) => Effect | Promise<Effect>
 } = {
@@ -81,7 +81,7 @@ export async function carryOut(trx: Db, order: Order, now: Date): Promise<Step> 
   return { was, is: await updateAnnouncement(trx, order.id, { ...change, updated_at: now }) }
 }
 
-/** What a step leaves in the audit log; null for nothing. Only what is published is named: DJs read the log. */
+/** Entry of a step in the audit log; null for none. Only published announcements are named: DJs read the log. */
 function activityOf({ command, actor }: Order, { id, title }: StoredAnnouncement) {
   const userId = actor?.id ?? null
   const activity = (activityType: ActivityType, description: string) => ({

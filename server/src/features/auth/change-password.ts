@@ -7,7 +7,7 @@ import type { AuthContext } from './ports.ts'
 import { deleteOtherSessions, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
-/** The words of the form, which stand beside its field as well. */
+/** Refusal in the words of the form, which stand beside its field as well. */
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: 'Your current password is incorrect.' } })
 

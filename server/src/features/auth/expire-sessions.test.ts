@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 const ana: Person = { id: 7, name: 'Ana', role: 'DJ' }
 const sessionOf = (person: Person): Session => ({ id: 1, person })
 
-/** What one look among several instances ends, of a DJ on the air who is this now. */
+/** Sessions that one look among several instances ends, of a DJ on the air who is this now. */
 async function endedFor(now: Person | null) {
   const ended: Parameters<ExpiryOptions['endSessions']>[] = []
   const stop = watchExpiry({

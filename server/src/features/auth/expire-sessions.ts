@@ -1,7 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import type { Session } from '../../http/session.ts'
 
-/** How soon a connection ends after its session ran out. */
+/** Interval after which a connection ends whose session ran out. */
 const CHECK_EVERY_MS = 60_000
 /** Of several instances, another may have ended it, and the message about it may be lost. */
 export const CHECK_BESIDE_OTHERS_EVERY_MS = 5_000
@@ -51,7 +51,7 @@ async function endExpired(options: ExpiryOptions): Promise<void> {
 }
 
 /**
- * Who was banned, or got another role, on another instance while its messages were lost is off the air all the same. What
+ * Ends sources of people who were banned, or got another role, on another instance while its messages were lost. What
  * ends is remembered for a while: anyone who comes back in the role they have now is not meant.
  */
 async function endRevokedSources({ sourcePeople, findPerson, endSessions }: ExpiryOptions): Promise<void> {

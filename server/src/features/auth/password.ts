@@ -21,7 +21,7 @@ export const HASHING = {
 }
 const line = createPasswordLine({ ...HASHING, now: () => performance.now() })
 
-/** What the station hashes for itself, as it starts. */
+/** Asker of the station's own hash at its start. */
 const STATION: Asker = { network: 'station', person: 'station' }
 
 /** Somebody who is signed in already: all of those share one turn, and in it each has their own. */

@@ -53,7 +53,7 @@ type RequestedValues = Pick<
   | 'notify_system_updates'
 >
 
-/** What stands already is no change: it writes nothing and leaves no line in the audit log. */
+/** Changes a row; without a difference it writes nothing and leaves no line in the audit log. */
 async function change(
   db: Db,
   now: Date,

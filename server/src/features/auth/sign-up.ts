@@ -20,7 +20,9 @@ export type NewUser = z.output<typeof createUserBodySchema>
 /** New accounts from one network. A campus shares one, and signs up in lectures; a program would go on. */
 export const SIGN_UPS = { limit: 300, windowMs: 5 * 60_000 }
 
-/** How many e-mails a network may learn to have an account: enough for who forgot it, too few to go through a list. */
+/**
+ * E-mails that a network may learn to have an account: enough for somebody who forgot it, too few to go through a list.
+ */
 const EMAILS_TAKEN = { limit: 25, windowMs: 10 * 60_000 }
 
 /**

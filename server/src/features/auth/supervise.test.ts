@@ -29,7 +29,7 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     return admins.filter((admin) => !isBanned(admin, NOON))
   }
 
-  /** Who is left of two administrators who were the only ones, once both have had their way with the other. */
+  /** People left of two administrators who were the only ones, once both have had their way with the other. */
   async function survivorsOf(
     deeds: (one: Person, other: Person) => Array<Promise<unknown>>,
   ): Promise<{ left: number; done: number }> {

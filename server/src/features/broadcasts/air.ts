@@ -17,16 +17,16 @@ export type Air = ReturnType<typeof createAir>
 /** A start that lost to a broadcast which has ended meanwhile is tried again, this often. */
 const MAX_ATTEMPTS = 3
 
-/** What the activity log says of a state that was entered; a test leaves no trace there. */
+/** Activity in the log for a state that was entered; a test leaves no trace there. */
 const ACTIVITIES: Partial<Record<State, { activityType: ActivityType; words: string }>> = {
   LIVE: { activityType: 'BROADCAST_START', words: 'went on air' },
   ENDED: { activityType: 'BROADCAST_END', words: 'ended' },
   GONE: { activityType: 'BROADCAST_DELETE', words: 'was cancelled' },
 }
 const EVENTS: Partial<Record<State, keyof BroadcastEvents>> = { LIVE: 'onStarted', ENDED: 'onEnded' }
-/** What the timeline of a show says of a state that was entered. */
+/** Event in the timeline of a show for a state that was entered. */
 const SHOW_EVENTS: Partial<Record<State, ShowEvent['type']>> = { LIVE: 'STARTED', ENDED: 'ENDED' }
-/** What people are told of a state that was entered. */
+/** Event that people are notified of for a state that was entered. */
 const NOTIFIED_EVENTS: Partial<Record<State, BroadcastEventName>> = {
   LIVE: 'started',
   ENDED: 'ended',

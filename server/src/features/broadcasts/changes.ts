@@ -6,7 +6,7 @@ export type Details = { title: string; description: string } & Times
 
 type Field = keyof Details
 
-/** What may still change: a show that has begun keeps its start, one that is over keeps both times. */
+/** Fields that may still change: a show that has begun keeps its start, one that is over keeps both times. */
 const CHANGEABLE: Record<State, readonly Field[]> = {
   SCHEDULED: ['title', 'description', 'start', 'end'],
   REHEARSED: ['title', 'description', 'start', 'end'],

@@ -2,7 +2,7 @@ import { type Actor, type BroadcastOwners, canBroadcast, canModerate } from '@ca
 
 export type Act = 'update' | 'delete' | 'start' | 'start-test' | 'test' | 'end' | 'slowmode' | 'now-playing'
 
-/** What a broadcast's supervisors may do as well; everything else is for those who may broadcast it. */
+/** Acts that a broadcast's supervisors may do as well; everything else is for those who may broadcast it. */
 const MODERATION: readonly Act[] = ['end', 'slowmode']
 
 /** Whether `person` may do `act` on a broadcast of `owners`. */

@@ -3,7 +3,7 @@ import type { BroadcastsContext, Check } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import { databaseNow, listLive } from './store.ts'
 
-/** How far the clocks of server and database may be apart: jobs are claimed by one and timed by the other. */
+/** Drift that the clocks of server and database may have: jobs are claimed by one and timed by the other. */
 const MAX_CLOCK_DRIFT_MS = 5_000
 
 /**

@@ -83,7 +83,7 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
   }
 }
 
-/** What everyone is told of a new broadcast; null for a draft. */
+/** Event that everyone is notified of for a new broadcast; null for a draft. */
 function announcementOf({ unlisted, scheduledStart }: CreateBody): 'scheduled' | 'posted' | null {
   if (unlisted) return null
   return scheduledStart ? 'scheduled' : 'posted'

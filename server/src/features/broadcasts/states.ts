@@ -15,7 +15,10 @@ export type StationCommand = 'test-limit' | 'source-lost'
 /** States that a command can lead to: nothing becomes SCHEDULED a second time. */
 export type ReachedState = Exclude<State, 'SCHEDULED'>
 
-/** What is not here is refused. A state that leads to itself is a repeated call whose effect already stands. */
+/**
+ * Transitions by command; any other is refused. A state that leads to itself is a repeated call whose effect already
+ * stands.
+ */
 const TRANSITIONS: Record<Command, Partial<Record<State, ReachedState>>> = {
   start: { SCHEDULED: 'LIVE', REHEARSED: 'LIVE', TESTING: 'LIVE', LIVE: 'LIVE' },
   'start-test': { SCHEDULED: 'TESTING', REHEARSED: 'TESTING', TESTING: 'TESTING' },

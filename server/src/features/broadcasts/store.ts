@@ -46,7 +46,7 @@ export async function updateBroadcast(
   return existing(trx, id)
 }
 
-/** What calendars tell of a broadcast. */
+/** Columns of a broadcast that calendars show. */
 const CALENDAR_COLUMNS = ['title', 'description', 'scheduled_start', 'scheduled_end', 'deleted_at'] as const
 
 function isRevision(change: BroadcastChange): boolean {
@@ -177,7 +177,7 @@ export async function databaseNow(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date(Number.NaN)
 }
 
-/** What lists show: neither deleted, nor a draft. */
+/** Condition of lists: neither deleted, nor a draft. */
 const isListed = sql<boolean>`b.deleted_at IS NULL AND NOT b.unlisted`
 
 const count = sql<string>`count(*)`.as('total')

@@ -44,7 +44,7 @@ export type BroadcastsTable = {
   now_playing_since: Date | null
 }
 
-/** What is read of recordings: whether a show has one. */
+/** Columns of recordings that are read: whether a show has one. */
 type RecordingColumns = { broadcast_id: number; deleted_at: Date | null }
 
 /** The tables that this feature reads and writes. */

@@ -28,7 +28,7 @@ export const NOTHING_PLAYING = {
 
 type Entry = { order: Order; was: StoredBroadcast; now: Date }
 
-/** What is stored when a broadcast enters a state. */
+/** Change of the row when a broadcast enters a state. */
 const ENTERING: Record<ReachedState, (entry: Entry) => BroadcastChange> = {
   TESTING: ({ order, now }) => ({
     status: 'TESTING',

@@ -14,7 +14,7 @@ import { createChatService } from './service.ts'
 import { createTimeouts } from './timeouts.ts'
 import { createWords } from './words.ts'
 
-/** What came over a socket to be said: the body not yet held against a schema, and the `idempotency-key`. */
+/** Message from a socket: the body not yet held against a schema, and the `idempotency-key`. */
 type Sent = { id: number; body: unknown; session: Session | null; key: string | null }
 
 /** The chat of the station's shows, and the words that it masks. */

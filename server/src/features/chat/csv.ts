@@ -2,8 +2,8 @@
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * What a spreadsheet may run as a formula: a sign of one, also in its wide and small forms, or a tab or line break,
- * which it splits at; after anything that is passed over.
+ * Beginning of a cell that a spreadsheet may run as a formula: a sign of one, also in its wide and small forms, or a
+ * tab or line break, which it splits at; after anything that is passed over.
  */
 const LOOKS_LIKE_FORMULA = /^[\s\p{Z}\p{C}\p{M}]*[\t\r\n=+\-@|%＝＋－＠﹦﹢﹣﹫−]/u
 

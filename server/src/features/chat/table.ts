@@ -26,7 +26,7 @@ export type ProfanityWordsTable = {
 /** Table `chat_timeouts`; migration 0400. */
 export type ChatTimeoutsTable = { user_id: number; given_by: number | null; given_at: Date; until: Date }
 
-/** What is read of a broadcast beside what every feature reads of it (db/shows.ts). */
+/** Columns of a broadcast beside those that every feature reads (db/shows.ts). */
 type BroadcastColumns = {
   id: number
   title: string

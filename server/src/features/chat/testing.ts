@@ -6,7 +6,7 @@ import type { ChatTables } from './table.ts'
 import { createTimeouts } from './timeouts.ts'
 import { createWords } from './words.ts'
 
-/** What was published. */
+/** Message that was published. */
 type Published = { destination: string; body: { type?: string } }
 export type TestChat = Awaited<ReturnType<typeof createTestChat>>
 

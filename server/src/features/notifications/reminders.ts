@@ -8,7 +8,7 @@ import type { Db } from './table.ts'
 type Due = { id: number; title: string; created_by: number; starts_at: Date }
 
 const SOON_MS = STARTING_SOON_MINUTES * 60_000
-/** What starts as soon after it was made is news already. */
+/** Time before a start within which a show must have been made to be reminded of: later ones are news already. */
 const MADE_BEFORE = sql`interval '1 minute'`
 
 /**

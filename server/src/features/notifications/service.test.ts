@@ -23,7 +23,7 @@ const PREFERENCES = {
 type Preference = keyof typeof PREFERENCES
 
 const person = fc.nat(2)
-/** What may happen at the same time; `pick` chooses among what the person has. */
+/** Act at the same time as others; `pick` chooses among what the person has. */
 const act = fc.oneof(
   {
     weight: 4,
@@ -117,7 +117,7 @@ describe.each(ENGINES)('notifications of people, on %s', (engine) => {
     else await readAllAndSee(self)
   }
 
-  /** What somebody had before they read all is read after it, whatever else happens at that time. */
+  /** Reads all, and checks that whatever somebody had before is read after it, whatever else happens at that time. */
   async function readAllAndSee(self: Person): Promise<void> {
     const before = await unreadIdsOf(self)
     await service.readAll(self)

@@ -12,7 +12,7 @@ export type PageRequest = { page: number; size: number }
 /** Somebody who is to be told, and how many they then have unread. */
 export type Recipient = { user_id: number; unread_count: number }
 
-/** How many person `u`, with their mark `m`, has unread and wants. */
+/** Number of unread notifications that person `u`, with their mark `m`, wants. */
 const UNREAD_COUNT = countSince({ since: UNREAD_SINCE, isMeant: IS_ENABLED, isLeftOut: sql`true` })
 const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n.created_at`
 

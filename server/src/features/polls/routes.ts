@@ -14,7 +14,7 @@ import type { Db, StoredPoll } from './table.ts'
 
 /** More polls than a show can ask; older ones keep their own address. */
 export const MAX_LISTED = 100
-/** What everybody may see. */
+/** Statuses that everybody may see. */
 const SHOWN = ['ACTIVE', 'ENDED'] as const
 
 type Asked = { params: { id: number }; session: { person: Person } | null }
@@ -79,7 +79,7 @@ function voteRoute(db: Db, service: PollService, onVote: (pollId: number) => voi
   })
 }
 
-/** What a DJ and staff do with a poll. */
+/** Commands of a DJ and staff. */
 function commandRoutes(db: Db, service: PollService): Route[] {
   const runnable = async (asked: Ordered, command: Command) =>
     requireRunnable(await find(db, asked), asked.session.person, command)

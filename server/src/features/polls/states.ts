@@ -5,7 +5,10 @@ import type { Poll } from '@carillon/contract/polls/schemas'
 export type State = Poll['status'] | 'GONE'
 export type Command = 'show' | 'end' | 'delete'
 
-/** What is not here is refused. A state that leads to itself is a repeated call whose effect already stands. */
+/**
+ * Transitions by command; any other is refused. A state that leads to itself is a repeated call whose effect already
+ * stands.
+ */
 const TRANSITIONS: Record<Command, Partial<Record<State, Exclude<State, 'DRAFT'>>>> = {
   show: { DRAFT: 'ACTIVE', ACTIVE: 'ACTIVE' },
   end: { ACTIVE: 'ENDED', ENDED: 'ENDED' },

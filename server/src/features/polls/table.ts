@@ -30,7 +30,7 @@ export type PollOptionsTable = {
 /** Table `poll_votes`: one row per person and poll. */
 export type PollVotesTable = { poll_id: number; user_id: number; option_id: number; created_at: Date }
 
-/** What is read of the broadcasts. */
+/** Columns of the broadcasts that are read. */
 type ShowColumns = {
   id: number
   title: string

@@ -9,7 +9,7 @@ import type { Db, PollChange, StoredPoll } from './table.ts'
 /** A poll before and after, and the open one that had to make room for it. */
 export type Step = { was: StoredPoll; is: StoredPoll; replaced: StoredPoll | null }
 
-/** What is stored when a poll enters a state. */
+/** Change of the row when a poll enters a state. */
 const ENTERING: Record<Exclude<State, 'DRAFT'>, (now: Date, was: StoredPoll) => PollChange> = {
   ACTIVE: () => ({ status: 'ACTIVE' }),
   // The clock may have been set back since it was made.

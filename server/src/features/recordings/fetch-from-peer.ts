@@ -13,7 +13,7 @@ import type { RecordingsContext } from './ports.ts'
 import type { StoredRecording } from './table.ts'
 
 const PATH = '/relay/recordings/:file'
-/** How long what failed is not tried again. */
+/** Time before a failed fetch is tried again. */
 const REMEMBERED_MS = 60_000
 
 type Known = Pick<StoredRecording, 'broadcastId' | 'bytes' | 'holder'>

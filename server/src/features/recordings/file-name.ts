@@ -1,7 +1,7 @@
 /** Name of a show's recording, on the disk and in addresses: `12.ogg`. */
 export const FILE_NAME = /^[1-9]\d{0,9}\.ogg$/
 
-/** What the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
+/** Name of a part that the mount of a show wrote: `12.ogg`, and after each restart `12-2.ogg`, `12-3.ogg` and so on. */
 const PART_NAME = /^([1-9]\d{0,9})(?:-([1-9]\d{0,3}))?\.ogg$/
 const LARGEST_ID = 2_147_483_647
 

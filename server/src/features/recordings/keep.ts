@@ -7,7 +7,7 @@ import { expiredBefore } from './retention.ts'
 import { requireRoom } from './room.ts'
 import { claimExpired, findDeleted, findShowsOf, insertRecording, type PartsOf } from './store.ts'
 
-/** What failed is tried again after this time. */
+/** Time before a failed job is tried again. */
 const RETRY_MS = 10 * 60_000
 /** Parts of less are headers without sound: the process died before a second was over. */
 const LEAST_SOUND_BYTES = 1024

@@ -15,7 +15,7 @@ type RecordingsTable = {
   holder: WithDefault<string | null>
 }
 
-/** What is read of the shows. */
+/** Columns of the shows that are read. */
 type ShowColumns = {
   id: Generated<number>
   title: string

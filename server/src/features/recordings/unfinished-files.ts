@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
 
-/** What gets its name when it is whole. */
+/** Name of a file that is not whole yet. */
 const UNFINISHED = /\.(part|copy)$/
 
 /** Files that are being written beside their final names in `folder`, so that no reader is ever served half of one. */

@@ -11,7 +11,7 @@ type StaffMessagesTable = {
   created_at: Date
 }
 
-/** What is read of a broadcast beside what every feature reads of it (db/shows.ts). */
+/** Columns of a broadcast beside those that every feature reads (db/shows.ts). */
 type BroadcastColumns = {
   id: number
   created_by: number

@@ -58,12 +58,12 @@ function requirePlace(stream: Stream, address: string): void {
   if (!stream.places.hasRoomFor(networkOf(address))) throw new AppError('TOO_MANY_REQUESTS', retry)
 }
 
-/** What the reply would carry, for a head that is written by hand. */
+/** Headers that the reply would carry, for a head that is written by hand. */
 function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-/** What GET would answer. No length: an endless body has none, and Fastify would say 0. */
+/** Sends the head that GET would answer with. No length: an endless body has none, and Fastify would say 0. */
 function sendHead(reply: FastifyReply, headers: Record<string, string>): void {
   reply.hijack()
   reply.raw.writeHead(200, headers).end()

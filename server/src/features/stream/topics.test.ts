@@ -18,7 +18,7 @@ const HEALTH: StreamStatusMessage['health'] = {
 function create() {
   const published: { destination: string; body: object }[] = []
   const publishStatus = createStreamTopics((destination, body) => published.push({ destination, body }))
-  /** What the show is told when the stream is like that. */
+  /** Publishes the status of such a stream to the show. */
   const observe = (change: Partial<StreamStatusMessage> & { recovering?: boolean }) => {
     const { recovering = false, ...status } = change
     published.length = 0

@@ -3,7 +3,7 @@ import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
 type Publish = (destination: string, body: object) => void
 
-/** What was published last of the broadcast on air. */
+/** Snapshot of the broadcast on air as it was published last. */
 type Snapshot = { broadcastId: number; isRecovering: boolean; listenerCount: number; peakListeners: number }
 
 /**

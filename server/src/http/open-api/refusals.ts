@@ -16,7 +16,7 @@ type Refusable = {
   refusals?: readonly ErrorCode[] | undefined
 }
 
-/** Whatever is called, with whatever in it. */
+/** Codes of every call, whatever is in it. */
 const ALWAYS: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'INTERNAL',

@@ -20,7 +20,7 @@ const PLAIN = 'text/plain; charset=UTF-8'
 const FRAMES = 'application/javascript; charset=UTF-8'
 
 type Handle = RawRoute['handle']
-/** Who opened a session, and with what. */
+/** Request that opened a session, and its session. */
 type Asked = { headers: FastifyRequest['headers']; session: Session | null }
 
 /** Dependencies of SockJS over xhr. */

@@ -36,10 +36,10 @@ export type RequireSupervisor = (person: Person, broadcastId: number) => Promise
 
 type Command = (connection: Connection, frame: Frame) => void | Promise<void>
 
-/** What clients send where they have nothing to send. */
+/** Body of clients that have nothing to send. */
 const NO_BODY = '{}'
 
-/** What a transaction can hold. */
+/** Step that a transaction can hold. */
 type Step = {
   /** Throws for what cannot be done, whenever it comes. */
   check(connection: Connection, frame: Frame): void

@@ -4,7 +4,7 @@ import type { Headers } from './headers.ts'
 
 /** STOMP 1.2, CONNECT or STOMP Frame: both mean the same. */
 export const CONNECT_COMMANDS: ReadonlySet<string> = new Set(['CONNECT', 'STOMP'])
-/** What is much longer than a token is not one. */
+/** Longest text that can be a token. */
 const MAX_TOKEN_LENGTH = 200
 
 /** The token of an `Authorization` header; null without that header. Throws NOT_SIGNED_IN for what is no token. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Decoder, MAX_FRAME_BYTES, MAX_FRAMES_AT_ONCE, MAX_HEADER_LENGTH, MAX_HEADERS } from './decoder.ts'
 import { readHeaders } from './headers.ts'
 
-/** What must be read, and as what. */
+/** Frames that must be read, and their values. */
 const GOOD: [string, object[]][] = [
   ['SEND\n\n\0', [{ command: 'SEND', headers: [], body: '' }]],
   ['\n\r\nSEND\n\n\0\n\n', [{ command: 'SEND' }]],
@@ -13,7 +13,7 @@ const GOOD: [string, object[]][] = [
   ['\n\n\n', []],
 ]
 
-/** What must be refused, whatever came before it. */
+/** Frames that must be refused, whatever came before them. */
 const BAD: [string, string][] = [
   ['a NUL alone', '\0'],
   ['a NUL after a frame', 'SEND\n\n\0\0'],

@@ -19,7 +19,7 @@ const CR = 13
 /** STOMP 1.2, Frames: of a client's frames only these may have a body. */
 const WITH_BODY: ReadonlySet<string> = new Set(['SEND'])
 const LENGTH = /^\d{1,9}$/
-/** What a decoder of UTF-8 puts where bytes are none. */
+/** Replacement character of a UTF-8 decoder for bytes that are no character. */
 const NO_UTF8 = '\ufffd'
 
 /** Cuts what a client sends into frames, wherever its messages end. After a fault nothing more can be read. */

@@ -5,7 +5,7 @@ import type { Headers } from './headers.ts'
 /** Clients name things by counters and UUIDs. */
 export const MAX_NAME_LENGTH = 256
 
-/** What a frame, and each of its headers, costs beside its text. */
+/** Cost of a frame, and of each of its headers, beside its text. */
 const FRAME_BYTES = 256
 const HEADER_BYTES = 64
 

@@ -11,7 +11,7 @@ const MEANINGS: Record<Version, Record<string, string>> = {
   '1.1': { '\\\\': '\\', '\\n': '\n', '\\c': ':' },
   '1.0': {},
 }
-/** What a frame that comes before the version is agreed on may not escape. */
+/** Commands without escapes: they come before the version is agreed on. */
 const UNESCAPED: ReadonlySet<string> = new Set(['CONNECT', 'STOMP'])
 
 /** Reads the header lines of a frame: escapes are undone, and one that the version does not know is refused. */

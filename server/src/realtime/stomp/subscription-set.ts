@@ -13,7 +13,7 @@ import type { Version } from './versions.ts'
 export const MAX_SUBSCRIPTIONS = 64
 const PERSONAL = /^\/user\//
 
-/** What a subscription costs beside its name, here and in the table of its topic. */
+/** Cost of a subscription beside its name, here and in the table of its topic. */
 const SUBSCRIPTION_BYTES = 768
 /** The id stands here, in the table of its topic, and in the head of its messages. */
 const COPIES_OF_ID = 4

@@ -8,7 +8,7 @@ export const MAX_TRANSACTION_STEPS = 64
 export const MAX_TRANSACTION_BYTES = 64 * 1024
 /** A program sends a transaction in one go: one that is open for longer has been forgotten, or is to hold memory. */
 export const TRANSACTION_LIMIT_MS = 10_000
-/** What a transaction costs beside its name and its frames. */
+/** Cost of a transaction beside its name and its frames. */
 const TRANSACTION_BYTES = 256
 
 type Open = { begunMs: number; heldBytes: number; frames: Frame[] }

@@ -6,7 +6,7 @@ import { type Change, changed, changes } from '../changes.ts'
 import type { Verdict } from './head.ts'
 import { mended } from './mended.ts'
 
-/** What ffmpeg makes of a tone: real pages of a second, with its own tags. */
+/** Pages of a second that ffmpeg makes of a tone, with its own tags. */
 function recorded(seconds: number, bitrate: string): Buffer {
   const tone = `-v error -f lavfi -i sine=frequency=440:sample_rate=48000:duration=${seconds} -ac 2`
   const { stdout } = spawnSync('ffmpeg', [
@@ -31,7 +31,7 @@ const ODD = [
   Buffer.from('what is this, and what is it for?'),
 ]
 
-/** How its length is told, and whether the station knows by itself when it is over. */
+/** Framing of a body: how its length is given, and whether the station knows by itself when it is over. */
 type Framing = {
   name: string
   header: (bytes: Buffer) => string

@@ -7,7 +7,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 /** docs/PROTOCOLS.md, PUT /studio.ogg; 408 and 431 are INVALID_INPUT, too. Not 409: the place was free. */
 const REFUSALS = [400, 401, 403, 408, 415, 429, 431]
 
-/** What a source that was let in hears in all: 100 where it asked for that, and 200, sooner or later. */
+/** Answers to a source that was let in: 100 where it asked for that, and 200, sooner or later. */
 function wordsFor(isExpecting: boolean): string {
   return (isExpecting ? CONTINUE : '') + OK
 }

@@ -50,7 +50,7 @@ async function notification(world: World): Promise<number> {
 
 const oneOfMine: Seed = async (world) => ({ as: 'LISTENER', path: { id: await notification(world) } })
 
-/** What a browser would send: a point of P-256, and a secret. */
+/** Subscription as a browser would send it: a point of P-256, and a secret. */
 function subscription() {
   const curve = createECDH('prime256v1')
   const p256dh = curve.generateKeys().toString('base64url')

@@ -34,7 +34,7 @@ const onAir: Seed = async (world) => {
 /** A show whose DJ may connect a program of their own. */
 const planned: Seed = async (world) => ({ as: 'DJ', path: { id: await world.broadcast('SCHEDULED') } })
 
-/** What a program says when it tells the title of a song. */
+/** Request of a program that sends the title of a song. */
 const withPassword: Seed = async (world) => {
   const id = await world.broadcast('SCHEDULED')
   const { data } = await world.station.call(renewEncoderPassword, { as: world.root, params: { id } })

@@ -63,7 +63,7 @@ export function TopBar({ drawerOpen, onOpenDrawer }: TopBarProps) {
   )
 }
 
-/** What has no room beside the rest below 640 px. */
+/** Second line below 640 px, for what has no room beside the rest. */
 function SecondLine({ isVisitor }: { isVisitor: boolean }) {
   return (
     <div className="mt-1 flex min-h-10 basis-full items-center gap-1 border-t border-border pl-2">

@@ -5,7 +5,7 @@ import { formatDate, formatTimestamp } from '../../lib/station-time.ts'
 import { kindOf } from './activity-kinds.ts'
 import { useActivityAbout } from './use-activity.ts'
 
-/** What moderators want to know of a person before they act. */
+/** Activities that moderators want to know of a person before they act. */
 const TYPES: readonly ActivityType[] = [
   'CHAT_DELETE',
   'CHAT_TIMEOUT',

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useCall } from '../../session/session.ts'
 
 const ACTIVITY_KEY = ['analytics', 'activity'] as const
-/** What colleagues did reaches an open page within this long. */
+/** Time within which colleagues' activities reach an open page. */
 const REFRESH_MS = 20_000
 const LIMIT = 50
 const ABOUT_LIMIT = 20

@@ -20,7 +20,7 @@ type OffAirHeroProps = {
   isUnreachable?: boolean
   /** Beside the next show: the way to be told of it. */
   remind?: ReactNode
-  /** What can be heard meanwhile; its place is kept. */
+  /** Recording to listen to meanwhile; its place is kept. */
   recording?: ReactNode
 }
 

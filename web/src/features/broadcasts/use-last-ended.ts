@@ -7,7 +7,7 @@ import { broadcastKeys } from './queries.ts'
 /** The newest shows may never have begun: behind this many of them, one that did is looked for. */
 const LOOKED_THROUGH = 50
 
-/** What could not be had is asked for again. */
+/** Interval before another try after a failure. */
 const RETRY_MS = 15_000
 
 /** The show that ended last within 30 days; null for none. `besideId` is what is on air: when that changes it is asked again. */

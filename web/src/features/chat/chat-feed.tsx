@@ -26,7 +26,7 @@ import { useFollow } from './use-follow.ts'
 /** This many blocks at the end are always laid out. */
 const BLOCKS_AT_END = 5
 
-/** What scrolls must be reachable for who has no pointer. */
+/** Reach for those who have no pointer: whatever scrolls is a tab stop. */
 const REACHABLE = { tabIndex: 0 }
 
 export type ChatFeedProps = {
@@ -110,7 +110,7 @@ const Blocks = memo(function Blocks({ blocks, tools, tabStopId }: BlocksProps) {
   )
 })
 
-/** Where something can be done to messages, one of them is a tab stop: the last that had the focus, else the newest. */
+/** Tab stop among messages with actions: the last that had the focus, else the newest. */
 function useTabStop(entries: Entries, hasTools: boolean) {
   const [currentId, setCurrentId] = useState<number | null>(null)
   const isThere = entries.some(({ id }) => id === currentId)
@@ -160,7 +160,7 @@ function useSame(entries: Entries): Entries {
   return same
 }
 
-/** How many new messages wait below; said once each time the first of them comes. */
+/** Number of new messages that wait below; announced each time the first of them comes. */
 function useUnread({ log, viewer }: Chat, isFollowing: boolean): number {
   const newestId = log.entries.at(-1)?.id ?? 0
   const seen = useRef(newestId)
@@ -175,7 +175,7 @@ function useUnread({ log, viewer }: Chat, isFollowing: boolean): number {
   return unread
 }
 
-/** Who says something wants to see it. */
+/** Jumps to the end at a message of one's own: its author wants to see it. */
 function useJumpOnOwn(count: number, toEnd: () => void): void {
   const before = useRef(count)
   useEffect(() => {

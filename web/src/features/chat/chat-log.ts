@@ -10,7 +10,7 @@ export const EMPTY_LOG: ChatLog = { entries: [], hasOlder: false }
 
 /** No more than this is kept, however far somebody reads back. */
 export const MAX_ENTRIES = 5_000
-/** What is over leaves in parts: one at a time would draw the beginning again at every message. */
+/** Number of old messages that leave together: one at a time would draw the beginning again at every message. */
 const TRIMMED_AT_ONCE = 64
 
 /** The log with messages that were heard; what it has already, or what lies before its beginning, changes nothing. */

@@ -279,7 +279,7 @@ function steppedDown(log: ChatLog): ChatLog {
   return length <= MOST_FOLLOWED + TRIM_STEP ? log : trimmed(log, length - TRIM_STEP)
 }
 
-/** What failed without an answer and is heard after all has arrived. */
+/** Drops failed messages without an answer that have arrived after all. */
 function withoutArrived(
   outgoing: readonly Outgoing[],
   arrived: readonly ChatMessage[],

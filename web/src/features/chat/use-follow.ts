@@ -113,7 +113,7 @@ function firstBelow(elements: ArrayLike<Element>, top: number): Element | null {
   return elements[low] ?? null
 }
 
-/** What was drawn above the anchor has pushed it: scroll by as much. */
+/** Scrolls by as much as content drawn above the anchor has pushed it. */
 function keepPlace(scroller: HTMLElement | null, anchor: Anchor | null): void {
   if (!scroller || !anchor?.row.isConnected) return
   const pushedPx = anchor.row.getBoundingClientRect().top - anchor.top

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { useConnection } from '../../realtime/use-connection.ts'
 import { useSend } from '../../realtime/use-send.ts'
 
-/** How many parts of the page follow each broadcast's chat: over their one connection the station counts one person. */
+/**
+ * Number of parts of the page that follow each broadcast's chat: over their one connection the station counts one
+ * person.
+ */
 const followers = new Map<number, number>()
 
 /** Tells the station, on every new connection, that somebody is here; that they have left when the last part goes. */

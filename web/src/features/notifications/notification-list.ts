@@ -127,7 +127,7 @@ function asRead(item: Notification): Notification {
   return item.read ? item : { ...item, read: true }
 }
 
-/** What is read stays read: an answer may be older than the mark. */
+/** Merges lists; a read one stays read: an answer may be older than the mark. */
 function merged(known: readonly Notification[], found: readonly Notification[]): readonly Notification[] {
   const byId = new Map(known.map((item) => [item.id, item]))
   for (const item of found)

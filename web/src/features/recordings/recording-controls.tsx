@@ -138,7 +138,7 @@ function PlayRecording({ state, onToggle }: { state: RecordingState; onToggle():
 
 type StateLineProps = { recording: Recording; state: RecordingState; onRetry(): void }
 
-/** What went wrong and the way on, else who may hear it and for how long. */
+/** Error and the way on, else who may hear it and for how long. */
 function StateLine({ recording, state, onRetry }: StateLineProps) {
   const loadError = LOAD_ERRORS[state]
   const standing = loadError ? [] : standingWords(recording)

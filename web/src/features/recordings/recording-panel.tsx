@@ -115,7 +115,7 @@ function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
   )
 }
 
-/** What becomes of it by itself. */
+/** Words for its future. */
 function keptWords({ isKept, expiresAt }: Recording): string {
   if (isKept) return 'It stays until someone deletes it.'
   if (expiresAt === null) return 'The station doesn’t delete recordings now. If that changes, this one stays.'

@@ -4,7 +4,7 @@ import { isRequested, type RecordingPlayer } from './recording-player.ts'
 
 /** The places of this many recordings are kept, newest first. */
 const MOST_PLACES = 20
-/** How much of a recording may be heard twice after a crash of the browser. */
+/** Length of a recording that may be heard twice after a crash of the browser. */
 const SAVE_EVERY_MS = 5_000
 
 const placesSchema = z.array(z.object({ broadcastId: z.number(), atMs: z.number() }))

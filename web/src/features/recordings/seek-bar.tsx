@@ -5,7 +5,7 @@ import { clockWords, spokenClock } from './words.ts'
 const KEY_STEP_MS = 5_000
 const PAGE_STEP_MS = 30_000
 
-/** How far each key goes; Home and End go to the ends by a step that is longer than any show. */
+/** Steps of the keys; Home and End go to the ends by a step that is longer than any show. */
 const KEY_STEPS: Record<string, number> = {
   ArrowRight: KEY_STEP_MS,
   ArrowUp: KEY_STEP_MS,
@@ -17,7 +17,7 @@ const KEY_STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** Where a pointer is, and whether it is pressed: then it takes the place along. */
+/** Place of a pointer, and whether it is pressed: then it takes the place along. */
 type Aim = { atMs: number; isHeld: boolean }
 
 export type SeekBarProps = {
@@ -95,7 +95,7 @@ function AimMark({ atMs, durationMs }: { atMs: number; durationMs: number }) {
   )
 }
 
-/** Where a pointer is on the element that heard it, 0 to 1. */
+/** Place of a pointer on the element that received it, 0 to 1. */
 function placeIn({ clientX, currentTarget }: PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return width === 0 ? 0 : Math.min(1, Math.max(0, (clientX - left) / width))

@@ -17,7 +17,7 @@ export function sizeWords(bytes: number): string {
   return `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** What is begun counts when it is over: a length of 24.9 s is 0:24, as players have it. */
+/** Splits a length into whole parts, rounded down: one of 24.9 s is 0:24, as players have it. */
 function partsOf(ms: number) {
   const whole = Math.floor(ms / 1000)
   return {

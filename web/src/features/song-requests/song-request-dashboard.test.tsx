@@ -30,7 +30,7 @@ const AGAIN = aRequest({ id: 4, songTitle: 'mundo', artist: '', requestedBy: JAN
 const rows = () => screen.getAllByRole('listitem')
 const titles = () => rows().map((row) => row.querySelector('p > span')?.textContent)
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
-/** What goes out together arrives in any order. */
+/** Sorts calls that go out together: they arrive in any order. */
 const byId = <Order extends readonly unknown[]>(orders: readonly Order[]) =>
   orders.toSorted(([, one], [, other]) => Number(one) - Number(other))
 

@@ -109,7 +109,7 @@ function Queue({ requests, view, isLive, listClassName, onRowGone }: QueueProps)
 
 type Row = { group: SongGroup; settled?: Settled | undefined }
 
-/** What the filter shows, and in their places the songs that were dealt with a moment ago. */
+/** Rows of the filter, and in their places the songs that were dealt with a moment ago. */
 function rowsOf(
   requests: readonly SongRequest[],
   filter: DashboardFilter,

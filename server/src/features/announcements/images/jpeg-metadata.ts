@@ -8,7 +8,7 @@ const APP14 = 0xee
 const APP15 = 0xef
 const COM = 0xfe
 const EXIF = 'Exif\0\0'
-/** What a drawing needs of the segments of applications: its density, its colour profile, and how colours are coded. */
+/** Segments of applications that a drawing needs: its density, its colour profile, and how colours are coded. */
 const KEPT: Record<number, string> = { [APP0]: 'JFIF\0', [APP2]: 'ICC_PROFILE\0', [APP14]: 'Adobe' }
 
 /** A whole JPEG without the segments of applications and comments, but for how it is to be turned and its colours. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../../kernel/app-error.ts'
 import { unlessMissing } from '../../../kernel/unless-missing.ts'
 
-/** What one reader holds. */
+/** Bytes that one reader holds. */
 const READ_BYTES = 16 * 1024
 /** Readers at most with a file of their own: each is a descriptor. */
 export const MAX_OPEN_IMAGES = 500

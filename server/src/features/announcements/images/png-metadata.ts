@@ -4,7 +4,7 @@ import { readOrientation, writeOrientation } from './orientation.ts'
 const SIGNATURE_BYTES = 8
 /** Length, type and check sum of a chunk. */
 const CHUNK_OVERHEAD_BYTES = 12
-/** What a drawing needs: PNG 3 s11, but for texts, the time and Exif; no chunk that a program has made up. */
+/** Chunks that a drawing needs: PNG 3 s11, but for texts, the time and Exif; none that a program has made up. */
 const KEPT: ReadonlySet<string> = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(
     ' ',

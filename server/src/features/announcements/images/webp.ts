@@ -37,7 +37,7 @@ export function inspectWebp(bytes: Buffer): SizeResult {
 const PIXELS = ['VP8 ', 'VP8L', 'ANMF']
 const KNOWN = [...PIXELS, 'VP8X', 'ALPH', 'ANIM', 'ICCP', 'EXIF', 'XMP ']
 
-/** What tells the size; null for a chunk that is not what it says. */
+/** Readers of the size by chunk; null for a chunk that is not what it says. */
 const SIZES: Record<string, (data: Buffer) => Size | null> = {
   // RFC 9649 s2.7: flags, then canvas width and height less one, 24 bits each.
   VP8X: (data) =>

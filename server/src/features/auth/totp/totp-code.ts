@@ -6,7 +6,7 @@ import { HOTP, Secret, TOTP } from 'otpauth'
 const SECRET_BYTES = 20
 /** RFC 6238 s5.2: at most one time step for the way here; the one ahead is for clocks that are fast. */
 const STEPS_AROUND = [-1, 0, 1]
-/** What every authenticator app knows (RFC 6238 s1.2 and the defaults of `otpauth:` addresses). */
+/** Form that every authenticator app knows (RFC 6238 s1.2 and the defaults of `otpauth:` addresses). */
 const FORM = { algorithm: 'SHA1', digits: TOTP_DIGITS }
 
 /** A new secret: base32 (RFC 4648 s6), without padding. */

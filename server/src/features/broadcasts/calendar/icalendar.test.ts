@@ -14,7 +14,7 @@ const EVENT: CalendarEvent = {
   isCancelled: false,
 }
 
-/** What a calendar program reads: unfolded (3.1), then unescaped (3.3.11). */
+/** Unfolds (3.1), then unescapes (3.3.11), as a calendar program does. */
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 const unescapeText = (text: string) =>
   text.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped))

@@ -14,7 +14,7 @@ import { type CalendarShow, findCalendarShow, listCalendarShows, readListVersion
 
 /** Far beyond what a station plans; what comes after these joins the feed as time goes on. */
 export const MAX_EVENTS = 500
-/** What is over stays in the feed for this long. */
+/** Time that a past show stays in the feed. */
 const KEPT_MS = 7 * DAY_MS
 
 const CONDITIONS = { 'If-None-Match': { type: 'string' } }

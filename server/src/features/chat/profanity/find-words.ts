@@ -14,7 +14,7 @@ type Scope = {
   /** The first letter that may be its last one, and which of those after may; null is any. */
   minEnd: number
   ends: ReadonlySet<number> | null
-  /** Where the next word is, for entries of several. */
+  /** Scope of the next word, for entries of several. */
   following: Scope | null
 }
 
@@ -127,7 +127,7 @@ function groupsOf(spelling: Spelling): Segment[][] {
   return group.length > 1 ? [...groups, group] : groups
 }
 
-/** How many runs of one letter; 0 for what stands at an apostrophe or has digits or marks: `it's`, `a $5 bill`. */
+/** Number of runs of one letter; 0 for what stands at an apostrophe or has digits or marks: `it's`, `a $5 bill`. */
 function runsIn({ from, to, gap }: Segment, { letters, kinds }: Spelling): number {
   let runs = 0
   for (let at = from; at < to && runs <= MAX_PIECE_RUNS; at += 1) {

@@ -37,7 +37,7 @@ const FIRST: Record<string, string> = {
   y: '¥уγүʏ',
   z: '2ζᴢƶ',
 }
-/** Where a sign looks like two letters. A capital I is here as well: written small, it is an i. */
+/** Second reading of signs that look like two letters. A capital I is here as well: written small, it is an i. */
 const SECOND: Record<string, string> = {
   b: '6',
   h: 'η',

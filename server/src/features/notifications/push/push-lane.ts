@@ -18,7 +18,7 @@ export type Queued = Recipient & { run(): Promise<void> }
 type LaneOptions = {
   now(): number
   onDropped(): void
-  /** What takes turns in this lane. */
+  /** Key by which pushes take turns in this lane. */
   keyOf(queued: Queued): string
   /** Asked before something begins: whether it is to, here. */
   accepts(queued: Queued): boolean

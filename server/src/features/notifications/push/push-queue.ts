@@ -121,7 +121,7 @@ export class PushQueue {
   }
 }
 
-/** What the service worker gets; RFC 8030 lets push services refuse more than 4,096 bytes, and this stays below. */
+/** Payload for the service worker; RFC 8030 lets push services refuse more than 4,096 bytes, and this stays below. */
 function payloadOf(notification: Notification): string {
   return JSON.stringify({ type: 'NOTIFICATION', notification })
 }

@@ -19,7 +19,7 @@ export type ResolverOptions = {
 const TIMEOUT_MS = 2_000
 /** A packet may be lost. */
 const TRIES = 2
-/** What was found is not asked again for a minute; what was not, for as long as all who wait for it need. */
+/** Time that an address is kept; a failed look-up, for as long as all who wait for it need. */
 const KEPT_MS = 60_000
 const FAILURE_KEPT_MS = 2_000
 /** More names are not remembered: whichever came first is forgotten. */

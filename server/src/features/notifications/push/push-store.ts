@@ -68,7 +68,7 @@ export async function forgetGone(db: Db, gone: readonly PushSubscriptionRow[]): 
 
 /** A minute, then twice as long each time; up to an hour, so that a service that was away is soon asked again. */
 const RETRY_MINUTES = sql`least(60, power(2, least(failures, 6)))`
-/** What lies further ahead was noted before the clock was set back. */
+/** Longest wait for another try; one that lies further ahead was noted before the clock was set back. */
 const LONGEST_RETRY = sql`interval '1 day'`
 /** One that is back within this is not forgotten, nor one that was hardly tried. */
 const FORGET_AFTER_FAILURES = 10

@@ -6,7 +6,7 @@ import { OpusDecoder } from 'opus-decoder'
 export const MAX_DECODED_SECONDS = 1_800
 /** No mount sends fewer bytes a second. */
 const LEAST_BYTES_PER_SECOND = 12_000
-/** What the decoder has room for; a packet of a recorder has a few hundred bytes. */
+/** Room in the decoder; a packet of a recorder has a few hundred bytes. */
 const MAX_PACKET_BYTES = 7_000
 
 type Level = { atSamples: number; loudness: number }

@@ -12,7 +12,7 @@ const kind = z.enum(['live', 'test'] satisfies MountKind[])
 const sourceKind = z.nullable(z.enum(['BROWSER', 'ENCODER']))
 const bid = z.object({ instance: z.string(), url: z.url(), term, sourceKind })
 
-/** What a follower says on the relay. */
+/** Message of a follower on the relay. */
 const upward = z.discriminatedUnion('type', [
   /** Players that came, that are there and were counted before, and that went. About twice a second, also for none. */
   z.object({ type: z.literal('AUDIENCE'), joined: names, back: names, left: names }),
@@ -21,7 +21,7 @@ const upward = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HOLD'), feedHold: z.nullable(feedHoldSchema) }),
 ])
 
-/** What the instance that leads says on the relay, beside its pages. */
+/** Message of the leader on the relay, beside its pages. */
 const downward = z.discriminatedUnion('type', [
   /** How the broadcast stands, and players that were counted as arrivals since; of one kind until the relay ends. */
   z.object({ type: z.literal('FACTS'), term, kind, facts: onAirState, arrived: names }),

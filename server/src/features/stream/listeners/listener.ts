@@ -8,7 +8,7 @@ import { ScratchBuffer } from './scratch-buffer.ts'
 /** Bytes a listener may send after its request before it is taken for something else. */
 export const MAX_INBOUND_BYTES = 64 * 1024
 
-/** How long a listener that does not hang up is kept after the end of its stream. */
+/** Time that a listener who does not hang up is kept after the end of its stream. */
 const FAREWELL_MS = 10_000
 
 const scratchBuffer = new ScratchBuffer()

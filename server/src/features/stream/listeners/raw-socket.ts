@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What Node's HTTP server listens to on a connection while it speaks HTTP. */
+/** Events that Node's HTTP server listens to on a connection while it speaks HTTP. */
 const HTTP_EVENTS = ['data', 'end', 'drain', 'error', 'timeout', 'resume', 'pause']
 
 /**

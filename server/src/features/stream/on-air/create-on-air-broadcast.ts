@@ -53,7 +53,7 @@ export function createOnAirBroadcast(
   return onAir
 }
 
-/** Where the sound of a live broadcast goes beside its listeners here. */
+/** Outputs of a live broadcast beside its listeners here. */
 function outputsTo(icecast: Icecast | null): OpenOutput[] {
   return icecast ? [(mount) => icecast.open(mount)] : []
 }

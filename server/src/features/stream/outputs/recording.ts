@@ -147,7 +147,7 @@ async function openNew(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** How long the recording in a file is, by its last page; 0 where that is not found. */
+/** Length of the recording in a file, by its last page; 0 where that is not found. */
 async function lengthMsOf(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {
@@ -161,7 +161,7 @@ async function lengthMsOf(path: string): Promise<number> {
   }
 }
 
-/** How much sound there is up to the end of a page. */
+/** Length of the sound up to the end of a page. */
 function lengthMsAt(page: Uint8Array): number {
   return Math.max(0, Math.round(pageGranulePosition(page) / SAMPLES_PER_MS))
 }

@@ -3,7 +3,7 @@ import { OpusDecoder } from 'opus-decoder'
 import type { Sound } from '../mount/sound.ts'
 import type { Measured } from './decoder-process.ts'
 
-/** What the decoder has room for; a packet of a recorder has a few hundred bytes. */
+/** Room in the decoder; a packet of a recorder has a few hundred bytes. */
 const MAX_PACKET_BYTES = 7_000
 
 const decoder = new OpusDecoder({ channels: 2, forceStereo: true })

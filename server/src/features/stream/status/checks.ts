@@ -10,7 +10,7 @@ export type Check = TestReport['checks'][number]
 /** Three hours at 160 kbps, and room to spare. */
 const MIN_FREE_BYTES = 500 * 1024 * 1024
 
-/** What a check finds: null when all is well, else the words for a person. */
+/** Finding of a check: null when all is well, else the words for a person. */
 type Finding = string | null
 
 /** Runs the checks of the stream that a broadcast needs; each is timed and none throws. */

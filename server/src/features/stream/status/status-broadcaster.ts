@@ -85,7 +85,7 @@ export class StatusBroadcaster {
   }
 }
 
-/** What counts as a change: time and the measured bitrate move all the while. */
+/** Fields that count as a change: time and the measured bitrate move all the while. */
 function changesOf({
   isLive,
   listenerCount,

@@ -1,7 +1,7 @@
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { StreamContext } from '../ports.ts'
 
-/** How often ending a broadcast is tried again when the database was away. */
+/** Interval of tries to end a broadcast when the database was away. */
 const RETRY_MS = 10_000
 
 /** Ends LIVE broadcasts whose source stayed away too long. Asks; the broadcast's end then closes the mount. */

@@ -27,7 +27,7 @@ const StartList = lazyPart(async () => (await import('./start-list.tsx')).StartL
 
 const LOADING = <Skeleton className="h-96 rounded-card" />
 
-/** What the station's own status says before it has said anything: it is asked for what is on air all the same. */
+/** Id before the station has reported any status: it is asked for the broadcast on air all the same. */
 const UNKNOWN_ID = 0
 
 /** Administrators' dashboard: whether everything is fine, the people, the activity log, the controls of the station. */

@@ -77,7 +77,7 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
 const QUEUE =
   'relative [scrollbar-width:thin] min-[90rem]:-mr-4 min-[90rem]:max-h-96 min-[90rem]:overflow-y-auto min-[90rem]:pr-4'
 
-/** How many messages of others came since the chat was last in view. */
+/** Counts the messages of others since the chat was last in view. */
 function useUnread({ log, status }: Chat, viewerId: number, isSeen: boolean): number {
   const newestId = log.entries.at(-1)?.id ?? 0
   const [seenId, setSeenId] = useState(newestId)

@@ -41,7 +41,7 @@ const SHOWS = [
 ]
 const ENDED = aBroadcast({ id: 5, title: 'Morning', status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
 
-/** What the station of a test is doing. */
+/** Status of a test's station. */
 const ON_AIR = {
   isLive: true,
   recovering: false,

@@ -46,7 +46,7 @@ export function ListenPage() {
   return id === undefined ? <StationPage /> : <BroadcastPage key={id} id={Number(id)} />
 }
 
-/** Whatever is on air, else what comes next. */
+/** Page of the broadcast on air, else of the next one. */
 function StationPage() {
   const live = useLiveStatus()
   const hasGoneLive = useWentLive()
@@ -89,7 +89,9 @@ function StationPage() {
   )
 }
 
-/** What was on air until now: its name and its numbers, then its recording, until another show begins. */
+/**
+ * Farewell to the broadcast that was on air: its name and its numbers, then its recording, until another show begins.
+ */
 function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
   const ended = useBroadcast(show.id, false).data
   // What was on air is still on its way through the buffer when the station says that it is over.

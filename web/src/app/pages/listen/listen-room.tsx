@@ -29,7 +29,7 @@ type RoomPartsProps = {
   room: Room
   /** Null where everything is in view. */
   tabs: PartTabs | null
-  /** What stands below: about the show, and what comes next. */
+  /** Parts below: about the show, and the next one. */
   next: ReactNode
 }
 

@@ -44,7 +44,7 @@ const HEALTH = {
 
 type Viewer = { id: number; role: 'LISTENER' | 'DJ' | 'MODERATOR' }
 
-/** What the station of a test knows, and what it was asked to do. */
+/** State of a test's station, and its record. */
 const station = {
   viewer: null as Viewer | null,
   show: SHOW,

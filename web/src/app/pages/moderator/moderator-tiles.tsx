@@ -89,7 +89,7 @@ function stationWords(live: Live): ReactNode {
 
 type AudibleNow = { words: string; note: string; colour: string }
 
-/** What comes out of the listeners' speakers, and why. */
+/** Sound at the listeners' speakers, and the reason for it. */
 function soundOf({ station, problem, isRecoveringShown }: Live): AudibleNow {
   if (station !== 'live') return { words: '—', note: 'off air', colour: '' }
   if (problem === DEAD_AIR_MESSAGE)

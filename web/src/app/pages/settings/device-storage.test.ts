@@ -16,7 +16,7 @@ import { clearDevice } from './device-storage.ts'
 const FORMER = ['theme', 'motion', 'rail-pinned', 'audioSource', 'djState']
 const FORMER_IN_TAB = ['register-draft', 'chat-draft.7.3']
 
-/** What writes to a browser, and what earlier versions wrote. */
+/** Writes all that this version and earlier ones keep in a browser. */
 function keepEverything(): void {
   const studio = createDjMemory()
   chooseTheme('dark')

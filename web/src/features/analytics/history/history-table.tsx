@@ -159,7 +159,7 @@ function Head({ label, className }: { label: string; className?: string }) {
 type SortHeadProps = {
   column: HistoryColumn
   label: string
-  /** What is seen where the label has no room. */
+  /** Text where the label has no room. */
   short?: string
   order: HistoryOrder
   onSort(column: HistoryColumn): void

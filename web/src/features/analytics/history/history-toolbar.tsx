@@ -100,7 +100,7 @@ function Labelled({ label, isShown, className, children }: LabelledProps) {
   return isShown ? <Field label={label}>{children}</Field> : <div className={className}>{children}</div>
 }
 
-/** Whom the address names stays to be seen, also where nothing of theirs is in the range. */
+/** Adds the DJ in the address, who stays to be seen where nothing of theirs is in the range. */
 function withChosen(djs: readonly string[], chosen: string): readonly string[] {
   return chosen === '' || djs.includes(chosen) ? djs : [...djs, chosen]
 }

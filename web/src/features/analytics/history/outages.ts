@@ -3,7 +3,7 @@ import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 /** A time without sound: of the DJ's connection, or of a DJ who was silent. */
 export type Outage = { from: Date; lengthMs: number; kind: 'lost' | 'silent' }
 
-/** What begins a time without sound, and what ends it. */
+/** Events that begin a time without sound, and those that end it. */
 const BEGINS: Partial<Record<ShowEvent['type'], Outage['kind']>> = {
   SOURCE_LOST: 'lost',
   SILENCE: 'silent',

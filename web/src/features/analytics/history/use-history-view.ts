@@ -55,7 +55,7 @@ function hasFailed({ errorUpdatedAt, dataUpdatedAt }: Asked): boolean {
   return errorUpdatedAt > dataUpdatedAt
 }
 
-/** What failed once is not awaited: the tries that follow say so by their button. */
+/** Whether a first answer is awaited; tries after a failure are shown by their button. */
 function isAwaited({ isPending, errorUpdatedAt }: Asked): boolean {
   return isPending && errorUpdatedAt === 0
 }

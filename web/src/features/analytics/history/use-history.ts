@@ -9,7 +9,7 @@ import type { HistoryType } from './history-types.ts'
 
 /** Ranges of the page in days. Specification, section 9: 30 at first, 7 for the recent ones. */
 export const HISTORY_WINDOWS = [7, HISTORY_DAYS, 90] as const
-/** What came meanwhile reaches an open page within this long. */
+/** Time within which changes reach an open page. */
 const REFRESH_MS = 60_000
 /** 2,000 shows: more are not asked for. */
 const MAX_PAGES = 20
@@ -81,7 +81,7 @@ async function everyPage<Item>(ask: (page: number) => Promise<Page<Item>>): Prom
   return [first, ...rest].flatMap(({ content }) => content)
 }
 
-/** What moved from one page to the next meanwhile is kept once. */
+/** Keeps items once that moved from one page to the next meanwhile. */
 function unique<Item>(items: readonly Item[], keyOf: (item: Item) => number): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }

@@ -10,7 +10,7 @@ import { countedWords, meanWords } from './compare.ts'
 type Day = Summary['perDay'][number]
 type Measure = Exclude<keyof Day, 'day'>
 
-/** What can be told of a day: its name, one and many of it. */
+/** Measures of a day: the name, one and many of it. */
 const MEASURES: Record<Measure, { label: string; one: string; many: string }> = {
   chatMessages: { label: 'Messages', one: 'message', many: 'messages' },
   songRequests: { label: 'Requests', one: 'song request', many: 'song requests' },

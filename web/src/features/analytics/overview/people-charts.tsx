@@ -54,7 +54,7 @@ type GroupChartProps<Name extends string> = {
   question: string
   groups: Record<Name, number>
   names: Record<Name, string>
-  /** How many of how many said it. */
+  /** Number of people who gave it, of how many. */
   given: number
   total: number
   what: string

@@ -15,7 +15,7 @@ import { useCall } from '../../../session/session.ts'
 
 const OVERVIEW_KEY = ['analytics', 'overview'] as const
 const DEMOGRAPHICS_KEY = [...OVERVIEW_KEY, 'demographics'] as const
-/** Who listens now is asked for so often. */
+/** Interval between looks at the present listeners. */
 const REALTIME_MS = 15_000
 
 /** Everything the page is made of. Each part is asked for by itself: one that fails leaves the others standing. */

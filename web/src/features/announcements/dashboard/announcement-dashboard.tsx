@@ -146,7 +146,7 @@ function TabChoice({ tabs, tab, base, waiting, onSelect }: TabChoiceProps) {
   )
 }
 
-/** How many drafts wait for a review. */
+/** Number of drafts that wait for a review. */
 function useWaitingDrafts(ask: AskPage, isAsked: boolean): number {
   const { data } = useQuery({
     queryKey: [...ANNOUNCEMENTS_KEY, 'waiting'],

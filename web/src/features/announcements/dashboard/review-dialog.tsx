@@ -10,7 +10,7 @@ import { CardFoot } from './card-actions.tsx'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-/** What scrolls must be reachable for who has no pointer. */
+/** Reach for those who have no pointer: whatever scrolls is a tab stop. */
 const REACHABLE = { tabIndex: 0 }
 /** The answers to a draft; all else is done where all drafts are. */
 const ANSWERS = ['publish', 'schedule', 'reject', 'edit'] as const

@@ -5,7 +5,7 @@ import { ANNOUNCEMENTS_KEY } from '../announcements-key.ts'
 
 /** This many wait in view; the rest is behind a link. */
 const SHOWN = 4
-/** What somebody hands in reaches an open page within this long. */
+/** Time within which new drafts reach an open page. */
 const REFRESH_MS = 30_000
 
 /** The newest drafts that wait for a review, and how many there are. One answer for all who ask. */

@@ -9,7 +9,7 @@ import { Nothing } from '../announcement-list.tsx'
 import { AnnouncementEditor, type AnnouncementEditorProps } from './announcement-editor.tsx'
 import { waysOn } from './ways-on.ts'
 
-/** What the station says of what is not there, hidden from who asks, or no address of an announcement. */
+/** Codes for an announcement that is not there, hidden from the viewer, or no address of one. */
 const GONE: readonly ApiError['code'][] = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT']
 
 export type EditAnnouncementProps = Omit<AnnouncementEditorProps, 'announcement'> & { id: number }

@@ -130,7 +130,7 @@ function useImageUpload(upload: Upload, onImage: (url: string) => void) {
   }
 }
 
-/** What is known before a byte is sent; the station looks at the bytes. */
+/** Refusal that is known before a byte is sent; the station looks at the bytes. */
 function refusalOf(file: File): string | null {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return 'Choose a JPEG, PNG or WebP image'
   return file.size > MAX_IMAGE_BYTES ? 'At most 2 MB' : null

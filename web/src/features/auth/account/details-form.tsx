@@ -105,7 +105,7 @@ function differs(values: DetailsValues, known: DetailsValues): boolean {
 
 const FIELDS = ['firstname', 'lastname', 'birthdate', 'gender']
 
-/** What the station said about single fields of this form. */
+/** Errors of single fields of this form in a refusal. */
 function fieldsOf(error: unknown): Partial<Record<keyof DetailsValues, string>> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => FIELDS.includes(name)))

@@ -70,7 +70,7 @@ export function PasswordForm({ user }: { user: User }) {
   )
 }
 
-/** What the station said about single fields of this form. */
+/** Errors of single fields of this form in a refusal. */
 function fieldsOf(error: unknown): Partial<Record<keyof PasswordValues, string>> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'WRONG_PASSWORD') return { currentPassword: error.message }

@@ -67,7 +67,7 @@ function Lifted() {
   )
 }
 
-/** Who is banned now; one answer for all who ask. */
+/** Loads everyone who is banned now; one answer for all callers. */
 function useBanned() {
   const call = useCall()
   const { data } = useQuery({

@@ -91,7 +91,7 @@ export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
 type PeopleTopProps = Pick<PeopleHeadProps, 'id' | 'headingRef' | 'people' | 'onCreate'> &
   Omit<ToolbarProps, 'total'> & { view: PeopleView; note: string | undefined; onRetry(): void }
 
-/** How many there are, what finds them, and what went wrong. */
+/** Head of the list: the number of people, the filters, and errors. */
 function PeopleTop({ id, headingRef, people, onCreate, view, note, onRetry, ...toolbar }: PeopleTopProps) {
   const total = view.page?.totalElements
   return (

@@ -148,7 +148,7 @@ function Acts({ person, actor, onChange }: ActsProps) {
 
 type GroupProps = { title: string; reason: string | undefined; children: ReactNode }
 
-/** What may be done of one kind, or why not. */
+/** Actions of one kind, or the reason against them. */
 function Group({ title, reason, children }: GroupProps) {
   return (
     <section className="grid gap-2">

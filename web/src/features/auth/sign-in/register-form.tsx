@@ -155,7 +155,7 @@ function useSignUp(setFailure: (text: string | null) => void, onRegistered: (ema
   }
 }
 
-/** What the station said about single fields; a taken e-mail belongs to its field. */
+/** Errors of single fields in a refusal; a taken e-mail belongs to its field. */
 function fieldErrorsOf(error: unknown): Partial<Record<keyof RegisterValues, string>> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'EMAIL_TAKEN') return { email: error.serverMessage ?? EMAIL_TAKEN }

@@ -4,9 +4,9 @@ import { type FormErrors, useForm } from '../../../lib/use-form.ts'
 
 type Options<Values> = {
   initial: Values
-  /** The words for a field that was left empty. */
+  /** Words for a field that was left empty. */
   missing: Record<keyof Values, string>
-  /** What is said of a failure without words. */
+  /** Message of a failure without words. */
   failure: string
   onSubmit(values: Values): Promise<void>
 }

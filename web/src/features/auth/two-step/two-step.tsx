@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanSecret } from './scan-secret.tsx'
 import { type TwoStep as Actions, type Begun, useTwoStep } from './use-two-step.ts'
 
-/** What is in view; `note` is said about how it came to that. Back at rest, the focus has nothing else to go to. */
+/** View of the card; `note` is said about how it came to that. Back at rest, the focus has nothing else to go to. */
 type View =
   | { at: 'rest'; isBack?: true; note?: string }
   | { at: 'password'; note?: string }

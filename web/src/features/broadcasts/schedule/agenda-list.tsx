@@ -16,7 +16,7 @@ type AgendaProps = {
   next: AgendaItem | undefined
   now: Date
   viewer: Viewer
-  /** What the viewer may do with a show, beside the calendar. */
+  /** Actions of the viewer on a show, beside the calendar. */
   actionsOf(item: AgendaItem): ReactNode
 }
 
@@ -119,7 +119,7 @@ function Title({ item, phase }: ShowPartProps) {
   )
 }
 
-/** How much of a show is behind it; the words say until when. */
+/** Progress of a show; the words say until when. */
 function Progress({ item, now }: { item: AgendaItem; now: Date }) {
   const start = item.start.getTime()
   const share = (now.getTime() - start) / (item.end.getTime() - start)

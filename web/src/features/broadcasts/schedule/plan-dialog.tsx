@@ -137,7 +137,7 @@ function changeOf(was: ShowValues, values: ShowValues): Partial<ShowValues> {
   )
 }
 
-/** What the station found wrong, for the fields that this form has. */
+/** Errors of a refusal, for the fields that this form has. */
 function fieldsOf(error: unknown): FormErrors<ShowValues> {
   const { title, description, scheduledStart, scheduledEnd } = error instanceof ApiError ? error.fields : {}
   const given = { title, description, scheduledStart, scheduledEnd }

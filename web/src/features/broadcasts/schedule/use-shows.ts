@@ -50,7 +50,7 @@ export function useShows(week: Week, liveId: number | null): Shows {
   }
 }
 
-/** What was planned and is not any more, though no clock or DJ has begun it. */
+/** Shows that were planned and are gone, though no clock or DJ has begun them. */
 function useGone(items: readonly AgendaItem[] | undefined): AgendaItem[] {
   const [seen, setSeen] = useState<ReadonlyMap<number, AgendaItem>>(new Map())
   useEffect(() => {

@@ -6,7 +6,7 @@ import { dayNumber, itemsIn, type Week } from './week.ts'
 const DAY_MINUTES = 24 * 60
 /** A shorter show takes as much room, so that its name can be read. */
 const MIN_SHOWN_MINUTES = 30
-/** What an empty week shows. */
+/** Hours of an empty week. */
 const USUAL_HOURS: Hours = { from: 8, until: 20 }
 const FEWEST_HOURS = 8
 

@@ -76,7 +76,7 @@ export function WeekShows({ inView, items: all, now, isWide, viewer, onOpen }: W
   )
 }
 
-/** What this week has behind it, folded away. */
+/** Earlier shows of this week, folded away. */
 function Earlier({ count, children }: { count: number; children: ReactNode }) {
   if (count === 0) return null
   return (
@@ -89,7 +89,7 @@ function Earlier({ count, children }: { count: number; children: ReactNode }) {
   )
 }
 
-/** What comes after this week, if anything does. */
+/** Shows after this week, if there are any. */
 function Later({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

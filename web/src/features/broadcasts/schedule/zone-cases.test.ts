@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'carillon-clock-'))
 const clockFile = join(folder, 'clock')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a process on a machine in `zone` prints as JSON. */
+/** Output as JSON of a process on a machine in `zone`. */
 function askIn(zone: string, program: string, env: Record<string, string> = {}): unknown {
   const source = new URL('./zone-cases.ts', import.meta.url).href
   const clock = new URL('../../../../../testkit/src/moved-clock.ts', import.meta.url).href

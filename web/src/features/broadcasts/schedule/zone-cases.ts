@@ -6,7 +6,10 @@ import { anItem } from './testing.ts'
 import { daysOf, dayText, itemsIn, nextOf, phaseOf, weekLabel, weekNamed, weekOf } from './week.ts'
 import { hoursOf, minuteIn, placeInWeek } from './week-layout.ts'
 
-/** Where times go wrong: midnight, month end and year end of Manila, and the clock changes of New York and Berlin. */
+/**
+ * Times at which zones go wrong: midnight, month end and year end of Manila, and the clock changes of New York and
+ * Berlin.
+ */
 const EDGES = [
   '2026-11-20T16:00:00.000Z',
   '2026-11-22T16:00:00.000Z',

@@ -68,7 +68,7 @@ export const DashboardHead = memo(function DashboardHead(props: DashboardHeadPro
   )
 })
 
-/** What the keys do; also said to screen readers with each message. */
+/** Hints about the keys; also announced by screen readers with each message. */
 function KeyHints() {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-muted max-xl:hidden">

@@ -74,7 +74,7 @@ export function ModerationDashboard(props: ModerationDashboardProps) {
 type MessagesProps = Omit<ModerationDashboardProps, 'className'> &
   Required<Pick<ModerationFeedProps, 'onHold' | 'onSlowMode'>> & { filter: Filter }
 
-/** What was said, or why it is not there yet. */
+/** Messages, or the reason why they are not there yet. */
 function Messages(props: MessagesProps) {
   const { broadcast, chat, moderation, isOver, filter } = props
   const { room, log } = chat
@@ -107,7 +107,7 @@ function Messages(props: MessagesProps) {
   )
 }
 
-/** What the moderator says: still on its way, or not taken, and the field to write in. */
+/** Moderator's own messages: still on their way, or refused, and the field to write in. */
 function Foot({ chat, broadcastId }: { chat: Chat; broadcastId: number }) {
   const { viewer, outgoing, room } = chat
   if (!viewer) return null

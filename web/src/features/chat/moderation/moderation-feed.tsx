@@ -18,7 +18,7 @@ import { useHold } from './use-hold.ts'
 
 /** This many of the newest messages are drawn, or a few more, and this many more at each press. */
 const ROWS_AT_ONCE = 48
-/** What is over leaves in parts: one at a time would move all the others at every message. */
+/** Number of old messages that leave together: one at a time would move all the others at every message. */
 const PART = 16
 
 export type ModerationFeedProps = MessageOrders & {
@@ -108,7 +108,7 @@ type FeedKeysOptions = ModerationFeedProps & {
   onLeave(): void
 }
 
-/** What the keys do: between the rows, and with the row that has the focus. */
+/** Keys of the feed: between the rows, and with the row that has the focus. */
 function useFeedKeys({ drawn, scrollerRef, onLeave, isOver = false, ...props }: FeedKeysOptions) {
   const commands: Partial<Record<FeedKey, (message: LogEntry) => unknown>> = isOver
     ? {}
@@ -167,7 +167,7 @@ function Blocks({ messages, look, tabStopId }: BlocksProps) {
   )
 }
 
-/** What rows need beside their message: the same object while nothing of it changes. */
+/** Props of rows beside their message: the same object while nothing of it changes. */
 function useLook(props: ModerationFeedProps): RowsLook {
   const {
     removals,
@@ -186,7 +186,7 @@ function useLook(props: ModerationFeedProps): RowsLook {
   )
 }
 
-/** Where the drawing begins: with the first of a part, so that it stays the same for many messages that come. */
+/** Index of the first drawn message: the first of a part, so that it stays the same for many messages that come. */
 function firstDrawn(messages: readonly LogEntry[], count: number): number {
   const earliest = Math.max(0, messages.length - count - PART)
   const partOf = (message: LogEntry | undefined) => Math.floor((message?.id ?? 0) / PART)

@@ -19,7 +19,7 @@ import { FormFoot } from '../../../ui/form-foot.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LABELS } from '../notification-labels.ts'
 
-/** What one tells by hand; the other types are told by what happens. */
+/** Types that one sends by hand; the others come from events. */
 const KINDS = ['GENERAL', 'INFO', 'REMINDER', 'ALERT'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -123,7 +123,7 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
   )
 }
 
-/** What comes of it: whom it reaches, and that nobody can take it back. */
+/** Consequences: whom it reaches, and that nobody can take it back. */
 function reachWords(people: number | undefined): string {
   const everybody = people === undefined ? 'Everybody with an account' : countWords(people)
   return `${everybody} finds it in the inbox, immediately, and it cannot be taken back. People who turned system updates off won’t get it.`

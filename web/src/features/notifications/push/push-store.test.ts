@@ -22,14 +22,14 @@ afterEach(async () => {
 
 type FakeBrowser = {
   permission: NotificationPermission
-  /** What the person answers when asked. */
+  /** Answer of the person when asked. */
   answer: NotificationPermission
   asked: number
   subscribedFor: string | null
   hasPushService: boolean
 }
 
-/** What a browser gives pages for pushes, in memory. */
+/** Fake of the parts of a browser that pages use for pushes, in memory. */
 function openBrowser(given: Partial<FakeBrowser> = {}): FakeBrowser {
   const fake: FakeBrowser = {
     ...{ permission: 'default', answer: 'granted', asked: 0, subscribedFor: null, hasPushService: true },

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../../session/session.ts'
 
 const SYSTEM_KEY = ['stream', 'system'] as const
-/** What the parts of the station say of themselves is asked for so often, while the page is in view. */
+/** Interval between looks at the parts of the station, while the page is in view. */
 const REFRESH_MS = 15_000
 
 /** Loads the state of the parts of the station. Each is loaded by itself: one that fails leaves the others standing. */

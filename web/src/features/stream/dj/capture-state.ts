@@ -28,7 +28,7 @@ export function sharedName({ computer }: Pick<Capture, 'computer'>): string | nu
   return SURFACES[picture?.getSettings().displaySurface ?? ''] ?? 'Computer sound'
 }
 
-/** What Chromium calls what it shares: "web-contents-media-stream://12:3", "screen:0:0". */
+/** Technical name that Chromium gives to a shared thing: "web-contents-media-stream://12:3", "screen:0:0". */
 const TECHNICAL_NAME = /^[a-z-]+:|^[\da-f-]{30,}$/i
 const SURFACES: Readonly<Record<string, string>> = {
   browser: 'A browser tab',

@@ -4,7 +4,7 @@ import type { Cancel, Timers } from './timers.ts'
 export const UNACKNOWLEDGED_LIMIT_MS = 2_500
 /** The shortest packet of Opus lasts 2.5 ms. */
 const MAX_PACKETS_PER_MS = 1 / 2.5
-/** What a recorder may have kept back before. */
+/** Time of sound that a recorder may have kept back before. */
 const EARLY_MS = 1_000
 
 /**

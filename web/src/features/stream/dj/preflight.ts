@@ -92,7 +92,7 @@ function signalRow(snapshot: PreflightSnapshot): CheckRow {
   return { ...row, status: 'pending', text: 'Say something' }
 }
 
-/** The words of the meter, so that the two never disagree. */
+/** Words of the meter, so that the two never disagree. */
 function levelCheck(peakDb: number): { status: CheckStatus; text: string } {
   const text = `${levelVerdict(peakDb).text}, peaks at ${formatDecibels(peakDb)} dB`
   if (peakDb > CLIP_RISK_DB) return { status: 'warn', text: `${text}. Lower the input` }

@@ -107,7 +107,7 @@ function reportAudible(line: Line, player: Player, listenerId: string): () => vo
   })
 }
 
-/** How far behind the studio it is, for the DJ: while it plays, now and again. */
+/** Reports the delay behind the studio, for the DJ: while it plays, now and again. */
 function reportDelay(line: Line, player: Player): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return player.snapshot.subscribe(() => {

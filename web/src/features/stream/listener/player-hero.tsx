@@ -19,7 +19,7 @@ const INVITATION = "We're live — Play"
 
 type PlayerHeroProps = {
   since: ReactNode
-  /** What is playing: "Alapaap · Eraserheads". */
+  /** Song that is playing: "Alapaap · Eraserheads". */
   playing: string | null
   /** The station went live while the page was open. */
   isNew?: boolean

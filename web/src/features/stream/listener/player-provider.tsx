@@ -12,7 +12,7 @@ import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import { usePlayerAnnouncements, useStationAnnouncements } from './use-player-announcements.ts'
 
 type PlayerProviderProps = {
-  /** What is on air; null while nothing is or nobody has said. */
+  /** Broadcast on air; null while there is none or nobody has said. */
   nowPlaying: NowPlaying | null
   /** While this person broadcasts, M is the microphone's and not the loudspeaker's. */
   isBroadcasting?: boolean

@@ -6,7 +6,7 @@ import type { Player } from './player.ts'
 import type { PlayerState } from './player-state.ts'
 import { stateWords } from './words.ts'
 
-/** How long a state must last before it is said, in ms; states without an entry are not said. */
+/** Time that a state must last before it is announced, in ms; states without an entry are not. */
 const SAID_AFTER_MS: Partial<Record<PlayerState['name'], number>> = {
   connecting: 2_000,
   buffering: 4_000,

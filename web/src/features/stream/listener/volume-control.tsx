@@ -7,7 +7,7 @@ import { readCapabilities } from './capabilities.ts'
 import { usePlayer } from './player-context.ts'
 
 type VolumeControlProps = {
-  /** Where the slider hides because there is no room; mute stays. */
+  /** Class that hides the slider when there is no room; mute stays. */
   sliderClassName?: string
   showsNumber?: boolean
   className?: string

@@ -11,12 +11,12 @@ import { openSource, type Refusal } from './handshake.ts'
 const TRY_LIMIT_MS = 2_000
 /** Between two tries; a connection that was accepted and lasted is tried again at once. */
 const RETRY_MS = 1_000
-/** Who was refused is not let in sooner by asking more often. */
+/** Interval of tries after a refusal: asking more often would not be let in sooner. */
 const RETRY_REFUSED_MS = 3_000
 /** A source that was ended by an administrator's call is still there for a moment. */
 const TAKEOVER_TRIES = 10
 const TAKEOVER_PAUSE_MS = 100
-/** How long the last pages may take. */
+/** Time for the last pages. */
 const FAREWELL_MS = 1_000
 
 export type IcecastFeedOptions = {

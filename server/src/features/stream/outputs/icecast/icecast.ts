@@ -23,7 +23,7 @@ export type IcecastOptions = {
   onChange: () => void
 }
 
-/** What is on air, as far as it matters here. */
+/** Broadcast on air, as far as it matters here. */
 type OnAir = { readonly audience: Audience; readonly leads: boolean }
 
 /** The station's Icecast: whether it takes our stream, and how many listen there. `tick` about once a second. */

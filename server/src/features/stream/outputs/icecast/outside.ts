@@ -2,8 +2,8 @@
 export type Crowd = { listeners: number; playersOnOtherMounts: number }
 
 /**
- * How long a server's last count stands when it gives none: one late answer is no proof that nobody listens. As long as a
- * server that is silent keeps its connection.
+ * Time that a server's last count stands when it gives none: one late answer is no proof that nobody listens. As long
+ * as a server that is silent keeps its connection.
  */
 const STANDS_MS = 30_000
 

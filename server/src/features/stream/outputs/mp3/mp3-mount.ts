@@ -16,7 +16,7 @@ export const LINGER_MS = 30_000
 const STEADY_MS = 10_000
 const FIRST_RESTART_MS = 1_000
 export const MAX_RESTART_MS = 30_000
-/** How long the last frames may take at the end. */
+/** Time for the last frames at the end. */
 const FINISH_LIMIT_MS = 1_000
 
 export type Mp3MountOptions = {

@@ -17,7 +17,7 @@ export type EncoderGrant = { broadcastId: number; session: Session; askedMs: num
 /** An encoder has no session of its own: what ends all of a person's ends it too. No stored session has this id. */
 const ENCODER_SESSION_ID = 0
 
-/** What encoders call Ogg Opus, and what they say when they do not know. */
+/** Media types of Ogg Opus as encoders name it, and the one they send when they do not know. */
 const MEDIA_TYPES = ['application/ogg', 'audio/ogg', 'audio/opus', 'application/octet-stream']
 
 const WORDS_OF_STATUS: Record<KnownBroadcast['status'], string> = {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** How long a peer may take to end its side. */
+/** Time for a peer to end its side. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /** Ends a connection with the last words to its program; what still comes in is not looked at. */

@@ -63,7 +63,7 @@ export function createEncoderDoor(encoders: Encoders, context: EncoderContext) {
 }
 
 /**
- * How the request is answered. A request with `Expect` waits for 100 and gets 200 at the end (RFC 9110 s10.1.1); a body
+ * Request with its answers. A request with `Expect` waits for 100 and gets 200 at the end (RFC 9110 s10.1.1); a body
  * without an end is welcomed with 200 at once, as Icecast does: its program waits for that.
  */
 function requestOf(socket: Socket, { headers }: RequestHead): EncoderRequest {

@@ -76,7 +76,7 @@ function ProgramDetails({ program }: { program: NonNullable<ReturnType<typeof pr
   return <p>{programWords(program, useStationNow())}. Your browser sends nothing.</p>
 }
 
-/** Where the browser's sound would be. The way in stands above until it has been used. */
+/** Place of the browser's sound, with the program's state. The way in stands above until it has been used. */
 function SoundOfProgram({ broadcastId, isThere }: { broadcastId: number; isThere: boolean }) {
   return (
     <div className="grid gap-4 lg:gap-6">

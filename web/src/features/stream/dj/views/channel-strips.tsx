@@ -117,7 +117,7 @@ function Shared({ name }: { name: string }) {
   )
 }
 
-/** What is shared sounds until another thing has been chosen. */
+/** Button to share another thing; the first sounds until then. */
 function ShareAnother() {
   const { sound } = useDj()
   const { requestedMode } = useSound()

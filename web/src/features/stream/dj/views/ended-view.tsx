@@ -37,7 +37,7 @@ export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
   )
 }
 
-/** How it ended: where staff ended it, who did and what they wrote. */
+/** Ending of the show: where staff ended it, who did and what they wrote. */
 function Ending({ broadcast }: { broadcast: Broadcast }) {
   const { title, ending, endReason } = broadcast
   const staff = endReason === 'ENDED_BY_STAFF' ? endedByWords(broadcast) : null

@@ -48,7 +48,7 @@ function halfMuted(isMuted: boolean): string {
     : 'The computer is muted, and no sound comes from your microphone.'
 }
 
-/** What the DJ asked for is no alarm. */
+/** Tone of the warning: a silence that the DJ asked for is no alarm. */
 function toneOf(status: AirStatus, seconds: number): BannerTone {
   if (status === 'muted') return 'info'
   return seconds < DEAD_AIR_SECONDS ? 'warning' : 'danger'

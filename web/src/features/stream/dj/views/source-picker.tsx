@@ -82,7 +82,7 @@ function computerSoundRefusal(): string | null {
   return refusal !== null && isPhone ? 'Phones can’t share their sound' : refusal
 }
 
-/** What the operating system can share. */
+/** Advice about the sound that the operating system can share. */
 function computerAdvice(): string {
   const isWindows = /Windows/.test(navigator.userAgent)
   return isWindows ? 'A tab or all sound, in Chrome or Edge' : 'The sound of a tab, in Chrome or Edge'
