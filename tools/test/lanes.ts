@@ -5,7 +5,7 @@ import type { Counts, LaneResult, StepResult } from './steps.ts'
 import { machineCpuMs, type Spent } from './time-budget.ts'
 
 /**
- * Shares of processor time: lanes that work yield to those that wait: a browser that plays sound must have its turn at
+ * Shares of processor time. Lanes that work yield to those that wait: a browser that plays sound must have its turn at
  * once. The database serves all of them. No share is so small that its timeouts pass before its turn comes.
  */
 const SHARES = { work: 600, waits: 1_000, sound: 3_000, database: 1_000 } as const

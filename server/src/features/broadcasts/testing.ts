@@ -72,7 +72,7 @@ export async function createTestStation(engine: Engine) {
   return {
     db,
     clock,
-    /** Dependencies of one instance: a stream of its own, and a list of what it was sent. */
+    /** Creates one instance: with a stream of its own, and a list of what it was sent. */
     instance: () => createInstance(db, clock),
     person: (role: Role, firstname = 'Mikael') => insertPerson(db, role, firstname),
     /** Forgets every broadcast; the people stay. */

@@ -23,13 +23,10 @@ export type FollowOptions = {
   onMore(): void
 }
 
-// Long: scrolling, focus, growth and new rows all read and set the same four refs.
+/** Follows the end of a feed; `isHeld` is a message with the focus, from which the reader is not carried away. */
 export function useFollow({ watch, hasMore, onMore }: FollowOptions): Follow {
-  const scrollerRef = useRef<HTMLDivElement>(null)
-  const contentRef = useRef<HTMLDivElement>(null)
-  const anchor = useRef<Anchor | null>(null)
+  const { scrollerRef, contentRef, follows } = useScrollPosition(watch)
   const isHeld = useRef(false)
-  const follows = useRef(true)
   const [isFollowing, setFollowing] = useState(true)
 
   const settle = () => {
@@ -49,6 +46,30 @@ export function useFollow({ watch, hasMore, onMore }: FollowOptions): Follow {
     setFollowing(true)
   }
 
+  return {
+    scrollerRef,
+    contentRef,
+    isFollowing,
+    onScroll: settle,
+    // Who has a message in hand is not carried away from it.
+    onFocus(event) {
+      isHeld.current = event.target.closest('[data-message]') !== null
+      settle()
+    },
+    onBlur(event) {
+      isHeld.current = false
+      if (!event.currentTarget.contains(event.relatedTarget)) settle()
+    },
+    toEnd,
+  }
+}
+
+/** Scrolls after each drawing: to the end while it `follows`, else so that the message in view stays in place. */
+function useScrollPosition(watch: FollowOptions['watch']) {
+  const scrollerRef = useRef<HTMLDivElement>(null)
+  const contentRef = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const anchor = useRef<Anchor | null>(null)
   useEffect(
     () =>
       watch(() => {
@@ -67,23 +88,7 @@ export function useFollow({ watch, hasMore, onMore }: FollowOptions): Follow {
     for (const { current } of [scrollerRef, contentRef]) if (current) observer.observe(current)
     return () => observer.disconnect()
   }, [])
-
-  return {
-    scrollerRef,
-    contentRef,
-    isFollowing,
-    onScroll: settle,
-    // Who has a message in hand is not carried away from it.
-    onFocus(event) {
-      isHeld.current = event.target.closest('[data-message]') !== null
-      settle()
-    },
-    onBlur(event) {
-      isHeld.current = false
-      if (!event.currentTarget.contains(event.relatedTarget)) settle()
-    },
-    toEnd,
-  }
+  return { scrollerRef, contentRef, follows }
 }
 
 function stickToEnd(scroller: HTMLElement | null): void {
