@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { FAILURES } from '../../../features/analytics/history/history-words.ts'
 import { ListenerCurve } from '../../../features/analytics/history/listener-curve.tsx'
 import { LoadError } from '../../../features/analytics/history/load-error.tsx'
-import { OutageList } from '../../../features/analytics/history/outage-list.tsx'
 import { ReportNumbers } from '../../../features/analytics/history/report-numbers.tsx'
+import { ShowTimeline } from '../../../features/analytics/history/show-timeline.tsx'
 import { useReport } from '../../../features/analytics/history/use-history.ts'
 import { useBroadcast } from '../../../features/broadcasts/use-broadcast.ts'
 import { PollOutcomes } from '../../../features/polls/poll-outcomes.tsx'
@@ -50,8 +50,8 @@ export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
             <RecordingPanelSlot broadcast={broadcast} />
           )}
           {report.data && (
-            <Part title="Outages">
-              <OutageList report={report.data} />
+            <Part title="What happened">
+              <ShowTimeline broadcast={report.data.broadcast} events={report.data.events} />
             </Part>
           )}
           <Part title="Unanswered requests">

@@ -7,6 +7,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HistoryDetails } from '../../../features/analytics/history/history-details.tsx'
 import { RealtimeProvider } from '../../../realtime/realtime.tsx'
 import '../../../testing/native-elements.ts'
 import '../../../testing/observers.ts'
@@ -249,11 +250,35 @@ describe('what remains of a show', () => {
   test('[DJ203] numbers, listeners and outages are those of History, and no count of the desk', async () => {
     await open(<Debrief broadcast={OVER} />)
     expect((await screen.findByText('Peak listeners')).nextSibling?.textContent).toBe('42')
-    const outages = await screen.findByRole('region', { name: 'Outages' })
-    expect(outages.textContent).toContain('1 outage, 21 s in all')
-    expect(outages.textContent).toContain('Sound lost for 21 s')
+    const happened = await screen.findByRole('region', { name: 'What happened' })
+    expect(happened.textContent).toContain('1 outage, 21 s in all')
     await screen.findByText('When did people listen?')
     expect(station?.received.some(({ url }) => url.pathname.endsWith('/stats'))).toBe(false)
+  })
+
+  test('[WH401] debrief and History tell the same in the same words, each time without sound in one line', async () => {
+    const readBoth = async () => {
+      const outage = (await screen.findByText('Sound lost for 21 s')).closest('li')
+      expect(outage?.textContent).toBe('3:10 PM Sound lost for 21 s')
+      return [outage?.parentElement, screen.getByText('Peak listeners').closest('dl')].map(
+        (part) => part?.textContent,
+      )
+    }
+    await open(<Debrief broadcast={OVER} />)
+    const debrief = await readBoth()
+    cleanup()
+    await station?.close()
+    await open(
+      <HistoryDetails
+        id={OVER.id}
+        row={undefined}
+        isPage
+        onClose={() => undefined}
+        mayExport={() => false}
+        extrasOf={() => null}
+      />,
+    )
+    expect(await readBoth()).toEqual(debrief)
   })
 
   test('[DJ203] requests without an answer are listed', async () => {

@@ -3,7 +3,7 @@ import { ArrowLeft, Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { formatDate, formatDay, formatTime } from '../../../lib/station-time.ts'
+import { formatDay } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -13,8 +13,8 @@ import { chatExportAddress, FAILURES, spanWords } from './history-words.ts'
 import { ListenerCurve } from './listener-curve.tsx'
 import { LoadError } from './load-error.tsx'
 import { ReportNumbers } from './report-numbers.tsx'
+import { ShowTimeline } from './show-timeline.tsx'
 import { StandingBadge } from './standing-badge.tsx'
-import { type TimelineEntry, timelineOf } from './timeline.ts'
 import { useReport } from './use-history.ts'
 
 export type HistoryDetailsProps = {
@@ -49,17 +49,7 @@ export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }
         !isPage && 'scroll-area sticky top-6 max-h-[calc(100cqb-3rem)] lg:p-6',
       )}
     >
-      {isPage && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mt-1 -ml-2 w-fit"
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onClick={onClose}
-        >
-          Back to the list
-        </Button>
-      )}
+      {isPage && <BackToList onBack={onClose} />}
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} ref={headingRef} tabIndex={-1} className="text-xl wrap-anywhere">
@@ -81,10 +71,29 @@ export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }
         <LoadError words={FAILURES.report} isBusy={report.isFetching} onRetry={() => void report.refetch()} />
       )}
       {report.data ? <ReportNumbers report={report.data} /> : report.isPending && <WaitingReport />}
-      {known && <Timeline entries={timelineOf(known.broadcast, report.data?.events ?? [])} />}
+      {known && (
+        <div className="grid gap-3">
+          <h3>What happened</h3>
+          <ShowTimeline broadcast={known.broadcast} events={report.data?.events} />
+        </div>
+      )}
       {report.data && known?.broadcast.actualStart && <ListenerCurve report={report.data} />}
       {known?.broadcast.actualStart && extrasOf(known.broadcast)}
     </section>
+  )
+}
+
+function BackToList({ onBack }: { onBack(): void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-mt-1 -ml-2 w-fit"
+      icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+      onClick={onBack}
+    >
+      Back to the list
+    </Button>
   )
 }
 
@@ -121,33 +130,6 @@ function Ways({ broadcast: { id, title, recordingUrl }, canExport }: WaysProps) 
       <ButtonLink to={`/broadcast/${id}`} variant="outline" size="sm">
         {recordingUrl ? 'Listen again' : 'View show'}
       </ButtonLink>
-    </div>
-  )
-}
-
-function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
-  const isOneDay = new Set(entries.map(({ at }) => formatDate(at))).size === 1
-  return (
-    <div className="grid gap-3">
-      <h3>What happened</h3>
-      <ol className="ml-1.5 grid gap-3 border-l-2 border-border">
-        {entries.map(({ at, words, isProblem }) => (
-          <li key={`${at.getTime()} ${words}`} className="relative grid pl-4 text-sm">
-            <span
-              aria-hidden="true"
-              className={classNames(
-                'absolute top-1.5 -left-1.25 size-2 rounded-full ring-2 ring-surface',
-                isProblem ? 'bg-live' : 'bg-border-strong',
-              )}
-            />
-            <time dateTime={at.toISOString()} className="text-xs text-text-muted">
-              {!isOneDay && `${formatDate(at)}, `}
-              {formatTime(at)}
-            </time>
-            <span className={isProblem ? 'font-semibold text-live-ink' : ''}>{words}</span>
-          </li>
-        ))}
-      </ol>
     </div>
   )
 }

@@ -3,18 +3,18 @@ import { formatTime } from '../../../lib/station-time.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LineChart } from '../charts/line-chart.tsx'
 import { countWords } from './history-words.ts'
-import { troublesOf } from './timeline.ts'
+import { timelineOf } from './timeline.ts'
 
 /** Curve of a show's listeners, minute by minute, with the gaps in its sound. */
 export function ListenerCurve({ report }: { report: BroadcastReport }) {
-  const { curve, events } = report
-  const troubles = troublesOf(events)
+  const { broadcast, curve, events } = report
+  const outages = timelineOf(broadcast, events).outages.map(({ from }) => from.getTime())
   const summary = summaryOf(report)
   return (
     <ChartFigure
       question="When did people listen?"
       summary={summary}
-      unit={`Listeners, minute by minute${troubles.length > 0 ? '; dashed: no sound' : ''}`}
+      unit={`Listeners, minute by minute${outages.length > 0 ? '; dashed: no sound' : ''}`}
       empty={curve.length === 0 ? 'No listeners were counted.' : undefined}
       table={{
         head: ['Minute', 'Listeners', 'At most'],
@@ -34,7 +34,7 @@ export function ListenerCurve({ report }: { report: BroadcastReport }) {
           label: formatTime(new Date(at)),
         }))}
         valueWords={listenersWords}
-        marks={troubles}
+        marks={outages}
       />
     </ChartFigure>
   )

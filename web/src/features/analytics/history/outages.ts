@@ -1,7 +1,16 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
+import { MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
+import { durationWords } from '../../../lib/duration.ts'
 
-/** A time without sound: of the DJ's connection, or of a DJ who was silent. */
-export type Outage = { from: Date; lengthMs: number; kind: 'lost' | 'silent' }
+/** A time without sound: the DJ's connection was lost, or what came over it was silent. */
+export type Outage = {
+  from: Date
+  kind: 'lost' | 'silent'
+  /** Null while it lasts. */
+  lengthMs: number | null
+  /** The sound did not return before the show was over. */
+  isToEnd: boolean
+}
 
 /** Events that begin a time without sound, and those that end it. */
 const BEGINS: Partial<Record<ShowEvent['type'], Outage['kind']>> = {
@@ -14,14 +23,14 @@ const ENDS: Partial<Record<ShowEvent['type'], Outage['kind']>> = {
   SOUND_BACK: 'silent',
 }
 
-/** The times without sound of a show that was on air until `end`. Silence within a lost connection is part of it. */
-export function outagesOf(events: readonly ShowEvent[], end: Date): Outage[] {
+/** The times without sound of a show, which ended at `end` or goes on. Silence within a lost connection is part of it. */
+export function outagesOf(events: readonly ShowEvent[], end: Date | null): Outage[] {
   const outages: Outage[] = []
   const open = new Set<Outage['kind']>()
   let from: Date | null = null
   let kind: Outage['kind'] = 'silent'
-  const close = (at: Date) => {
-    if (from) outages.push({ from, kind, lengthMs: at.getTime() - from.getTime() })
+  const close = (at: Date | null, isToEnd: boolean) => {
+    if (from) outages.push({ from, kind, lengthMs: at && at.getTime() - from.getTime(), isToEnd })
     from = null
     kind = 'silent'
     open.clear()
@@ -33,17 +42,34 @@ export function outagesOf(events: readonly ShowEvent[], end: Date): Outage[] {
       from ??= new Date(at)
       if (begins === 'lost') kind = 'lost'
     }
-    if (ends && open.delete(ends) && open.size === 0) close(new Date(at))
-    if (type === 'ENDED') close(new Date(at))
+    if (ends && open.delete(ends) && open.size === 0) close(new Date(at), false)
+    if (type === 'ENDED') close(new Date(at), true)
   }
-  close(end)
+  close(end, end !== null)
   return outages
 }
 
-/** `21 s`, `1 min 5 s`: an outage is short, and its seconds count. */
+const KINDS: Record<Outage['kind'], string> = { lost: 'Sound lost', silent: 'Silence' }
+
+/** `Sound lost for 21 s`, `Silence until the end`; no more than what it is while it lasts. */
+export function outageWords({ kind, lengthMs, isToEnd }: Outage): string {
+  if (isToEnd) return `${KINDS[kind]} until the end`
+  return lengthMs === null ? KINDS[kind] : `${KINDS[kind]} for ${outageLength(lengthMs)}`
+}
+
+/** `2 outages, 1 min 5 s in all`. */
+export function outageSum(outages: readonly Outage[]): string {
+  if (outages.length === 0) return 'No outages'
+  const count = outages.length === 1 ? '1 outage' : `${outages.length} outages`
+  const totalMs = outages.reduce((sum, { lengthMs }) => sum + (lengthMs ?? 0), 0)
+  return totalMs === 0 ? count : `${count}, ${outageLength(totalMs)} in all`
+}
+
+/** `21 s`, `1 min 5 s`, from ten minutes on `14 min`: the seconds of a short outage count. */
 export function outageLength(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1_000))
+  const seconds = Math.max(1, Math.round(ms / SECOND_MS))
+  if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes === 0) return `${seconds} s`
-  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`
+  if (minutes >= 10 || seconds % 60 === 0) return durationWords(minutes * MINUTE_MS)
+  return `${minutes} min ${seconds % 60} s`
 }
