@@ -106,4 +106,21 @@ test.describe('the truth of the air', () => {
     await expect(barOf(studio).getByText('ON AIR', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(barOf(studio).getByRole('button', { name: 'Mute' })).toBeInViewport({ ratio: 1 })
   })
+
+  test('[DJ431] from 1024 x 700 px Go live and Test broadcast are in view before the air, scrolled or not', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const browser = await openChromium({ microphone: toneFile(440) })
+    const studio = await (await contextOf(browser, dj, { viewport: { width: 1024, height: 700 } })).newPage()
+    await openStudio(studio, station.origin)
+    const expectBothInView = async () => {
+      for (const name of ['Go live', 'Test broadcast'])
+        await expect(studio.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    }
+    await expectBothInView()
+    await studio.getByText('Use your own program').scrollIntoViewIfNeeded()
+    await expectBothInView()
+  })
 })

@@ -148,7 +148,7 @@ function stationRow({ station, mayTakeOver, now }: PreflightSnapshot): CheckRow 
     return { ...row, status: 'fail', text: 'The media server is down', fix: again }
   }
   const { onAir } = station
-  if (onAir === null) return { ...row, status: 'ok', text: 'Media server up, nobody else is live' }
+  if (onAir === null) return { ...row, status: 'ok', text: 'The media server is up' }
   if (onAir.isMine) {
     const resume = { action: 'resume', label: 'Resume' } as const
     return { ...row, status: 'fail', text: `Your show “${onAir.title}” is still live`, fix: resume }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { useId } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
@@ -18,19 +19,22 @@ export type PreflightCardProps = {
   onCancel(): void
 }
 
-/** The checklist and, under it, the one button that matters. */
+/**
+ * The checklist and, under it, the one button that matters. Beside the form the card is as high as the window allows, from
+ * the heading of the page on: what does not fit is scrolled in the list, and the buttons stay in view.
+ */
 export function PreflightCard(props: PreflightCardProps) {
   const { rows, verdict, starting, onFix } = props
   const isBlocked = failingOf(rows).length > 0
   return (
-    <Card aria-labelledby="pre-flight" className="lg:sticky lg:top-6">
+    <Card aria-labelledby="pre-flight" className={CARD}>
       <header className="mb-2 flex items-center justify-between gap-3">
         <h2 id="pre-flight">Pre-flight</h2>
         <span role="status" className={`text-sm font-semibold ${VERDICTS[verdict].ink}`}>
           {starting ? STARTING[starting] : VERDICTS[verdict].text}
         </span>
       </header>
-      <ul className="mb-5">
+      <ul className="mb-5 min-h-0 lg:overflow-y-auto lg:[scrollbar-width:thin]">
         {rows.map((row) => (
           <Row key={row.id} row={row} onFix={onFix} />
         ))}
@@ -42,6 +46,8 @@ export function PreflightCard(props: PreflightCardProps) {
     </Card>
   )
 }
+
+const CARD = 'lg:sticky lg:top-6 lg:flex lg:max-h-[max(24rem,calc(100cqb-7.5rem))] lg:flex-col'
 
 /** The one button, with what stands in its way. Phones have it below the page at all times, wider pages under the list. */
 export function GoLive({ rows, problem, starting, onGoLive }: PreflightCardProps) {
@@ -123,7 +129,7 @@ const STARTING: Record<AirKind, string> = { show: 'Going live…', test: 'Starti
 function goLiveHint(rows: readonly CheckRow[]): string {
   const warned = rows.filter(({ status }) => status === 'warn')
   if (warned.length > 0) return `You can go live. Check: ${warned.map(({ label }) => label).join(', ')}`
-  return 'Everybody hears you from that moment'
+  return 'You go on air right away'
 }
 
 const VERDICTS = {
@@ -142,14 +148,20 @@ const STATUS_WORDS: Record<CheckStatus, string> = {
 function Row({ row, onFix }: { row: CheckRow; onFix(fix: CheckFix): void }) {
   const { label, text, status, fix } = row
   return (
-    <li className="flex items-start gap-3 border-t border-border py-2.5 first:border-t-0">
+    <li className="flex items-start gap-3 border-t border-border py-2.5 first:border-t-0 lg:py-1.5">
       <StatusIcon status={status} />
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="font-semibold">
+      <div
+        className={classNames(
+          'min-w-0 flex-1 text-sm',
+          // What is good needs no second line.
+          status === 'ok' && 'lg:flex lg:justify-between lg:gap-3 lg:text-right',
+        )}
+      >
+        <p className="shrink-0 font-semibold">
           {label}
           <span className="sr-only">: {STATUS_WORDS[status]}</span>
         </p>
-        <p className="break-words text-text-muted">{text}</p>
+        <p className="min-w-0 break-words text-text-muted">{text}</p>
       </div>
       {fix && (
         <Button variant="outline" size="sm" onClick={() => onFix(fix.action)}>
