@@ -138,6 +138,7 @@ function composeAudience(
       dataDir,
       publish,
       notify: notifications.notify,
+      withdraw: notifications.withdraw,
       deliverNotices: wiring.onAnnounced,
       onError,
     }),

@@ -24,6 +24,8 @@ export type AnnouncementsContext = {
   publish(destination: string, body: object): void
   /** Writes a notice down in the transaction of what it tells. */
   notify(trx: QueryExecutorProvider, notice: Notice): Promise<unknown>
+  /** Withdraws what was told of these announcements, in the transaction that makes it untrue. */
+  withdraw(trx: QueryExecutorProvider, ids: readonly number[]): Promise<void>
   /** Delivers what was written down; called after the commit. */
   deliverNotices(): void
   /** Tells what went wrong in work that nobody waits for. */

@@ -74,7 +74,7 @@ export function createAnnouncementService(context: Context) {
     /** Archives what has expired and publishes what is due; each once, however many instances do it at once. */
     keepTime: (): Promise<void> =>
       runExclusive(async () => {
-        await archiveExpired(db, now())
+        await db.transaction().execute(async (trx) => context.withdraw(trx, await archiveExpired(trx, now())))
         await publishDue(context, steps)
       }),
   }

@@ -106,8 +106,8 @@ export async function claimDue(trx: Db, now: Date, skipped: readonly number[]): 
   return (await due.executeTakeFirst())?.id ?? null
 }
 
-/** Archives what has expired; what expired before it could be published, too. Gives how many those were. */
-export async function archiveExpired(db: Db, now: Date): Promise<number> {
+/** Archives what has expired; what expired before it could be published, too. Gives their ids. */
+export async function archiveExpired(db: Db, now: Date): Promise<number[]> {
   const archived = await db
     .updateTable('announcements')
     .set(({ ref }) => ({
@@ -122,7 +122,7 @@ export async function archiveExpired(db: Db, now: Date): Promise<number> {
     .where('expires_at', '<=', now)
     .returning('id')
     .execute()
-  return archived.length
+  return archived.map(({ id }) => id)
 }
 
 /** Which of these images an announcement shows. */

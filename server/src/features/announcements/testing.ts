@@ -29,6 +29,7 @@ export async function openAnnouncementPlace(engine: Engine) {
       timeZone: STATION_ZONE,
       publish: place.publish,
       notify: async (_trx, notice) => void written.push(notice),
+      withdraw: async () => undefined,
       deliverNotices: () => void notices.push(...written.splice(0)),
       keepImage: async (url) => url === IMAGE_URL,
       onError: (error) => {

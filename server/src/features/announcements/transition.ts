@@ -101,6 +101,11 @@ export function noticeOf({ command }: Order, is: StoredAnnouncement): Notice | n
   return command === 'resubmit' ? reviewNotice(is) : null
 }
 
+/** Whether a step makes untrue what people were told of the announcement: that it waits for review, or can be read. */
+export function outdates({ command }: Order): boolean {
+  return command !== 'pin' && command !== 'unpin' && command !== 'unarchive'
+}
+
 /** Notes a step in its transaction. */
 export async function noteStep(trx: Db, order: Order, is: StoredAnnouncement, now: Date): Promise<void> {
   const activity = activityOf(order, is)

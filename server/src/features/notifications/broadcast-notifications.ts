@@ -1,3 +1,4 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { dayAndTime, timeOfDay } from '../../kernel/day-and-time.ts'
 import type { NewNotification } from './table.ts'
 
@@ -7,7 +8,8 @@ export type NotifiedBroadcast = {
   title: string
   createdBy: { id: number; name: string }
   /** DJ who has, or had, the air. */
-  startedBy: { name: string } | null
+  startedBy: { id: number; name: string } | null
+  endReason: Broadcast['endReason']
   scheduledStart: Date
   scheduledEnd: Date
 }
@@ -54,7 +56,18 @@ export function broadcastNotification(
   timeZone: string,
 ): NewNotification {
   const dedupeKey = keyOf(eventName, broadcast.id)
-  return { ...WORDS[eventName](broadcast, timeZone), audience: 'everyone', dedupeKey }
+  const knownTo = isTheirOwnDoing(eventName, broadcast) ? djsOf(broadcast) : []
+  return { ...WORDS[eventName](broadcast, timeZone), audience: 'everyone', dedupeKey, knownTo }
+}
+
+/** Whether the DJ did it: not, where somebody else ended the show, or cancelled it. */
+function isTheirOwnDoing(eventName: BroadcastEventName, { endReason }: NotifiedBroadcast): boolean {
+  if (eventName === 'ended') return endReason === 'ENDED_BY_DJ'
+  return eventName !== 'cancelled'
+}
+
+function djsOf({ createdBy, startedBy }: Pick<NotifiedBroadcast, 'createdBy' | 'startedBy'>): number[] {
+  return startedBy ? [createdBy.id, startedBy.id] : [createdBy.id]
 }
 
 /** Prefix of the keys of such notifications; the broadcast's id follows. */
@@ -81,6 +94,7 @@ export function gatheredNotification(
     message: `${shows} with ${createdBy.name} ${count === 1 ? 'was' : 'were'} planned`,
     link: SCHEDULE,
     audience: 'everyone',
+    knownTo: [createdBy.id],
     dedupeKey: `${GATHERED_PREFIX}${createdBy.id}:${window}`,
   }
 }
@@ -102,15 +116,16 @@ export function gatheredCancellations(
 
 /** Notification to everyone of a broadcast that starts soon, once for each start. */
 export function startingSoonNotification(
-  broadcast: { id: number; title: string; startsAt: Date },
+  broadcast: { id: number; title: string; startsAt: Date; djId: number },
   timeZone: string,
 ): NewNotification {
-  const { id, title, startsAt } = broadcast
+  const { id, title, startsAt, djId } = broadcast
   return {
     type: 'BROADCAST_STARTING_SOON',
     message: `${title} starts at ${timeOfDay(startsAt, timeZone)}`,
     link: pageOf(broadcast),
     audience: 'everyone',
+    knownTo: [djId],
     dedupeKey: `${keyPrefixOf('soon')}${id}:${startsAt.getTime()}`,
   }
 }

@@ -8,6 +8,7 @@ import type { NotificationsContext } from './ports.ts'
 import { paceOf, wasAnnounced } from './show-pace.ts'
 import { gatherNotification, insertNotification } from './store.ts'
 import type { Executor, NewNotification } from './table.ts'
+import { withdrawOfAnnouncements, withdrawOfBroadcast } from './withdraw.ts'
 
 /** Writes notifications in the transactions of other features, so that each exists exactly if its cause does. */
 export function createNotificationWriter({
@@ -20,9 +21,13 @@ export function createNotificationWriter({
     async notify(trx: Executor, notification: NewNotification): Promise<void> {
       await insertNotification(trx, notification, now())
     },
+    /** Withdraws what people were told of announcements, in the transaction that makes it untrue. */
+    async withdraw(trx: Executor, announcementIds: readonly number[]): Promise<void> {
+      await withdrawOfAnnouncements(trx, announcementIds, now())
+    },
     /**
      * Writes the notification of a broadcast's event, in its transaction. A broadcast that was never announced, or is
-     * long over, is cancelled silently; of a DJ with many shows at once, some are gathered into one notification.
+     * long over, is cancelled silently; of a DJ with many shows at once, some are gathered into one notification. Earlier ones that hold no more are withdrawn.
      */
     async notifyBroadcast(
       trx: Executor,
@@ -32,6 +37,7 @@ export function createNotificationWriter({
       const isSilent = async () => broadcast.scheduledEnd <= now() || !(await wasAnnounced(trx, broadcast.id))
       const notification = broadcastNotification(eventName, broadcast, timeZone)
       if (eventName === 'cancelled' && (await isSilent())) return
+      await withdrawOfBroadcast(trx, eventName, { id: broadcast.id, now: now() })
       const pace = await paceOf(trx, eventName, broadcast, now())
       if (!pace.isPaced) await insertNotification(trx, notification, now())
       else if (pace.gathered) await gatherNotification(trx, pace.gathered, now())

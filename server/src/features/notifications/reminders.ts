@@ -34,7 +34,7 @@ export async function writeReminders(db: Db, now: Date, timeZone: string): Promi
       if (await mayRemind(trx, created_by, now))
         await insertNotification(
           trx,
-          startingSoonNotification({ id, title, startsAt: starts_at }, timeZone),
+          startingSoonNotification({ id, title, startsAt: starts_at, djId: created_by }, timeZone),
           now,
         )
     return rows.length > 0

@@ -6,14 +6,27 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Executor, NewNotification, NotificationRow, OwnNotification } from './table.ts'
 import { countSince, settledBefore } from './tallies.ts'
-import { IS_ENABLED, IS_FOR, IS_KEPT, IS_UNREAD, PEOPLE_AND_THEIRS, UNREAD_SINCE } from './visible.ts'
+import {
+  IS_ENABLED,
+  IS_FOR,
+  IS_KEPT,
+  IS_UNREAD,
+  IS_UNSEEN,
+  PEOPLE_AND_THEIRS,
+  UNREAD_SINCE,
+} from './visible.ts'
 
 export type PageRequest = { page: number; size: number }
 /** Somebody who is to be told, and how many they then have unread. */
 export type Recipient = { user_id: number; unread_count: number }
 
 /** Number of unread notifications that person `u`, with their mark `m`, wants. */
-const UNREAD_COUNT = countSince({ since: UNREAD_SINCE, isMeant: IS_ENABLED, isLeftOut: sql`true` })
+const UNREAD_COUNT = countSince({
+  since: UNREAD_SINCE,
+  isMeant: IS_ENABLED,
+  isLeftOut: sql`true`,
+  isWithdrawnCounted: false,
+})
 const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n.created_at`
 
 /** Writes one row; null when what it names was told before. */
@@ -36,7 +49,7 @@ export async function gatherNotification(
 
 async function insert(
   db: Executor,
-  { type, message, link, announcementId, audience, dedupeKey, sentBy }: NewNotification,
+  { type, message, link, announcementId, audience, dedupeKey, sentBy, knownTo }: NewNotification,
   { now, onConflict }: { now: Date; onConflict: RawBuilder<unknown> },
 ): Promise<NotificationRow | null> {
   const userId = typeof audience === 'object' && 'userId' in audience ? audience.userId : null
@@ -46,7 +59,9 @@ async function insert(
     VALUES (${type}, ${shorten(message)}, ${link}, ${announcementId ?? null}, ${userId}, ${roles},
       ${dedupeKey ?? null}, ${sentBy ?? null}, ${now})
     ON CONFLICT (dedupe_key) ${onConflict} RETURNING ${ROW}`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  for (const personId of row ? new Set(knownTo) : []) await markRead(db, personId, row?.id ?? 0)
+  return row ?? null
 }
 
 /** Takes what has not been told yet, oldest first: each is given to one caller, whatever instance it runs in. */
@@ -64,11 +79,13 @@ export async function findNotification(db: Db, id: number): Promise<Notification
   return rows[0]
 }
 
-/** Of these people, those whom a notification is for and who want it. */
+/** Of these people, those whom a notification is for, who want it and to whom it is news. */
 export async function recipientsOf(db: Db, id: number, userIds: readonly number[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`SELECT u.id AS user_id, ${UNREAD_COUNT} AS unread_count
     FROM users u JOIN notifications n ON ${IS_FOR} LEFT JOIN notification_marks m ON m.user_id = u.id
-    WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_ENABLED} ORDER BY u.id`.execute(db)
+    WHERE n.id = ${id} AND u.id = ANY (${[...userIds]}) AND ${IS_ENABLED} AND ${IS_UNSEEN} ORDER BY u.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -80,7 +97,12 @@ export async function listOwn(
   type: NotificationType | null = null,
 ): Promise<{ content: OwnNotification[]; total: number }> {
   const isMeant = type ? sql`n.type = ${type}` : sql`true`
-  const counted = { since: sql`u.created_at`, isMeant, isLeftOut: sql`s.is_deleted` }
+  const counted = {
+    since: sql`u.created_at`,
+    isMeant,
+    isLeftOut: sql`s.is_deleted`,
+    isWithdrawnCounted: true,
+  }
   const total = await countOwn(db, userId, countSince(counted))
   const isListed = sql`${IS_KEPT} AND ${isMeant}`
   const content = await selectOwn(db, userId, isListed, sql`LIMIT ${size} OFFSET ${page * size}`)

@@ -21,6 +21,8 @@ export type NewNotification = {
   audience: Audience
   /** Names what happened: the second of the same name is not written. */
   dedupeKey?: string
+  /** People who did it themselves: it is in their list as read. */
+  knownTo?: readonly number[]
   /** Sender of one sent by hand. */
   sentBy?: number
 }

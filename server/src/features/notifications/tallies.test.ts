@@ -3,10 +3,11 @@ import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
-import { countUnread, insertNotification } from './store.ts'
+import { countUnread, insertNotification, listOwn } from './store.ts'
 import type { Audience } from './table.ts'
 import { countSettled } from './tallies.ts'
 import { openNotificationsPlace } from './testing.ts'
+import { withdrawOfAnnouncements } from './withdraw.ts'
 
 const COUNT = 40
 
@@ -58,6 +59,37 @@ describe.each(ENGINES)('tallies of what has settled, on %s', (engine) => {
     )
     expect(await countUnread(place.db, ana.id)).toBe(COUNT + COUNT / 2 + COUNT)
     expect(await countUnread(place.db, nina.id)).toBe(COUNT + COUNT / 2 + COUNT)
+  })
+
+  it('[NO601] what is withdrawn leaves its tally, and those behind it move up', async () => {
+    await sql`TRUNCATE notifications, notification_tallies CASCADE`.execute(place.db)
+    await sql`UPDATE users SET created_at = ${now()}`.execute(place.db)
+    const written: number[] = []
+    for (let at = 0; at < 6; at++) {
+      place.clock.nowMs += 1_000
+      const published = {
+        type: 'ANNOUNCEMENT_PUBLISHED',
+        message: 'News',
+        link: null,
+        audience: 'everyone',
+      } as const
+      written.push(
+        (await insertNotification(place.db, { ...published, announcementId: at + 1 }, now()))?.id ?? 0,
+      )
+    }
+    place.clock.nowMs += 20 * MINUTE_MS
+    await withdrawOfAnnouncements(place.db, [6], now())
+    await countSettled(place.db, now())
+    const withdraw = (ids: number[]) =>
+      place.db.transaction().execute((trx) => withdrawOfAnnouncements(trx, ids, now()))
+    await Promise.all([withdraw([1, 4]), withdraw([4]), countSettled(place.db, now())])
+    expect(await tallies()).toEqual([{ type: 'ANNOUNCEMENT_PUBLISHED', roles: null, positions: [1, 2, 3] }])
+    expect(await countUnread(place.db, ana.id)).toBe(3)
+    const { content, total } = await listOwn(place.db, ana.id, { page: 0, size: 10 })
+    expect([total, content.filter(({ is_read }) => !is_read).map(({ id }) => id)]).toEqual([
+      6,
+      [written[4], written[2], written[1]],
+    ])
   })
 
   it('[NO21] who came later has what came later, tallied or not', async () => {

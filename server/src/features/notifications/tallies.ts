@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './table.ts'
+import type { Db, Executor } from './table.ts'
 import { IS_FOR, IS_FOR_ROLE } from './visible.ts'
 
 /** No transaction lasts as long: among what is older, nothing can still come in. */
 const SETTLED_AFTER_MS = 10 * 60_000
+
+/** Of what is for more than one person: what has no position yet, and will have one. */
+const IS_FRESH = sql`n.tally_id IS NULL AND n.user_id IS NULL AND n.withdrawn_at IS NULL`
 
 /**
  * Time before which all that was written is settled: places among it are given for good, and a mark covers all of it.
@@ -12,16 +15,18 @@ export function settledBefore(now: Date): Date {
   return new Date(now.getTime() - SETTLED_AFTER_MS)
 }
 
-/**
- * Gives what has settled its position in its tally. Any number of instances may do so at once. The lock's key is this
- * migration's number, known to nobody else.
- */
+/** Lets nobody else change positions until the transaction ends. The key is the migration's number, known to nobody else. */
+export async function lockTallies(trx: Executor): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(12)`.execute(trx)
+}
+
+/** Gives what has settled its position in its tally. Any number of instances may do so at once. */
 export async function countSettled(db: Db, now: Date): Promise<void> {
-  const isSettled = sql`n.tally_id IS NULL AND n.user_id IS NULL AND n.created_at < ${settledBefore(now)}`
+  const isSettled = sql`${IS_FRESH} AND n.created_at < ${settledBefore(now)}`
   const { rows } = await sql`SELECT 1 FROM notifications n WHERE ${isSettled} LIMIT 1`.execute(db)
   if (rows.length === 0) return
   await db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(12)`.execute(trx)
+    await lockTallies(trx)
     await sql`INSERT INTO notification_tallies (type, roles)
       SELECT DISTINCT n.type, n.roles FROM notifications n WHERE ${isSettled} ON CONFLICT DO NOTHING`.execute(
       trx,
@@ -40,19 +45,24 @@ export async function countSettled(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** Conditions on person `u`: `isMeant` speaks of a notification `n`, `isLeftOut` of what they did with it, `s`. */
+/** Conditions on person `u`: `isMeant` speaks of a notification `n`, `isLeftOut` of what they did with it, `s`; what was withdrawn counts or does not. */
 export type Counted = {
   since: RawBuilder<unknown>
   isMeant: RawBuilder<unknown>
   isLeftOut: RawBuilder<unknown>
+  isWithdrawnCounted: boolean
 }
 
 /**
  * Number of the notifications of `u` since a moment that are meant. What is tallied is a difference of two numbers;
- * only what is fresh, their own, or was read one by one is looked at row by row. OFFSET 0 keeps the last of these from
+ * only what is fresh, withdrawn, their own, or was read one by one is looked at row by row. OFFSET 0 keeps the last of these from
  * being sought among all that is theirs.
  */
-export function countSince({ since, isMeant, isLeftOut }: Counted): RawBuilder<unknown> {
+export function countSince({ since, isMeant, isLeftOut, isWithdrawnCounted }: Counted): RawBuilder<unknown> {
+  const isCounted = isWithdrawnCounted ? sql`true` : sql`n.withdrawn_at IS NULL`
+  const withdrawn = sql`UNION ALL
+    SELECT count(*) FROM notifications n WHERE n.withdrawn_at IS NOT NULL AND n.user_id IS NULL AND ${IS_FOR_ROLE}
+      AND n.created_at >= ${since} AND ${isMeant}`
   return sql`(SELECT greatest(coalesce(sum(part), 0), 0)::integer FROM (
     SELECT n.total - coalesce((SELECT before.position FROM notifications before
         WHERE before.tally_id = n.id AND before.created_at < ${since}
@@ -60,12 +70,13 @@ export function countSince({ since, isMeant, isLeftOut }: Counted): RawBuilder<u
       FROM notification_tallies n WHERE ${IS_FOR_ROLE} AND ${isMeant}
     UNION ALL
     SELECT count(*) FROM notifications n
-      WHERE n.tally_id IS NULL AND n.user_id IS NULL AND ${IS_FOR_ROLE} AND n.created_at >= ${since} AND ${isMeant}
+      WHERE ${IS_FRESH} AND ${IS_FOR_ROLE} AND n.created_at >= ${since} AND ${isMeant}
+    ${isWithdrawnCounted ? withdrawn : sql``}
     UNION ALL
-    SELECT count(*) FROM notifications n WHERE n.user_id = u.id AND n.created_at >= ${since} AND ${isMeant}
+    SELECT count(*) FROM notifications n WHERE n.user_id = u.id AND ${isCounted} AND n.created_at >= ${since} AND ${isMeant}
     UNION ALL
     SELECT -count(*) FROM notification_states s
       CROSS JOIN LATERAL (SELECT * FROM notifications WHERE id = s.notification_id OFFSET 0) n
-      WHERE s.user_id = u.id AND ${isLeftOut} AND ${IS_FOR} AND n.created_at >= ${since} AND ${isMeant}
+      WHERE s.user_id = u.id AND ${isCounted} AND ${isLeftOut} AND ${IS_FOR} AND n.created_at >= ${since} AND ${isMeant}
   ) parts)`
 }

@@ -19,6 +19,10 @@ export const IS_FOR = sql`(n.user_id = u.id OR (n.user_id IS NULL AND ${IS_FOR_R
 /** Whether the preferences of `u` let notification, or tally, `n` through. */
 export const IS_ENABLED = sql`CASE ${sql.join(preferenceCases(), sql` `)} ELSE true END`
 
+/** Whether notification `n` is still news to `u`: neither withdrawn nor read, by those who need not be told. */
+export const IS_UNSEEN = sql`n.withdrawn_at IS NULL AND NOT EXISTS (
+  SELECT FROM notification_states told WHERE told.user_id = u.id AND told.notification_id = n.id)`
+
 /** People `u`, each with their notifications `n`, their mark `m` and what they did with each, `s`. */
 export const PEOPLE_AND_THEIRS = sql`users u
   JOIN notifications n ON ${IS_FOR}
@@ -31,8 +35,8 @@ export const IS_KEPT = sql`s.is_deleted IS NOT TRUE`
 /** From when on `u`, with their mark `m`, may have something unread. */
 export const UNREAD_SINCE = sql`greatest(u.created_at, m.read_before)`
 
-/** Of these: neither read, nor read with all, nor removed. */
-export const IS_UNREAD = sql`(s.notification_id IS NULL AND n.created_at >= ${UNREAD_SINCE})`
+/** Of these: neither read, nor read with all, nor removed, nor withdrawn. */
+export const IS_UNREAD = sql`(s.notification_id IS NULL AND n.withdrawn_at IS NULL AND n.created_at >= ${UNREAD_SINCE})`
 
 function preferenceCases(): RawBuilder<unknown>[] {
   return Object.entries(PREFERENCE_OF).flatMap(([type, preference]) =>

@@ -44,6 +44,20 @@ describe('the list of notifications', () => {
     expect(ids(unwanted.items)).toEqual([6, 5])
   })
 
+  test('[NV601] with each event of a broadcast what it makes outdated counts as read, of that broadcast alone', () => {
+    const of = (id: number, type: Notification['type'], link: string) => aNotification({ id, type, link })
+    const before = [
+      of(1, 'BROADCAST_STARTING_SOON', '/broadcast/7'),
+      of(2, 'BROADCAST_STARTING_SOON', '/broadcast/8'),
+      of(3, 'BROADCAST_STARTED', '/broadcast/7'),
+    ]
+    const onAir = before.reduce((list, item) => withArrival(list, item, isEnabled), NOBODYS_LIST)
+    const ended = withArrival(onAir, of(4, 'BROADCAST_ENDED', '/broadcast/7'), isEnabled)
+    const unread = ({ items }: typeof onAir) => ids(items.filter(({ read }) => !read))
+    expect([unread(onAir), onAir.unreadCount]).toEqual([[3, 2], 2])
+    expect([unread(ended), ended.unreadCount]).toEqual([[4, 2], 2])
+  })
+
   test('[NV3] the count never falls below 0, and marking all sets it to 0', () => {
     const arrived = withArrival(NOBODYS_LIST, aNotification(), isEnabled)
     expect(withRead(withRead({ ...arrived, unreadCount: 0 }, 1), 1).unreadCount).toBe(0)

@@ -37,8 +37,27 @@ export function withArrival(
 ): NotificationList {
   const isKnown = list.items.some(({ id }) => id === item.id)
   if (!hasId(item) || isKnown || !isEnabled(item)) return list
-  const items = merged(list.items, [item])
-  return { ...list, items, unreadCount: list.unreadCount + (item.read ? 0 : 1) }
+  const before = withoutOutdated(list, item, isEnabled)
+  const items = merged(before.items, [item])
+  return { ...before, items, unreadCount: before.unreadCount + (item.read ? 0 : 1) }
+}
+
+/** Types of notifications of a broadcast, by the type that makes them outdated. */
+const OUTDATED_BY: Partial<Record<Notification['type'], readonly Notification['type'][]>> = {
+  BROADCAST_STARTED: ['BROADCAST_STARTING_SOON'],
+  BROADCAST_ENDED: ['BROADCAST_STARTING_SOON', 'BROADCAST_STARTED'],
+}
+
+/** The list with that read which the station reads for everybody when it writes this one. */
+function withoutOutdated(
+  list: NotificationList,
+  { type, link }: Notification,
+  isEnabled: IsEnabled,
+): NotificationList {
+  const outdated = OUTDATED_BY[type] ?? []
+  return list.items
+    .filter((item) => outdated.includes(item.type) && item.link === link && isEnabled(item))
+    .reduce((kept, { id }) => withRead(kept, id), list)
 }
 
 /** The list with a page of older ones. More follows only while the station says so and the page holds something wanted. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@carillon/contract/durations'
 import { sql } from 'kysely'
 import type { Db, Executor } from '../table.ts'
-import { IS_ENABLED, IS_FOR } from '../visible.ts'
+import { IS_ENABLED, IS_FOR, IS_UNSEEN } from '../visible.ts'
 
 /** A browser that wants pushes; `p256dh` and `auth` as RFC 8291 has them, base64url. */
 export type PushSubscriptionRow = { id: number; endpoint: string; p256dh: string; auth: string }
@@ -110,7 +110,7 @@ export async function nextRecipients(
           + CASE WHEN p.proven_at < n.created_at THEN 0 ELSE 1 END AS tier
       FROM push_subscriptions p JOIN users u ON u.id = p.user_id JOIN sessions e ON e.id = p.session_id
       JOIN notifications n ON n.id = ${notificationId} AND ${IS_FOR}
-      WHERE e.expires_at > ${now} AND NOT u.banned AND ${IS_ENABLED}
+      WHERE e.expires_at > ${now} AND NOT u.banned AND ${IS_ENABLED} AND ${IS_UNSEEN}
         AND (p.retry_at IS NULL OR p.retry_at <= ${now} OR p.retry_at > ${now}::timestamptz + ${LONGEST_RETRY})) r
     WHERE (r.tier, r.id) > (${after.tier}::integer, ${after.id}::integer)
     ORDER BY r.tier, r.id LIMIT ${limit}`.execute(db)
