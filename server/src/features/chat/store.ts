@@ -160,17 +160,22 @@ export async function markDeleted(trx: Db, id: number, by: { personId: number; a
 export async function listLatestOf(
   db: Db,
   senderId: number,
-  { since, limit }: { since: Date; limit: number },
+  recent: { since: Date; limit: number },
 ): Promise<{ id: number; broadcast_id: number }[]> {
+  return latestOf(db, senderId, recent).execute()
+}
+
+/** Query of `listLatestOf`: in the order of its index, so that no other one is read instead. */
+export function latestOf(db: Db, senderId: number, { since, limit }: { since: Date; limit: number }) {
   return db
     .selectFrom('chat_messages')
     .select(['id', 'broadcast_id'])
     .where('sender_id', '=', senderId)
     .where('created_at', '>', since)
     .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
 }
 
 /** Removes these messages and gives the ids of those that were still there, oldest first. */
