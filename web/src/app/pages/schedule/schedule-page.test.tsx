@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { faceOf } from '../../../ui/show-art.tsx'
 import { aroundEachTest, article, leave, MIKAEL, openSchedule, SHOWS } from './schedule-testing.tsx'
 
 aroundEachTest()
@@ -115,6 +116,21 @@ test('[SC9] wide screens have a table of seven days, whose shows open', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'Late Night Review' }))
   expect(dialog.getByText('Sunday, Nov 22, 2026')).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+test('[SC612] the face of a show is in the list, in the grid and in its dialog', async () => {
+  const { colours, pattern } = faceOf('Harana Hour')
+  const faces = (within: Element) => within.querySelectorAll(`[data-face="${colours[0]}-${pattern}"]`)
+  await openSchedule()
+  const heading = await screen.findByRole('heading', { name: 'Harana Hour' })
+  await waitFor(() => expect(faces(heading.closest('article') ?? document.body)).toHaveLength(1))
+  await leave()
+  const user = await openSchedule({ wide: true })
+  const block = await screen.findByRole('button', { name: /^Harana Hour, / })
+  expect(faces(block)).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /^Tambayan, / }).querySelector('svg')).toBeNull()
+  await user.click(block)
+  expect(faces(await screen.findByRole('dialog', { name: 'Harana Hour' }))).toHaveLength(1)
 })
 
 test('[SC14] every show that is not over, and all of it, can be taken into a calendar', async () => {

@@ -1,5 +1,5 @@
 import { isBroadcaster } from '@carillon/contract/policies'
-import { CalendarPlus2 } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Viewer } from '../../../features/broadcasts/schedule/mine.ts'
 import type { Opened } from '../../../features/broadcasts/schedule/show-actions.tsx'
@@ -84,7 +84,7 @@ export function SchedulePage() {
 
 function PlanButton({ onPress }: { onPress(): void }) {
   return (
-    <Button icon={<CalendarPlus2 className="size-5" />} onClick={onPress} className="no-print">
+    <Button icon={<CalendarPlus className="size-5" />} onClick={onPress} className="no-print">
       Schedule a broadcast
     </Button>
   )

@@ -1,8 +1,9 @@
 import { CALENDAR_PATHS } from '@carillon/contract/broadcasts/schemas'
 import { CalendarPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { formatRelative } from '../../../lib/station-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -10,6 +11,9 @@ import { type AgendaDay, type AgendaItem, agendaOf, spanOf, yourTimeOf } from '.
 import { isMine, type Viewer } from './mine.ts'
 import { PhaseBadge } from './phase-badge.tsx'
 import { type Phase, phaseOf } from './week.ts'
+
+// The words come first: faces are drawn a moment later, in the room that is kept for them.
+const ShowArt = lazyPart(async () => (await import('../../../ui/show-art.tsx')).ShowArt)
 
 type AgendaProps = {
   items: readonly AgendaItem[]
@@ -48,16 +52,23 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
   return (
     <article className={classNames('relative grid gap-1 p-4 lg:px-6', COLUMNS, LOOKS[phase])}>
       <When item={item} phase={phase} now={now} />
-      <div className="grid content-start gap-1 max-sm:col-span-2">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Title item={item} phase={phase} />
-          <PhaseBadge phase={phase} />
-          {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
+      <div className="flex gap-3 max-sm:col-span-2">
+        <span className={classNames('size-11 shrink-0', isPast && 'opacity-60')}>
+          <Suspense>
+            <ShowArt title={item.title} className="size-11 rounded-input" />
+          </Suspense>
+        </span>
+        <div className="grid min-w-0 content-start gap-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Title item={item} phase={phase} />
+            <PhaseBadge phase={phase} />
+            {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
+          </div>
+          <p className="text-sm text-text-muted">with {item.host}</p>
+          {item.description && !isPast && (
+            <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>
+          )}
         </div>
-        <p className="text-sm text-text-muted">with {item.host}</p>
-        {item.description && !isPast && (
-          <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>
-        )}
       </div>
       <div className="no-print -mt-2 -mr-2.5 flex items-start max-sm:col-start-2 max-sm:row-start-1">
         {!isPast && <AddToCalendar item={item} />}

@@ -54,4 +54,13 @@ describe('the schedule', () => {
     expect(yourTimeOf(new Date('2026-11-20T00:30:00.000Z'), 'America/New_York')).toBe('Thu, 7:30 PM')
     expect(yourTimeOf(start, 'Pacific/Kiritimati')).toBe('Sat, 2:00 AM')
   })
+
+  test.each([
+    ['before its planned end', '2026-11-20T13:10:00.000Z', '8:00 PM – 9:10 PM'],
+    ['after it', '2026-11-20T14:20:00.000Z', '8:00 PM – 10:00 PM'],
+    ['before its planned start', '2026-11-20T11:00:00.000Z', '8:00 PM – 10:00 PM'],
+  ])('[SC611] a show that ended %s', (_when, actualEnd, span) => {
+    const [item] = itemsOf([{ ...show(1, '20T20:00', '20T22:00'), status: 'ENDED', actualEnd }])
+    expect(item && spanOf(item)).toBe(span)
+  })
 })

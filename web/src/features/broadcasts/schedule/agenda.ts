@@ -42,6 +42,7 @@ export function agendaOf(items: readonly AgendaItem[]): AgendaDay[] {
 
 function itemOf(broadcast: Broadcast): AgendaItem {
   const { createdBy, startedBy } = broadcast
+  const start = fromStationTime(broadcast.scheduledStart)
   return {
     id: broadcast.id,
     title: broadcast.title,
@@ -50,9 +51,16 @@ function itemOf(broadcast: Broadcast): AgendaItem {
     ownerIds: [createdBy.id, startedBy?.id ?? createdBy.id],
     status: broadcast.status,
     isRecorded: broadcast.recordingUrl !== null,
-    start: fromStationTime(broadcast.scheduledStart),
-    end: fromStationTime(broadcast.scheduledEnd),
+    start,
+    end: endOf(broadcast, start),
   }
+}
+
+/** When a show is over: as planned, or when it ended before. One that overran leaves the next its place. */
+function endOf({ scheduledEnd, actualEnd }: Broadcast, start: Date): Date {
+  const planned = fromStationTime(scheduledEnd)
+  const actual = new Date(actualEnd ?? planned)
+  return actual > start && actual < planned ? actual : planned
 }
 
 /** `8:00 PM – 10:00 PM`; an end on another day is dated: `11:00 PM – 1:00 AM (Nov 22)`. */

@@ -1,11 +1,14 @@
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay } from '../../../lib/station-time.ts'
+import { ShowArt } from '../../../ui/show-art.tsx'
 import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
 import type { Phase } from './week.ts'
 
 const LINE_PX = 16
 /** Border and padding above and below. */
 const AROUND_PX = 6
+/** Of two lines of a title, three others and the face below them. */
+const FACE_FROM_PX = 108
 
 const LOOKS: Record<Phase, string> = {
   over: 'border-border-strong bg-surface-2 text-text-muted',
@@ -80,6 +83,15 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
           {line}
         </span>
       ))}
+      {heightPx >= FACE_FROM_PX && (
+        <ShowArt
+          title={item.title}
+          className={classNames(
+            'mt-auto size-5 shrink-0 self-end rounded-sm',
+            (phase === 'over' || phase === 'cancelled') && 'opacity-60',
+          )}
+        />
+      )}
     </button>
   )
 }

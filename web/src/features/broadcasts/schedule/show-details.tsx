@@ -6,6 +6,7 @@ import { STATION_PLACE } from '../../../lib/station-zone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ShowArt } from '../../../ui/show-art.tsx'
 import { shareShow } from '../share-show.ts'
 import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
 import { isMine, mayCancel, mayEdit, type Viewer } from './mine.ts'
@@ -28,6 +29,7 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
     <Dialog open onClose={onClose} title={<span className="wrap-anywhere">{item.title}</span>}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2 text-text-muted">
+          <ShowArt title={item.title} className="mr-1 size-14 shrink-0 rounded-input" />
           with {item.host}
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
           {isCancelled && <Badge tone="danger">Cancelled</Badge>}
