@@ -53,7 +53,7 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
     <article className={classNames('relative grid gap-1 p-4 lg:px-6', COLUMNS, LOOKS[phase])}>
       <When item={item} phase={phase} now={now} />
       <div className="flex gap-3 max-sm:col-span-2">
-        <span className={classNames('size-11 shrink-0', isPast && 'opacity-60')}>
+        <span className="size-11 shrink-0">
           <Suspense>
             <ShowArt title={item.title} className="size-11 rounded-input" />
           </Suspense>

@@ -58,9 +58,10 @@ describe('the schedule', () => {
   test.each([
     ['before its planned end', '2026-11-20T13:10:00.000Z', '8:00 PM – 9:10 PM'],
     ['after it', '2026-11-20T14:20:00.000Z', '8:00 PM – 10:00 PM'],
-    ['before its planned start', '2026-11-20T11:00:00.000Z', '8:00 PM – 10:00 PM'],
+    ['before its planned start', '2026-11-20T11:00:00.000Z', '6:50 PM – 7:00 PM'],
   ])('[SC611] a show that ended %s', (_when, actualEnd, span) => {
-    const [item] = itemsOf([{ ...show(1, '20T20:00', '20T22:00'), status: 'ENDED', actualEnd }])
+    const actualStart = '2026-11-20T10:50:00.000Z'
+    const [item] = itemsOf([{ ...show(1, '20T20:00', '20T22:00'), status: 'ENDED', actualStart, actualEnd }])
     expect(item && spanOf(item)).toBe(span)
   })
 })

@@ -19,9 +19,8 @@ export type AgendaItem = {
   /** As the station says; CANCELLED is what this page saw go. */
   status: Broadcast['status'] | 'CANCELLED'
   isRecorded: boolean
-  start: Date
-  end: Date
-}
+} & ShowTimes
+type ShowTimes = { start: Date; end: Date }
 export type AgendaDay = { day: string; items: AgendaItem[] }
 
 /** Broadcasts as items of the schedule, earliest first. */
@@ -42,7 +41,6 @@ export function agendaOf(items: readonly AgendaItem[]): AgendaDay[] {
 
 function itemOf(broadcast: Broadcast): AgendaItem {
   const { createdBy, startedBy } = broadcast
-  const start = fromStationTime(broadcast.scheduledStart)
   return {
     id: broadcast.id,
     title: broadcast.title,
@@ -51,16 +49,16 @@ function itemOf(broadcast: Broadcast): AgendaItem {
     ownerIds: [createdBy.id, startedBy?.id ?? createdBy.id],
     status: broadcast.status,
     isRecorded: broadcast.recordingUrl !== null,
-    start,
-    end: endOf(broadcast, start),
+    ...timesOf(broadcast),
   }
 }
 
-/** When a show is over: as planned, or when it ended before. One that overran leaves the next its place. */
-function endOf({ scheduledEnd, actualEnd }: Broadcast, start: Date): Date {
-  const planned = fromStationTime(scheduledEnd)
-  const actual = new Date(actualEnd ?? planned)
-  return actual > start && actual < planned ? actual : planned
+/** Times of a show: as planned, until it ended before. One that overran leaves the next its place. */
+function timesOf({ scheduledStart, scheduledEnd, actualStart, actualEnd }: Broadcast): ShowTimes {
+  const planned = { start: fromStationTime(scheduledStart), end: fromStationTime(scheduledEnd) }
+  const end = new Date(actualEnd ?? planned.end)
+  if (end >= planned.end) return planned
+  return { start: end > planned.start ? planned.start : new Date(actualStart ?? end), end }
 }
 
 /** `8:00 PM – 10:00 PM`; an end on another day is dated: `11:00 PM – 1:00 AM (Nov 22)`. */
