@@ -425,6 +425,25 @@ describe('the listener page', () => {
     expect(await screen.findByText('The chat is closed. It opens with the next show.')).toBeTruthy()
   })
 
+  test('[LS613] mute strikes the speaker out, volume 0 takes its waves', async () => {
+    open('/')
+    const player = within(await screen.findByRole('region', { name: 'Player' }))
+    const speaker = () => player.getByRole('button', { name: /^(Mute|Unmute)$/ }).querySelector('svg')
+    expect(speaker()?.classList).toContain('lucide-volume-2')
+    fireEvent.change(player.getByRole('slider', { name: 'Volume' }), { target: { value: '0' } })
+    expect(speaker()?.classList).toContain('lucide-volume')
+    fireEvent.click(player.getByRole('button', { name: 'Mute' }))
+    expect(speaker()?.classList).toContain('lucide-volume-x')
+  })
+
+  test('[LS614] a long title is cut on the stage, and whole in its tooltip', async () => {
+    open('/')
+    await heading('Harana Hour')
+    const title = screen.getByRole('heading', { name: 'Harana Hour' })
+    expect(title.title).toBe('Harana Hour')
+    expect(title.classList).toContain('line-clamp-3')
+  })
+
   test('[LS12] a browser that can play nothing says so instead of failing', async () => {
     open('/')
     fireEvent.click(await screen.findByRole('button', { name: 'Play' }))

@@ -28,7 +28,7 @@ export function PlayButton({ size = 'lg', invitation, className }: PlayButtonPro
       aria-label={isRequested ? 'Pause' : (invitation ?? 'Play')}
       onClick={() => player.toggle()}
       className={classNames(
-        'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
+        'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] forced-colors:border transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
         look.button,
         state.name === 'gave-up' && 'outline-3 outline-offset-3 outline-live',
         invitation && !isRequested && 'ring-3 ring-accent/40',

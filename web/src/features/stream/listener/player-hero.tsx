@@ -59,7 +59,11 @@ export function PlayerHero({ since, playing, isNew = false }: PlayerHeroProps) {
         ) : (
           <LiveBadge />
         )}
-        <h1 tabIndex={-1} className="mt-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl">
+        <h1
+          tabIndex={-1}
+          title={title}
+          className="mt-3 line-clamp-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl"
+        >
           {title}
         </h1>
         <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:max-w-[34ch] md:text-base lg:max-w-none">

@@ -18,7 +18,7 @@ export function StateLines({ quietClassName, invitation }: StateLinesProps) {
   const { state } = usePlayer()
   const words = useStateWords(state)
   return (
-    <div className="min-w-0 leading-snug">
+    <div className="-my-1 grid min-h-16 min-w-0 content-center leading-snug">
       <p className={classNames('font-semibold', invitation && 'text-accent')}>{invitation ?? words}</p>
       <p className={classNames('text-sm', quietClassName)}>
         {invitation ? DETAILS.idle : <Detail state={state} />}

@@ -1,4 +1,4 @@
-import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { Volume, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -18,7 +18,7 @@ export function VolumeControl({ sliderClassName, showsNumber = true, className }
   const { player, volume, isMuted } = usePlayer()
   const [isIos] = useState(() => readCapabilities().isIos)
   const audibleVolume = isMuted ? 0 : volume
-  const Icon = audibleVolume === 0 ? VolumeX : audibleVolume < 50 ? Volume1 : Volume2
+  const Icon = isMuted ? VolumeX : volume === 0 ? Volume : volume < 50 ? Volume1 : Volume2
   return (
     <div className={classNames('flex items-center gap-2', className)}>
       <IconButton
