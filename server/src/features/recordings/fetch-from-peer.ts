@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod/mini'
@@ -75,10 +74,10 @@ export function peerFileRoutes({ instances }: RecordingsContext, files: Recordin
         requireInstance(request.headers, instances?.key ?? null)
         const { file } = z.object({ file: z.string() }).parse(request.params)
         const id = readFileName(file)
-        const bytes = id === null ? null : await files.sizeOf(id)
-        if (id === null || bytes === null) throw new AppError('NOT_FOUND')
-        reply.type('audio/ogg').header('Content-Length', bytes).header('Cache-Control', 'no-store')
-        await reply.send(createReadStream(files.pathOf(id), { end: bytes - 1 }))
+        const opened = id === null ? null : await files.open(id)
+        if (!opened) throw new AppError('NOT_FOUND')
+        reply.type('audio/ogg').header('Content-Length', opened.bytes).header('Cache-Control', 'no-store')
+        await reply.send(opened.file)
       },
     },
   ]

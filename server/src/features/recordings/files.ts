@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -19,11 +19,17 @@ export function createRecordingFiles(folder: string) {
 
   return {
     folder: wholes,
-    pathOf,
     /** Bytes of what can be heard; null when it is not here. */
     async sizeOf(broadcastId: number): Promise<number | null> {
       const found = await unlessMissing(stat(pathOf(broadcastId)))
       return found?.size ?? null
+    },
+    /** Opens one version and gives its bytes, whatever becomes of its name; null when it is not here. */
+    async open(broadcastId: number): Promise<{ bytes: number; file: Readable } | null> {
+      const handle = await unlessMissing(open(pathOf(broadcastId)))
+      if (!handle) return null
+      const { size } = await handle.stat()
+      return { bytes: size, file: handle.createReadStream({ end: size - 1 }) }
     },
     /** Removes what a process that was killed has left half written; once, unless it failed. */
     removeUnfinished: () => unfinished.removeLeftovers(),
