@@ -32,6 +32,12 @@ const ON_PRESS = new Set([
   'src/app/slots/recording-bar-host.tsx',
   'src/features/stream/listener/pill-player.tsx',
 ])
+/** Modules whose file the bundler names by what is in it (`web/chunk-groups.ts`), not by the one that it begins with. */
+const GATHERED: Record<string, string> = {
+  'index.html': 'start',
+  'src/app/layout/app-layout.tsx': 'shared',
+  'src/app/pages/listen/listen-page.tsx': 'listen',
+}
 const dist = new URL('../web/dist/', import.meta.url)
 
 const manifest: Manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'))
@@ -78,7 +84,7 @@ function frameOf(page: string): string[] {
 /** Everything a set of entries needs before it runs. */
 function closure(chunks: Manifest, entries: string[]): Set<string> {
   const found = new Set<string>()
-  const waiting = [...entries]
+  const waiting = entries.map((entry) => keyOf(chunks, entry))
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     if (found.has(key)) continue
     found.add(key)
@@ -87,10 +93,17 @@ function closure(chunks: Manifest, entries: string[]): Set<string> {
   return found
 }
 
-/** A page with what it loads by itself a moment later; the pages behind the router are not its own. */
+function keyOf(chunks: Manifest, entry: string): string {
+  const gathered = GATHERED[entry]
+  if (gathered === undefined) return entry
+  return Object.keys(chunks).find((key) => key.startsWith(`_${gathered}-`) && key.endsWith('.js')) ?? entry
+}
+
+/** A page with what it loads by itself a moment later; what other pages' parts in a gathered file load is not its own. */
 function withLater(chunks: Manifest, keys: Set<string>): Set<string> {
+  const gathered = new Set(Object.keys(GATHERED).map((entry) => keyOf(chunks, entry)))
   const later = [...keys]
-    .filter((key) => key !== 'index.html')
+    .filter((key) => !gathered.has(key))
     .flatMap((key) => chunkOf(chunks, key).dynamicImports ?? [])
     .filter((key) => !ON_PRESS.has(key))
   return closure(chunks, [...keys, ...later])

@@ -29,7 +29,7 @@ export function preloadPages(): Plugin {
 }
 
 function preloadScript(bundle: Bundle): string {
-  const atOnce = filesOf(bundle, ['index.html'])
+  const atOnce = filesOf(bundle, ['src/main.tsx'])
   const arrivals = Object.entries(ARRIVALS).map(([path, modules]) => [
     path,
     [...filesOf(bundle, modules)].filter((file) => !atOnce.has(file)),
@@ -45,8 +45,8 @@ function preloadScript(bundle: Bundle): string {
 function filesOf(bundle: Bundle, modules: readonly string[]): Set<string> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const waiting = modules.map((module) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
-    if (!chunk) throw new Error(`No chunk begins with ${module}`)
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+    if (!chunk) throw new Error(`No chunk has ${module}`)
     return chunk.fileName
   })
   const found = new Set<string>()

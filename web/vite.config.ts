@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { CHUNKS, chunkNames, type Graph } from './chunk-groups.ts'
 import { preloadPages } from './preload-pages.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 
@@ -12,13 +13,15 @@ const forwarded = { target: station, ws: true, changeOrigin: false }
 
 // A file per shared module would be thirty requests before the first page: these hold what several pages use.
 const libraries = { name: 'libraries', test: /node_modules\/(?!lucide-react)/, minShareCount: 2, priority: 2 }
-// The destinations are here for the bell and the watch of the session, which hear the user queue without the room.
-const shared = {
-  name: 'shared',
-  test: /src\/(ui\/(?!show-art|tabs|menu|alert-dialog|sheet|switch|checkbox|field|radio-cards|choice-chips|error-summary|form-foot|actions-menu|filters-sheet|code-input|one-time-code|copy-button)|lib\/(?!csv|download|duration|station-contact|use-(live|single|command|form|focus|search|draft))|realtime\/realtime-context|theme\/theme|app\/(station|layout\/(notices|theme-toggle|page-frame))|(api|session|features\/broadcasts(?!\/(use-broadcast|dj-calls))|features\/stream\/listener(?!\/on-now))\/|destination|policies)|lucide-react(?!.+icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|mic-off|monitor-|sliders-horizontal|ellipsis-vertical|pencil|archive|calendar-clock|hourglass|rotate-|circle-stop|key-round|list-music|shield-(?!check)|user-cog|vote|bell|calendar-range|newspaper|alarm-clock|refresh-cw|cloud-off|table|timer|mic\.|circle-x|chart-no-axes|square-stop|check-check|search))/,
-  minShareCount: 2,
-  priority: 1,
-}
+
+const nameOf = chunkNames(join(import.meta.dirname, 'src/'))
+// One after the other: a group takes along what its modules import, unless it has been taken.
+const arrivals = CHUNKS.map((chunk, index) => ({
+  debugName: chunk,
+  name: (id: string, context: { getModuleInfo: Graph }) =>
+    nameOf(id, (other) => context.getModuleInfo(other)) === chunk ? chunk : null,
+  priority: 9 - index,
+}))
 // What comes a moment after the first sight: the bell loads it on every page.
 const later = {
   name: 'later',
@@ -26,29 +29,12 @@ const later = {
   minShareCount: 2,
   priority: 1,
 }
-// What every page begins with, its libraries included, in one file: no page's own group may take a part of it along.
-const start = { ...shared, name: 'start', tags: ['$initial' as const], minShareCount: 1, priority: 3 }
 // What is filled in, tabs and the signs of tables: no first page has them, and no table needs the room for them.
 const forms = {
   name: 'forms',
   test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|sliders-horizontal|ellipsis-vertical|pencil)/,
   minShareCount: 2,
   priority: 1,
-}
-// Where people gather: three pages, none of which is the first of a visitor off air, who finds the chat closed.
-const room = {
-  name: 'room',
-  test: /src\/(lib\/use-(live-query|draft)|features\/chat\/(?!chat-closed|use-chat-key)[^/]+$)/,
-  minShareCount: 2,
-  priority: 0,
-}
-
-// What listeners ask and vote, for them and for the DJ: one file, which packs better than the three it was.
-const audience = {
-  name: 'audience',
-  test: /src\/features\/(polls|song-requests)\//,
-  minShareCount: 2,
-  priority: 0,
 }
 
 /** The web app: `npm run dev -w web` serves it before a running station, `npm run build` writes `web/dist`. */
@@ -68,7 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [libraries, start, shared, later, forms, room, audience] } },
+      output: { codeSplitting: { groups: [...arrivals, libraries, later, forms] } },
     },
   },
   worker: { format: 'es' },

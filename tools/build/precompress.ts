@@ -18,7 +18,11 @@ export async function precompress(folder: string): Promise<void> {
 async function compress(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length < MIN_BYTES) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
   await writeFile(`${path}.br`, await brotli(bytes, { params }))
   await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))
 }

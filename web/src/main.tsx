@@ -1,9 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterLoad } from './app/after-load.ts'
 import { Providers } from './app/providers.tsx'
 import { AppRouter, preloadFor } from './app/router.tsx'
 import { keepInstallOffer } from './lib/install.ts'
-import { loadPart } from './lib/load-part.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import './theme/app.css'
 import { followSystemTheme } from './theme/theme.ts'
 
@@ -25,4 +26,4 @@ startTransition(() =>
   ),
 )
 // What no first sight needs.
-addEventListener('load', () => void loadPart(() => import('./app/after-load.ts')).catch(() => undefined))
+addEventListener('load', () => whenIdle(afterLoad))

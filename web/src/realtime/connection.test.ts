@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StompStation } from '../testing/stomp-station.ts'
-import { LINGER_MS, Subscriptions } from './subscriptions.ts'
+import { LINGER_MS, PATIENCE_MS, Subscriptions } from './subscriptions.ts'
 
 const CHAT = '/topic/broadcast/7/chat'
 const LIVE = '/topic/broadcast/live'
@@ -220,6 +220,57 @@ describe('the connection of a page', () => {
     expect(station.commands().filter((line) => line.startsWith('SEND'))).toEqual([
       'SEND /app/broadcast/7/leave',
     ])
+  })
+
+  describe('what is asked for when its subscription stands', () => {
+    /** What has happened so far: `gap` by the subscription, `asked` by who waited. */
+    function openWaiting(station = new StompStation()) {
+      const page = new Subscriptions(station.load)
+      const log: string[] = []
+      const ask = () => page.subscribed(CHAT, new AbortController().signal).then(() => log.push('asked'))
+      void ask()
+      page.add(CHAT, { onMessage: () => undefined, onGap: () => log.push('gap') })
+      return { station, page, log, ask }
+    }
+
+    test('[RC641] waits until the subscription stands, and not at all once it does', async () => {
+      const { page, log, ask } = openWaiting()
+      await pass(100)
+      expect(log).toEqual([])
+      page.identify(null)
+      await pass()
+      expect(log).toEqual(['gap', 'asked'])
+      await ask()
+      expect(log).toEqual(['gap', 'asked', 'asked'])
+    })
+
+    test('[RC641] waits no longer than two seconds', async () => {
+      const { log } = openWaiting()
+      await pass(PATIENCE_MS - 1)
+      expect(log).toEqual([])
+      await pass()
+      expect(log).toEqual(['asked'])
+    })
+
+    test('[RC641] does not wait for a connection that is lost, nor trust a subscription of an earlier one', async () => {
+      const station = new StompStation()
+      station.isAway = true
+      const { page, log, ask } = openWaiting(station)
+      page.identify(null)
+      await pass()
+      expect(page.view.get().state).toBe('waiting')
+      expect(log).toEqual(['asked'])
+      station.isAway = false
+      page.retry()
+      void ask()
+      await pass()
+      expect(log).toEqual(['asked', 'gap', 'asked'])
+      page.networkReturned()
+      void ask()
+      expect(log).toHaveLength(3)
+      await pass()
+      expect(log.slice(3)).toEqual(['gap', 'asked'])
+    })
   })
 
   test('[RC11] heart-beats are kept by a Worker, which does not sleep in a hidden tab', async () => {

@@ -6,12 +6,12 @@ import { toast } from '../ui/toast.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { type LoadConnection, Subscriptions } from './subscriptions.ts'
 
-type RealtimeProviderProps = { load?: LoadConnection; children: ReactNode }
+type RealtimeProviderProps = { load?: LoadConnection; patienceMs?: number; children: ReactNode }
 
-/** One connection for the app, of anyone who is signed in. `load` is the page's own unless a test brings another. */
-export function RealtimeProvider({ load = loadConnection, children }: RealtimeProviderProps) {
+/** One connection for the app, of anyone who is signed in. `load` is the page's own unless a test brings another, `patienceMs` how long it waits for the first word. */
+export function RealtimeProvider({ load = loadConnection, patienceMs, children }: RealtimeProviderProps) {
   const session = useSession()
-  const [realtime] = useState(() => new Subscriptions(load))
+  const [realtime] = useState(() => new Subscriptions(load, patienceMs))
   const owner = ownerOf(session)
   useEffect(() => {
     if (owner !== undefined) realtime.identify(owner)

@@ -2,6 +2,9 @@ import { createStore, type Store } from '../lib/store.ts'
 import type { Connection, ConnectionOptions } from './connection.ts'
 import { type ConnectionView, IDLE } from './connection-view.ts'
 
+/** A first question waits at most this long for its subscription. */
+export const PATIENCE_MS = 2_000
+
 /** A connection that nobody needs any more is kept for this long: the next page may want it. */
 export const LINGER_MS = 5_000
 
@@ -25,9 +28,15 @@ export class Subscriptions {
   #connection: Connection | null = null
   #owner: string | null | undefined
   #linger: ReturnType<typeof setTimeout> | undefined
+  readonly #patienceMs: number
+  /** Destinations of which nothing is missed at the moment. */
+  readonly #standing = new Set<string>()
+  readonly #waiting = new Map<string, Set<() => void>>()
 
-  constructor(load: LoadConnection) {
+  constructor(load: LoadConnection, patienceMs = PATIENCE_MS) {
     this.#load = load
+    this.#patienceMs = patienceMs
+    this.view.subscribe(() => this.#onState())
   }
 
   /** Hears a destination until the returned function is called. */
@@ -40,6 +49,27 @@ export class Subscriptions {
     }
     this.#settle()
     return () => this.#remove(destination, subscriber)
+  }
+
+  /**
+   * Resolves when nothing of a destination is missed any more, or cannot be soon. What is asked for after it need not
+   * be asked for again because of the subscription.
+   */
+  subscribed(destination: string, signal: AbortSignal): Promise<void> {
+    if (this.#patienceMs === 0 || this.#standing.has(destination) || !this.#isOnItsWay())
+      return Promise.resolve()
+    return new Promise((resolve) => {
+      const all = this.#waiting.get(destination) ?? new Set()
+      this.#waiting.set(destination, all)
+      const done = () => {
+        clearTimeout(timer)
+        all.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, this.#patienceMs)
+      signal.addEventListener('abort', done, { once: true })
+      all.add(done)
+    })
   }
 
   /** Whose connection it is: another person gets another one. Until somebody is named nothing is opened. */
@@ -77,6 +107,7 @@ export class Subscriptions {
     const all = this.#subscribers.get(destination)
     if (!all?.delete(subscriber) || all.size > 0) return
     this.#subscribers.delete(destination)
+    this.#standing.delete(destination)
     this.#connection?.unsubscribe(destination)
     this.#settle()
   }
@@ -97,7 +128,7 @@ export class Subscriptions {
         view: this.view,
         destinations: () => this.#subscribers.keys(),
         onMessage: (destination, body) => this.#each(destination, ({ onMessage }) => onMessage(body)),
-        onSubscribed: (destination) => this.#each(destination, ({ onGap }) => onGap?.()),
+        onSubscribed: (destination) => this.#onSubscribed(destination),
       })
       if (this.#subscribers.size > 0) this.#connection.open()
       else this.view.set(IDLE)
@@ -107,6 +138,24 @@ export class Subscriptions {
     } finally {
       this.#loading = null
     }
+  }
+
+  /** Those who wait are told last: a view that has asked for nothing yet has missed nothing. */
+  #onSubscribed(destination: string): void {
+    this.#standing.add(destination)
+    this.#each(destination, ({ onGap }) => onGap?.())
+    for (const done of [...(this.#waiting.get(destination) ?? [])]) done()
+  }
+
+  #onState(): void {
+    if (this.view.get().state !== 'open') this.#standing.clear()
+    if (this.#isOnItsWay()) return
+    for (const all of this.#waiting.values()) for (const done of [...all]) done()
+  }
+
+  /** Nobody may have wanted the connection yet: a view asks before it subscribes. */
+  #isOnItsWay(): boolean {
+    return ['idle', 'connecting', 'open'].includes(this.view.get().state)
   }
 
   #each(destination: string, visit: (subscriber: Subscriber) => void): void {

@@ -27,16 +27,20 @@ export function answerFromShell(asked: Asked, origin: string): Promise<Response>
 /** Keeps what was loaded before this worker saw it: all at once, and what fails when it is next asked for. */
 export async function keepShell({ urls }: KeepShellMessage, origin: string): Promise<void> {
   const own = urls.map((url) => new URL(url)).filter((url) => url.origin === origin)
-  const paths = own.map(({ pathname }) => (isShellFile(pathname) ? pathname : PAGE))
-  await Promise.all([...new Set(paths)].slice(0, MAX_FILES).map(keepFile))
+  const paths = new Set(own.map(({ pathname }) => pathname))
+  await Promise.all([...paths].slice(0, MAX_FILES).map(keepFile))
   await dropOldest()
 }
 
-/** A page changes with each version of the app, a file never does. */
+/**
+ * A page changes with each version of the app, a file never does. The browser has just loaded both: what it still has of
+ * them is what is kept, and nothing is asked for twice.
+ */
 async function keepFile(pathname: string): Promise<void> {
-  if (pathname !== PAGE && (await caches.match(pathname, { ignoreVary: true }))) return
-  const answer = await fetch(pathname).catch(() => null)
-  if (answer) await keep(new Request(pathname), answer)
+  const isFile = isShellFile(pathname)
+  if (isFile && (await caches.match(pathname, { ignoreVary: true }))) return
+  const answer = await fetch(pathname, { cache: 'force-cache' }).catch(() => null)
+  if (answer && (isFile || isPage(answer))) await keep(new Request(isFile ? pathname : PAGE), answer)
 }
 
 /** The page of the station; where it does not answer in time, or a proxy says so for it, the kept one. */

@@ -19,7 +19,7 @@ export function renderPage(element: ReactNode, { call, at, realtime = neverLoade
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider call={call}>
-        <RealtimeProvider load={realtime}>
+        <RealtimeProvider load={realtime} {...(realtime === neverLoaded && { patienceMs: 0 })}>
           <MemoryRouter initialEntries={[at]}>
             {element}
             <Address />

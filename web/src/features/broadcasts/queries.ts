@@ -19,7 +19,8 @@ export function useUpcoming() {
   const call = useCall()
   return useQuery({
     queryKey: broadcastKeys.upcoming,
-    queryFn: ({ signal }) => call(upcomingBroadcasts, { signal }),
+    // Goes on when the list moves to another place of the page meanwhile: it is not asked for again there.
+    queryFn: () => call(upcomingBroadcasts, {}),
     refetchInterval: REFRESH_MS,
   })
 }

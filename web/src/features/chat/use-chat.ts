@@ -4,6 +4,7 @@ import type { Person } from '@carillon/contract/roles'
 import { useEffect, useMemo } from 'react'
 import { stationClock } from '../../lib/station-clock.ts'
 import { useStore } from '../../lib/store.ts'
+import { type FirstAsk, useFirstAsk } from '../../realtime/use-first-ask.ts'
 import { useSubscription } from '../../realtime/use-subscription.ts'
 import { useCall, useSession } from '../../session/session.ts'
 import { type ChatCalls, createChatCalls } from './chat-calls.ts'
@@ -48,22 +49,35 @@ export function useChatPlace({ broadcastId, viewer, canModerate, slowMode }: Cha
   const call = useCall()
   const { refresh } = useSession()
   const viewerId = viewer?.id ?? null
+  const topic = destinationFor(DESTINATIONS.chat, broadcastId)
+  const firstAsk = useFirstAsk(topic)
   const { room, calls } = useMemo(() => {
-    const chatCalls = createChatCalls(call, broadcastId)
+    const chatCalls = inTime(createChatCalls(call, broadcastId), firstAsk)
     const options = { calls: chatCalls, viewerId, keepsTraces: canModerate, slowMode: null }
     const now = () => stationClock.now()
     return { calls: chatCalls, room: new ChatRoom({ ...options, now, onSignedOut: () => void refresh() }) }
-  }, [call, broadcastId, viewerId, canModerate, refresh])
+  }, [call, broadcastId, viewerId, canModerate, refresh, firstAsk])
   useEffect(() => room.open(), [room])
   const seconds = slowMode?.seconds ?? null
   useEffect(() => room.setSlowMode(seconds === null ? null : { seconds }), [room, seconds])
-  useSubscription(destinationFor(DESTINATIONS.chat, broadcastId), {
+  useSubscription(topic, {
     onMessage(body) {
       const event = chatEventSchema.safeParse(body)
       if (event.success) room.receive(event.data)
     },
-    onGap: () => room.refresh(),
+    onGap: () => firstAsk.isWaiting() || room.refresh(),
   })
   usePresence(broadcastId)
   return useMemo(() => ({ room, calls, viewer, canModerate }), [room, calls, viewer, canModerate])
+}
+
+/** The newest are asked for once what is said from then on is heard. */
+function inTime(calls: ChatCalls, firstAsk: FirstAsk): ChatCalls {
+  return {
+    ...calls,
+    async newest(backToId, signal) {
+      await firstAsk.wait(signal)
+      return calls.newest(backToId, signal)
+    },
+  }
 }

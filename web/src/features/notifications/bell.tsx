@@ -1,21 +1,16 @@
 import type { Notification } from '@carillon/contract/notifications/schemas'
-import { Bell as BellIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPart } from '../../lib/load-part.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { bellEntries } from './bell-entries.ts'
+import { BellFrame } from './bell-frame.tsx'
 import { lookOf } from './notification-looks.ts'
 import { useOpenedPushes } from './push/use-opened-pushes.ts'
 import { useNotificationFeed } from './use-notification-feed.ts'
 import { useNotifications } from './use-notifications.ts'
 
-const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel)
 const INBOX = '/notifications'
 const MAX_BADGE = 99
 
@@ -31,26 +26,14 @@ export function Bell() {
   const now = useClock()
   const { entries, count } = bellEntries(state, state.isEnabled, now.getTime())
   return (
-    <Popover
-      label="Notifications"
-      className="max-h-[70dvh] w-[calc(100vw-16px)] flex-col overflow-hidden open:flex sm:w-95"
+    <BellFrame
+      label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+      badge={<Count count={count} />}
+      isSignedIn={isSignedIn}
+      entries={entries}
+      now={now}
       onOpenChange={setIsOpen}
-      trigger={(props) => (
-        <IconButton
-          {...props}
-          label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
-          aria-haspopup="dialog"
-          icon={<BellIcon className="size-5" />}
-          badge={<Count count={count} />}
-        />
-      )}
-    >
-      {(close) => (
-        <Suspense fallback={<PanelSkeleton />}>
-          <BellPanel isSignedIn={isSignedIn} entries={entries} now={now} onClose={close} />
-        </Suspense>
-      )}
-    </Popover>
+    />
   )
 }
 
@@ -70,15 +53,5 @@ function Count({ count }: { count: number }) {
     >
       {count > MAX_BADGE ? '99+' : count}
     </span>
-  )
-}
-
-function PanelSkeleton() {
-  return (
-    <div className="grid gap-3 p-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </div>
   )
 }

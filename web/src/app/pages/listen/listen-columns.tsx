@@ -47,10 +47,15 @@ function WithRoom({ room, banner, hero, below, side, last }: ListenColumnsProps 
   const base = useId()
   const tabs = isWide ? null : { base, selected, onSelect: setSelected }
   useChatKey(() => setSelected('chat'))
-  const next = (
+  const soon = (
     <>
       {below}
       {side}
+    </>
+  )
+  const next = (
+    <>
+      {soon}
       {last}
     </>
   )
@@ -62,7 +67,7 @@ function WithRoom({ room, banner, hero, below, side, last }: ListenColumnsProps 
       {banner && <Banner>{banner}</Banner>}
       <div className={isWide ? 'grid content-start gap-6' : 'contents'}>
         {hero}
-        <Suspense fallback={isWide ? next : null}>
+        <Suspense fallback={isWide ? soon : null}>
           <RoomParts room={room} tabs={tabs} next={next} />
         </Suspense>
       </div>

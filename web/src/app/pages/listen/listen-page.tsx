@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
@@ -18,6 +18,7 @@ import { StationLiveBanner } from '../../../features/stream/listener/station-liv
 import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
 import { usePageTitle } from '../../../lib/document-title.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
+import { useSeen } from '../../../lib/use-seen.ts'
 import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
 import { RemindSlot } from '../../slots/remind-slot.tsx'
@@ -37,6 +38,12 @@ function ListenAgainSlot(props: { exceptId?: number; skipsFirst?: boolean }) {
       <ListenAgain {...props} />
     </Suspense>
   )
+}
+
+/** On air it stands far below what people came for: it is fetched when somebody gets there. */
+function ListenAgainBelow() {
+  const ref = useRef<HTMLDivElement>(null)
+  return <div ref={ref}>{useSeen(ref) && <ListenAgainSlot />}</div>
 }
 
 /** The listener's page: `/`, `/dashboard` and `/broadcast/:id`. */
@@ -140,7 +147,8 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
     hero: <PlayerHero since={since} playing={playingWords(broadcast)} isNew={isNew} />,
     below: broadcast && <AboutShow broadcast={broadcast} />,
     side: <UpNext exceptId={broadcast?.id} />,
-    last: <ListenAgainSlot />,
+    // Not before its place is where it stays.
+    last: broadcast && <ListenAgainBelow />,
   }
 }
 

@@ -4,7 +4,7 @@ import { canModerate, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { Vote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
 import { ChatPanel } from '../../../features/chat/chat-panel.tsx'
 import { TimeoutNotice } from '../../../features/chat/timeout-notice.tsx'
@@ -147,12 +147,17 @@ function useViewer(): Person | null {
 /** A new title, or the end, is shown when it happens. */
 function useBroadcastEvents(broadcastId: number): void {
   const queries = useQueryClient()
+  const hasStood = useRef(false)
   const refetch = () => void queries.invalidateQueries({ queryKey: broadcastKeys.all })
   useSubscription(destinationFor(DESTINATIONS.broadcast, broadcastId), {
     onMessage(body) {
       const event = broadcastEventSchema.safeParse(body)
       if (event.success && event.data.type.startsWith('BROADCAST_')) refetch()
     },
-    onGap: refetch,
+    // What was asked for a moment before the first time is asked again by the clock, and who is on air is told elsewhere.
+    onGap() {
+      if (hasStood.current) refetch()
+      hasStood.current = true
+    },
   })
 }

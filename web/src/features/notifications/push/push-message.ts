@@ -1,6 +1,7 @@
 import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import { LABELS } from '../notification-labels.ts'
 import { isOwnPath } from '../own-path.ts'
+import { OPENED_PARAM } from './opened-param.ts'
 
 /** Target of a pressed notification of the system: an id to mark read, and a path of the station. */
 export type PushTarget = { id: number | null; link: string }
@@ -8,8 +9,6 @@ export type ShownPush = { title: string; options: NotificationOptions & { data: 
 /** Message of the service worker to a page that is to open it. */
 export type OpenPushMessage = { type: 'OPEN_PUSH'; target: PushTarget }
 
-/** The parameter that names, in an address opened by the service worker, what it was opened for. */
-export const OPENED_PARAM = 'notification'
 const INBOX = '/notifications'
 
 /**

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { NotificationStore } from '../notification-store.ts'
 import { isOwnPath } from '../own-path.ts'
-import { OPENED_PARAM, type OpenPushMessage } from './push-message.ts'
+import { OPENED_PARAM } from './opened-param.ts'
+import type { OpenPushMessage } from './push-message.ts'
 
 /** Goes where a pressed push leads, and marks it read: one that opened this page, and those that come to it later. */
 export function useOpenedPushes(store: NotificationStore, isSignedIn: boolean): void {

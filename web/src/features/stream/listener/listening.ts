@@ -3,6 +3,7 @@ import { MAX_PLAYER_DELAY_MS } from '@carillon/contract/stream/topics'
 import type { Call } from '../../../api/client.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
 import { chooseEngine } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
@@ -17,6 +18,8 @@ import { StreamOrder } from './stream-order.ts'
 const SAVE_INTERVAL_MS = 60_000
 const DELAY_INTERVAL_MS = 5_000
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'touchstart'] as const
+/** Before the first of these nobody can press Play. */
+const SIGNS_OF_INTEREST = [...SIGNS_OF_LIFE, 'pointermove', 'focusin'] as const
 
 /** The player of this page with everything it is connected to. `open` connects and gives back how to leave. */
 export type Listening = { player: Player; open: () => () => void }
@@ -44,8 +47,13 @@ export function createListening(line: Line, call: Call): Listening {
 
   async function prepare(signal: AbortSignal): Promise<void> {
     able = await confirmDecoding(able)
-    if (chooseEngine(able, streams, new Set()) === 'near') await preloadNearEngine()
     streams = await fetchStreams(call, signal)
+  }
+
+  /** A visit that only looks does not pay for an engine. */
+  function expectPress(): void {
+    if (chooseEngine(able, streams, new Set()) !== 'near') return
+    preloadNearEngine().catch((error) => console.error('The near engine was not prepared:', error))
   }
 
   return {
@@ -57,6 +65,7 @@ export function createListening(line: Line, call: Call): Listening {
       whenIdle(() => {
         prepare(signal).catch((error) => signal.aborted || console.error('Playing was not prepared:', error))
       })
+      onFirstInterest(signal, expectPress)
       const stops = [
         followStatus(line.status, player),
         reportAudible(line, player, listenerId),
@@ -75,6 +84,17 @@ export function createListening(line: Line, call: Call): Listening {
       }
     },
   }
+}
+
+/** Runs something once, at the first sign of somebody who may press Play. */
+function onFirstInterest(signal: AbortSignal, run: () => void): void {
+  const shown = new AbortController()
+  const either = AbortSignal.any([signal, shown.signal])
+  const onSign = () => {
+    shown.abort()
+    run()
+  }
+  for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, onSign, { signal: either, passive: true })
 }
 
 /** On air or not, well again or not; and once, on the first word that the station is live, what was heard before. */
@@ -138,10 +158,4 @@ function remember(player: Player, signal: AbortSignal): () => void {
     clearInterval(timer)
     unsubscribe()
   }
-}
-
-/** Safari has no idle callback; a moment later is as good. */
-function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 })
-  else setTimeout(run, 300)
 }

@@ -15,9 +15,7 @@ export function OnNow() {
       <PlayButton size="md" />
       <div className="min-w-0">
         <LiveBadge />
-        <p className="mt-1.5 truncate font-display text-lg font-semibold">
-          {nowPlaying?.title || DEFAULT_TITLE}
-        </p>
+        <p className="mt-1.5 truncate font-display text-lg font-bold">{nowPlaying?.title || DEFAULT_TITLE}</p>
         <p className="text-sm text-on-stage-muted tabular-nums">{listenersWords(listenerCount)}</p>
       </div>
     </PlayerRegion>

@@ -20,7 +20,7 @@ export function PillPlayer({ close }: { close: () => void }) {
       <div className="flex items-center gap-3">
         {isOnAir && <PlayButton size="md" />}
         <div className="min-w-0 flex-1">
-          <p className="truncate font-display font-semibold" title={nowPlaying?.title}>
+          <p className="truncate font-display font-bold" title={nowPlaying?.title}>
             {isOnAir ? nowPlaying?.title || DEFAULT_TITLE : 'Not live right now'}
           </p>
           {isOnAir ? (

@@ -1,0 +1,49 @@
+import { ToneSource } from '@carillon/testkit/source'
+import { contextOf } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { WireMeter } from '../support/wire-meter.ts'
+
+const KB = 1024
+/** Nothing on the wire for this long: whatever comes by itself has come. */
+const QUIET_MS = 3_000
+
+const PHONE = { width: 390, height: 844 }
+const COMPUTER = { width: 1280, height: 720 }
+
+/** `last`: what is there when the page has all that it asks for by itself. A computer shows more of it at once. */
+const VISITS = [
+  { path: '/', on: 'a phone', viewport: PHONE, kb: 222, requests: 21, last: 'Nobody has said anything yet' },
+  {
+    path: '/',
+    on: 'a computer',
+    viewport: COMPUTER,
+    kb: 226,
+    requests: 24,
+    last: 'Nobody has said anything yet',
+  },
+  { path: '/schedule', on: 'a computer', viewport: COMPUTER, kb: 192, requests: 17, last: 'Harana Hour' },
+]
+
+for (const { path, on, viewport, kb, requests, last } of VISITS)
+  test(`[SH641] a first visit of ${path} on ${on}, on air and signed out, costs what is allowed, and asks nothing twice`, async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const id = await dj.api.goLive('Harana Hour')
+    const source = await ToneSource.start(station, dj, id)
+    const meter = await WireMeter.before(station.origin)
+    try {
+      const page = await (await contextOf(await openChromium(), null, { viewport })).newPage()
+      await page.goto(meter.origin + path)
+      await expect(page.getByText(last).first()).toBeVisible()
+      await meter.quiet(QUIET_MS)
+      const list = meter.list()
+      expect(meter.asked(), list).toEqual([...new Set(meter.asked())])
+      expect(meter.requests.length, list).toBeLessThanOrEqual(requests)
+      expect(meter.bytes, list).toBeLessThanOrEqual(kb * KB)
+    } finally {
+      source.cut()
+      await meter.close()
+    }
+  })
