@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { LOW_DELAY_QUERY, MP3_PATH, STREAM_PATH } from '@carillon/contract/stream/schemas'
+import { LOW_DELAY_QUERY, MEDIUM_DELAY_QUERY, MP3_PATH, STREAM_PATH } from '@carillon/contract/stream/schemas'
 import { cpuSeconds, cpuSecondsBesideWorkers, residentBytes } from '@carillon/testkit/process-cost'
 import { freePort } from '@carillon/testkit/processes'
 import { ToneSource } from '@carillon/testkit/source'
@@ -49,6 +49,7 @@ const readers = new Readers()
 const onAir = await coresOf(pid)
 const batches = await listeners({ pid, port, path: STREAM_PATH })
 const near = await listeners({ pid, port, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` })
+const plain = await listeners({ pid, port, path: `${STREAM_PATH}?${MEDIUM_DELAY_QUERY}` })
 const outside = await listeners({ pid: icecast.pid, port: icecast.port, path: STREAM_PATH })
 const mp3 = await mp3Listeners()
 const room = await roomCosts()
@@ -56,8 +57,9 @@ source.close()
 
 const costs: Costs = {
   onAir,
-  listener: batches.cores,
+  batchListener: batches.cores,
   nearListener: near.cores,
+  plainListener: plain.cores,
   mp3Listener: mp3.cores,
   mp3Encoder: mp3.encoderCores,
   ...room,

@@ -24,8 +24,8 @@ export function capacityPage(costs: Costs, crowd: number, machine: string): stri
     '',
     '## What that carries',
     '',
-    `Computed from the table above, with ${share} % of a core used and a page open for each listener, on which`,
-    `${CHAT_PER_SECOND} chat message a second arrives.`,
+    `Computed from the table above, with ${share} % of a core used. Each listener is a browser, at the price of each page at`,
+    `once, with a page open on which ${CHAT_PER_SECOND} chat message a second arrives.`,
     '',
     `- **One core** carries about ${round(whole)} listeners, sound and room together. One process uses one core for both and takes`,
     '  16,000 connections to the stream at most (then 503): beyond that, another instance.',
@@ -46,8 +46,9 @@ export function capacityPage(costs: Costs, crowd: number, machine: string): stri
 function costRows(costs: Costs): string[] {
   const rows: [string, string, string][] = [
     ['A show on air, nobody listening', ofCore(costs.onAir), ''],
-    ['A listener, in batches', micro(costs.listener), kib(costs.listenerBytes)],
-    ['A listener who gets each page at once (`?delay=low`)', micro(costs.nearListener), ''],
+    ['A browser that listens, each page at once (`?delay=low`)', micro(costs.nearListener), ''],
+    ['A browser that listens, two pages a write (`?delay=medium`)', micro(costs.plainListener), ''],
+    ['A program that listens, in batches', micro(costs.batchListener), kib(costs.listenerBytes)],
     ['The encoder of live.mp3 (ffmpeg), once for a station', ofCore(costs.mp3Encoder), ''],
     ['A listener of live.mp3', micro(costs.mp3Listener), ''],
     ['An open page on the realtime connection', micro(costs.connection), kib(costs.connectionBytes)],

@@ -3,8 +3,9 @@ import { type Costs, carriedByOneCore, loadOf } from './capacity.ts'
 
 const COSTS: Costs = {
   onAir: 0.1,
-  listener: 20e-6,
-  nearListener: 40e-6,
+  batchListener: 5e-6,
+  nearListener: 20e-6,
+  plainListener: 15e-6,
   mp3Listener: 30e-6,
   mp3Encoder: 0.02,
   connection: 1e-6,
@@ -16,7 +17,7 @@ const COSTS: Costs = {
   listenerBitsPerSecond: 100_000,
 }
 
-it('[QA4] one core carries listeners until seven tenths of it are used, its show included', () => {
+it('[QA4] one core carries browsers that listen until seven tenths of it are used, its show included', () => {
   expect(carriedByOneCore(COSTS)).toEqual({ whole: 20_000, roomAlone: 60_000, icecast: 20_000 })
 })
 

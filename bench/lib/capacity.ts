@@ -2,10 +2,12 @@
 export type Costs = {
   /** A show on air without listeners: demultiplexing, recording, the guardian's hearing, the embedded database. */
   onAir: number
-  /** A listener of live.ogg in batches, at the largest crowd. */
-  listener: number
-  /** A listener whose pages go out one by one (`?delay=low`). */
+  /** A listener of live.ogg in batches, as VLC is one, at the largest crowd. */
+  batchListener: number
+  /** A listener in a browser's near engine, whose pages go out one by one (`?delay=low`). */
   nearListener: number
+  /** A listener in a browser's plain engine, whose pages go out in twos (`?delay=medium`). */
+  plainListener: number
   /** A listener of live.mp3, beside the one encoder. */
   mp3Listener: number
   mp3Encoder: number
@@ -39,9 +41,14 @@ export const CHAT_PER_SECOND = 1
 /** Of a core, what is used: the rest is for moments when everybody comes at once. */
 export const USED_SHARE = 0.7
 
+/** A listener in a browser, at the price of the engine that costs more: which one plays is the browser's choice. */
+export function browserListener({ nearListener, plainListener }: Costs): number {
+  return Math.max(nearListener, plainListener)
+}
+
 /** Pure arithmetic on what was measured. */
 export function loadOf(listeners: number, costs: Costs): Load {
-  const streamCores = costs.onAir + listeners * costs.listener
+  const streamCores = costs.onAir + listeners * browserListener(costs)
   const roomCores = listeners * (costs.connection + CHAT_PER_SECOND * costs.delivery)
   const icecastCores = listeners * costs.icecastListener
   return {
@@ -60,7 +67,7 @@ export function carriedByOneCore(costs: Costs): { whole: number; roomAlone: numb
   const room = costs.connection + CHAT_PER_SECOND * costs.delivery
   const rest = USED_SHARE - costs.onAir
   return {
-    whole: Math.round(rest / (costs.listener + room)),
+    whole: Math.round(rest / (browserListener(costs) + room)),
     roomAlone: Math.round(rest / room),
     icecast: Math.round(USED_SHARE / costs.icecastListener),
   }

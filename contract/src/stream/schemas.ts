@@ -8,6 +8,8 @@ export const SOURCE_SOCKET_PATH = '/ws/live'
 export const LISTENER_SOCKET_PATH = '/ws/listener'
 /** `GET /live.ogg?delay=low`: each page at once instead of in batches. */
 export const LOW_DELAY_QUERY = 'delay=low'
+/** `GET /live.ogg?delay=medium`: two pages a write. */
+export const MEDIUM_DELAY_QUERY = 'delay=medium'
 
 /** `GET /live.ogg?listener=<uuid>`: names the player, so that all its connections count as one person. */
 export const LISTENER_QUERY = 'listener'

@@ -23,7 +23,10 @@ export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] 
       summary: 'The live stream: Ogg Opus, for as long as the broadcast lasts',
       access: 'public',
       documented: {
-        query: z.object({ [LISTENER_QUERY]: z.optional(z.uuid()), delay: z.optional(z.literal('low')) }),
+        query: z.object({
+          [LISTENER_QUERY]: z.optional(z.uuid()),
+          delay: z.optional(z.enum(['low', 'medium'])),
+        }),
         answers: STREAMED,
         refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
       },

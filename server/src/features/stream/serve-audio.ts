@@ -5,6 +5,7 @@ import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import { listen, streamHeaders } from './listeners/listen.ts'
+import { delayOf } from './listeners/listener.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { icyHeaders } from './players/icy-headers.ts'
@@ -15,7 +16,7 @@ import { baseUrlFor } from './status/urls.ts'
 const RETRY_WHEN_FULL_SECONDS = 10
 const querySchema = z.object({
   [LISTENER_QUERY]: z.catch(z.nullable(z.uuid()), null),
-  delay: z.catch(z.optional(z.string()), undefined),
+  delay: z.unknown(),
 })
 
 /** Broadcast to listen to, and the format. */
@@ -45,7 +46,7 @@ export function serveAudio(
     format,
     headers,
     listenerId: query[LISTENER_QUERY],
-    isLowDelay: query.delay === 'low',
+    delay: delayOf(query.delay),
     session: onAir.kind === 'test' ? session : null,
     takePlace: () => stream.places.take(networkOf(request.ip)),
     onEnd: (how, sentBytes) => stream.counters.listenerGone(how, sentBytes),

@@ -14,6 +14,7 @@ import {
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type Listen, listen, streamHeaders } from './listeners/listen.ts'
+import { delayOf } from './listeners/listener.ts'
 import type {
   KnownBroadcast,
   ListenerSample,
@@ -117,7 +118,7 @@ export async function startStation(overrides: Overrides = {}) {
     const onAir = stream.live
     const format = pathname === MP3_PATH ? onAir?.mp3 : onAir?.ogg
     if (!onAir || !format) return response.writeHead(404).end()
-    const isLowDelay = searchParams.get('delay') === 'low'
+    const delay = delayOf(searchParams.get('delay'))
     const headers = streamHeaders('live', format.mimeType, new Date())
     const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.counters.listenerGone(how, sentBytes)
     listen({
@@ -126,7 +127,7 @@ export async function startStation(overrides: Overrides = {}) {
       audience: onAir.audience,
       format,
       headers,
-      isLowDelay,
+      delay,
       takePlace: () => () => undefined,
       onEnd,
       listenerId: searchParams.get('listener'),

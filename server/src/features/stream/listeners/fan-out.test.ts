@@ -5,7 +5,7 @@ import { silencePacket } from '@carillon/media/opus/silence'
 import { expect, it } from 'vitest'
 import { PageBuffer } from '../mount/page-buffer.ts'
 import { FanOut, GROUPS } from './fan-out.ts'
-import { Listener } from './listener.ts'
+import { type Delay, Listener } from './listener.ts'
 import { LoopLateness } from './loop-lateness.ts'
 
 /** A socket in memory that takes what is written, until it is told not to. */
@@ -28,15 +28,20 @@ function createFanOut() {
   const page = () => pages.append({ bytes: muxer.page([silencePacket(960, 240)]), durationMs: 250 })
   page()
   const ended: string[] = []
-  const add = (isLowDelay = false) => {
+  const add = (delay: Delay = 'batch') => {
     const socket = new MemorySocket()
-    const listener = new Listener(socket as never, isLowDelay, null, (_, how) => ended.push(how))
+    const listener = new Listener(socket as never, delay, null, (_, how) => ended.push(how))
     listener.open('', { bytes: muxer.headerPages() as Buffer, next: 0, back: 0 })
     socket.writes = []
     fanOut.add(listener)
     return socket
   }
   return { fanOut, page, add, ended }
+}
+
+function pagesIn(bytes: Buffer): number {
+  const result = new OggReader().push(bytes)
+  return result.ok ? result.pages.length : 0
 }
 
 function sequences(socket: MemorySocket): number[] {
@@ -58,7 +63,7 @@ it('[ST31] a listener is written once in five ticks, with all pages since, each 
 
 it('[ST31] who asks for low delay gets each page at once, and batches while the event loop is late', () => {
   const { fanOut, page, add } = createFanOut()
-  const socket = add(true)
+  const socket = add('low')
   fanOut.publish(false)
   page()
   fanOut.publish(false)
@@ -71,6 +76,35 @@ it('[ST31] who asks for low delay gets each page at once, and batches while the 
   for (let i = 0; i < GROUPS; i++) fanOut.tick()
   expect(socket.writes).toHaveLength(3)
   expect(sequences(socket)).toEqual([2, 3, 4, 5])
+})
+
+it('[ST631] who asks for medium delay gets two pages a write, half of them with each page', () => {
+  const { fanOut, page, add } = createFanOut()
+  const sockets = [add('medium'), add('medium')]
+  // The page that came before they did went with their opening.
+  fanOut.tick()
+  fanOut.tick()
+  for (const socket of sockets) socket.writes = []
+  const writes: number[][] = []
+  for (let i = 0; i < 6; i++) {
+    page()
+    fanOut.publish(false)
+    fanOut.tick()
+    writes.push(sockets.map((socket) => socket.writes.length))
+  }
+  expect(writes.map(([first = 0, second = 0]) => first + second)).toEqual([1, 2, 3, 4, 5, 6])
+  const [even, odd] = sockets.map((socket) => socket.writes.map(pagesIn))
+  expect([even, odd]).toContainEqual([2, 2, 2])
+  expect([even, odd]).toContainEqual([1, 2, 2])
+})
+
+it('[ST631] when pages stop, the one that is left follows within two ticks', () => {
+  const { fanOut, page, add } = createFanOut()
+  const sockets = [add('medium'), add('medium')]
+  page()
+  fanOut.tick()
+  fanOut.tick()
+  for (const socket of sockets) expect(sequences(socket)).toEqual([2, 3])
 })
 
 it('[ST14] a socket that is full gets nothing more until it has room, and misses nothing', async () => {

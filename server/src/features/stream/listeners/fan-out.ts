@@ -1,19 +1,22 @@
 import type { PageBuffer } from '../mount/page-buffer.ts'
 import type { Listener } from './listener.ts'
+import { ListenerGroups } from './listener-groups.ts'
 
 /** Every listener is written once in this many ticks, with all pages since: a write costs, a byte does not. */
 export const GROUPS = 5
+/** The same for those who asked for medium delay. */
+const MEDIUM_GROUPS = 2
 
 /**
  * Pages of one mount to its listeners. Listeners are spread over groups, one group is written per tick. Who asked for
- * low delay gets each page at once, unless the event loop is late: then it waits for its group like everybody.
+ * low delay gets each page at once, unless the event loop is late: then it waits for its group like everybody. Who asked
+ * for medium delay is in one of two groups instead.
  */
 export class FanOut {
   readonly #pages: PageBuffer
-  readonly #groups: Set<Listener>[] = Array.from({ length: GROUPS }, () => new Set())
+  readonly #batch = new ListenerGroups(GROUPS)
+  readonly #medium = new ListenerGroups(MEDIUM_GROUPS)
   readonly #lowDelay = new Set<Listener>()
-  #turn = 0
-  #nextGroup = 0
   #latePages = 0
 
   constructor(pages: PageBuffer) {
@@ -21,7 +24,7 @@ export class FanOut {
   }
 
   get size(): number {
-    return this.#groups.reduce((sum, group) => sum + group.size, 0)
+    return this.#batch.size + this.#medium.size
   }
 
   /** Pages that were not sent at once because the event loop was late. */
@@ -31,17 +34,18 @@ export class FanOut {
 
   /** Everybody it writes to. */
   *listeners(): Iterable<Listener> {
-    for (const group of this.#groups) yield* group
+    yield* this.#batch
+    yield* this.#medium
   }
 
   add(listener: Listener): void {
-    this.#groups[this.#nextGroup]?.add(listener)
-    this.#nextGroup = (this.#nextGroup + 1) % GROUPS
-    if (listener.isLowDelay) this.#lowDelay.add(listener)
+    const groups = listener.delay === 'medium' ? this.#medium : this.#batch
+    groups.add(listener)
+    if (listener.delay === 'low') this.#lowDelay.add(listener)
   }
 
   remove(listener: Listener): void {
-    for (const group of this.#groups) if (group.delete(listener)) break
+    if (!this.#batch.delete(listener)) this.#medium.delete(listener)
     this.#lowDelay.delete(listener)
   }
 
@@ -54,10 +58,10 @@ export class FanOut {
     for (const listener of this.#lowDelay) listener.send(this.#pages)
   }
 
-  /** Writes the group whose turn it is. */
+  /** Writes the groups whose turn it is. */
   tick(): void {
-    for (const listener of this.#groups[this.#turn] ?? []) listener.send(this.#pages)
-    this.#turn = (this.#turn + 1) % GROUPS
+    for (const listener of this.#batch.next()) listener.send(this.#pages)
+    for (const listener of this.#medium.next()) listener.send(this.#pages)
   }
 
   /** Gives everyone the rest of the stream and ends their responses. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '../../../http/session.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { Audience } from './audience.ts'
-import { Listener, type ListenerEnd } from './listener.ts'
+import { type Delay, Listener, type ListenerEnd } from './listener.ts'
 import { takeSocket } from './raw-socket.ts'
 import type { StreamFormat } from './stream-format.ts'
 
@@ -28,7 +28,7 @@ export type Listen = {
   format: StreamFormat
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null
-  isLowDelay: boolean
+  delay: Delay
   /** Whose ear it is; null on the public mount. */
   session: Session | null
   headers: Record<string, string>
@@ -49,7 +49,7 @@ export function listen(options: Listen): void {
   const leave = audience.joinStream(options.listenerId)
   const leavePlace = options.takePlace()
   const { onEnd } = options
-  const listener = new Listener(socket, options.isLowDelay, options.session, (ended, how) => {
+  const listener = new Listener(socket, options.delay, options.session, (ended, how) => {
     format.fanOut.remove(ended)
     leave()
     leavePlace()

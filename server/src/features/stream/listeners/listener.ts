@@ -19,6 +19,14 @@ const scratchBuffer = new ScratchBuffer()
  */
 export type ListenerOpening = Batch & { back: number | null }
 
+/** Way that pages go out to it: each at once, two in a write, or in batches. */
+export type Delay = 'low' | 'medium' | 'batch'
+
+/** The one that a request asks for; batches unless it does. */
+export function delayOf(asked: unknown): Delay {
+  return asked === 'low' || asked === 'medium' ? asked : 'batch'
+}
+
 export type ListenerEnd = 'left' | 'too slow' | 'ended'
 
 /**
@@ -27,8 +35,7 @@ export type ListenerEnd = 'left' | 'too slow' | 'ended'
  */
 export class Listener {
   readonly socket: Socket
-  /** Takes each page at once instead of in batches. */
-  readonly isLowDelay: boolean
+  readonly delay: Delay
   /** Whose ear it is; null on the public mount, which is nobody's business. */
   readonly session: Session | null
   next = 0
@@ -41,12 +48,12 @@ export class Listener {
 
   constructor(
     socket: Socket,
-    isLowDelay: boolean,
+    delay: Delay,
     session: Session | null,
     onEnd: (listener: Listener, how: ListenerEnd) => void,
   ) {
     this.socket = socket
-    this.isLowDelay = isLowDelay
+    this.delay = delay
     this.session = session
     socket.setTimeout(0)
     socket.setNoDelay(true)

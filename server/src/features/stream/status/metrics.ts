@@ -1,5 +1,5 @@
 import type { FanOut } from '../listeners/fan-out.ts'
-import type { ListenerEnd } from '../listeners/listener.ts'
+import type { Delay, ListenerEnd } from '../listeners/listener.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 
@@ -10,7 +10,7 @@ export type SourceState = 'off air' | 'on air' | 'away' | 'held'
 export type StreamMetrics = {
   mounts: Record<MountKind, number>
   /** Connections that listen, by mount and by how pages go to them; `mp3` is the live mount's other form. */
-  listeners: { mount: MountKind | 'mp3'; delay: 'low' | 'batch'; count: number }[]
+  listeners: { mount: MountKind | 'mp3'; delay: Delay; count: number }[]
   /** Players of the live mount, however many connections each holds. */
   audience: number
   droppedListeners: number
@@ -102,11 +102,11 @@ function latePagesOf(broadcasts: readonly OnAirBroadcast[]): number {
 }
 
 function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamMetrics['listeners'] {
-  const listeners = { low: 0, batch: 0 }
-  for (const fanOut of fanOuts)
-    for (const { isLowDelay } of fanOut.listeners()) listeners[isLowDelay ? 'low' : 'batch']++
+  const listeners = { low: 0, medium: 0, batch: 0 }
+  for (const fanOut of fanOuts) for (const { delay } of fanOut.listeners()) listeners[delay]++
   return [
     { mount, delay: 'low', count: listeners.low },
+    { mount, delay: 'medium', count: listeners.medium },
     { mount, delay: 'batch', count: listeners.batch },
   ]
 }

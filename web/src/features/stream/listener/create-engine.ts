@@ -30,7 +30,7 @@ export function createEngine(kind: EngineKind, options: CreateOptions): Engine |
   const stream =
     kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.codec === 'opus')
   const streamUrl = (stream ?? streams[0])?.url ?? ''
-  const url = connectionUrl(streamUrl, listenerId, Date.now().toString(36))
+  const url = connectionUrl(streamUrl, { kind, listenerId, mark: Date.now().toString(36) })
   const events: EngineEvents = {
     ...options.engine.events,
     onFailure: (failure, reason) => {

@@ -10,9 +10,16 @@ test.each([
   expect(withScheme(given)).toBe(fetched)
 })
 
-test('[LS23] every connection names its player and passes every cache, and asks for low delay', () => {
-  expect(connectionUrl('/live.ogg', 'id', 'm1')).toBe('/live.ogg?delay=low&listener=id&_=m1')
-  expect(connectionUrl('/live.ogg?a=b', 'id', 'm2')).toBe('/live.ogg?a=b&delay=low&listener=id&_=m2')
+const near = { kind: 'near', listenerId: 'id', mark: 'm1' } as const
+
+test('[LS23] every connection names its player and passes every cache', () => {
+  expect(connectionUrl('/live.ogg', near)).toBe('/live.ogg?delay=low&listener=id&_=m1')
+  expect(connectionUrl('/live.ogg?a=b', near)).toBe('/live.ogg?a=b&delay=low&listener=id&_=m1')
+})
+
+test('[ST631] the near engine asks for low delay, the plain one for medium', () => {
+  expect(connectionUrl('/live.ogg', near)).toContain('?delay=low&')
+  expect(connectionUrl('/live.mp3', { ...near, kind: 'plain' })).toContain('?delay=medium&')
 })
 
 test('[LS26] a player names itself by a UUID', () => {

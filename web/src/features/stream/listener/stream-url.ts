@@ -1,10 +1,14 @@
 import {
   LISTENER_QUERY,
   LOW_DELAY_QUERY,
+  MEDIUM_DELAY_QUERY,
   MP3_PATH,
   STREAM_PATH,
   type StreamConfig,
 } from '@carillon/contract/stream/schemas'
+import type { EngineKind } from './engine.ts'
+
+const DELAY_QUERIES: Record<EngineKind, string> = { near: LOW_DELAY_QUERY, plain: MEDIUM_DELAY_QUERY }
 
 /** Until the station has said where it streams: a browser that cannot play Ogg tries MP3, which may not be there. */
 export const DEFAULT_STREAMS: StreamConfig['streams'] = [
@@ -19,10 +23,14 @@ export function withScheme(url: string): string {
 }
 
 /**
- * The address of one connection: who listens, and a mark that no cache has seen before. Both engines ask for each page at
- * once: in batches, a plain player that reads in steps of 32 KB runs dry until it is a second further behind.
+ * The address of one connection: who listens, and a mark that no cache has seen before. The near engine asks for each page
+ * at once, the plain one for two: in batches, a player that reads in steps of 32 KB runs dry until it is a second further
+ * behind.
  */
-export function connectionUrl(streamUrl: string, listenerId: string, mark: string): string {
+export function connectionUrl(
+  streamUrl: string,
+  { kind, listenerId, mark }: { kind: EngineKind; listenerId: string; mark: string },
+): string {
   const separator = streamUrl.includes('?') ? '&' : '?'
-  return `${withScheme(streamUrl)}${separator}${LOW_DELAY_QUERY}&${LISTENER_QUERY}=${listenerId}&_=${mark}`
+  return `${withScheme(streamUrl)}${separator}${DELAY_QUERIES[kind]}&${LISTENER_QUERY}=${listenerId}&_=${mark}`
 }
