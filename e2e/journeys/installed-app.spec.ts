@@ -225,7 +225,7 @@ test('[NV26] switching off ends pushes to this browser, and so does signing out'
   await expect.poll(() => isSubscribed(page)).toBe(false)
 })
 
-test('[NV27] a show to come can be asked for: reminders are on, and pushes are offered', async ({
+test('[NV27] a show to come can be asked for and taken back, that one alone, and pushes are offered', async ({
   station,
   openChromium,
 }) => {
@@ -242,9 +242,18 @@ test('[NV27] a show to come can be asked for: reminders are on, and pushes are o
   const { id } = await dj.api.data<{ id: number }>('POST', '/api/broadcasts/schedule', show)
   await page.goto(`${station.origin}/broadcast/${id}`)
   await page.getByRole('button', { name: 'Remind me' }).click()
-  const box = page.getByRole('dialog', { name: 'Reminders' })
-  await expect(box.getByText('Reminders are on')).toBeVisible()
+  const box = page.getByRole('dialog', { name: 'Reminder' })
+  await expect(box.getByText('Your bell tells you 15 minutes before this show.')).toBeVisible()
   await expect(box.getByRole('switch', { name: 'Push on this device' })).not.toBeChecked()
-  const chosen = () => member.api.data<{ notifyBroadcastReminders: boolean }>('GET', '/api/auth/me')
-  await expect.poll(async () => (await chosen()).notifyBroadcastReminders).toBe(true)
+  const chosen = await member.api.data<{ notifyBroadcastReminders: boolean }>('GET', '/api/auth/me')
+  expect(chosen.notifyBroadcastReminders).toBe(false)
+  const other = { title: 'After', scheduledStart: at(40), scheduledEnd: at(41) }
+  const { id: otherId } = await dj.api.data<{ id: number }>('POST', '/api/broadcasts/schedule', other)
+  await page.goto(`${station.origin}/broadcast/${otherId}`)
+  await expect(page.getByRole('button', { name: 'Remind me' })).toBeVisible()
+  await page.goto(`${station.origin}/broadcast/${id}`)
+  await page.getByRole('button', { name: 'Reminder set' }).click()
+  await box.getByRole('button', { name: 'Remove reminder' }).click()
+  await expect(page.getByRole('button', { name: 'Remind me' })).toBeFocused()
+  await expect(box).toBeHidden()
 })

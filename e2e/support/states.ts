@@ -223,10 +223,15 @@ const SHELL_STATES: readonly State[] = [
     name: 'reminders',
     as: 'LISTENER',
     path: '/dashboard',
-    given: (page) => page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply([TOMORROW]))),
+    given: async (page) => {
+      await page.route('**/api/broadcasts/upcoming*', (route) => route.fulfill(reply([TOMORROW])))
+      await page.route('**/api/broadcasts/*/reminder', (route) =>
+        route.fulfill(reply({ isSet: route.request().method() === 'PUT' })),
+      )
+    },
     reach: async (page) => {
       await page.getByRole('button', { name: 'Remind me' }).click()
-      return page.getByText('Reminders are on')
+      return page.getByText('Your bell tells you 15 minutes before this show.')
     },
   },
   {

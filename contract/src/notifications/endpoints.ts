@@ -9,6 +9,7 @@ import {
   NOTIFICATIONS_PAGE_SIZE,
   notificationSchema,
   pushSubscriptionSchema,
+  reminderSchema,
   typeSchema,
 } from './schemas.ts'
 
@@ -123,6 +124,37 @@ export const unsubscribePush = endpoint({
   reply: z.null(),
 })
 
+const REMINDER = '/api/broadcasts/:id/reminder'
+
+export const getReminder = endpoint({
+  method: 'GET',
+  path: REMINDER,
+  summary: 'Whether one asked to be reminded of a broadcast',
+  access: 'signed-in',
+  status: 200,
+  params: idParams,
+  reply: reminderSchema,
+})
+export const setReminder = endpoint({
+  method: 'PUT',
+  path: REMINDER,
+  summary: 'Ask to be reminded of a broadcast 15 minutes before it starts',
+  access: 'signed-in',
+  status: 200,
+  params: idParams,
+  reply: reminderSchema,
+  refusals: ['WRONG_STATE'],
+})
+export const removeReminder = endpoint({
+  method: 'DELETE',
+  path: REMINDER,
+  summary: 'Ask no longer to be reminded of a broadcast',
+  access: 'signed-in',
+  status: 204,
+  params: idParams,
+  reply: z.null(),
+})
+
 export const notificationEndpoints = {
   listNotifications,
   unreadNotifications,
@@ -136,4 +168,7 @@ export const notificationEndpoints = {
   pushKey,
   subscribePush,
   unsubscribePush,
+  getReminder,
+  setReminder,
+  removeReminder,
 }

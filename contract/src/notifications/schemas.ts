@@ -19,6 +19,8 @@ export const NOTIFICATION_TYPES = [
 export const NOTIFICATIONS_PAGE_SIZE = 20
 /** People are told this long before a broadcast is to start. */
 export const STARTING_SOON_MINUTES = 15
+/** A person asks to be reminded of at most this many broadcasts to come. */
+export const MAX_REMINDERS = 50
 export const MAX_NOTIFICATION_LENGTH = 500
 export const RECENT_LIMIT = 100
 /** System notifications by hand: one per person in this time. */
@@ -38,6 +40,9 @@ export const notificationSchema = z.object({
   announcementId: z.nullable(idSchema),
 })
 export type Notification = z.infer<typeof notificationSchema>
+
+/** Whether the person asked to be reminded of the broadcast. */
+export const reminderSchema = z.object({ isSet: z.boolean() })
 
 /** Which of the four preferences lets a type through; null: always. Specification, section 5. */
 export const PREFERENCE_OF = {

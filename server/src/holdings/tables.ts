@@ -1,6 +1,7 @@
 import { CODE_LIFETIME_MINUTES, RESET_LIFETIME_MINUTES } from '@carillon/contract/auth/schemas'
 import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
 import { CHAT_TIMEOUT_MINUTES, MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
 import {
@@ -166,6 +167,13 @@ export const TABLES: readonly Holding[] = [
     ],
     'its session, or newer ones',
     'oldest goes',
+  ),
+  table(
+    'show_reminders',
+    'a row for each broadcast that somebody asked to be reminded of',
+    [counted('contract/src/notifications/schemas.ts', { MAX_REMINDERS }, 'rows', 'person')],
+    'its broadcast has begun, or is cancelled',
+    'WRONG_STATE',
   ),
   table(
     'listener_samples',

@@ -71,7 +71,7 @@ function djsOf({ createdBy, startedBy }: Pick<NotifiedBroadcast, 'createdBy' | '
 }
 
 /** Prefix of the keys of such notifications; the broadcast's id follows. */
-export function keyPrefixOf(eventName: BroadcastEventName | 'soon'): string {
+export function keyPrefixOf(eventName: BroadcastEventName | 'soon' | 'reminder'): string {
   return `broadcast-${eventName}:`
 }
 
@@ -128,6 +128,15 @@ export function startingSoonNotification(
     knownTo: [djId],
     dedupeKey: `${keyPrefixOf('soon')}${id}:${startsAt.getTime()}`,
   }
+}
+
+/** Notification to those who asked to be reminded of a broadcast; the key is each person's with their id at its end. */
+export function askedReminder(
+  soon: NewNotification,
+  { id, startsAt }: { id: number; startsAt: Date },
+): Pick<NewNotification, 'type' | 'message' | 'link'> & { keyPrefix: string } {
+  const keyPrefix = `${keyPrefixOf('reminder')}${id}:${startsAt.getTime()}:`
+  return { type: 'REMINDER', message: soon.message, link: soon.link, keyPrefix }
 }
 
 const hostOf = ({ startedBy, createdBy }: Pick<NotifiedBroadcast, 'startedBy' | 'createdBy'>) =>

@@ -6,6 +6,7 @@ import { createPush } from './push/create-push.ts'
 import { writeReminders } from './reminders.ts'
 import { notificationRoutes } from './routes.ts'
 import { createNotificationService } from './service.ts'
+import { createShowReminders } from './show-reminders.ts'
 import { countSettled } from './tallies.ts'
 
 /** Reminders are due at most this much late, and what nobody delivered waits no longer. */
@@ -27,7 +28,11 @@ export function createNotifications(context: NotificationsContext) {
   }
 
   return {
-    routes: notificationRoutes(db, createNotificationService(context, delivery), push),
+    routes: notificationRoutes(db, {
+      service: createNotificationService(context, delivery),
+      push,
+      reminders: createShowReminders(context),
+    }),
     ...createNotificationWriter(context),
     ...createAlerts(context, delivery),
     /** Delivers what has been committed to those who are connected. Returns at once; the next tick delivers what is left. */

@@ -1,8 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
+import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
+import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
+import { createShowReminders } from './show-reminders.ts'
 import { openNotificationsPlace } from './testing.ts'
+import { withdrawOfBroadcast } from './withdraw.ts'
 
 const SHOWS = 100
 /** Nobody has more shows at a time than are told of one by one. */
@@ -89,6 +93,63 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
       expect(earlyMs).toBeGreaterThan(0)
       expect(earlyMs).toBeLessThanOrEqual(15 * MINUTE_MS)
     }
+  })
+
+  describe('of a broadcast that was asked for', () => {
+    let ana: Person
+    const ask = async (id: number, who = ana) => {
+      const reminders = createShowReminders(place)
+      await reminders.set(who, await reminders.load(who, id))
+    }
+    async function asked(): Promise<{ user_id: number; link: string }[]> {
+      const { rows } = await sql<{ user_id: number; link: string }>`SELECT user_id, link FROM notifications
+        WHERE type = 'REMINDER' AND withdrawn_at IS NULL ORDER BY user_id, id`.execute(place.db)
+      return rows
+    }
+    beforeEach(async () => {
+      ana = await place.person('LISTENER', 'Ana')
+      await sql`UPDATE users SET notify_broadcast_reminders = (id = ${djId})`.execute(place.db)
+    })
+
+    it('[NO603] who asked for one is reminded of that one alone, once for each start, until it has begun', async () => {
+      const id = await plan(startMs + 10 * MINUTE_MS)
+      await plan(startMs + 10 * MINUTE_MS)
+      await ask(id)
+      await ask(id)
+      for (const _ of [1, 2]) await tick()
+      expect(await asked()).toEqual([{ user_id: ana.id, link: `/broadcast/${id}` }])
+      await move(id, startMs + 12 * MINUTE_MS)
+      await tick()
+      expect(await asked()).toHaveLength(2)
+      await withdrawOfBroadcast(place.db, 'started', { id, now: new Date(startMs) })
+      expect(await asked()).toEqual([])
+    })
+
+    it('[NO603] whom the reminder of everyone reaches has no second one; its own DJ has this one', async () => {
+      const id = await plan(startMs + 10 * MINUTE_MS)
+      await sql`UPDATE users SET notify_broadcast_reminders = true WHERE id = ${ana.id}`.execute(place.db)
+      const dj = { ...ana, id: djId, role: 'DJ' as const }
+      for (const who of [ana, dj]) await ask(id, who)
+      await tick()
+      expect((await asked()).map(({ user_id }) => user_id)).toEqual([djId])
+    })
+
+    it('[NO603] of shows to come a person asks for fifty; of others, and drafts of others, for none', async () => {
+      const first = await plan(startMs + HOUR_MS)
+      await ask(first)
+      for (let count = 1; count < MAX_REMINDERS; count++) await ask(await plan(startMs + HOUR_MS))
+      const more = await plan(startMs + HOUR_MS)
+      await expect(ask(more)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+      await ask(first)
+      await sql`UPDATE broadcasts SET deleted_at = now() WHERE id = ${first}`.execute(place.db)
+      await ask(more)
+      await expect(ask(first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await sql`UPDATE broadcasts SET unlisted = true WHERE id = ${more}`.execute(place.db)
+      await expect(ask(more)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await sql`UPDATE broadcasts SET unlisted = false, status = 'LIVE', started_by = ${djId},
+        actual_start = ${new Date(startMs)} WHERE id = ${more}`.execute(place.db)
+      await expect(ask(more)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    })
   })
 
   it('[NO15] one moved to later is reminded of again, one moved to earlier is not', async () => {

@@ -1,9 +1,9 @@
 import { STARTING_SOON_MINUTES } from '@carillon/contract/notifications/schemas'
 import { sql } from 'kysely'
-import { startingSoonNotification } from './broadcast-notifications.ts'
+import { askedReminder, startingSoonNotification } from './broadcast-notifications.ts'
 import { mayRemind } from './show-pace.ts'
-import { insertNotification } from './store.ts'
-import type { Db } from './table.ts'
+import { insertNotification, shorten } from './store.ts'
+import type { Db, Executor, NewNotification } from './table.ts'
 
 type Due = { id: number; title: string; created_by: number; starts_at: Date }
 
@@ -30,13 +30,26 @@ export async function writeReminders(db: Db, now: Date, timeZone: string): Promi
         RETURNING r.broadcast_id, r.starts_at)
       SELECT b.id, b.title, b.created_by, due.starts_at FROM due JOIN broadcasts b ON b.id = due.broadcast_id
       ORDER BY due.starts_at, b.id`.execute(trx)
-    for (const { id, title, created_by, starts_at } of rows)
-      if (await mayRemind(trx, created_by, now))
-        await insertNotification(
-          trx,
-          startingSoonNotification({ id, title, startsAt: starts_at, djId: created_by }, timeZone),
-          now,
-        )
+    for (const { id, title, created_by: djId, starts_at: startsAt } of rows) {
+      const soon = startingSoonNotification({ id, title, startsAt, djId }, timeZone)
+      const isForAll = await mayRemind(trx, djId, now)
+      if (isForAll) await insertNotification(trx, soon, now)
+      await writeAsked(trx, { id, startsAt, djId, soon, isForAll }, now)
+    }
     return rows.length > 0
   })
+}
+
+type Asked = { id: number; startsAt: Date; djId: number; soon: NewNotification; isForAll: boolean }
+
+/** Reminds those who asked for this broadcast, unless the reminder of everyone tells them. */
+async function writeAsked(trx: Executor, asked: Asked, now: Date): Promise<void> {
+  const { id, djId, soon, isForAll } = asked
+  const { type, message, link, keyPrefix } = askedReminder(soon, asked)
+  await sql`INSERT INTO notifications (type, message, link, user_id, dedupe_key, created_at)
+    SELECT ${type}, ${shorten(message)}, ${link}, u.id, ${keyPrefix}::text || u.id, ${now}
+    FROM show_reminders r JOIN users u ON u.id = r.user_id
+    WHERE r.broadcast_id = ${id}
+      AND NOT (${isForAll}::boolean AND u.notify_broadcast_reminders AND u.id <> ${djId}::integer)
+    ORDER BY u.id ON CONFLICT (dedupe_key) DO NOTHING`.execute(trx)
 }

@@ -1,16 +1,20 @@
 import * as calls from '@carillon/contract/notifications/endpoints'
 import { toPage } from '@carillon/contract/page'
 import { type Route, route } from '../../http/route.ts'
+import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { presentNotification } from './present.ts'
 import type { Push } from './push/create-push.ts'
 import { pushEndpointFault } from './push/push-address.ts'
 import type { NotificationService } from './service.ts'
+import type { ShowReminders } from './show-reminders.ts'
 import { countUnread, findOwn, listOwn, listRecent, listUnread } from './store.ts'
 import type { Db } from './table.ts'
 
+type Services = { service: NotificationService; push: Push; reminders: ShowReminders }
+
 /** Every call of the notifications. */
-export function notificationRoutes(db: Db, service: NotificationService, push: Push): Route[] {
+export function notificationRoutes(db: Db, { service, push, reminders }: Services): Route[] {
   const requireOwn = async (userId: number, id: number) => {
     if (!(await findOwn(db, userId, id))) throw new AppError('NOT_FOUND')
   }
@@ -55,6 +59,33 @@ export function notificationRoutes(db: Db, service: NotificationService, push: P
     route(calls.unsubscribePush, async ({ session, body }) => {
       await push.unsubscribe(session, body.endpoint)
       return null
+    }),
+    ...reminderRoutes(reminders),
+  ]
+}
+
+/** The calls about the reminder of one broadcast. */
+function reminderRoutes(reminders: ShowReminders): Route[] {
+  const load = ({ session, params }: { session: Session; params: { id: number } }) =>
+    reminders.load(session.person, params.id)
+  return [
+    route(calls.getReminder, {
+      load,
+      handle: async ({ session, subject }) => ({ isSet: await reminders.isSet(session.person, subject) }),
+    }),
+    route(calls.setReminder, {
+      load,
+      handle: async ({ session, subject }) => {
+        await reminders.set(session.person, subject)
+        return { isSet: true }
+      },
+    }),
+    route(calls.removeReminder, {
+      load,
+      handle: async ({ session, subject }) => {
+        await reminders.remove(session.person, subject)
+        return null
+      },
     }),
   ]
 }

@@ -183,7 +183,8 @@ async function countOwn(db: Executor, userId: number, count: RawBuilder<unknown>
   return rows[0]?.count ?? 0
 }
 
-function shorten(message: string): string {
+/** The message, cut to the length that the database holds. */
+export function shorten(message: string): string {
   const characters = [...message]
   if (characters.length <= MAX_NOTIFICATION_LENGTH) return message
   return `${characters.slice(0, MAX_NOTIFICATION_LENGTH - 1).join('')}…`

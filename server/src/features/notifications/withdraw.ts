@@ -18,11 +18,14 @@ export async function withdrawOfBroadcast(
 ): Promise<void> {
   const kinds = ENDED_BY[eventName] ?? []
   const keys = kinds.filter((kind) => kind !== 'soon').map((kind) => `${keyPrefixOf(kind)}${id}`)
-  // Each start that it was moved to has its own; by bytes, `;` follows `:`.
-  const soon = `${keyPrefixOf('soon')}${id}`
   const isOfIt = sql`(n.dedupe_key = ANY (${keys}::text[])
-    OR (n.dedupe_key ~>=~ ${`${soon}:`} AND n.dedupe_key ~<~ ${`${soon};`}))`
+    OR ${beginsWith(`${keyPrefixOf('soon')}${id}`)} OR ${beginsWith(`${keyPrefixOf('reminder')}${id}`)})`
   if (kinds.length > 0) await withdraw(trx, isOfIt, now)
+}
+
+/** Each start that a broadcast was moved to has its own key; by bytes, `;` follows `:`. */
+function beginsWith(key: string): RawBuilder<unknown> {
+  return sql`(n.dedupe_key ~>=~ ${`${key}:`} AND n.dedupe_key ~<~ ${`${key};`})`
 }
 
 /** Withdraws the news of announcements; what is written about them afterwards is news again. */

@@ -33,5 +33,8 @@ export const broadcastSeeds: Seeds = {
   'PUT /api/broadcasts/{id}/slowmode': async (world) => ({ as: 'DJ', path: { id: await world.live() } }),
   'GET /api/broadcasts/{id}/analytics': inState('ENDED'),
   'GET /api/analytics/broadcast/{id}': inState('ENDED'),
+  'GET /api/broadcasts/{id}/reminder': inState('SCHEDULED'),
+  'PUT /api/broadcasts/{id}/reminder': inState('SCHEDULED'),
+  'DELETE /api/broadcasts/{id}/reminder': inState('SCHEDULED'),
   'GET /api/broadcasts/{id}/calendar.ics': inState('SCHEDULED'),
 }

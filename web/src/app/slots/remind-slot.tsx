@@ -8,11 +8,12 @@ const RemindMe = lazyPart(async () => (await import('../../features/notification
 const PLACES = { hero: 'h-11 w-11.5 shrink-0 md:w-36', card: 'h-9 w-33 shrink-0' } as const
 
 /** Beside a show to come, for who is signed in: the way to be told of it. Its place is kept. */
-export function RemindSlot({ on }: RemindMeProps) {
+export function RemindSlot({ on, broadcastId }: RemindMeProps) {
   if (useSession().state !== 'signed-in') return null
+  const waiting = <span className={PLACES[on]} />
   return (
-    <Suspense fallback={<span className={PLACES[on]} />}>
-      <RemindMe on={on} />
+    <Suspense fallback={waiting}>
+      <RemindMe key={broadcastId} on={on} broadcastId={broadcastId} waiting={waiting} />
     </Suspense>
   )
 }

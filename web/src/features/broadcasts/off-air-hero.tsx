@@ -13,13 +13,16 @@ import { useUpcoming } from './queries.ts'
 import { PlannedTime } from './show-times.tsx'
 import { useSeconds } from './use-seconds.ts'
 
+/** The way to be told of the broadcast of this id. */
+type Remind = (id: number) => ReactNode
+
 type OffAirHeroProps = {
   /** A word above the headline, such as that a broadcast has just ended. */
   note?: string | undefined
   /** The station does not answer: no claim is made about it. */
   isUnreachable?: boolean
-  /** Beside the next show: the way to be told of it. */
-  remind?: ReactNode
+  /** Beside the next show. */
+  remind?: Remind
   /** Recording to listen to meanwhile; its place is kept. */
   recording?: ReactNode
 }
@@ -46,7 +49,7 @@ export function OffAirHero({ note, isUnreachable = false, remind, recording }: O
 }
 
 /** The stage of a show that is still to come. */
-export function ScheduledHero({ broadcast, remind }: { broadcast: Broadcast; remind?: ReactNode }) {
+export function ScheduledHero({ broadcast, remind }: { broadcast: Broadcast; remind?: Remind }) {
   const deck = <ScheduleDeck next={broadcast} isThisShow remind={remind} />
   return (
     <HeroCard
@@ -68,7 +71,7 @@ export function ScheduledHero({ broadcast, remind }: { broadcast: Broadcast; rem
   )
 }
 
-type ScheduleDeckProps = { next: Broadcast | undefined; isThisShow?: boolean; remind: ReactNode }
+type ScheduleDeckProps = { next: Broadcast | undefined; isThisShow?: boolean; remind: Remind | undefined }
 
 function ScheduleDeck({ next, isThisShow = false, remind }: ScheduleDeckProps) {
   return (
@@ -76,7 +79,7 @@ function ScheduleDeck({ next, isThisShow = false, remind }: ScheduleDeckProps) {
       <div className="min-w-0 flex-1">
         {next ? <NextShow show={next} isThisShow={isThisShow} /> : <p>See you soon.</p>}
       </div>
-      {next && remind}
+      {next && remind?.(next.id)}
       <HeroLink to="/schedule">
         <CalendarDays aria-hidden="true" className="size-5" />
         <span className="max-md:sr-only">Schedule</span>

@@ -44,8 +44,8 @@ export function withArrival(
 
 /** Types of notifications of a broadcast, by the type that makes them outdated. */
 const OUTDATED_BY: Partial<Record<Notification['type'], readonly Notification['type'][]>> = {
-  BROADCAST_STARTED: ['BROADCAST_STARTING_SOON'],
-  BROADCAST_ENDED: ['BROADCAST_STARTING_SOON', 'BROADCAST_STARTED'],
+  BROADCAST_STARTED: ['BROADCAST_STARTING_SOON', 'REMINDER'],
+  BROADCAST_ENDED: ['BROADCAST_STARTING_SOON', 'REMINDER', 'BROADCAST_STARTED'],
 }
 
 /** The list with that read which the station reads for everybody when it writes this one. */

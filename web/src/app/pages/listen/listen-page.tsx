@@ -32,6 +32,8 @@ const ListenAgain = lazyPart(
 const NewestRecording = lazyPart(async () => (await import('./off-air-parts.tsx')).NewestRecording)
 const OffAirParts = lazyPart(async () => (await import('./off-air-parts.tsx')).OffAirParts)
 
+const remindOf = (id: number) => <RemindSlot on="hero" broadcastId={id} />
+
 function ListenAgainSlot(props: { exceptId?: number; skipsFirst?: boolean }) {
   return (
     <Suspense fallback={null}>
@@ -75,7 +77,7 @@ function StationPage() {
         <OffAirHero
           note={note}
           isUnreachable={live.station === 'unknown'}
-          remind={<RemindSlot on="hero" />}
+          remind={remindOf}
           recording={
             <Suspense fallback={null}>
               <NewestRecording />
@@ -191,7 +193,7 @@ function BroadcastPage({ id }: { id: number }) {
         broadcast.status === 'ENDED' ? (
           <EndedHero broadcast={broadcast} recording={<RecordingSlot broadcast={broadcast} />} />
         ) : (
-          <ScheduledHero broadcast={broadcast} remind={<RemindSlot on="hero" />} />
+          <ScheduledHero broadcast={broadcast} remind={remindOf} />
         )
       }
       below={

@@ -61,7 +61,7 @@ export function SchedulePage() {
             viewer={viewer}
             remind={
               <Suspense>
-                <RemindSlot on="card" />
+                <RemindSlot on="card" broadcastId={opened.item.id} />
               </Suspense>
             }
             onOpen={setOpened}
