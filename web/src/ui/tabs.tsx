@@ -105,7 +105,7 @@ export function TabList<Id extends string>(props: TabListProps<Id>) {
           {tab.label}
           {tab.dot && (
             <>
-              <span aria-hidden="true" className="size-1.75 rounded-full bg-live" />
+              <span aria-hidden="true" className="size-1.75 rounded-full bg-live forced-colors:border" />
               <span className="sr-only">(new)</span>
             </>
           )}

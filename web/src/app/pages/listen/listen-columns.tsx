@@ -72,6 +72,7 @@ function WithRoom({ room, banner, hero, below, side, last }: ListenColumnsProps 
         </Suspense>
       </div>
       <div
+        {...(!isWide && { role: 'tabpanel', id: `${base}-chat`, 'aria-labelledby': `${base}-chat-tab` })}
         className={classNames(isWide ? WIDE_CHAT : NARROW_CHAT, !isWide && selected !== 'chat' && 'hidden')}
       >
         <Suspense fallback={null}>
@@ -84,7 +85,7 @@ function WithRoom({ room, banner, hero, below, side, last }: ListenColumnsProps 
 
 const WIDE = 'mx-auto grid max-w-7xl grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-6 p-6'
 const WIDE_CHAT = 'sticky top-6 h-[calc(100cqh-3rem)] min-h-80 self-start'
-const NARROW = 'flex h-full min-h-136 flex-col md:p-6 md:pb-0'
+const NARROW = 'flex h-full min-h-120 flex-col md:p-6 md:pb-0'
 const NARROW_CHAT = 'grid min-h-0 flex-1'
 
 function Banner({ children }: { children: ReactNode }) {

@@ -44,6 +44,7 @@ const ENDED = aBroadcast({ id: 5, title: 'Morning', status: 'ENDED', actualEnd: 
 /** Status of a test's station. */
 const ON_AIR = {
   isLive: true,
+  title: 'Harana Hour',
   recovering: false,
   problem: null as string | null,
   nowPlaying: null as { title: string; artist: string; since: string } | null,
@@ -103,7 +104,7 @@ function answer(path: string) {
     return air.role ? ok(aUser({ role: air.role })) : failure(401, 'NOT_SIGNED_IN', '')
   if (path === '/api/broadcasts/live/health') return ok(health())
   if (path === '/api/broadcasts/live')
-    return ok(air.isLive ? [aBroadcast({ nowPlaying: air.nowPlaying })] : [])
+    return ok(air.isLive ? [aBroadcast({ title: air.title, nowPlaying: air.nowPlaying })] : [])
   if (path === '/api/broadcasts/upcoming') return ok([...air.due, ...SHOWS])
   if (path === '/api/broadcasts') return ok({ content: air.past })
   if (path === '/api/polls/broadcast/7') return ok(air.polls)
@@ -386,6 +387,15 @@ describe('the listener page', () => {
     },
   )
 
+  test('[LS615] each tab names a panel that is there', async () => {
+    setPageWide(false)
+    open('/')
+    await screen.findByRole('tab', { name: 'Requests' })
+    const panels = screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-controls') ?? '')
+    for (const id of panels) expect(document.getElementById(id)?.getAttribute('role')).toBe('tabpanel')
+    setPageWide(true)
+  })
+
   test('[LS612] a line under the tabs shows the open poll and leads to it', async () => {
     setPageWide(false)
     air.role = 'LISTENER'
@@ -441,7 +451,12 @@ describe('the listener page', () => {
     await heading('Harana Hour')
     const title = screen.getByRole('heading', { name: 'Harana Hour' })
     expect(title.title).toBe('Harana Hour')
-    expect(title.classList).toContain('line-clamp-3')
+    expect(title.classList).not.toContain('line-clamp-3')
+    cleanup()
+    air.title = 'Harana Hour, and all that was left over from the week before'
+    open('/')
+    await heading(air.title)
+    expect(screen.getByRole('heading', { name: air.title }).classList).toContain('line-clamp-3')
   })
 
   test('[LS12] a browser that can play nothing says so instead of failing', async () => {

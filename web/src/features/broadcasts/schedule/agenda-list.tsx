@@ -50,7 +50,7 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
   const phase = phaseOf(item, next, now)
   const isPast = phase === 'over' || phase === 'cancelled'
   return (
-    <article className={classNames('relative grid gap-1 p-4 lg:px-6', COLUMNS, LOOKS[phase])}>
+    <article className={classNames('relative grid gap-2 p-4 lg:px-6', COLUMNS, LOOKS[phase])}>
       <When item={item} phase={phase} now={now} />
       <div className="flex gap-3 max-sm:col-span-2">
         <span className="size-11 shrink-0">

@@ -1,5 +1,6 @@
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { type ReactNode, useRef } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
 import { LiveBadge } from '../../../ui/badge.tsx'
 import { HeroCard, HeroFooter } from '../../../ui/hero-card.tsx'
 import { Rings } from '../../../ui/rings.tsx'
@@ -15,6 +16,7 @@ import { DEFAULT_TITLE, listenersWords } from './words.ts'
 
 /** On air, and nothing to hear. */
 const QUIET_LOOK = 'bg-accent text-[#401410]'
+const USUAL_TITLE = 40
 const INVITATION = "We're live — Play"
 
 type PlayerHeroProps = {
@@ -62,7 +64,11 @@ export function PlayerHero({ since, playing, isNew = false }: PlayerHeroProps) {
         <h1
           tabIndex={-1}
           title={title}
-          className="mt-3 line-clamp-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl"
+          className={classNames(
+            'mt-3 text-2xl break-words md:mt-4 md:max-w-[14ch] md:text-4xl',
+            // Never one of usual length: with large letters it may well need more lines.
+            title.length > USUAL_TITLE && 'line-clamp-3',
+          )}
         >
           {title}
         </h1>
