@@ -49,7 +49,7 @@ test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', asyn
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeFocused()
   await page.keyboard.type(listener.email)
-  await expect(page.getByRole('row', { name: new RegExp(listener.email) })).toBeVisible()
+  await expect(page.getByRole('list', { name: /^People/ }).getByText(listener.email)).toBeVisible()
 
   await page.reload()
   await press(page.getByRole('button', { name: /^Lift the ban of/ }).first())
@@ -66,6 +66,26 @@ test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const { status } = await dj.api.data<{ status: string }>('GET', `/api/broadcasts/${id}`)
   expect(status).toBe('ENDED')
+})
+
+test('[MV621] the chat of a moderator has the height of the window, with its text field in view', async ({
+  station,
+  openChromium,
+}) => {
+  const moderator = await station.newMember('MODERATOR')
+  await (await station.newMember('DJ')).api.goLive()
+  const page = await (await contextOf(await openChromium(), moderator)).newPage()
+  await page.goto(`${station.origin}/moderator`)
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toBeAttached()
+  for (const [width, height] of [
+    [1024, 700],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const overflow = () => page.locator('#main').evaluate((main) => main.scrollHeight - main.clientHeight)
+    await expect.poll(overflow).toBe(0)
+    await expect(page.getByLabel('Message', { exact: true })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 // Slow: silence is dead air after 20 s.

@@ -10,17 +10,20 @@ export type PageFrameProps = {
   lead?: string
   /** Right of the heading: what one can do on this page. */
   aside?: ReactNode
+  /** All of a large window and no more: its parts scroll, the page does not. */
+  isFilling?: boolean
   children: ReactNode
 }
 
 /** A page with its heading, its air and its document title. */
-export function PageFrame({ title, width = 'wide', lead, aside, children }: PageFrameProps) {
+export function PageFrame({ title, width = 'wide', lead, aside, isFilling, children }: PageFrameProps) {
   usePageTitle(title)
   return (
     <div
       className={classNames(
         'mx-auto grid gap-6 px-4 py-6 md:px-6 md:py-8',
         width === 'wide' ? 'max-w-[1280px]' : 'max-w-[728px]',
+        isFilling && 'desk:h-[100cqh] desk:grid-rows-[auto_minmax(0,1fr)] desk:gap-3 desk:py-3',
       )}
     >
       <header className="flex flex-wrap items-end justify-between gap-3">

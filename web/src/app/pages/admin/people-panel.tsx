@@ -3,7 +3,7 @@ import { areShortcutsOn } from '../../../lib/single-keys.ts'
 import { useSession } from '../../../session/session.ts'
 
 /** The people of the station, as far as who is signed in may see and change them. */
-export function PeoplePanel(more: Pick<PeopleProps, 'Panel'>) {
+export function PeoplePanel(more: Pick<PeopleProps, 'Panel' | 'isNarrow'>) {
   const session = useSession()
   if (session.state !== 'signed-in') return null
   const isModerator = session.user.role === 'MODERATOR'

@@ -47,7 +47,7 @@ export function Log() {
 export function People() {
   return (
     <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-      <Dashboard />
+      <Dashboard isNarrow={useMediaQuery(WIDE)} />
     </Suspense>
   )
 }

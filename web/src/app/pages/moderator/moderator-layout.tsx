@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useReviewQueue } from '../../../features/announcements/dashboard/use-review-queue.ts'
 import type { ChatRoom } from '../../../features/chat/chat-room.ts'
 import { useChatKey } from '../../../features/chat/use-chat-key.ts'
@@ -11,6 +11,8 @@ export type ModeratorParts = {
   chat: ReactNode
   /** Card of the author of the message in focus; beside the chat, on wide screens only. */
   author?: ReactNode
+  /** Whose card that is: it comes into view. */
+  authorId?: number | undefined
   review: ReactNode
   words: ReactNode
   people: ReactNode
@@ -19,34 +21,45 @@ export type ModeratorParts = {
   room?: ChatRoom
 }
 
-/** The moderators' page: three columns with the people below, or tabs. */
+/** The moderators' page: columns that scroll beside a chat with all the height, or tabs. */
 export function ModeratorLayout(parts: ModeratorParts) {
   const isWide = useMediaQuery(WIDE)
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 desk:flex desk:min-h-0 desk:flex-col desk:gap-3">
       {parts.tiles}
       {isWide ? <Columns {...parts} /> : <Parts {...parts} />}
-    </>
+    </div>
   )
 }
 
-function Columns({ chat, author, review, words, log, people }: ModeratorParts) {
+function Columns({ chat, author, authorId, review, words, log, people }: ModeratorParts) {
   useChatKey()
+  const side = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (authorId !== undefined) side.current?.scrollTo?.({ top: 0 })
+  }, [authorId])
   return (
-    <>
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,7fr)_minmax(0,7fr)]">
-        <div className="sticky top-6 row-span-2 grid h-[max(30rem,100dvh-10rem)] xl:row-span-1">{chat}</div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,14fr)] desk:min-h-0 desk:flex-1 desk:grid-rows-[minmax(0,1fr)] desk:items-stretch">
+      <div className="grid h-[max(30rem,100dvh-10rem)] desk:h-auto">{chat}</div>
+      <div
+        ref={side}
+        className="grid content-start gap-6 xl:grid-cols-2 desk:relative desk:-m-1 desk:overflow-y-auto desk:p-1 desk:[scrollbar-width:thin]"
+      >
+        <div className={COLUMN}>
           {author}
           {review}
           {words}
         </div>
-        {log}
+        <div className={COLUMN}>
+          {log}
+          {people}
+        </div>
       </div>
-      {people}
-    </>
+    </div>
   )
 }
+
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] content-start gap-6'
 
 type TabId = 'chat' | 'review' | 'words' | 'people' | 'log'
 

@@ -16,7 +16,7 @@ const DRAFT = anAnnouncement({ status: 'DRAFT', publishedAt: null })
 describe('around the chat', () => {
   test('[MV16] the tiles tell on air or not, listeners, pace and masked messages', async () => {
     await open()
-    expect(tile('Station')).toContain('LIVEHarana Hour · since 2:00 PM')
+    expect(tile('Station')).toContain('LIVEHarana Hoursince 2:00 PM')
     expect(tile('Listeners')).toContain('128')
     expect(tile('Messages a minute')).toContain('4')
     expect(tile('Masked messages')).toContain('1')

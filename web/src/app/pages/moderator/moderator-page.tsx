@@ -10,7 +10,7 @@ export function ModeratorPage() {
   const session = useSession()
   if (session.state !== 'signed-in') return <PageFrame title="Mod Dashboard">{null}</PageFrame>
   return (
-    <PageFrame title="Mod Dashboard" aside={<EmergencyStop />}>
+    <PageFrame title="Mod Dashboard" aside={<EmergencyStop />} isFilling>
       <ModeratorView user={session.user} />
     </PageFrame>
   )

@@ -29,27 +29,19 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
   const sound = soundOf(live)
   useDeadAirWords(live.problem === DEAD_AIR_MESSAGE)
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-3 xl:grid-cols-6">
-      <Tile label="Station" value={isKnown && stationWords(live)} note={show && showWords(show)} />
-      <Tile
-        label="Listeners"
-        value={isKnown && live.listenerCount}
-        note={isOnAir ? 'right now' : 'off air'}
-      />
+    <dl className={STRIP}>
+      <StationTile value={isKnown && stationWords(live)} show={show} />
+      <Tile label="Listeners" value={isKnown && live.listenerCount} />
       <Tile
         label="They hear"
-        value={isKnown && (isOnAir ? <span className={`text-lg ${sound.colour}`}>{sound.words}</span> : '—')}
+        value={isKnown && (isOnAir ? <span className={sound.colour}>{sound.words}</span> : '—')}
         note={sound.note}
       />
-      <Tile
-        label="Messages a minute"
-        value={isKnown && (show?.isOnAir ? <Pace room={show.room} /> : '—')}
-        note={show?.isOnAir ? 'in the last minute' : 'off air'}
-      />
+      <Tile label="Messages a minute" value={isKnown && (show?.isOnAir ? <Pace room={show.room} /> : '—')} />
       <Tile
         label="Masked messages"
         value={isKnown && (show ? <Masked room={show.room} /> : '—')}
-        note={show && (show.isOnAir ? 'since this page opened' : 'in this chat')}
+        hint={show && (show.isOnAir ? 'Since this page opened' : 'In this chat')}
       />
       <MediaTile />
     </dl>
@@ -67,7 +59,7 @@ function MediaTile() {
     return (
       <Tile
         label={label}
-        value={<span className="text-lg text-live-ink">Stopped</span>}
+        value={<span className="text-live-ink">Stopped</span>}
         note="nothing can go on air until an admin starts it"
       />
     )
@@ -75,29 +67,29 @@ function MediaTile() {
   return (
     <Tile
       label={label}
-      value={<span className="text-lg text-success">Running</span>}
-      note={since ? `since ${isToday(since) ? formatTime(since) : formatDate(since)}` : undefined}
+      value={<span className="text-success">Running</span>}
+      hint={since ? `Since ${isToday(since) ? formatTime(since) : formatDate(since)}` : undefined}
     />
   )
 }
 
 function stationWords(live: Live): ReactNode {
-  if (live.isRecoveringShown) return <span className="text-lg text-warning">Recovering…</span>
+  if (live.isRecoveringShown) return <span className="text-warning">Recovering…</span>
   if (live.station === 'live') return <LiveBadge className="text-sm" />
-  return <span className="text-lg">Not Live</span>
+  return 'Not Live'
 }
 
-type AudibleNow = { words: string; note: string; colour: string }
+type AudibleNow = { words: string; note: string | undefined; colour: string }
 
 /** Sound at the listeners' speakers, and the reason for it. */
 function soundOf({ station, problem, isRecoveringShown }: Live): AudibleNow {
-  if (station !== 'live') return { words: '—', note: 'off air', colour: '' }
+  if (station !== 'live') return { words: '—', note: undefined, colour: '' }
   if (problem === DEAD_AIR_MESSAGE)
     return { words: 'Silence', note: 'for 20 seconds or more', colour: 'text-live-ink' }
   if (problem === FEED_HELD_MESSAGE)
     return { words: 'Silence', note: 'the stream is stopped', colour: 'text-live-ink' }
   if (isRecoveringShown) return { words: 'Silence', note: 'the DJ is reconnecting', colour: 'text-warning' }
-  return { words: 'Sound', note: 'from the studio', colour: 'text-success' }
+  return { words: 'Sound', note: undefined, colour: 'text-success' }
 }
 
 /** Says once that the air is dead. */
@@ -107,12 +99,33 @@ function useDeadAirWords(isDead: boolean): void {
   }, [isDead])
 }
 
-function showWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: boolean }): string {
+type StationTileProps = { value: ReactNode; show: ModeratorTilesProps['show'] }
+
+/** On air or not, and since when; a long title gives way to that, and can be pointed at. */
+function StationTile({ value, show }: StationTileProps) {
+  const since = show && sinceWords(show)
+  return (
+    <div className={`${CELL} col-span-2 md:col-span-5 lg:col-span-1`}>
+      <dt className={LABEL}>Station</dt>
+      <dd className="flex min-w-0 items-center gap-x-2.5 max-md:flex-1 max-md:justify-end">
+        <Value>{value}</Value>
+        {show && (
+          <span title={show.broadcast.title} className="min-w-0 truncate text-sm">
+            {show.broadcast.title}
+          </span>
+        )}
+        {since && <span className="shrink-0 text-sm text-text-muted max-md:hidden">{since}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function sinceWords({ broadcast, isOnAir }: { broadcast: Broadcast; isOnAir: boolean }): string | null {
   const at = isOnAir ? broadcast.actualStart : broadcast.actualEnd
-  if (!at) return broadcast.title
+  if (!at) return null
   const timestamp = new Date(at)
-  if (isOnAir) return `${broadcast.title} · since ${formatTime(timestamp)}`
-  return `${broadcast.title} · ended ${isToday(timestamp) ? formatTime(timestamp) : formatDate(timestamp)}`
+  if (isOnAir) return `since ${formatTime(timestamp)}`
+  return `ended ${isToday(timestamp) ? formatTime(timestamp) : formatDate(timestamp)}`
 }
 
 function isToday(timestamp: Date): boolean {
@@ -133,27 +146,40 @@ function Masked({ room }: { room: ChatRoom }) {
   return useMaskedCount(useStore(room.state).log.entries)
 }
 
-type TileProps = { label: string; value: ReactNode; note?: string | undefined }
+type TileProps = {
+  label: string
+  value: ReactNode
+  /** Words that must be read. */
+  note?: string | undefined
+  /** Words that are read where the value is pointed at. */
+  hint?: string | undefined
+}
 
 /** `value` false: nobody knows yet. */
-function Tile({ label, value, note }: TileProps) {
+function Tile({ label, value, note, hint }: TileProps) {
   return (
-    <div className="grid min-w-0 content-start gap-0.5 bg-surface px-4 py-2.5 md:py-3 lg:px-5 lg:py-4">
-      <dt className="text-sm text-text-muted">{label}</dt>
-      <dd className="min-w-0">
-        {value === false ? (
-          <Skeleton className="my-1 h-6 w-16" />
-        ) : (
-          <span className="flex h-8 items-center truncate font-display text-xl font-bold tabular-nums md:text-2xl">
-            {value}
-          </span>
-        )}
-        {note && (
-          <span title={note} className="line-clamp-2 text-sm text-text-muted max-md:text-xs">
-            {note}
-          </span>
-        )}
+    <div className={CELL} title={hint}>
+      <dt className={LABEL}>{label}</dt>
+      <dd className="min-w-0 max-md:text-right">
+        <Value>{value}</Value>
+        {note && <span className="block text-xs text-text-muted">{note}</span>}
       </dd>
     </div>
   )
 }
+
+function Value({ children }: { children: ReactNode }) {
+  if (children === false) return <Skeleton className="my-1 h-5 w-12 max-md:ml-auto" />
+  return (
+    <span className="flex shrink-0 items-center font-display text-lg leading-7 font-bold whitespace-nowrap tabular-nums max-md:justify-end">
+      {children}
+    </span>
+  )
+}
+
+/** Phones have a label and its value side by side; with more room the label stands above, and at last all in one row. */
+const STRIP =
+  'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-5 lg:grid-cols-[minmax(0,9fr)_minmax(0,4fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,6fr)_minmax(0,5fr)] desk:shrink-0'
+const CELL =
+  'flex min-w-0 items-center justify-between gap-x-3 bg-surface px-3 py-1.5 last:max-md:col-span-2 md:block md:px-4 md:py-2'
+const LABEL = 'text-xs whitespace-nowrap text-text-muted md:truncate'

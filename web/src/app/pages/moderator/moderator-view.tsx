@@ -21,6 +21,7 @@ import { ModeratorLayout } from './moderator-layout.tsx'
 import { ModeratorTiles } from './moderator-tiles.tsx'
 import { NoChat } from './no-chat.tsx'
 import { useModeratedShow } from './use-moderated-show.ts'
+import { WIDE } from './wide.ts'
 
 /** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
@@ -77,16 +78,18 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
   const [banned, setBanned] = useState<Person | null>(null)
   const [author, setAuthor] = useState<Person | null>(null)
   const hasSheet = useMediaQuery(NEEDS_SHEET)
+  const isWide = useMediaQuery(WIDE)
   const { id, role } = user
   const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
   const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
+  const line = isOnAir && <LineToDj broadcastId={broadcast.id} viewerId={user.id} isFlush={isWide} />
   return (
     <>
       <ModeratorLayout
         tiles={
           <>
             <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
-            {isOnAir && <LineToDj broadcastId={broadcast.id} viewerId={user.id} />}
+            {!isWide && line}
           </>
         }
         chat={
@@ -100,6 +103,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
             onTimeout={timeouts.give}
             banRightOf={banRightOf}
             onSelect={select}
+            line={isWide && line}
           />
         }
         author={
@@ -119,6 +123,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
           )
         }
         {...AROUND}
+        authorId={author?.id}
         room={place.room}
       />
       {banned && (

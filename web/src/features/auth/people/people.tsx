@@ -26,16 +26,18 @@ export type PeopleProps = {
   areKeysOn(): boolean
   /** A sentence under the heading. */
   note?: string | undefined
+  /** In a column beside others: a list, as on a phone. */
+  isNarrow?: boolean
   /** Panel that a press on somebody opens. */
   Panel?: ComponentType<PersonPanelProps>
 }
 
 /** The accounts of the station: found, sorted, downloaded, and changed as far as `self` may. */
-export function People({ self, areKeysOn, note, Panel }: PeopleProps) {
+export function People({ self, areKeysOn, note, isNarrow = false, Panel }: PeopleProps) {
   const page = usePeoplePage(self)
   const { view, people, filters, changeFilters, setDialog } = page
   const [personId, openPerson] = useOpenPerson()
-  const isWide = useMediaQuery(WIDE)
+  const isWide = useMediaQuery(WIDE) && !isNarrow
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="@container rounded-card border border-border bg-surface">

@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,12 +21,14 @@ export type ModerationDashboardProps = Pick<MessageOrders, 'onBan' | 'onTimeout'
     moderation: Moderation
     /** Off air: what was said can be read and exported, and no more. */
     isOver: boolean
+    /** The private line to the DJ, between the head and what is said to everybody. */
+    line?: ReactNode
     className?: string
   }
 
 /** A chat with everything that moderators do in it. */
 export function ModerationDashboard(props: ModerationDashboardProps) {
-  const { broadcast, chat, isOver, className } = props
+  const { broadcast, chat, isOver, line, className } = props
   const { room } = chat
   const [filter, setFilter] = useState<Filter>(null)
   const [isHeld, setHeld] = useState(false)
@@ -63,6 +65,7 @@ export function ModerationDashboard(props: ModerationDashboardProps) {
         isOver={isOver}
         hasKeys={!props.hasSheet}
       />
+      {line}
       {!isOver && <ConnectionLine />}
       {chat.status === 'stale' && <Stale onRetry={() => room.refresh()} />}
       <Messages {...props} filter={filter} onHold={onHold} onSlowMode={openSlowMode} />
@@ -71,7 +74,7 @@ export function ModerationDashboard(props: ModerationDashboardProps) {
   )
 }
 
-type MessagesProps = Omit<ModerationDashboardProps, 'className'> &
+type MessagesProps = Omit<ModerationDashboardProps, 'className' | 'line'> &
   Required<Pick<ModerationFeedProps, 'onHold' | 'onSlowMode'>> & { filter: Filter }
 
 /** Messages, or the reason why they are not there yet. */
