@@ -1,4 +1,4 @@
-import { Switch } from '../../ui/switch.tsx'
+import { RecordingSwitch } from '../../ui/recording-switch.tsx'
 import { useRecordingVisibility } from './use-recording-visibility.ts'
 
 /** For the DJ of a show and staff: who may hear its recording, before there is one too. A change counts at once. */
@@ -7,16 +7,9 @@ export function RecordingVisibilitySwitch({ broadcastId }: { broadcastId: number
   const isKnown = isPublic !== undefined
   return (
     <>
-      <Switch
-        label="Public recording"
-        hint={
-          isKnown
-            ? HINTS[isPublic ? 'public' : 'private']
-            : isFailed
-              ? 'Not available right now'
-              : 'Checking…'
-        }
-        checked={isPublic ?? false}
+      <RecordingSwitch
+        isPublic={isPublic ?? false}
+        hint={isKnown ? undefined : isFailed ? 'Not available right now' : 'Checking…'}
         disabled={!isKnown || busy}
         onChange={(next) => void decide(next)}
       />
@@ -28,8 +21,3 @@ export function RecordingVisibilitySwitch({ broadcastId }: { broadcastId: number
     </>
   )
 }
-
-const HINTS = {
-  public: 'Anyone can listen again after the show.',
-  private: 'Only you and staff can listen again.',
-} as const

@@ -38,6 +38,18 @@ test('[SC10] sends the wall clock of Manila as it was typed', async () => {
   expect(writes()[0]?.url.pathname).toBe('/api/broadcasts/schedule')
 })
 
+test('[SC621] a show is planned with a public recording, or a private one', async () => {
+  const { user, dialog } = await openPlanning({ write: () => ok(SHOWS[0], 201) })
+  await user.type(dialog.getByLabelText('Title'), 'Open house')
+  const recording = dialog.getByRole<HTMLInputElement>('switch', { name: /^Public recording/ })
+  expect(recording.checked).toBe(true)
+  expect(dialog.getByText('Anyone can listen again after the show.')).toBeTruthy()
+  await user.click(recording)
+  expect(dialog.getByText('Only you and staff can listen again.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Schedule it' }))
+  await waitFor(() => expect(writes()[0]).toMatchObject({ body: { isRecordingPublic: false } }))
+})
+
 test('[SC10] says by field what is wrong here, and what the station found wrong', async () => {
   const fields = { scheduledStart: 'Choose a start in the future' }
   const { user, dialog } = await openPlanning({

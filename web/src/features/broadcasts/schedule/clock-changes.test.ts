@@ -56,6 +56,7 @@ test('[SC10] a show that is moved over a change of the clock keeps its length', 
     description: '',
     scheduledStart: '2026-03-07T01:00',
     scheduledEnd: '2026-03-07T03:00',
+    isRecordingPublic: true,
   }
   expect(endAfterMove(was, '2026-03-08T01:00')).toBe('2026-03-08T04:00')
 })

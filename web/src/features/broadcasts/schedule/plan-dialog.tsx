@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DateTimeInput, Field, TextArea, TextInput } from '../../../ui/field.tsx'
 import { FormFoot } from '../../../ui/form-foot.tsx'
+import { RecordingSwitch } from '../../../ui/recording-switch.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { AgendaItem } from './agenda.ts'
 import { endAfterMove, errorsOf, overlapsOf, overlapWords, type ShowValues, valuesOf } from './show-form.ts'
@@ -30,13 +31,6 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
     onClose()
   })
   const bodyRef = useRef<HTMLDivElement>(null)
-  const isLive = item?.status === 'LIVE'
-  const moveStart = (scheduledStart: string) =>
-    form.reset({
-      ...form.values,
-      scheduledStart,
-      scheduledEnd: endAfterMove(form.values, scheduledStart),
-    })
   return (
     <Dialog open onClose={onClose} title={item ? 'Edit show' : 'Schedule a broadcast'} focusRef={bodyRef}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
@@ -45,23 +39,7 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
             <TextInput {...form.text('title')} maxLength={255} />
           </Field>
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Starts" error={form.errors.scheduledStart}>
-            <DateTimeInput
-              {...form.text('scheduledStart')}
-              className={TIME}
-              readOnly={isLive || form.busy}
-              onChange={(event) => moveStart(event.target.value)}
-            />
-          </Field>
-          <Field label="Ends" error={form.errors.scheduledEnd}>
-            <DateTimeInput {...form.text('scheduledEnd')} className={TIME} min={form.values.scheduledStart} />
-          </Field>
-        </div>
-        <p className="-mt-2 text-sm text-text-muted">
-          {TIMES_IN_ZONE}
-          {isLive && ' · on air: its start cannot change'}
-        </p>
+        <Times form={form} isLive={item?.status === 'LIVE'} />
         <Overlaps found={overlapsOf(form.values, items, item?.id ?? null)} />
         <Field label="Description" optional error={form.errors.description}>
           <TextArea
@@ -72,6 +50,13 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
             rows={4}
           />
         </Field>
+        {!item && (
+          <RecordingSwitch
+            isPublic={form.values.isRecordingPublic}
+            disabled={form.busy}
+            onChange={(isPublic) => form.set('isRecordingPublic', isPublic)}
+          />
+        )}
         <FormFoot
           problem={form.failure}
           submitLabel={item ? 'Save changes' : 'Schedule it'}
@@ -80,6 +65,36 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
         />
       </form>
     </Dialog>
+  )
+}
+
+function Times({ form, isLive }: { form: ReturnType<typeof useShowForm>; isLive: boolean }) {
+  const moveStart = (scheduledStart: string) =>
+    form.reset({
+      ...form.values,
+      scheduledStart,
+      scheduledEnd: endAfterMove(form.values, scheduledStart),
+    })
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Starts" error={form.errors.scheduledStart}>
+          <DateTimeInput
+            {...form.text('scheduledStart')}
+            className={TIME}
+            readOnly={isLive || form.busy}
+            onChange={(event) => moveStart(event.target.value)}
+          />
+        </Field>
+        <Field label="Ends" error={form.errors.scheduledEnd}>
+          <DateTimeInput {...form.text('scheduledEnd')} className={TIME} min={form.values.scheduledStart} />
+        </Field>
+      </div>
+      <p className="-mt-2 text-sm text-text-muted">
+        {TIMES_IN_ZONE}
+        {isLive && ' · on air: its start cannot change'}
+      </p>
+    </>
   )
 }
 

@@ -1,11 +1,19 @@
 import { HOUR_MS } from '@carillon/contract/durations'
 import { formatDate, formatTime, fromStationTime, toStationTime } from '../../../lib/station-time.ts'
+import type { FormErrors } from '../../../lib/use-form.ts'
 import type { AgendaItem } from './agenda.ts'
 
 const USUAL_LENGTH_MS = 2 * HOUR_MS
 
 /** Values of the form; times are wall clocks of the station's zone as inputs give them, `2026-11-20T20:00`. */
-export type ShowValues = { title: string; description: string; scheduledStart: string; scheduledEnd: string }
+export type ShowValues = {
+  title: string
+  description: string
+  scheduledStart: string
+  scheduledEnd: string
+  /** Of a new show; one that is planned has its own switch at the desk and after it. */
+  isRecordingPublic: boolean
+}
 
 /** The form of a show, or of a new one that begins with the next hour but one and lasts two. */
 export function valuesOf(show: AgendaItem | null, now: Date): ShowValues {
@@ -16,11 +24,12 @@ export function valuesOf(show: AgendaItem | null, now: Date): ShowValues {
     description: show?.description ?? '',
     scheduledStart: toStationTime(start),
     scheduledEnd: toStationTime(end),
+    isRecordingPublic: true,
   }
 }
 
 /** Errors by field, in the station's words. A time that stays as it was is not judged again. */
-export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date): Partial<ShowValues> {
+export function errorsOf(values: ShowValues, was: ShowValues | null, now: Date): FormErrors<ShowValues> {
   const start = fromStationTime(values.scheduledStart)
   const end = fromStationTime(values.scheduledEnd)
   return {
@@ -62,7 +71,7 @@ export function overlapWords({ title, host, start, end }: AgendaItem): string {
   return `${title} with ${host}, ${formatDate(start)}, ${formatTime(start)} – ${formatTime(end)}`
 }
 
-function titleError(title: string): Partial<ShowValues> {
+function titleError(title: string): FormErrors<ShowValues> {
   const length = title.trim().length
   if (length === 0) return { title: 'Please enter a title' }
   return length > 255 ? { title: 'At most 255 characters' } : {}
@@ -73,7 +82,7 @@ function timeError(
   instant: Date,
   isChanged: boolean,
   now: Date,
-): Partial<ShowValues> {
+): FormErrors<ShowValues> {
   if (Number.isNaN(instant.getTime())) return { [field]: 'Choose a date and time' }
   if (!isChanged || instant > now) return {}
   return { [field]: `Choose ${field === 'scheduledStart' ? 'a start' : 'an end'} in the future` }

@@ -5,7 +5,7 @@ import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import { Field, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
-import { Switch } from '../../../../ui/switch.tsx'
+import { RecordingSwitch } from '../../../../ui/recording-switch.tsx'
 import { useDj } from '../dj-context.tsx'
 import { chooseDueSlot, type ShowDraft, showDraft, slotTime } from '../show-draft.ts'
 import type { OnAirPanels } from './on-air-dashboard.tsx'
@@ -99,17 +99,6 @@ function WhenFields({ draft, slots, onChange }: WhenFieldsProps) {
         </Select>
       </Field>
     </div>
-  )
-}
-
-function RecordingSwitch({ isPublic, onChange }: { isPublic: boolean; onChange(isPublic: boolean): void }) {
-  return (
-    <Switch
-      label="Public recording"
-      hint={isPublic ? 'Anyone can listen again after the show.' : 'Only you and staff can listen again.'}
-      checked={isPublic}
-      onChange={onChange}
-    />
   )
 }
 
