@@ -7,7 +7,11 @@ type Chunk = (typeof CHUNKS)[number]
 
 /** Pages where strangers arrive, and what comes by itself a moment later, as modules of `web/src`. */
 const LISTEN = ['app/layout/app-layout.tsx', 'app/pages/listen/listen-page.tsx']
-const SCHEDULE = ['app/layout/app-layout.tsx', 'app/pages/schedule/schedule-page.tsx']
+const SCHEDULE = [
+  'app/layout/app-layout.tsx',
+  'app/pages/schedule/schedule-page.tsx',
+  'features/broadcasts/schedule/week-grid.tsx',
+]
 const GATE = ['app/pages/gate/login-page.tsx', 'app/pages/gate/register-page.tsx']
 const ROOM = ['app/pages/listen/listen-room.tsx']
 const BELL = ['features/notifications/bell.tsx', 'app/layout/user-menu.tsx']

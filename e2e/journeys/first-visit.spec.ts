@@ -21,7 +21,7 @@ const VISITS = [
     requests: 24,
     last: 'Nobody has said anything yet',
   },
-  { path: '/schedule', on: 'a computer', viewport: COMPUTER, kb: 192, requests: 17, last: 'Harana Hour' },
+  { path: '/schedule', on: 'a computer', viewport: COMPUTER, kb: 194, requests: 17, last: 'Harana Hour' },
 ]
 
 for (const { path, on, viewport, kb, requests, last } of VISITS)
