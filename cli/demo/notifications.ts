@@ -16,9 +16,15 @@ import {
 } from '../../server/src/features/notifications/other-notifications.ts'
 import { insertNotification } from '../../server/src/features/notifications/store.ts'
 import type { NewNotification } from '../../server/src/features/notifications/table.ts'
+import { withdrawOfBroadcast } from '../../server/src/features/notifications/withdraw.ts'
 import type { DemoDb } from './tables.ts'
 
-type DatedNotification = { notification: NewNotification | null; at: Date }
+type DatedNotification = {
+  notification: NewNotification | null
+  at: Date
+  /** Broadcast whose end it tells. */
+  endedId?: number
+}
 
 /** Older news nobody scrolls to. */
 const NOTIFIED_DAYS = 7
@@ -37,8 +43,9 @@ export async function addNotifications(trx: DemoDb, now: Date, timeZone: string)
     ...(await registrationNotifications(trx)),
   ]
   const recent = all.filter(({ at }) => at >= since && at <= now)
-  for (const { notification, at } of recent.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+  for (const { notification, at, endedId } of recent.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     if (notification) await insertNotification(trx, notification, at)
+    if (endedId) await withdrawOfBroadcast(trx, 'ended', { id: endedId, now: at })
   }
   // Nobody is to be called by what is long over.
   await sql`UPDATE notifications SET delivered_at = created_at WHERE delivered_at IS NULL`.execute(trx)
@@ -58,7 +65,11 @@ async function broadcastNotifications(
       notification: broadcastNotification('started', show, timeZone),
       at: show.actualStart ?? show.scheduledStart,
     },
-    { notification: broadcastNotification('ended', show, timeZone), at: show.actualEnd ?? show.scheduledEnd },
+    {
+      notification: broadcastNotification('ended', show, timeZone),
+      at: show.actualEnd ?? show.scheduledEnd,
+      endedId: show.id,
+    },
   ])
 }
 
