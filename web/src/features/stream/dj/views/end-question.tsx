@@ -33,7 +33,10 @@ export function EndQuestion({ onClose }: { onClose(): void }) {
       onConfirm={end}
       onCancel={() => isDoubleClick() || onClose()}
     >
-      <p>{audienceWords(listenerCount)} The stream stops for everybody, and the chat closes.</p>
+      <p>
+        {listenerCount !== null && `${audienceWords(listenerCount)} `}The stream stops for everybody, and the
+        chat closes.
+      </p>
       {Notes && 'broadcast' in state && state.broadcast && <Notes broadcast={state.broadcast} />}
       {command.problem && (
         <p role="alert" className="font-medium text-live-ink">

@@ -63,7 +63,11 @@ function Bar({ show }: { show: OnAirShowNow }) {
       </span>
       <span className="hidden min-w-0 truncate lg:inline">{show.title}</span>
       <span className="hidden whitespace-nowrap tabular-nums sm:inline">
-        {listenerCount} listening<span className="max-lg:hidden">, peak {peak}</span>
+        {listenerCount !== null && (
+          <>
+            {listenerCount} listening<span className="max-lg:hidden">, peak {peak}</span>
+          </>
+        )}
       </span>
       <span className="flex-1" />
       <MuteButton />

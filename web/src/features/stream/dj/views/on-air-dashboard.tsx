@@ -134,7 +134,7 @@ export function Listening({ className }: { className?: string }) {
   const { listenerCount, peak } = useAudience()
   return (
     <div className={className}>
-      <Figure value={String(listenerCount)} label={`listening, peak ${peak}`} />
+      {listenerCount !== null && <Figure value={String(listenerCount)} label={`listening, peak ${peak}`} />}
     </div>
   )
 }
