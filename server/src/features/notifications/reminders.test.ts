@@ -134,6 +134,24 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
       expect((await asked()).map(({ user_id }) => user_id)).toEqual([djId])
     })
 
+    it('[NO604] who asks when everyone was reminded already is reminded at once, and once', async () => {
+      const id = await plan(startMs + 10 * MINUTE_MS)
+      await tick()
+      await ask(id)
+      for (const _ of [1, 2]) await tick()
+      expect(await asked()).toEqual([{ user_id: ana.id, link: `/broadcast/${id}` }])
+    })
+
+    it('[NO604] a show of which everyone was not told, for its DJ has many, is told to who asked for it', async () => {
+      await sql`UPDATE users SET notify_broadcast_reminders = true`.execute(place.db)
+      const ids: number[] = []
+      for (let count = 0; count < 7; count++) ids.push(await plan(startMs + 10 * MINUTE_MS))
+      for (const id of ids) await ask(id)
+      await tick()
+      expect(await reminders()).toHaveLength(5)
+      expect((await asked()).map(({ link }) => link)).toEqual(ids.slice(5).map((id) => `/broadcast/${id}`))
+    })
+
     it('[NO603] of shows to come a person asks for fifty; of others, and drafts of others, for none', async () => {
       const first = await plan(startMs + HOUR_MS)
       await ask(first)
