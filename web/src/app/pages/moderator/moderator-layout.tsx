@@ -39,11 +39,11 @@ function Columns({ chat, author, authorId, review, words, log, people }: Moderat
     if (authorId !== undefined) side.current?.scrollTo?.({ top: 0 })
   }, [authorId])
   return (
-    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-[minmax(0,12fr)_minmax(0,14fr)] desk:min-h-0 desk:flex-1 desk:grid-rows-[minmax(0,1fr)] desk:items-stretch">
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6 xl:grid-cols-2 desk:min-h-0 desk:flex-1 desk:grid-rows-[minmax(0,1fr)] desk:items-stretch">
       <div className="grid h-[max(30rem,100dvh-10rem)] desk:h-auto">{chat}</div>
       <div
         ref={side}
-        className="grid content-start gap-6 xl:grid-cols-2 desk:relative desk:-m-1 desk:overflow-y-auto desk:p-1 desk:[scrollbar-width:thin]"
+        className="grid content-start gap-6 xl:grid-cols-2 relative -m-1 p-1 desk:overflow-y-auto lg:[scrollbar-width:thin]"
       >
         <div className={COLUMN}>
           {author}
