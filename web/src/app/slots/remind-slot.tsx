@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts'
 
 const RemindMe = lazyPart(async () => (await import('../../features/notifications/remind-me.tsx')).RemindMe)
 
-const PLACES = { hero: 'h-11 w-11.5 shrink-0 md:w-36', card: 'h-9 w-33 shrink-0' } as const
+const PLACES = { hero: 'h-11 w-11.5 shrink-0 md:w-37', card: 'h-9 w-34 shrink-0' } as const
 
 /** Beside a show to come, for who is signed in: the way to be told of it. Its place is kept. */
 export function RemindSlot({ on, broadcastId }: RemindMeProps) {

@@ -8,9 +8,10 @@ import { Popover } from '../../ui/popover.tsx'
 import { PushSwitch } from './push/push-switch.tsx'
 import { type Reminder, useReminder } from './use-reminder.ts'
 
+/** As wide as their longer words: what is beside them does not move when they change. */
 const LOOKS = {
-  hero: 'inline-flex h-11 shrink-0 items-center gap-2 rounded-input border border-white/35 px-3 text-sm font-semibold text-on-stage transition-colors duration-120 hover:bg-white/10 md:px-4',
-  card: buttonClasses('outline', 'sm'),
+  hero: 'inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-input border border-white/35 px-3 text-sm font-semibold text-on-stage transition-colors duration-120 hover:bg-white/10 md:w-37',
+  card: `${buttonClasses('outline', 'sm')} w-34`,
 } as const
 
 export type RemindMeProps = {
