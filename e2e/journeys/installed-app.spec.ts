@@ -243,7 +243,7 @@ test('[NV27] a show to come can be asked for and taken back, that one alone, and
   await page.goto(`${station.origin}/broadcast/${id}`)
   await page.getByRole('button', { name: 'Remind me' }).click()
   const box = page.getByRole('dialog', { name: 'Reminder' })
-  await expect(box.getByText('Your bell tells you 15 minutes before this show.')).toBeVisible()
+  await expect(box.getByText('You get a notification 15 minutes before this show.')).toBeVisible()
   await expect(box.getByRole('switch', { name: 'Push on this device' })).not.toBeChecked()
   const chosen = await member.api.data<{ notifyBroadcastReminders: boolean }>('GET', '/api/auth/me')
   expect(chosen.notifyBroadcastReminders).toBe(false)

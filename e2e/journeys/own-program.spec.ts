@@ -40,7 +40,7 @@ test.describe('a program of the DJ', () => {
 
     await studio.locator('summary', { hasText: 'Use your own program' }).focus()
     await studio.keyboard.press('Enter')
-    await studio.getByRole('button', { name: 'Make a password' }).press('Enter')
+    await studio.getByRole('button', { name: 'Create a password' }).press('Enter')
     const line = await studio.getByText(/^ffmpeg -re/).innerText()
     expect(line).toMatch(/source:[a-z2-9-]{17}@localhost:\d+\/studio\.ogg$/)
 

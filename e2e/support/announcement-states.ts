@@ -152,6 +152,6 @@ export const ANNOUNCEMENT_STATES: readonly State[] = [
     as: 'DJ',
     path: '/announcements/edit/1',
     given: (page) => seemToHave(page, anAnnouncement()),
-    reach: (page) => page.getByText('Moderators take it from here'),
+    reach: (page) => page.getByText('This announcement is with the moderators'),
   },
 ]

@@ -104,7 +104,7 @@ export const MEMORY_STATES: readonly State[] = [
     path: `${HISTORY}?q=xyzzy`,
     hasWayByWidth: true,
     reach: async (page) => {
-      const nothing = page.getByText('No broadcast like this in the last 30 days')
+      const nothing = page.getByText('No matching broadcasts in the last 30 days')
       await expect(nothing).toBeVisible()
       const opener = page.getByRole('button', { name: 'Filters' })
       if (!(await opener.isVisible())) return nothing

@@ -130,7 +130,7 @@ export const RECORDING_STATES: readonly State[] = [
     path: PATH,
     given: (page) =>
       seemToHave(page, { show: { recordingUrl: null, actualEnd: '2026-10-01T07:58:31.000Z' } }),
-    reach: (page) => page.getByText("This show can't be heard again"),
+    reach: (page) => page.getByText('There is no recording of this show'),
   },
   {
     name: 'what staff decides about a recording',
@@ -172,7 +172,7 @@ export const RECORDING_STATES: readonly State[] = [
       const question = await openQuestion(page, 'Delete this recording?', pressDelete)
       await question.getByRole('button', { name: 'Delete recording' }).click()
       await expect(page.getByRole('heading', { name: 'The recording was deleted' })).toBeFocused()
-      return page.getByText("This show can't be heard again")
+      return page.getByText('There is no recording of this show')
     },
   },
 ]

@@ -231,7 +231,7 @@ const SHELL_STATES: readonly State[] = [
     },
     reach: async (page) => {
       await page.getByRole('button', { name: 'Remind me' }).click()
-      return page.getByText('Your bell tells you 15 minutes before this show.')
+      return page.getByText('You get a notification 15 minutes before this show.')
     },
   },
   {

@@ -12,7 +12,7 @@ const KNOWN: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('INVALID_INPUT'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND'),
-  FST_ERR_BAD_URL: () => new AppError('INVALID_INPUT', { message: 'This address is not readable.' }),
+  FST_ERR_BAD_URL: () => new AppError('INVALID_INPUT', { message: 'This is not a valid address.' }),
   FST_ERR_NOT_FOUND: () => new AppError('NOT_FOUND'),
 }
 

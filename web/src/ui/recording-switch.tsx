@@ -10,7 +10,7 @@ export function RecordingSwitch({ isPublic, hint, ...rest }: RecordingSwitchProp
       label="Public recording"
       hint={
         hint ??
-        (isPublic ? 'Anyone can listen again after the show.' : 'Only you and staff can listen again.')
+        (isPublic ? 'Anyone can listen to the recording.' : 'Only you and staff can listen to the recording.')
       }
       checked={isPublic}
     />

@@ -12,7 +12,7 @@ const MAX_CLOCK_DRIFT_MS = 5_000
 export async function preflight(context: BroadcastsContext, broadcastId: number): Promise<TestReport> {
   const own = [
     await timed('mount free', () => mountCheck(context, broadcastId)),
-    { name: 'permission', ok: true, ms: 0, message: 'You may take the air with this broadcast' },
+    { name: 'permission', ok: true, ms: 0, message: 'You can go live with this broadcast' },
     await timed('clock', () => clockCheck(context)),
   ]
   // The stream may know that somebody has the air; who it is, is known here.

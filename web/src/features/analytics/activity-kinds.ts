@@ -48,7 +48,7 @@ const KINDS: Record<ActivityType, ActivityKind> = {
   CHAT_TIMEOUT: { label: 'Time-out', Icon: Timer, isGrave: true },
   CHAT_TIMEOUT_LIFT: { label: 'Time-out lifted', Icon: Undo2 },
   PROFANITY_ADD: { label: 'Word added', Icon: ShieldPlus },
-  PROFANITY_REMOVE: { label: 'Word taken off', Icon: ShieldMinus },
+  PROFANITY_REMOVE: { label: 'Word removed', Icon: ShieldMinus },
   STREAM_START: { label: 'Stream started', Icon: Mic },
   STREAM_STOP: { label: 'Stream stopped', Icon: CircleStop, isGrave: true },
 }

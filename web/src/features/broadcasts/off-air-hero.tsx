@@ -38,7 +38,7 @@ export function OffAirHero({ note, isUnreachable = false, remind, recording }: O
       </h1>
       <p className="mt-1 max-w-[38ch] text-sm text-on-stage-muted md:mt-3 md:text-base">
         {isUnreachable
-          ? 'We keep trying. This page will reconnect by itself.'
+          ? 'We keep trying. This page reconnects by itself.'
           : next
             ? 'The studio is quiet. Stay on this page and we’ll tell you when we’re back.'
             : 'Nothing is scheduled yet. We’ll tell you here when we go live.'}

@@ -40,7 +40,7 @@ describe('Remind me', () => {
   test('[NV27] asks for this show alone, and takes it back', async () => {
     const { user, button, orders } = await open()
     await user.click(button)
-    await screen.findByText('Your bell tells you 15 minutes before this show.')
+    await screen.findByText('You get a notification 15 minutes before this show.')
     expect(button.textContent).toBe('Reminder set')
     await user.click(await screen.findByText('Remove reminder'))
     await waitFor(() => expect(button.textContent).toBe('Remind me'))

@@ -89,7 +89,7 @@ function Standing() {
         <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
         <div>
           <p className="font-semibold">Reminder set</p>
-          <p className="text-sm text-text-muted">Your bell tells you 15 minutes before this show.</p>
+          <p className="text-sm text-text-muted">You get a notification 15 minutes before this show.</p>
           {values.broadcastReminders && (
             <p className="text-sm text-text-muted">Your settings also remind you of all other shows.</p>
           )}

@@ -13,7 +13,7 @@ export function PreparingRecording() {
 /** Nothing to hear: the station says no more to whom a private recording is not for. */
 export function NoRecording({ mayManage }: { mayManage: boolean }) {
   return (
-    <DeckNote icon={<VolumeOff className="size-5.5" />} title="This show can't be heard again">
+    <DeckNote icon={<VolumeOff className="size-5.5" />} title="There is no recording of this show">
       {mayManage
         ? 'It was not recorded, or its recording was deleted.'
         : 'It was not recorded, or its recording was deleted or made private.'}

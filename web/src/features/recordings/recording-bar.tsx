@@ -38,7 +38,7 @@ export function RecordingBar({ held }: { held: HeldRecording }) {
           <p className="truncate text-sm font-semibold md:text-base">{title}</p>
           <p className="truncate text-xs text-text-muted tabular-nums md:text-sm">
             {state === 'failed'
-              ? 'The sound stopped coming. Your place is kept.'
+              ? 'Playback stopped. Your place is kept.'
               : `Recording · ${clockWords(atMs)} / ${clockWords(player.durationMs)}`}
           </p>
         </div>

@@ -162,7 +162,7 @@ function StateLine({ recording, state, onRetry }: StateLineProps) {
 }
 
 const LOAD_ERRORS: Partial<Record<RecordingState, string>> = {
-  failed: 'The sound stopped coming. Your place is kept.',
+  failed: 'Playback stopped. Your place is kept.',
   'no-format': "This browser can't play the recording. Try Chrome or Firefox",
 }
 

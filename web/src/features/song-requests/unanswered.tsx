@@ -6,7 +6,7 @@ export function UnansweredRequests({ broadcastId }: { broadcastId: number }) {
   const { requests } = useSongRequests(broadcastId, true)
   if (!requests) return <p className="text-sm text-text-muted">Checking…</p>
   const songs = groupBySong(requests.filter(({ status }) => status === 'PENDING'))
-  if (songs.length === 0) return <p className="text-sm text-text-muted">None: every request got an answer.</p>
+  if (songs.length === 0) return <p className="text-sm text-text-muted">None. Every request was answered.</p>
   return (
     <ul className="grid max-h-60 gap-2 overflow-y-auto text-sm [scrollbar-width:thin]">
       {songs.map((song) => (

@@ -91,7 +91,7 @@ function useSteps({ djs, moderators }: UserStats, broadcasts: BroadcastStats): S
     {
       title: 'The first show on the schedule',
       isDone: broadcasts.totalBroadcasts > 0,
-      help: 'Listeners see it at once and can ask to be reminded.',
+      help: 'Listeners see it right away and can set a reminder.',
       action: { words: 'Plan a show', to: PATHS.schedule },
     },
     {

@@ -276,7 +276,7 @@ describe('who may what', () => {
     await station?.close()
     await open({ role: 'ADMIN' })
     const roles = await chart('Who has an account?')
-    expect(roles.getByText('100 people, of whom 9 came this month.')).toBeTruthy()
+    expect(roles.getByText('100 people, 9 of them new this month.')).toBeTruthy()
     expect(roles.getByText('90 people')).toBeTruthy()
   })
 

@@ -282,7 +282,7 @@ describe('editing', () => {
   test('[AV12] what is published is no longer its author’s, and what is not there says so', async () => {
     const published = [anAnnouncement({ createdBy: MIKAEL })]
     await open('/announcements/edit/1', published, { viewer: MIKAEL })
-    await screen.findByText('Moderators take it from here')
+    await screen.findByText('This announcement is with the moderators')
     cleanup()
     await station?.close()
     const gone = () => failure(404, 'NOT_FOUND', 'This does not exist.')

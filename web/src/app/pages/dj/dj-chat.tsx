@@ -75,7 +75,7 @@ function Quiet() {
   return (
     <>
       <p className="font-semibold">Quiet so far</p>
-      <p className="text-sm text-text-muted">Say hello: listeners see it at once.</p>
+      <p className="text-sm text-text-muted">Say hello: listeners see it right away.</p>
     </>
   )
 }

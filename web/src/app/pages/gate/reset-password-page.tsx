@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   return (
     <GateFrame
       title="Choose a new password"
-      subtitle="It signs you out everywhere."
+      subtitle="This signs you out on all your devices."
       formClassName="max-w-100"
     >
       {state === 'open' && (

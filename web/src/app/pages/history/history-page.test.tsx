@@ -145,7 +145,7 @@ describe('the history', () => {
     expect(await titles()).toEqual(['Tambayan'])
     expect(politeAnnouncement.get().text).toBe('1 broadcast')
     await user.selectOptions(screen.getByRole('combobox', { name: 'DJ' }), 'Mikael Reyes')
-    await screen.findByText('No broadcast like this in the last 30 days')
+    await screen.findByText('No matching broadcasts in the last 30 days')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(await titles()).toHaveLength(3)
   })

@@ -259,7 +259,7 @@ describe('the listener page', () => {
     await heading('Harana Hour')
     expect(await screen.findByText('with DJ Mikael · Thank you for listening')).toBeTruthy()
     expect(await screen.findByText('1 h 25 min')).toBeTruthy()
-    expect(await screen.findByText("This show can't be heard again")).toBeTruthy()
+    expect(await screen.findByText('There is no recording of this show')).toBeTruthy()
     expect(screen.queryByText('LIVE')).toBeNull()
   })
 

@@ -258,7 +258,7 @@ describe('the page of a show that is over', () => {
     cleanup()
     station.show = { ...SHOW, recordingUrl: null, actualEnd: '2026-01-20T07:25:00.000Z' }
     open()
-    expect(await screen.findByText("This show can't be heard again")).toBeTruthy()
+    expect(await screen.findByText('There is no recording of this show')).toBeTruthy()
   })
 })
 
@@ -307,7 +307,7 @@ describe('what becomes of a recording', () => {
     press(asked.getByRole('button', { name: 'Delete recording' }))
     const heading = await screen.findByRole('heading', { name: 'The recording was deleted' })
     expect(document.activeElement).toBe(heading)
-    expect(await screen.findByText("This show can't be heard again")).toBeTruthy()
+    expect(await screen.findByText('There is no recording of this show')).toBeTruthy()
     expect(station.orders).toEqual([{ method: 'DELETE', body: undefined }])
   })
 

@@ -53,7 +53,7 @@ describe('around the chat', () => {
     await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'End “Harana Hour”?' }))
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
-    expect(question.getByText(/^128 people are listening\. The stream stops for everybody/)).toBeTruthy()
+    expect(question.getByText(/^128 people are listening\. The stream ends for everybody/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'End broadcast' }))
     await waitFor(() => expect(sent('POST', '/api/broadcasts/3/end')).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

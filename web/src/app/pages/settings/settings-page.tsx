@@ -51,10 +51,7 @@ export function SettingsPage() {
                 <PushSwitch />
               </div>
             </SettingsSection>
-            <SettingsSection
-              {...SECTIONS[1]}
-              lead="The station in a window of its own, with its bell among your other apps."
-            >
+            <SettingsSection {...SECTIONS[1]} lead="Opens in its own window, with its own icon.">
               <AppSettings />
             </SettingsSection>
             <SettingsSection {...SECTIONS[2]} lead="On this device.">

@@ -67,7 +67,7 @@ function Nothing({ filters, onChange }: Pick<HistoryResultsProps, 'filters' | 'o
   return (
     <div className="grid justify-items-center gap-3 border-t border-border px-6 py-16 text-center">
       <p className="font-display text-xl font-bold">
-        {isNarrowed ? 'No broadcast like this' : 'No broadcasts'} in the last {days} days
+        {isNarrowed ? 'No matching broadcasts' : 'No broadcasts'} in the last {days} days
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         {wider && (

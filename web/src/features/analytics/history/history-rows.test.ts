@@ -108,7 +108,7 @@ describe('the timeline', () => {
       { type: 'STARTED', at: '2026-11-19T07:05:00.000Z' },
     ] as const
     expect(timelineOf(aShow({ endReason: 'SOURCE_LOST' }), events).entries.map(({ words }) => words)).toEqual(
-      ['Scheduled to start', 'On air', 'Sound lost until the end', "Ended: the DJ's sound did not come back"],
+      ['Scheduled to start', 'On air', 'Sound lost until the end', "Ended: the DJ's sound never came back"],
     )
   })
 

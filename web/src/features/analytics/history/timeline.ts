@@ -11,7 +11,7 @@ export type Timeline = { entries: readonly TimelineEntry[]; outages: readonly Ou
 const REASONS: Record<NonNullable<Broadcast['endReason']>, string> = {
   ENDED_BY_DJ: 'Ended by the DJ',
   ENDED_BY_STAFF: 'Ended by staff',
-  SOURCE_LOST: "Ended: the DJ's sound did not come back",
+  SOURCE_LOST: "Ended: the DJ's sound never came back",
 }
 
 /** Planned, started, ended, and each time without sound, in the order of time. What has no event is told by the show. */

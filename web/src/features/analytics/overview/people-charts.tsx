@@ -98,7 +98,7 @@ export function RolesChart({ users }: { users: UserStats }) {
   return (
     <ChartFigure
       question="Who has an account?"
-      summary={`${countedWords(users.totalUsers, 'person', 'people')}, of whom ${meanWords(users.newUsersThisMonth)} came this month.`}
+      summary={`${countedWords(users.totalUsers, 'person', 'people')}, ${meanWords(users.newUsersThisMonth)} of them new this month.`}
       unit="People, by role"
       table={{ head: ['Role', 'People'], rows: counts.map(([name, count]) => [name, meanWords(count)]) }}
     >

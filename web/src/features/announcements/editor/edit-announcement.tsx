@@ -31,7 +31,7 @@ export function EditAnnouncement({ id, ...props }: EditAnnouncementProps) {
   )
   if (data && waysOn(data, props.viewer).length > 0)
     return <AnnouncementEditor key={data.id} {...props} announcement={data} />
-  if (data) return <Nothing title="Moderators take it from here">{back}</Nothing>
+  if (data) return <Nothing title="This announcement is with the moderators">{back}</Nothing>
   if (error instanceof ApiError && GONE.includes(error.code))
     return <Nothing title="This announcement does not exist">{back}</Nothing>
   if (error) return <RetryBanner onRetry={() => void refetch()}>Couldn’t load the announcement</RetryBanner>

@@ -64,7 +64,7 @@ export function PasswordForm({ user }: { user: User }) {
         <Button type="submit" busy={form.busy} busyLabel="Changing…" className="w-fit max-sm:w-full">
           Change password
         </Button>
-        <p className="text-sm text-text-muted">This signs you out everywhere but here.</p>
+        <p className="text-sm text-text-muted">This signs you out on all your other devices.</p>
       </div>
     </form>
   )

@@ -87,7 +87,7 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
   }
   const unban = async () => {
     const person = await calls.unban(id)
-    onChanged(person, `The ban of ${person.name} is lifted`)
+    onChanged(person, `${person.name} is no longer banned`)
   }
   return <UnbanDialog person={open.person} onConfirm={unban} onClose={onClose} />
 }

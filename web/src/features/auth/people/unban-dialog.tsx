@@ -28,7 +28,7 @@ export function UnbanDialog({ person, onConfirm, onClose }: UnbanDialogProps) {
         Banned {banWords(person)}
         {person.banReason ? `: “${person.banReason}”` : ', with no reason given.'}
       </p>
-      <p>{person.firstname} can sign in again at once.</p>
+      <p>{person.firstname} can sign in again right away.</p>
       <Problem words={command.problem} />
     </AlertDialog>
   )

@@ -47,8 +47,8 @@ function Off({ mayHave, onSetUp }: { mayHave: boolean; onSetUp(): void }) {
   return (
     <div className="grid gap-4">
       <p className="max-w-[60ch]">
-        It is off. Turn it on, and your password alone no longer signs anyone in: an app on your phone adds a
-        six-digit code. Any authenticator app works.
+        Off. Turn it on to ask for a six-digit code from an app on your phone beside your password. Any
+        authenticator app works.
       </p>
       <Button className="w-fit" onClick={onSetUp}>
         Set up

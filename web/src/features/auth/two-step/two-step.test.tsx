@@ -240,7 +240,7 @@ describe('once it is on', () => {
     await user.clear(code)
     await user.type(code, '123456{Enter}')
     expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy()
-    expect(document.activeElement?.textContent).toContain('It is off.')
+    expect(document.activeElement?.textContent).toContain('Off.')
   })
 
   test('[TF22] what could not be loaded is loaded again on request', async () => {

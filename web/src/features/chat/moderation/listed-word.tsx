@@ -21,7 +21,7 @@ export function ListedWord({ word, onRemove }: ListedWordProps) {
       {onRemove && (
         <button
           type="button"
-          aria-label={`Take “${word.word}” off the list`}
+          aria-label={`Remove “${word.word}” from the list`}
           onClick={() => setAsked(true)}
           className="grid size-7 shrink-0 place-items-center rounded-sm text-text-muted hover:text-text coarse:size-11"
         >
@@ -44,8 +44,8 @@ function TakeOff({ word, onConfirm, onClose }: TakeOffProps) {
   return (
     <AlertDialog
       open
-      title={`Take “${word}” off the list?`}
-      confirmLabel="Take it off"
+      title={`Remove “${word}” from the list?`}
+      confirmLabel="Remove"
       busy={command.busy}
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}

@@ -33,7 +33,7 @@ export function useTimeoutOrders(broadcastId: number, onDone: () => void): Timeo
     const lift = async ({ id: userId, name }: Person) => {
       try {
         await call(liftTimeout, { params: { broadcastId, userId } })
-        toast(`The time-out of ${name} is lifted`, { tone: 'success' })
+        toast(`${name} can write again`, { tone: 'success' })
         done(userId)
       } catch (error) {
         toast(`The time-out could not be lifted. ${messageOf(error, AGAIN)}`, { tone: 'danger' })

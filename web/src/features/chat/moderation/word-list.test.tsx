@@ -142,8 +142,8 @@ test('[MV8] nothing, too little, a listed word and a refusal are said by the fie
 
 test('[MV26] an administrator takes a word off, after a question', async () => {
   const { user, changes } = await open({ canRemove: true })
-  await user.click(await screen.findByRole('button', { name: 'Take “inutil” off the list' }))
-  await user.click(screen.getByRole('button', { name: 'Take it off' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove “inutil” from the list' }))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(shown()).toEqual(['bobo', 'gago', 'tanga', 'tangahan']))
   expect(changes.count).toBe(1)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Masked words' }))
@@ -151,9 +151,9 @@ test('[MV26] an administrator takes a word off, after a question', async () => {
 
 test('[MV26] to everybody else the page says who can', async () => {
   await open()
-  expect(await screen.findByText(/Only an administrator can take it off again/)).toBeTruthy()
+  expect(await screen.findByText(/Only an administrator can remove it again/)).toBeTruthy()
   await screen.findByRole('list', { name: 'Masked words' })
-  expect(screen.queryByRole('button', { name: /off the list/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /from the list/ })).toBeNull()
 })
 
 test('[MV9] a list that could not be had says so, with a way to try again', async () => {

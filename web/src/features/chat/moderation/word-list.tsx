@@ -71,7 +71,7 @@ export function WordList({ onChanged, canRemove, isFoldable = false, className }
             isAllowed={(word) => profanityBodySchema.safeParse({ word }).success}
             onPreview={preview}
             onAdd={addOne}
-            hint={canRemove ? 'You can take it off again.' : 'Only an administrator can take it off again.'}
+            hint={canRemove ? 'You can remove it again.' : 'Only an administrator can remove it again.'}
           />
           {words.isError && (
             <LoadError hasWords={words.data !== undefined} onRetry={() => void words.refetch()} />

@@ -33,7 +33,7 @@ export function WordPreview({ word, preview, busy, onConfirm, onCancel }: WordPr
           ))}
         </ul>
       )}
-      <p>What was said stays as it is.</p>
+      <p>Earlier messages stay as they are.</p>
     </AlertDialog>
   )
 }

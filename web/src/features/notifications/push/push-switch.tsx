@@ -70,7 +70,7 @@ function Denied() {
         <ol className="grid list-decimal gap-1 pl-5 text-text-muted">
           <li>Press the icon left of the address, or open the settings of this app.</li>
           <li>Set Notifications to Allow.</li>
-          <li>Come back: the switch works at once.</li>
+          <li>Come back and turn the switch on.</li>
         </ol>
       </div>
     </div>

@@ -53,7 +53,7 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
   startStream: ({ title, djName, listenerCount }) => ({
     button: 'Start stream…',
     question: `Start the stream of “${title}”?`,
-    consequences: [`${audienceWords(listenerCount)} They hear ${djName} again at once.`],
+    consequences: [`${audienceWords(listenerCount)} They hear ${djName} again right away.`],
     confirm: 'Start stream',
     done: 'The stream is started again',
     isGrave: false,
@@ -77,7 +77,7 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
   startRadio: () => ({
     button: 'Start media service…',
     question: 'Start the media service?',
-    consequences: ['DJs can go on air again at once.'],
+    consequences: ['DJs can go on air again right away.'],
     confirm: 'Start media service',
     done: 'The media service runs again',
     isGrave: false,

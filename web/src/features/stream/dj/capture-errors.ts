@@ -19,7 +19,7 @@ export const CAPTURE_TEXTS = {
   MICROPHONE_NOT_FOUND: 'No microphone found. Plug one in, then choose it here.',
   MICROPHONE_BUSY: 'The microphone is used by another program. Close that program, then try again.',
   MICROPHONE_GONE: 'The chosen microphone is not connected. Choose another one.',
-  FAILED: 'The sound could not be opened. Please try again.',
+  FAILED: "Couldn't open the sound. Please try again.",
 } as const
 
 export type CaptureFault = keyof typeof CAPTURE_TEXTS | 'LOW_QUALITY'

@@ -57,7 +57,7 @@ function Detail({ state }: { state: PlayerState }) {
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
   if ((state.name === 'playing' || state.name === 'buffering') && problem === FEED_HELD_MESSAGE)
-    return 'The station stopped the sound. It goes on here by itself.'
+    return 'The station paused the stream. It resumes here by itself.'
   if (state.name === 'playing' || state.name === 'buffering') return metrics ? delayWords(metrics) : ' '
   return DETAILS[state.name] ?? ' '
 }

@@ -41,6 +41,6 @@ export function useStationAnnouncements(title: string | undefined): void {
     const isFirst = said.current === 'unknown'
     if (station === 'live' && title === undefined && !isFirst) return
     said.current = station
-    if (!isFirst) announce(station === 'live' ? `We're live: ${title}` : 'Not live any more')
+    if (!isFirst) announce(station === 'live' ? `We're live: ${title}` : 'Off air')
   }, [station, title])
 }

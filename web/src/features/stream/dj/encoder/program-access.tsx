@@ -19,7 +19,7 @@ export type ProgramAccessProps = {
 
 /** The address for a program, and its password. */
 export function ProgramAccess({ broadcastId, onPrepare }: ProgramAccessProps) {
-  if (broadcastId === null) return <MakePassword label="Make a password" onPrepare={onPrepare} />
+  if (broadcastId === null) return <MakePassword label="Create a password" onPrepare={onPrepare} />
   return <Address broadcastId={broadcastId} />
 }
 
@@ -83,7 +83,7 @@ function Address({ broadcastId }: { broadcastId: number }) {
         </p>
       )}
       <MakePassword
-        label={passwordSince ? 'New password' : 'Make a password'}
+        label={passwordSince ? 'New password' : 'Create a password'}
         onPrepare={async () => broadcastId}
         onWithdraw={passwordSince === null ? undefined : () => withdraw(broadcastId)}
       />
@@ -95,7 +95,7 @@ function passwordWords(password: string | null, since: string | null): string {
   if (password)
     return 'This password works only for this show. It is shown until you leave or reload this page.'
   if (since)
-    return `A password was made at ${formatTime(new Date(since))}. It cannot be shown again; a new one replaces it.`
+    return `A password was created at ${formatTime(new Date(since))}. It cannot be shown again; a new one replaces it.`
   return 'This show has no password yet.'
 }
 

@@ -59,5 +59,5 @@ function Ending({ broadcast }: { broadcast: Broadcast }) {
 const ENDINGS: Record<NonNullable<Broadcast['endReason']>, string> = {
   ENDED_BY_DJ: 'is off the air. Thank you for the show.',
   ENDED_BY_STAFF: 'was ended by the staff of the station.',
-  SOURCE_LOST: 'was ended by the station, because your sound was away too long.',
+  SOURCE_LOST: 'was ended by the station, because your sound was gone for too long.',
 }

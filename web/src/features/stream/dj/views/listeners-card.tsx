@@ -24,7 +24,7 @@ export function ListenersCard({ kind }: { kind: AirKind }) {
         <Line label="Connection">
           <ConnectionText report={report} isAway={isAway} isSlow={name === 'degraded'} />
         </Line>
-        <Line label="Sent">{isAway ? 'Nothing arrives at the moment' : sentText(report)}</Line>
+        <Line label="Sent">{isAway ? 'Nothing is getting through' : sentText(report)}</Line>
         {kind === 'show' && (
           <Line label="They hear you">
             {isStopped

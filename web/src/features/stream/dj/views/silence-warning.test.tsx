@@ -126,7 +126,7 @@ describe('silence on the air', () => {
     pass(4)
     expect(engine.status.get()).toBe('silence')
     expect(warning()).toBe('Listeners hear silence · 6 s')
-    expect(screen.getByText(/^No sound comes in/)).toBeTruthy()
+    expect(screen.getByText(/^No sound is coming in/)).toBeTruthy()
   })
 
   it('[DJ102] sound here and silence there is an alarm after three reports, and over with the first that sounds', async () => {
@@ -144,7 +144,7 @@ describe('silence on the air', () => {
     report(-90)
     expect(engine.status.get()).toBe('silence')
     expect(warning()).toBe('Listeners hear silence · 3 s')
-    expect(screen.getByText(/^Sound comes in here/)).toBeTruthy()
+    expect(screen.getByText(/^Your sound is coming in/)).toBeTruthy()
     report(-12)
     expect(engine.status.get()).toBe('on-air')
   })
@@ -171,6 +171,6 @@ describe('silence on the air', () => {
     pass(6)
     receive(6)
     expect(engine.status.get()).toBe('silence')
-    expect(screen.getByText('Your microphone is muted, and no sound comes from the computer.')).toBeTruthy()
+    expect(screen.getByText('Your microphone is muted, and the computer is silent.')).toBeTruthy()
   })
 })

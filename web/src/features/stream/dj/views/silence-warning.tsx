@@ -44,8 +44,8 @@ export function SilenceWarning() {
 /** Of two sources one is muted and the other silent. */
 function halfMuted(isMuted: boolean): string {
   return isMuted
-    ? 'Your microphone is muted, and no sound comes from the computer.'
-    : 'The computer is muted, and no sound comes from your microphone.'
+    ? 'Your microphone is muted, and the computer is silent.'
+    : 'The computer is muted, and your microphone is silent.'
 }
 
 /** Tone of the warning: a silence that the DJ asked for is no alarm. */
@@ -57,6 +57,6 @@ function toneOf(status: AirStatus, seconds: number): BannerTone {
 function Advice() {
   const { hasSignal } = useStore(useDj().sound.levels.level)
   return hasSignal
-    ? 'Sound comes in here, but it is too quiet for them.'
-    : 'No sound comes in. Look at the source, its cable and its volume.'
+    ? 'Your sound is coming in, but it is too quiet for listeners.'
+    : 'No sound is coming in. Check the source, its cable and its level.'
 }
