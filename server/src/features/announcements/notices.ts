@@ -3,15 +3,15 @@ import { STAFF } from '@carillon/contract/roles'
 import type { Notice } from './ports.ts'
 import type { StoredAnnouncement } from './table.ts'
 
-const FEED = '/announcements'
 const DRAFTS = '/announcements?show=drafts'
+const placeInFeedOf = (id: number) => `/announcements#a-${id}`
 const editorOf = (id: number) => `/announcements/edit/${id}`
 /** Of a long title: what follows it must still be read. */
 const MAX_TITLE_SHOWN = 120
 
 /** Everybody: there is something to read. */
 export function publishedNotice({ id, title }: StoredAnnouncement): Notice {
-  return notice(id, 'ANNOUNCEMENT_PUBLISHED', title, 'everyone', FEED)
+  return notice(id, 'ANNOUNCEMENT_PUBLISHED', title, 'everyone', placeInFeedOf(id))
 }
 
 /** Its author: it comes back, and why. */

@@ -84,7 +84,7 @@ describe.each(ENGINES)('announcements, on %s', (engine) => {
       {
         type: 'ANNOUNCEMENT_PUBLISHED',
         message: 'Enrolment',
-        link: '/announcements',
+        link: `/announcements#a-${id}`,
         announcementId: id,
         audience: 'everyone',
       },
@@ -119,12 +119,16 @@ describe.each(ENGINES)('announcements, on %s', (engine) => {
     expect(place.notices).toMatchObject([toStaff, toAuthor, toStaff].map((each) => ({ ...shared, ...each })))
   })
 
-  it('[AM301] a rejection leads its author to the editor, a draft leads staff to the drafts', async () => {
+  it('[AM301] a rejection leads its author to the editor, a draft staff to the drafts, a publication to itself', async () => {
     const id = await draft('Enrolment')
+    const published = await draft('Open day')
     await service.reject(moderator, id, 'Say where.')
+    await service.command(moderator, published, 'publish')
     expect(place.notices.map(({ link }) => link)).toEqual([
       '/announcements?show=drafts',
+      '/announcements?show=drafts',
       `/announcements/edit/${id}`,
+      `/announcements#a-${published}`,
     ])
   })
 
