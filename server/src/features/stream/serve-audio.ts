@@ -16,7 +16,7 @@ import { baseUrlFor } from './status/urls.ts'
 const RETRY_WHEN_FULL_SECONDS = 10
 const querySchema = z.object({
   [LISTENER_QUERY]: z.catch(z.nullable(z.uuid()), null),
-  delay: z.unknown(),
+  delay: z.optional(z.unknown()),
 })
 
 /** Broadcast to listen to, and the format. */
