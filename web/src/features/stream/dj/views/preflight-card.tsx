@@ -153,8 +153,8 @@ function Row({ row, onFix }: { row: CheckRow; onFix(fix: CheckFix): void }) {
       <div
         className={classNames(
           'min-w-0 flex-1 text-sm',
-          // What is good needs no second line.
-          status === 'ok' && 'lg:flex lg:justify-between lg:gap-3 lg:text-right',
+          // Good or about to be, it needs no second line: nothing moves when it turns out good.
+          (status === 'ok' || status === 'pending') && 'lg:flex lg:justify-between lg:gap-3 lg:text-right',
         )}
       >
         <p className="shrink-0 font-semibold">
