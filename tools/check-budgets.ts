@@ -17,6 +17,7 @@ const KB = 1024
 /** Parts that are loaded by a press, or by a new station alone, not by themselves. */
 const ON_PRESS = new Set([
   'src/app/palette/palette.tsx',
+  'src/app/shortcuts/shortcut-help.tsx',
   'src/app/pages/admin/start-list.tsx',
   'src/app/pages/moderator/author-card.tsx',
   'src/features/auth/people/ban-person.tsx',
@@ -27,7 +28,6 @@ const ON_PRESS = new Set([
   'src/features/stream/control/end-show-dialog.tsx',
   'src/features/stream/dj/views/end-question.tsx',
   'src/features/stream/dj/encoder/program-access.tsx',
-  'src/features/stream/dj/views/shortcuts-dialog.tsx',
   'src/features/stream/dj/views/test-panel.tsx',
   'src/app/slots/recording-bar-host.tsx',
   'src/features/stream/listener/pill-player.tsx',

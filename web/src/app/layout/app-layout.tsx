@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { MiniPlayer } from '../../features/stream/listener/mini-player.tsx'
 import { useSession } from '../../session/session.ts'
 import { RouteErrorBoundary } from '../route-error-boundary.tsx'
+import { ShortcutHelpSlot } from '../shortcuts/shortcut-help-slot.tsx'
 import { OnAirSlot } from '../slots/on-air-slot.tsx'
 import { RecordingBarSlot } from '../slots/recording-bar-slot.tsx'
 import { Drawer } from './drawer.tsx'
@@ -53,6 +54,7 @@ function Frame() {
         <RecordingBarSlot />
         <MiniPlayer />
       </div>
+      <ShortcutHelpSlot />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Shortcuts while something is on the air, as the help lists them. */
+/** Shortcuts of the studio, as the help lists them. */
 export const DJ_SHORTCUTS = [
   ['G', 'Before the show: go to Go live'],
   ['M', 'Mute or unmute the microphone'],
@@ -6,5 +6,4 @@ export const DJ_SHORTCUTS = [
   ['C', 'Write in the chat'],
   ['N', 'Say what is playing'],
   ['Ctrl + Shift + E', 'Ask to end the broadcast'],
-  ['?', 'Show the shortcuts'],
 ] as const

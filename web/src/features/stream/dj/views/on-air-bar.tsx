@@ -1,7 +1,6 @@
 import { CircleX, VolumeX } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce } from '../../../../lib/announce.ts'
-import { lazyPart } from '../../../../lib/load-part.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { type OnAirShowNow, useOnAir } from '../../../../session/on-air-state.ts'
 import { LiveDot } from '../../../../ui/badge.tsx'
@@ -24,8 +23,6 @@ import { EndDialog } from './end-dialog.tsx'
 import { muteIcon } from './mute-icon.ts'
 import { useDjShortcuts } from './use-dj-shortcuts.ts'
 
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
-
 /** The red bar of the shell, on every route while this page is on air, with the dialogs that belong to it. */
 export function OnAirBar() {
   const show = useOnAir()
@@ -38,11 +35,6 @@ export function OnAirBar() {
     <>
       {show && <Bar show={show} />}
       <EndDialog open={dialog === 'end'} onClose={close} />
-      {dialog === 'shortcuts' && (
-        <Suspense>
-          <ShortcutsDialog open onClose={close} />
-        </Suspense>
-      )}
     </>
   )
 }

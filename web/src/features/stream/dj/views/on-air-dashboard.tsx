@@ -3,11 +3,11 @@ import { Keyboard } from 'lucide-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
 import { lazyPart } from '../../../../lib/load-part.ts'
+import { isShortcutHelpOpen } from '../../../../lib/shortcut-help.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
-import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useAirStatus, useDj } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
@@ -67,7 +67,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
         <IconButton
           label="Keyboard shortcuts"
           icon={<Keyboard className="size-5" />}
-          onClick={() => openDashboardDialog.set('shortcuts')}
+          onClick={() => isShortcutHelpOpen.set(true)}
           className="coarse:hidden"
         />
       </header>

@@ -24,7 +24,6 @@ function handle(event: KeyboardEvent, engine: DjEngine): void {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
   if (!areShortcutsOn()) return
-  if (event.key === '?') openDashboardDialog.set('shortcuts')
   if (event.key.toLowerCase() !== 'm') return
   event.preventDefault() // the player of the page has an M of its own
   engine.sound.setMuted(!engine.sound.state.get().isMuted)
