@@ -59,9 +59,8 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
 }
 
 const HEAD = 'flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5'
-/** A setting for screen readers, which find it here; over the words it stands only while it has the focus. */
-const TAB_HEAD =
-  'sr-only focus-within:not-sr-only focus-within:absolute! focus-within:top-2 focus-within:right-3 focus-within:z-10 rounded-full border border-border bg-surface'
+/** A setting for screen readers, which find it here. With the focus it has a line of its own and covers no words. */
+const TAB_HEAD = 'sr-only text-right focus-within:not-sr-only'
 const BOX =
   'relative flex min-h-0 flex-col overflow-hidden rounded-card border border-border bg-surface outline-none'
 

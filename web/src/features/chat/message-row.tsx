@@ -35,7 +35,7 @@ export const MessageRow = memo(function MessageRow({ row, tools, isTabStop }: Me
       className={classNames(
         'group grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2.5 px-4 lg:px-5 -outline-offset-2',
         startsRun ? 'pt-3.5' : 'pt-0.5',
-        Boolean(actions) && 'relative hover:bg-surface-2/60 focus-within:bg-surface-2/60',
+        Boolean(actions) && 'relative hover:bg-surface-2 focus-within:bg-surface-2',
         tools?.isLeaving?.(entry.id) && 'opacity-45 line-through',
       )}
     >

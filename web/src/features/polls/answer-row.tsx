@@ -91,7 +91,7 @@ function MoveButton({ by, place, off, onMove }: MoveButtonProps) {
   )
 }
 
-const ROW_BUTTON = 'size-9 text-text-muted aria-disabled:cursor-default aria-disabled:opacity-35'
+const ROW_BUTTON = 'size-9 text-text-muted aria-disabled:cursor-default aria-disabled:opacity-40'
 
 /** A row that moves in the page lets go of the focus: the button that moved it takes it back. */
 function useMove(row: { current: HTMLElement | null }, place: number, onMove: (by: -1 | 1) => void) {

@@ -26,9 +26,9 @@ export function AdminLayout(parts: AdminParts) {
 
 function Columns({ people, activity, station }: AdminParts) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_20rem] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
       {people}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {station}
         {activity}
       </div>

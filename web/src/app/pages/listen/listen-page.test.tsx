@@ -282,6 +282,32 @@ describe('the listener page', () => {
     }
   })
 
+  test.each(['/', '/broadcast/7'])(
+    '[LS711] at %s the pill and the stage tell the same story while a show ends',
+    async (at) => {
+      open(at)
+      await screen.findByText('LIVE')
+      const seen = new Set<string>()
+      const look = () => {
+        const { textContent } = document.body
+        const isHeroLive = screen.queryByText('LIVE') !== null
+        seen.add(
+          `${isHeroLive ? 'LIVE' : 'over'}, ${textContent?.includes('Not Live') ? 'Not Live' : 'Live'}`,
+        )
+        if (!screen.queryByRole('heading', { level: 1, name: 'Harana Hour' })) seen.add('no name')
+      }
+      const watch = new MutationObserver(look)
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+      air.isLive = false
+      push()
+      await screen.findByText('1 h 25 min')
+      watch.disconnect()
+      look()
+      expect([...seen]).toEqual(['over, Not Live'])
+      expect(screen.getByText('with DJ Mikael · Thank you for listening')).toBeTruthy()
+    },
+  )
+
   test('[WR9] the newest recordings are on Listen, but not what is on the stage, nor what has none', async () => {
     const recorded = (id: number, day: number) =>
       aBroadcast({
@@ -354,7 +380,7 @@ describe('the listener page', () => {
     air.isLive = false
     push()
     expect(screen.queryByText('Coming up')).toBeNull()
-    expect(await screen.findByText('This broadcast has ended')).toBeDefined()
+    expect(await screen.findByText('Broadcast ended')).toBeDefined()
   })
 
   test('[CV18] on phones the room is tabs under the player, and all of them stay in the page', async () => {

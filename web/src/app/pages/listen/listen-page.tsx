@@ -1,5 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '../../../api/api-error.ts'
 import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
@@ -103,21 +103,10 @@ function StationPage() {
  */
 function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
   const ended = useBroadcast(show.id, false).data
-  // What was on air is still on its way through the buffer when the station says that it is over.
-  const isAudible = wantsSound(usePlayer().state)
   return (
     <ListenColumns
       room={room}
-      hero={
-        <EndedHero
-          broadcast={ended ?? show}
-          note={isAudible ? 'Signing off…' : 'Broadcast ended'}
-          thanks="Thank you for listening"
-          recording={
-            ended?.status === 'ENDED' ? <RecordingSlot broadcast={ended} /> : <HeroFooter>{null}</HeroFooter>
-          }
-        />
-      }
+      hero={<FarewellHero show={ended ?? show} />}
       below={<AboutShow broadcast={show} />}
       side={
         <div className="grid gap-4 md:gap-6">
@@ -126,6 +115,24 @@ function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
         </div>
       }
       last={<ListenAgainSlot exceptId={show.id} />}
+    />
+  )
+}
+
+/** Stage of a show that ended while its page was open, from the first word of its end on. */
+function FarewellHero({ show }: { show: Broadcast }) {
+  const { station } = useLiveStatus()
+  const { state } = usePlayer()
+  // What was on air is still on its way through the buffer when the station says that it is over.
+  const isAudible = station !== 'live' && wantsSound(state)
+  return (
+    <EndedHero
+      broadcast={show}
+      note={isAudible ? 'Signing off…' : 'Broadcast ended'}
+      thanks="Thank you for listening"
+      recording={
+        show.status === 'ENDED' ? <RecordingSlot broadcast={show} /> : <HeroFooter>{null}</HeroFooter>
+      }
     />
   )
 }
@@ -165,7 +172,11 @@ function BroadcastPage({ id }: { id: number }) {
   const live = useLiveStatus()
   const isValid = Number.isSafeInteger(id) && id > 0
   const isOnAir = live.station === 'live' && live.broadcastId === id
-  const { data: broadcast, error } = useBroadcast(isValid ? id : null, isOnAir)
+  const { data, error } = useBroadcast(isValid ? id : null, isOnAir)
+  const [seenOnAir, setSeenOnAir] = useState<Broadcast>()
+  if (isOnAir && data && data !== seenOnAir) setSeenOnAir(data)
+  // A show that was on air here stays in view while the station stores its end.
+  const broadcast = data ?? (isOnAir ? undefined : seenOnAir)
   const room = useRoom(isOnAir ? id : null, broadcast)
   usePageTitle(broadcast?.title ?? 'Broadcast')
   const isMissing = !isValid || (error instanceof ApiError && (error.status === 404 || error.status === 400))
@@ -176,7 +187,7 @@ function BroadcastPage({ id }: { id: number }) {
       <ListenColumns banner={banner} hero={<MissingHero />} side={<UpNext />} last={<ListenAgainSlot />} />
     )
   // LIVE, but the station has not said so yet, or not any more: its next word is on the way.
-  if (!broadcast || broadcast.status === 'LIVE')
+  if (!broadcast || (broadcast.status === 'LIVE' && !seenOnAir))
     return (
       <ListenColumns
         room={room}
@@ -190,7 +201,9 @@ function BroadcastPage({ id }: { id: number }) {
       banner={banner}
       room={room}
       hero={
-        broadcast.status === 'ENDED' ? (
+        seenOnAir ? (
+          <FarewellHero show={broadcast} />
+        ) : broadcast.status === 'ENDED' ? (
           <EndedHero broadcast={broadcast} recording={<RecordingSlot broadcast={broadcast} />} />
         ) : (
           <ScheduledHero broadcast={broadcast} remind={remindOf} />

@@ -85,7 +85,7 @@ function Parts({ chat, review, words, people, log, room }: ModeratorParts) {
           id: 'chat',
           label: 'Chat',
           dot: hasNew,
-          content: <div className="grid h-[max(26rem,100dvh-12rem)]">{chat}</div>,
+          content: <div className="grid h-[max(24rem,100dvh-13rem)]">{chat}</div>,
         },
         { id: 'review', label: 'Review', count: waiting, countWord: 'to review', content: review },
         { id: 'words', label: 'Words', content: words },

@@ -21,9 +21,9 @@ export function BarList({ bars, label }: { bars: readonly Bar[]; label: string }
     <ol aria-label={label} className="grid gap-3">
       {bars.map((bar) => (
         <li key={bar.id ?? bar.name} className="grid gap-1 text-sm">
-          <span className="flex items-baseline justify-between gap-4">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-4">
             <BarName {...bar} />
-            <span className="shrink-0 text-text-muted tabular-nums">{bar.words}</span>
+            <span className="text-text-muted tabular-nums">{bar.words}</span>
           </span>
           <span
             aria-hidden="true"

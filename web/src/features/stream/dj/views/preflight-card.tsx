@@ -47,7 +47,7 @@ export function PreflightCard(props: PreflightCardProps) {
   )
 }
 
-const CARD = 'lg:sticky lg:top-6 lg:flex lg:max-h-[max(24rem,calc(100cqb-7.5rem))] lg:flex-col'
+const CARD = 'lg:sticky lg:top-6 lg:flex lg:max-h-[max(24rem,100cqb-7.5rem)] lg:flex-col'
 
 /** The one button, with what stands in its way. Phones have it below the page at all times, wider pages under the list. */
 export function GoLive({ rows, problem, starting, onGoLive }: PreflightCardProps) {

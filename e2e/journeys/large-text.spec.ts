@@ -1,0 +1,23 @@
+import { expect, test } from '../support/fixtures.ts'
+import { faultsOfText, setFontSize } from '../support/large-text.ts'
+import { PAGES, resize, Visitors } from '../support/pages.ts'
+
+const NARROW = 320
+const TWICE = 32
+const SWEEP_LIMIT_MS = 300_000
+
+test('[ON711] with letters of twice the size no page cuts a text or scrolls sideways at 320 px', async ({
+  station,
+  chromium,
+}) => {
+  test.setTimeout(SWEEP_LIMIT_MS)
+  await using visitors = new Visitors(station, chromium, { width: NARROW })
+  const faults: string[] = []
+  for (const { path, as } of PAGES) {
+    await setFontSize(await visitors.as(as), TWICE)
+    const page = await visitors.at(path, as)
+    await resize(page, NARROW)
+    faults.push(...(await faultsOfText(page)).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})

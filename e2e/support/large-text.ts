@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+
+/** Sets the browser's own letter size, which a page cannot tell from one that its reader chose. */
+export async function setFontSize(page: Page, px: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })
+}
+
+/** Texts that the page cuts off, and what makes it scroll sideways. */
+export function faultsOfText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.clientWidth > 1 &&
+      element.closest('.sr-only, svg, textarea') === null
+    const ownText = (element: Element) =>
+      [...element.childNodes]
+        .map((node) => (node.nodeType === Node.TEXT_NODE ? node.textContent : ''))
+        .join('')
+        .trim()
+    const isCut = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const isWider = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
+      const isHigher = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2
+      return isWider || isHigher
+    }
+    const cut = [...document.body.querySelectorAll('*')]
+      .filter((element) => isShown(element) && ownText(element) !== '' && isCut(element))
+      .map((element) => `cut: ${ownText(element).slice(0, 40)}`)
+    const wide = [document.documentElement, document.querySelector('main')]
+      .filter((element) => element !== null)
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`)
+    return [...cut, ...wide]
+  })
+}
