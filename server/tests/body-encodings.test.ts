@@ -16,8 +16,9 @@ const person = (email: string) => Buffer.from(JSON.stringify({ ...NAMES, email }
 async function register(headers: Record<string, string>, body: Buffer) {
   const path = `${station.origin}/api/auth/register`
   const reply = await fetch(path, { method: 'POST', headers, body: new Uint8Array(body) })
-  const { code, fields } = (await reply.json()) as { code?: string; fields?: Record<string, string> }
-  return { status: reply.status, code, fields }
+  type Answer = { code?: string; message?: string; fields?: Record<string, string> }
+  const { code, message, fields } = (await reply.json()) as Answer
+  return { status: reply.status, code, message, fields }
 }
 
 it.each([
@@ -27,6 +28,16 @@ it.each([
   ['UTF-16', { 'content-type': `${JSON_TYPE};charset="utf-16"` }, person('d@b.test')],
 ] as const)('[HT41] a body marked as %s is 415', async (_, headers, body) => {
   expect(await register(headers, body)).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+})
+
+it.each([
+  [{ 'content-type': JSON_TYPE, 'content-encoding': 'gzip' }, /uncompressed/],
+  [{ 'content-type': `${JSON_TYPE}; charset=latin1` }, /UTF-8/],
+  [{ 'content-type': 'text/plain' }, /application\/json/],
+] as const)('[HT711] the refusal of %o says what to send instead', async (headers, words) => {
+  const { status, message } = await register(headers, person('e@b.test'))
+  expect(status).toBe(415)
+  expect(message).toMatch(words)
 })
 
 it.each([

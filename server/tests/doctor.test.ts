@@ -118,6 +118,13 @@ it('[OP50] asks for what the Contact page shows', { timeout: LIMIT_MS }, async (
   ])
 })
 
+it('[OP711] says what a station without a public address answers with', { timeout: LIMIT_MS }, async () => {
+  const { of } = await doctor({ DATA_DIR: folder(), PORT: '0' })
+  expect(of('public')).toEqual([
+    expect.stringMatching(/^WARN PUBLIC_URL is not set: emails .* name whatever host a request names/),
+  ])
+})
+
 it('[OP32] a mail server that refuses our password is told, and the password is not', {
   timeout: LIMIT_MS,
 }, async () => {

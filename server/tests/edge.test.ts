@@ -44,7 +44,7 @@ describe('replies', () => {
     const status = await (await send('GET', '/api/stream/status')).json()
     expect(status).toMatchObject({ success: true, data: { isLive: false } })
     const missing = await (await send('GET', '/api/nothing')).json()
-    expect(missing).toEqual({ success: false, code: 'NOT_FOUND', message: 'This does not exist.' })
+    expect(missing).toEqual({ success: false, code: 'NOT_FOUND', message: 'Not found.' })
   })
 
   it('[HT1] are not to be kept', async () => {

@@ -25,8 +25,8 @@ export function createBodies(callers: Callers, limits: BudgetLimits = BODY_LIMIT
     requireReadable(request, type) {
       if ((declaredLengthOf(request.raw) ?? 0) > request.routeOptions.bodyLimit)
         throw new AppError('BODY_TOO_LARGE')
-      if (isEncoded(request) || (type === 'json' && !isJson(request)))
-        throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+      const message = isEncoded(request) ? COMPRESSED : type === 'json' ? refusalOfType(request) : undefined
+      if (message !== undefined) throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message })
     },
     read: (request) =>
       readBody(
@@ -37,12 +37,17 @@ export function createBodies(callers: Callers, limits: BudgetLimits = BODY_LIMIT
   }
 }
 
-/** A body without a type is none, or no JSON. */
-function isJson({ headers, raw }: FastifyRequest): boolean {
+const COMPRESSED = 'Send the body uncompressed, without Content-Encoding.'
+const NOT_JSON = 'Send JSON, as Content-Type application/json.'
+const NOT_UTF8 = 'Send JSON in UTF-8. No other charset is read.'
+
+/** Reason why this is no JSON that can be read, undefined if it can. A body without a type is none, or no JSON. */
+function refusalOfType({ headers, raw }: FastifyRequest): string | undefined {
   const type = headers['content-type']
-  if (type === undefined) return declaredLengthOf(raw) === 0
+  if (type === undefined) return declaredLengthOf(raw) === 0 ? undefined : NOT_JSON
   const [essence, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
-  return essence === 'application/json' && parameters.every((parameter) => !FOREIGN_CHARSET.test(parameter))
+  if (essence !== 'application/json') return NOT_JSON
+  return parameters.some((parameter) => FOREIGN_CHARSET.test(parameter)) ? NOT_UTF8 : undefined
 }
 
 /** A charset other than UTF-8, which US-ASCII is a part of. */

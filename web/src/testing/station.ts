@@ -15,7 +15,7 @@ export type Station = {
   close(): Promise<void>
 }
 
-const APP_ERROR = { success: false, message: 'This does not exist.', code: 'NOT_FOUND' }
+const APP_ERROR = { success: false, message: 'Not found.', code: 'NOT_FOUND' }
 
 /** Opens a station that answers by `answer`; `null` hangs up, `undefined` never answers. */
 export async function openStation(

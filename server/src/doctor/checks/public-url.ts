@@ -10,7 +10,7 @@ export const checkPublicUrl: Check = {
     if (!publicUrl)
       return [
         warn(
-          'PUBLIC_URL is not set: emails and push notifications cannot link to the station. Set https://your.name.',
+          'PUBLIC_URL is not set: emails and push notifications cannot link to the station, and addresses in replies name whatever host a request names. Set https://your.name.',
         ),
       ]
     const { protocol, hostname } = new URL(publicUrl)

@@ -74,7 +74,7 @@ function usual(all: Announcement[], viewerId: number, { method, url, body }: Rec
     return ok(all.at(-1), 201)
   }
   if (method === 'GET' && !found) return ok(pageOf(all.filter(filterOf(first, second, viewerId)), url))
-  if (!found) return failure(404, 'NOT_FOUND', 'This does not exist.')
+  if (!found) return failure(404, 'NOT_FOUND', 'Not found.')
   if (method === 'GET') return ok(found)
   if (method === 'DELETE') {
     all.splice(at, 1)

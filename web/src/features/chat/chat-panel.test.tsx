@@ -162,11 +162,11 @@ describe('the chat panel', () => {
       viewer: ANA,
       onPost: (content, count) =>
         count === 1
-          ? failure(409, 'NOT_LIVE', 'This is possible only while the broadcast is live.')
+          ? failure(409, 'NOT_LIVE', 'This only works while the broadcast is live.')
           : ok(aMessage(5, { content, sender: ANA }), 201),
     })
     await userEvent.type(await field(), 'hello{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('only while the broadcast is live')
+    expect((await screen.findByRole('alert')).textContent).toContain('only works while the broadcast is live')
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -152,14 +152,14 @@ describe('the chat of a broadcast', () => {
       all: [],
       onPost: (_, count) =>
         count === 1
-          ? failure(409, 'NOT_LIVE', 'This is possible only while the broadcast is live.')
+          ? failure(409, 'NOT_LIVE', 'This only works while the broadcast is live.')
           : ok(aMessage(1, { sender: ANA, content: 'hello' }), 201),
     })
     room.send('hello')
     const { outgoing } = await until(room, (state) => state.outgoing[0]?.state === 'failed')
     expect(outgoing[0]).toMatchObject({
       content: 'hello',
-      reason: 'This is possible only while the broadcast is live.',
+      reason: 'This only works while the broadcast is live.',
     })
     room.retry(outgoing[0]?.localId ?? '')
     await until(room, (state) => state.outgoing.length === 0)

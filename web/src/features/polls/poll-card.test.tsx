@@ -92,14 +92,14 @@ describe('an open poll', () => {
         if (!url.pathname.endsWith('/vote')) return undefined
         hasVoted = true
         polls[0] = aPoll({ hasVoted, userVote: 12 })
-        return failure(409, 'ALREADY_VOTED', 'You have voted in this poll already.')
+        return failure(409, 'ALREADY_VOTED', 'You have already voted in this poll.')
       },
     })
     await user.click(await screen.findByRole('radio', { name: 'OPM' }))
     await user.click(screen.getByRole('button', { name: 'Vote' }))
     await screen.findByText('Your vote')
     expect(lines()[1]).toBe('Jazz 46 percent, 18 votes, your vote')
-    expect(screen.getByRole('alert').textContent).toBe('You have voted in this poll already.')
+    expect(screen.getByRole('alert').textContent).toBe('You have already voted in this poll.')
   })
 })
 

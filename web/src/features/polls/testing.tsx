@@ -62,7 +62,7 @@ function usual(polls: Poll[], { method, url, body }: ReceivedRequest): Answer {
     return ok(polls[0], 201)
   }
   if (method === 'DELETE') return { status: 204, text: '' }
-  if (!poll) return failure(404, 'NOT_FOUND', 'This does not exist.')
+  if (!poll) return failure(404, 'NOT_FOUND', 'Not found.')
   return ok(ACTS[act]?.(poll, body as { optionId: number }) ?? poll)
 }
 

@@ -59,7 +59,7 @@ function usual(requests: SongRequest[], { method, url, body }: ReceivedRequest):
   if (method === 'GET') return ok(requests)
   if (method === 'POST')
     return ok(aRequest({ id: 90, timestamp: stamp(), ...(body as SongRequestBody) }), 201)
-  if (!known) return failure(404, 'NOT_FOUND', 'This does not exist.')
+  if (!known) return failure(404, 'NOT_FOUND', 'Not found.')
   if (method === 'DELETE') return { status: 204, text: '' }
   requests[at] = { ...known, ...(body as Pick<SongRequest, 'status'>) }
   return ok(requests[at])

@@ -161,7 +161,7 @@ function answer({ method, path }: ReceivedRequest): Answer | null {
   const refusal = air.refuse[`${method} ${path}`]
   if (refusal) return refusal
   const read = method === 'GET' ? READ[path] : ACTS[`${method} ${path}`]
-  return read ? ok(read()) : failure(404, 'NOT_FOUND', 'This does not exist.')
+  return read ? ok(read()) : failure(404, 'NOT_FOUND', 'Not found.')
 }
 
 /** Registers what each test of the page needs around it. */

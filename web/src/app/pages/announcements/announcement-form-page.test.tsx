@@ -285,7 +285,7 @@ describe('editing', () => {
     await screen.findByText('This announcement is with the moderators')
     cleanup()
     await station?.close()
-    const gone = () => failure(404, 'NOT_FOUND', 'This does not exist.')
+    const gone = () => failure(404, 'NOT_FOUND', 'Not found.')
     const answer: Options['answer'] = ({ url }) => (url.pathname.endsWith('/2') ? gone() : undefined)
     await open('/announcements/edit/2', [], { viewer: MIKAEL, answer })
     await screen.findByText('This announcement does not exist')

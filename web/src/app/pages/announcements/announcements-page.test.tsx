@@ -239,7 +239,7 @@ describe('reviewing', () => {
 
   test('[AV7] what the station refuses is said on the card, and can be tried again', async () => {
     let isFull = true
-    const words = 'Three announcements are pinned already. Unpin one first.'
+    const words = 'Three announcements are already pinned. Unpin one first.'
     const { user, sent } = await open([anAnnouncement()], {
       ...STAFF,
       answer: ({ url }) =>

@@ -115,7 +115,7 @@ function answer(path: string) {
     air.isLive ? {} : { status: 'ENDED', actualEnd: air.endedAt, recordingUrl: air.recordingUrl },
   )
   const found = [ENDED, shown, ...SHOWS].find(({ id }) => path === `/api/broadcasts/${id}`)
-  return found ? ok(found) : failure(404, 'NOT_FOUND', 'This does not exist.')
+  return found ? ok(found) : failure(404, 'NOT_FOUND', 'Not found.')
 }
 
 beforeEach(() => {

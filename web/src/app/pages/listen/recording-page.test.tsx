@@ -61,14 +61,14 @@ function answer(path: string, method: string, body: unknown) {
   if (path === '/api/broadcasts/upcoming' || path === '/api/broadcasts/live') return ok([])
   if (path === '/api/broadcasts/live/health') return ok(HEALTH)
   if (path === '/api/stream/config') return ok({ streams: [] })
-  return failure(404, 'NOT_FOUND', 'This does not exist.')
+  return failure(404, 'NOT_FOUND', 'Not found.')
 }
 
 function answerRecording(method: string, body: unknown) {
   if (!station.isRecordingReachable) return failure(400, 'INVALID_INPUT', 'Not now.')
   if (method !== 'GET') station.orders.push({ method, body })
   if (method === 'PUT') station.recording = { ...station.recording, ...(body as object) }
-  if (station.show.recordingUrl === null) return failure(404, 'NOT_FOUND', 'This does not exist.')
+  if (station.show.recordingUrl === null) return failure(404, 'NOT_FOUND', 'Not found.')
   if (method === 'DELETE') station.show = { ...station.show, recordingUrl: null }
   return method === 'DELETE' ? { status: 204, body: null } : ok(station.recording)
 }

@@ -82,7 +82,7 @@ function answer({ method, path, body }: ReceivedRequest): Answer {
   const person = { id: 7, name: 'Ana Cruz', email: 'ana@campus.example' }
   if (path === '/api/auth/7/ban') return ok(aUser({ ...person, banned: true }))
   if (path.startsWith('/api/auth/')) return ok(aUser(person))
-  return failure(404, 'NOT_FOUND', 'This does not exist.')
+  return failure(404, 'NOT_FOUND', 'Not found.')
 }
 
 /** Registers what each test of the page needs around it. */

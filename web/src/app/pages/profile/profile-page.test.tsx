@@ -164,7 +164,7 @@ describe('the e-mail', () => {
   })
 
   test('[SH47] a code that is refused says why by its field and stays', async () => {
-    const words = 'This code is wrong or no longer valid. Please ask for a new one.'
+    const words = 'This code is wrong or has expired. Please ask for a new one.'
     const hand = await openProfile(unverified, ({ url }) =>
       url.pathname.endsWith('verify') ? failure(400, 'CODE_REFUSED', words) : ok({ accepted: true }),
     )

@@ -23,7 +23,7 @@ export function answerFor(people: User[]): (request: ReceivedRequest) => Answer 
   const change = (id: number, changed: Partial<User>): Answer => {
     const index = people.findIndex((person) => person.id === id)
     const person = people[index]
-    if (!person) return failure(404, 'NOT_FOUND', 'This does not exist.')
+    if (!person) return failure(404, 'NOT_FOUND', 'Not found.')
     people[index] = { ...person, ...changed }
     return ok(people[index])
   }
