@@ -24,7 +24,7 @@ export default defineConfig<object, Choices>({
   outputDir: `../test-results/${process.env.CAMPUS ? 'sound' : 'pages'}`,
   projects: [
     ...(process.env.CAMPUS ? [CAMPUS] : []),
-    { name: 'pages', testMatch: PAGES, workers: 2 },
+    { name: 'pages', testMatch: PAGES },
     { name: 'sound', testIgnore: [PAGES, FAULTS], fullyParallel: true },
   ],
   workers: 2,

@@ -115,8 +115,10 @@ async function withSound(): Promise<void> {
 async function checks(): Promise<void> {
   for (const [name, script] of CHECKS) await npmStep(work, name, [script])
   await work.step('budgets', () => work.run('node', ['tools/check-budgets.ts']))
-  await vitest(work, 'unit and server', ['--project=node', '--project=web', '--project=page'])
-  await journeys(work, 'journeys through pages', 'e2e', '--project=pages')
+  const projects = ['--project=node', '--project=web', '--project=page']
+  // One more than two cores have: what works waits too, for answers of processes that it has started.
+  await vitest(work, 'unit and server', [...projects, '--maxWorkers=3'])
+  await journeys(work, 'journeys through pages', 'e2e', '--project=pages', '--workers=3')
 }
 
 /** A PostgreSQL for the tests that run on both databases. */

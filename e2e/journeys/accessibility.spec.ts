@@ -80,6 +80,8 @@ async function faultsOfPages(station: Station, browser: Browser, width: number):
 /** Reaches each state, and looks at it as wide as a desk, as a phone and as a narrow one. */
 async function faultsOfStates(station: Station, browser: Browser, states: readonly State[]): Promise<Faults> {
   await using visitors = new Visitors(station, browser)
+  // Lists of people have somebody in them.
+  await station.newMember('LISTENER')
   const found = noFaults()
   for (const state of states) {
     const lookAt = (width: number) => ({

@@ -37,11 +37,13 @@ export class Lane {
     if (process.exitCode) return
     this.#print(`== ${name}`)
     const startedAt = performance.now()
+    const cpuBefore = this.#cpuMs
     const code = await action().catch(failedBy)
     const durationMs = performance.now() - startedAt
+    const cpuMs = this.#cpuMs === null ? null : this.#cpuMs - (cpuBefore ?? 0)
     this.#wallMs += durationMs
     const outcome = code === 0 ? 'passed' : 'failed'
-    this.#results.push({ name, lane: this.name, ...this.#counted(outcome, count), durationMs })
+    this.#results.push({ name, lane: this.name, ...this.#counted(outcome, count), durationMs, cpuMs })
     this.#print(`== ${name}: ${outcome} after ${(durationMs / 1000).toFixed(1)} s`)
   }
 
@@ -60,7 +62,15 @@ export class Lane {
 
   skip(name: string, note: string): void {
     this.#print(`SKIPPED ${name}: ${note}`)
-    this.#results.push({ name, lane: this.name, outcome: 'skipped', durationMs: 0, counts: null, note })
+    this.#results.push({
+      name,
+      lane: this.name,
+      outcome: 'skipped',
+      durationMs: 0,
+      cpuMs: 0,
+      counts: null,
+      note,
+    })
   }
 
   /** Takes in a process that was started elsewhere; what that has started before stays where it was. */
@@ -70,11 +80,15 @@ export class Lane {
 
   /** Records a failure outside of a step. */
   fail(name: string): void {
-    this.#results.push({ name, lane: this.name, outcome: 'failed', durationMs: 0, counts: null })
+    this.#results.push({ name, lane: this.name, outcome: 'failed', durationMs: 0, cpuMs: 0, counts: null })
   }
 
   get result(): LaneResult {
-    return { name: this.name, wallMs: this.#wallMs, cpuMs: this.#group?.usedMs ?? null }
+    return { name: this.name, wallMs: this.#wallMs, cpuMs: this.#cpuMs }
+  }
+
+  get #cpuMs(): number | null {
+    return this.#group?.usedMs ?? null
   }
 
   close(): void {

@@ -14,6 +14,7 @@ const step = (outcome: StepResult['outcome'], counts: StepResult['counts'] = nul
   lane: 'work',
   outcome,
   durationMs: 1,
+  cpuMs: 1,
   counts,
 })
 

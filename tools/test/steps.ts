@@ -3,12 +3,16 @@ import { inSeconds } from './costs.ts'
 const LANE_WIDTH = 6
 /** Numbers of a step's tests that passed, failed and were skipped. */
 export type Counts = { passed: number; failed: number; skipped: number }
-/** Outcome of a step. A step without tests of its own has `counts: null`; `note` says why it was skipped. */
+/**
+ * Outcome of a step. One without tests of its own has `counts: null`; `cpuMs` is null where nobody counts; `note` says why
+ * it was skipped.
+ */
 export type StepResult = {
   name: string
   lane: string
   outcome: 'passed' | 'failed' | 'skipped'
   durationMs: number
+  cpuMs: number | null
   counts: Counts | null
   note?: string
 }
@@ -73,14 +77,15 @@ export function laneTable(lanes: readonly LaneResult[]): string {
     .join('\n')
 }
 
-/** One line per step: outcome, duration, lane, name, tests, and why it was skipped. */
+/** One line per step: outcome, wall and processor time, lane, name, tests, and why it was skipped. */
 export function summaryTable(results: StepResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length))
   return results.map((result) => summaryLine(result, width)).join('\n')
 }
 
-function summaryLine({ name, lane, outcome, durationMs, counts, note }: StepResult, width: number): string {
-  const seconds = `${(durationMs / 1000).toFixed(1)} s`.padStart(8)
+function summaryLine(result: StepResult, width: number): string {
+  const { name, lane, outcome, durationMs, cpuMs, counts, note } = result
+  const seconds = `${inSeconds(durationMs)} wall ${inSeconds(cpuMs)} cpu`
   const tests = counts ? totalLine(counts) : ''
   const start = `${outcome.toUpperCase().padEnd(7)} ${seconds}  ${lane.padEnd(LANE_WIDTH)} ${name.padEnd(width)}`
   return `${start}  ${note ?? tests}`.trimEnd()
