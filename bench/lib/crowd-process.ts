@@ -7,10 +7,13 @@ type Command =
   | { type: 'close' }
 
 const OPEN_TICK_MS = 20
+/** A page sent at once follows the one before it within 250 ms; after twice that it is late. */
+const LATE_MS = 500
 
 const sockets = new Set<Socket>()
 let dropped = 0
 let bytes = 0
+let latePages = 0
 let firstByteMs: number[] = []
 
 process.on('message', (command: Command) => handlers[command.type](command as never))
@@ -30,8 +33,9 @@ const handlers = {
     }, OPEN_TICK_MS)
   },
   report() {
-    process.send?.({ type: 'report', connected: sockets.size, dropped, bytes, firstByteMs })
+    process.send?.({ type: 'report', connected: sockets.size, dropped, bytes, latePages, firstByteMs })
     bytes = 0
+    latePages = 0
   },
   close() {
     for (const socket of sockets) socket.destroy()
@@ -45,8 +49,12 @@ function listen({ port, path }: { port: number; path: string }): void {
   const socket = connect(port, '127.0.0.1')
   sockets.add(socket)
   socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  let lastAt = 0
   socket.once('data', () => firstByteMs.push(performance.now() - startedAt))
   socket.on('data', (data) => {
+    const now = performance.now()
+    if (lastAt > 0 && now - lastAt > LATE_MS) latePages += 1
+    lastAt = now
     bytes += data.length
   })
   socket.on('error', () => {})

@@ -2,7 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-export type CrowdReport = { connected: number; dropped: number; bytes: number; firstByteMs: number[] }
+export type CrowdReport = {
+  connected: number
+  dropped: number
+  bytes: number
+  /** Pages that came more than 500 ms after the one before: says something of `?delay=low` and `medium` alone. */
+  latePages: number
+  firstByteMs: number[]
+}
 
 /** Many listeners in a process of their own, so that their cost is not the server's. */
 export class Crowd {

@@ -1,9 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import type { Dialect } from './dialects.ts'
-
-const OPCODE_TEXT = 0x81 // FIN and text (RFC 6455 s5.2)
-const MASKED = 0x80
-const NO_MASK = Buffer.alloc(4)
+import { headerBytes, maskedFrame, payloadBytes } from './websocket-frames.ts'
 
 /**
  * A websocket that costs little to read: no library, no strings, each message as a piece of the bytes that came.
@@ -99,27 +96,4 @@ export class WebsocketReader {
 
 function isAwaited(expected: string | null, answer: string | null): boolean {
   return expected === null || answer === null ? expected === answer : answer.startsWith(expected)
-}
-
-/** RFC 6455 s5.2: 7 bits of length, or 126 and 16 bits, or 127 and 64 bits. NaN when not all of it is there yet. */
-function payloadBytes(bytes: Buffer, at: number): number {
-  const short = bytes[at + 1] ?? Number.NaN
-  if (short < 126) return short
-  if (bytes.length < at + headerBytes(bytes, at)) return Number.NaN
-  return short === 126 ? bytes.readUInt16BE(at + 2) : bytes.readUInt32BE(at + 6)
-}
-
-function headerBytes(bytes: Buffer, at: number): number {
-  const short = bytes[at + 1] ?? 0
-  if (short < 126) return 2
-  return short === 126 ? 4 : 10
-}
-
-function maskedFrame(text: string): Buffer {
-  const payload = Buffer.from(text)
-  const length =
-    payload.length < 126
-      ? [MASKED | payload.length]
-      : [MASKED | 126, payload.length >> 8, payload.length & 0xff]
-  return Buffer.concat([Buffer.from([OPCODE_TEXT, ...length]), NO_MASK, payload])
 }
