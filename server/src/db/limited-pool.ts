@@ -1,7 +1,8 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { startResponseTimeout } from '../kernel/response-timeout.ts'
 import { Undecided } from '../kernel/undecided.ts'
+import { AskedClient } from './asked-client.ts'
 import { isRefusal } from './failures.ts'
 
 /** Time-outs of PostgreSQL for whatever a caller waits for. */
@@ -87,8 +88,7 @@ export function limitPool(
 }
 
 /** A connection that is lent: hung up on when it falls silent, or when what it had begun cannot be undone. */
-class LimitedClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient
+class LimitedClient extends AskedClient {
   readonly #return: (isBroken: boolean) => void
   readonly #silentMs: number
   readonly #onSilent: () => void
@@ -96,7 +96,7 @@ class LimitedClient implements PostgresPoolClient {
   #isBroken = false
 
   constructor(client: PoolClient, silentMs: number, onSilent: () => void) {
-    this.#client = client
+    super(client as PostgresPoolClient)
     this.#return = (isBroken) => {
       // With a question open, it would wait for the answer before it hangs up.
       if (isBroken) client.connection.stream.destroy()
@@ -106,27 +106,21 @@ class LimitedClient implements PostgresPoolClient {
     this.#onSilent = onSilent
   }
 
-  query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(
-    asked: string | PostgresCursor<R>,
-    parameters: ReadonlyArray<unknown> = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof asked !== 'string') return this.#client.query(asked)
-    if (asked === 'commit') return this.#commit()
-    return asked === 'rollback' ? this.#rollBack() : this.#ask(asked, parameters)
+  protected ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
+    if (sql === 'commit') return this.#commit()
+    return sql === 'rollback' ? this.#rollBack() : this.#answer(sql, parameters)
   }
 
-  release(): void {
+  override release(): void {
     if (this.#isReleased) return
     this.#isReleased = true
     this.#return(this.#isBroken)
   }
 
-  async #ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
+  async #answer<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     const answered = startResponseTimeout(this.#silentMs, () => this.#giveUp())
     try {
-      return await this.#client.query<R>(sql, parameters)
+      return await this.client.query<R>(sql, parameters)
     } finally {
       answered()
     }
@@ -142,7 +136,7 @@ class LimitedClient implements PostgresPoolClient {
   /** Commits; where the answer is lost nobody knows what the server did. */
   async #commit<R>(): Promise<PostgresQueryResult<R>> {
     try {
-      return await this.#ask('commit', [])
+      return await this.#answer('commit', [])
     } catch (error) {
       if (isRefusal(error)) throw error
       throw new Undecided('The database did not say whether it committed', { cause: error })
@@ -152,7 +146,7 @@ class LimitedClient implements PostgresPoolClient {
   /** One that cannot be sent is done by the server. Thrown, it would hide what it was for. */
   async #rollBack<R>(): Promise<PostgresQueryResult<R>> {
     try {
-      return await this.#ask('rollback', [])
+      return await this.#answer('rollback', [])
     } catch {
       this.#isBroken = true
       return DONE

@@ -1,5 +1,6 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { AskedClient } from './asked-client.ts'
 
 /** A station has about three hundred statements; those that hold a list are as many as there are lengths. */
 export const MAX_PREPARED = 400
@@ -25,28 +26,19 @@ export function nameStatements(pool: Pool): PostgresPool {
   }
 }
 
-class NamingClient implements PostgresPoolClient {
-  readonly #client: PoolClient
+class NamingClient extends AskedClient {
+  readonly #pooled: PoolClient
   readonly #nameOf: (sql: string) => string | undefined
 
   constructor(client: PoolClient, nameOf: (sql: string) => string | undefined) {
-    this.#client = client
+    super(client as PostgresPoolClient)
+    this.#pooled = client
     this.#nameOf = nameOf
   }
 
-  query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(
-    asked: string | PostgresCursor<R>,
-    parameters: ReadonlyArray<unknown> = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof asked !== 'string') return (this.#client as PostgresPoolClient).query(asked)
+  protected ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     // Without values there may be several statements, as in a migration: those are sent as they are.
-    const name = parameters.length > 0 ? this.#nameOf(asked) : undefined
-    return this.#client.query({ ...(name && { name }), text: asked, values: [...parameters] }) as never
-  }
-
-  release(): void {
-    this.#client.release()
+    const name = parameters.length > 0 ? this.#nameOf(sql) : undefined
+    return this.#pooled.query({ ...(name && { name }), text: sql, values: [...parameters] }) as never
   }
 }

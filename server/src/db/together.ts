@@ -1,5 +1,6 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresQueryResult } from 'kysely'
 import { Undecided } from '../kernel/undecided.ts'
+import { AskedClient } from './asked-client.ts'
 import { isRefusal } from './failures.ts'
 
 /** A statement that begins so is the last of its transaction: nothing may fail after it, and `commit` goes with it. */
@@ -20,55 +21,37 @@ export function sendTogether(pool: PostgresPool): PostgresPool {
   }
 }
 
-class TogetherClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient
+class TogetherClient extends AskedClient {
   /** Asked for and not sent yet. */
   #isToBegin = false
   /** The answer to a `commit` that went with the last statement. */
   #commit: Promise<PostgresQueryResult<unknown>> | null = null
 
-  constructor(client: PostgresPoolClient) {
-    this.#client = client
-  }
-
-  query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(
-    asked: string | PostgresCursor<R>,
-    parameters: ReadonlyArray<unknown> = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    return typeof asked === 'string' ? this.#ask<R>(asked, parameters) : this.#client.query(asked)
-  }
-
-  release(): void {
-    this.#client.release()
-  }
-
-  async #ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
+  protected async ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     if (sql === 'begin') {
       this.#isToBegin = true
       return DONE
     }
     if (sql === 'commit' || sql === 'rollback') return this.#end<R>(sql)
     if (this.#isToBegin) return this.#begin<R>(sql, parameters)
-    return sql.includes(LAST) ? this.#finish<R>(sql, parameters) : this.#client.query<R>(sql, parameters)
+    return sql.includes(LAST) ? this.#finish<R>(sql, parameters) : this.client.query<R>(sql, parameters)
   }
 
   /** Begins; where that fails, a transaction that only reads or locks has done nothing that stays. */
   async #begin<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     this.#isToBegin = false
-    const begun = this.#client.query('begin', [])
+    const begun = this.client.query('begin', [])
     if (!READ.test(sql)) {
       await begun
-      return this.#ask<R>(sql, parameters)
+      return this.ask<R>(sql, parameters)
     }
-    const [, result] = await whole([begun, this.#client.query<R>(sql, parameters)])
+    const [, result] = await whole([begun, this.client.query<R>(sql, parameters)])
     return result
   }
 
   async #finish<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
-    const result = this.#client.query<R>(sql, parameters)
-    this.#commit = this.#client.query('commit', [])
+    const result = this.client.query<R>(sql, parameters)
+    this.#commit = this.client.query('commit', [])
     // It is awaited when the transaction ends.
     this.#commit.catch(() => undefined)
     try {
@@ -85,7 +68,7 @@ class TogetherClient implements PostgresPoolClient {
     this.#commit = null
     if (committed && sql === 'commit') return (await committed) as PostgresQueryResult<R>
     if (committed) return committed.catch(() => DONE) as Promise<PostgresQueryResult<R>>
-    if (!this.#isToBegin) return this.#client.query<R>(sql, [])
+    if (!this.#isToBegin) return this.client.query<R>(sql, [])
     this.#isToBegin = false
     return DONE
   }

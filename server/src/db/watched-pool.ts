@@ -1,4 +1,5 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { AskedClient } from './asked-client.ts'
 import type { StatementTables } from './statement-tables.ts'
 import type { TableChanges } from './table-changes.ts'
 
@@ -10,36 +11,22 @@ export function watchPool(pool: PostgresPool, changes: TableChanges): PostgresPo
   }
 }
 
-class WatchedClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient
+class WatchedClient extends AskedClient {
   readonly #changes: TableChanges
   /** Tables that the open transaction has written; null outside of one. */
   #written: StatementTables[] | null = null
 
   constructor(client: PostgresPoolClient, changes: TableChanges) {
-    this.#client = client
+    super(client)
     this.#changes = changes
   }
 
-  query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(
-    asked: string | PostgresCursor<R>,
-    parameters: ReadonlyArray<unknown> = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    return typeof asked === 'string' ? this.#ask<R>(asked, parameters) : this.#client.query(asked)
-  }
-
-  release(): void {
-    this.#client.release()
-  }
-
-  async #ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
+  protected async ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     const statement = this.#changes.tablesOf(sql)
     if (!statement.isWrite) this.#changes.read(statement.tables)
     if (sql === 'begin' || sql.startsWith('start transaction')) this.#written = []
     try {
-      return await this.#client.query<R>(sql, parameters)
+      return await this.client.query<R>(sql, parameters)
     } finally {
       // Also what has failed: a connection that was lost does not say whether it had been done.
       this.#note(sql, statement)

@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely'
 /** Below the folder of the database: what it was when it was last written down. */
 export const CONTROL_FILE = 'global/pg_control'
 
+/** Longer than a step of the clock of any disk's folders. */
+const SETTLED_MS = 3_000
 const SEGMENT = /^[0-9A-F]{24}$/
 /** Whether a name is that of a segment of the log; later ones come later in order. */
 export const isSegment = (name: string) => SEGMENT.test(name)
@@ -21,6 +23,7 @@ export class WriteAheadLog {
   /** Folder in which segments wait for the dump, on the same disk as the database. */
   readonly kept: string
   #isDumping = false
+  #counted = { changedMs: 0, bytes: 0 }
 
   constructor(db: Kysely<unknown>, embeddedFolder: string) {
     this.#db = db
@@ -41,8 +44,21 @@ export class WriteAheadLog {
     })
   }
 
-  /** Returns the size of the log on the disk. */
+  /**
+   * Returns the size of the log on the disk. A segment has its whole size from the beginning: as long as the folder is
+   * as it was, so is the log.
+   */
   async sizeBytes(): Promise<number> {
+    const { mtimeMs } = await stat(this.#log)
+    if (mtimeMs === this.#counted.changedMs) return this.#counted.bytes
+    const bytes = await this.#countBytes()
+    // The clock of a folder has steps: one that changed just now may change again without saying so.
+    const isSettled = Date.now() - mtimeMs > SETTLED_MS
+    this.#counted = { changedMs: isSettled ? mtimeMs : 0, bytes }
+    return bytes
+  }
+
+  async #countBytes(): Promise<number> {
     const names = (await readdir(this.#log)).filter(isSegment)
     const sizes = await Promise.all(names.map((name) => sizeUnlessGone(join(this.#log, name))))
     return sizes.reduce((sum, size) => sum + size, 0)
