@@ -31,6 +31,7 @@ import {
   MAX_PARTS,
 } from '../features/stream/outputs/recording.ts'
 import {
+  MAX_GATHERED,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
 } from '../features/stream/silence/decoder-process.ts'
@@ -97,7 +98,13 @@ const PROCESSES: readonly Holding[] = [
       counted(
         'server/src/features/stream/silence/decoder-process.ts',
         { MAX_WAITING },
-        'packets',
+        'seconds of sound',
+        'broadcast',
+      ),
+      counted(
+        'server/src/features/stream/silence/decoder-process.ts',
+        { MAX_GATHERED },
+        'pieces of sound that are gathered to a second',
         'broadcast',
       ),
       counted(

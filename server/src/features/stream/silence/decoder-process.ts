@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { LoudnessMeter } from '@carillon/media/opus/loudness'
+import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 import type { Sound } from '../mount/sound.ts'
 
-/** The loudness of each 100 ms that is whole now, and the largest sample of what was pushed; 1 is full scale. */
+/** Loudness of each 100 ms that is whole now, and the largest sample of what was pushed; 1 is full scale. */
 export type Measured = { levels: readonly number[]; peak: number }
 
 export type DecoderProcessOptions = {
@@ -15,8 +16,12 @@ export type DecoderProcessOptions = {
   script?: URL
 }
 
-/** About half a minute of sound may wait for the process; what is more is not measured. */
-export const MAX_WAITING = 100
+/** Messages of a second each: half a minute of sound may wait for the process; what is more is not measured. */
+export const MAX_WAITING = 30
+/** A message wakes both processes and costs more than what it holds: a second of sound goes at once. */
+const GATHERED_SAMPLES = opusSampleRate
+/** The shortest packet lasts 2.5 ms: also those that claim to last no time are sent. */
+export const MAX_GATHERED = 400
 const FIRST_RESTART_MS = 1_000
 export const MAX_RESTART_MS = 60_000
 const SCRIPT = new URL('./measure-loudness.ts', import.meta.url)
@@ -30,6 +35,8 @@ export class DecoderProcess {
   readonly #options: DecoderProcessOptions
   readonly #meter = new LoudnessMeter()
   #child: ChildProcess | null = null
+  #gathered: Sound[] = []
+  #gatheredSamples = 0
   #waiting = 0
   #restartMs = FIRST_RESTART_MS
   #restartTimer: NodeJS.Timeout | undefined
@@ -42,8 +49,7 @@ export class DecoderProcess {
 
   push(sound: Sound): void {
     if (this.#child && this.#waiting < MAX_WAITING) {
-      this.#waiting++
-      this.#child.send(ownedBy(sound), () => undefined) // one that cannot be reached exits
+      this.#gather(this.#child, sound)
       return
     }
     if ('silenceInSamples' in sound)
@@ -59,6 +65,20 @@ export class DecoderProcess {
     const exited = once(child, 'exit')
     child.kill()
     await exited
+  }
+
+  #gather(child: ChildProcess, sound: Sound): void {
+    this.#gathered.push(ownedBy(sound))
+    this.#gatheredSamples += samplesIn(sound)
+    if (this.#gatheredSamples < GATHERED_SAMPLES && this.#gathered.length < MAX_GATHERED) return
+    this.#waiting++
+    child.send(this.#gathered, () => undefined) // one that cannot be reached exits
+    this.#forgetGathered()
+  }
+
+  #forgetGathered(): void {
+    this.#gathered = []
+    this.#gatheredSamples = 0
   }
 
   #start(): void {
@@ -90,6 +110,7 @@ export class DecoderProcess {
   #restart(reason: unknown): void {
     this.#child = null
     this.#waiting = 0
+    this.#forgetGathered()
     if (this.#isClosed) return
     this.#options.onDeath(reason)
     this.#restartTimer = setTimeout(() => this.#start(), this.#restartMs).unref()
@@ -100,4 +121,9 @@ export class DecoderProcess {
 /** A part of a buffer would take the whole buffer with it. */
 function ownedBy(sound: Sound): Sound {
   return 'packets' in sound ? { packets: sound.packets.map((packet) => packet.slice()) } : sound
+}
+
+function samplesIn(sound: Sound): number {
+  if ('silenceInSamples' in sound) return sound.silenceInSamples
+  return sound.packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
 }

@@ -22,4 +22,10 @@ function peakOf(samples: Float32Array): number {
   return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
 }
 
-process.on('message', (sound: Sound) => process.send?.(measure(sound)))
+process.on('message', (sounds: Sound[]) => {
+  const measured = sounds.map(measure)
+  process.send?.({
+    levels: measured.flatMap(({ levels }) => levels),
+    peak: Math.max(...measured.map(({ peak }) => peak)),
+  } satisfies Measured)
+})
