@@ -6,8 +6,8 @@
  * A phone's first visit of `/` with Play pressed is recorded in Chromium: what it asks, on which connection, and when.
  * Every visitor sends the same, to the byte, with an identity of its own. Meanwhile 1000 listeners, each with the chat
  * open, hear the show, and twenty messages a second are said; what these cost is measured before and after each round,
- * and taken off. Then the visitors come again and ask only one part of the station, so that each part's share is told. They stay
- * until all have come. First, each call is asked alone beside Fastify that says hello. Late is a page that comes over
+ * and taken off. Then the visitors come again and ask only one part of the station, so that each part's share is told.
+ * They stay until all have come: of 1000 in 10 s each hears the show and reads the chat for 11 s. First, each call is asked alone beside Fastify that says hello. Late is a page that comes over
  * 500 ms after the one before.
  * Waiting times count on a quiet machine with a core for the station. Environment: ROUNDS (3).
  */
@@ -40,7 +40,7 @@ const MS = 1_000
 const PARTS: readonly Part[] = ['calls', 'files', 'realtime', 'sound']
 const ALL = 'whole'
 
-type Turn = {
+type Measured = {
   cpuMs: number
   waitsMs: number[]
   failures: string[]
@@ -81,31 +81,31 @@ process.exit()
 
 async function compare(arrivals: string): Promise<void> {
   const [count = 0, seconds = 0] = arrivals.split('/').map(Number)
-  const turns = new Map<string, Turn[]>()
-  const keep = (name: string, turn: Turn) => turns.set(name, [...(turns.get(name) ?? []), turn])
+  const measured = new Map<string, Measured[]>()
+  const keep = (name: string, turn: Measured) => measured.set(name, [...(measured.get(name) ?? []), turn])
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await costOf(websocket, seconds + VISIT_SECONDS)
-    const measured: [string, Turn][] = [[ALL, await measure(PARTS, count, seconds)]]
-    for (const part of PARTS) measured.push([part, await measure([part], count, seconds)])
+    const ofRound: [string, Measured][] = [[ALL, await measure(PARTS, count, seconds)]]
+    for (const part of PARTS) ofRound.push([part, await measure([part], count, seconds)])
     const withoutThem = (before + (await costOf(websocket, seconds + VISIT_SECONDS))) / 2
-    for (const [name, turn] of measured) keep(name, { ...turn, cpuMs: turn.cpuMs - withoutThem * MS })
+    for (const [name, each] of ofRound) keep(name, { ...each, cpuMs: each.cpuMs - withoutThem * MS })
   }
   console.log(`\n${count} visitors in ${seconds} s`)
-  for (const [name, all] of turns) {
+  for (const [name, all] of measured) {
     const cost = spread(
       all.map(({ cpuMs }) => cpuMs / count),
       2,
     )
     console.log(`  ${name.padEnd(10)} ${cost} ms of CPU a visitor`)
   }
-  printNoticed(turns.get(ALL) ?? [])
+  printNoticed(measured.get(ALL) ?? [])
 }
 
-function printNoticed(turns: Turn[]): void {
-  const sum = (of: (turn: Turn) => number) => turns.reduce((total, turn) => total + of(turn), 0)
+function printNoticed(measured: Measured[]): void {
+  const sum = (of: (each: Measured) => number) => measured.reduce((total, turn) => total + of(turn), 0)
   const waits = (share: number) =>
     spread(
-      turns.map(({ waitsMs }) => quantile(waitsMs, share)),
+      measured.map(({ waitsMs }) => quantile(waitsMs, share)),
       0,
     )
   console.log(`  a call waits p50 ${waits(0.5)} ms, p99 ${waits(0.99)} ms`)
@@ -113,22 +113,22 @@ function printNoticed(turns: Turn[]): void {
     `  ${sum(({ latePages }) => latePages)} pages late, ${sum(({ dropped }) => dropped)} dropped, ` +
       `${sum(({ unanswered }) => unanswered)} without an answer, ${sum(({ failures }) => failures.length)} refused`,
   )
-  for (const failure of new Set(turns.flatMap(({ failures }) => failures))) console.log(`    ${failure}`)
+  for (const failure of new Set(measured.flatMap(({ failures }) => failures))) console.log(`    ${failure}`)
 }
 
 /** Cost of visitors who ask for these parts, and of all that the station does besides. */
-async function measure(parts: readonly Part[], count: number, seconds: number): Promise<Turn> {
+async function measure(parts: readonly Part[], count: number, seconds: number): Promise<Measured> {
   await crowd.report()
   await visits.come({ port: websocket.port, visit, parts: [...parts], count, seconds })
   const cost = await costOf(websocket, seconds + VISIT_SECONDS)
-  const [noticed, heard] = [await visits.report(), await crowd.report()]
+  const [noticed, received] = [await visits.report(), await crowd.report()]
   await visits.leave()
   await delay(SETTLE_MS)
   return {
     ...noticed,
     cpuMs: cost * MS,
-    latePages: noticed.latePages + heard.latePages,
-    dropped: noticed.dropped + heard.dropped,
+    latePages: noticed.latePages + received.latePages,
+    dropped: noticed.dropped + received.dropped,
   }
 }
 

@@ -15,7 +15,7 @@ import { Station } from '@carillon/testkit/station'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 20)
-/** What a start leaves behind is compiled and tidied up by then. */
+/** Compiling and tidying up after a start is done by then. */
 const SETTLE_MS = 15_000
 const MS = 1_000
 

@@ -32,14 +32,14 @@ const handlers = {
     failures = []
     latePages = 0
     dropped = 0
-    const wanted = visit
+    const chosen = visit
       .map(({ steps }) => steps.filter(({ part }) => parts.includes(part)))
       .filter((steps) => steps.length > 0)
     for (let number = 0; number < count; number += 1)
       setTimeout(
         () => {
           const id = randomUUID()
-          for (const steps of wanted) follow(port, steps, id)
+          for (const steps of chosen) follow(port, steps, id)
         },
         (number * seconds * 1_000) / count,
       )

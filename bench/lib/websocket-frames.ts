@@ -44,7 +44,7 @@ export function headerBytes(bytes: Buffer, at: number): number {
   return short === 126 ? 4 : 10
 }
 
-/** What a client says: masked with zeros. */
+/** A frame as clients send it, masked with zeros. */
 export function maskedFrame(text: string, opcode = TEXT): Buffer {
   const payload = Buffer.from(text)
   const length =
