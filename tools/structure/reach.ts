@@ -2,6 +2,31 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { parseSource } from './source.ts'
 
+/** First file of the web app: what it loads is there before any page is. */
+const APP = 'web/src/main.tsx'
+/** Most files that a page loads besides those of the app itself. */
+const PAGES = [
+  { page: 'web/src/app/pages/listen/listen-page.tsx', most: 100 },
+  { page: 'web/src/app/pages/gate/login-page.tsx', most: 30 },
+  { page: 'web/src/app/pages/settings/settings-page.tsx', most: 60 },
+]
+
+/** Files that these pages load: all of them, and those that the app has not loaded before. */
+export function filesOfPages(sources: ReadonlyMap<string, string>) {
+  const app = filesLoadedBy(APP, sources)
+  return PAGES.map(({ page, most }) => {
+    const files = filesLoadedBy(page, sources)
+    return { page, most, all: files.size, own: [...files].filter((file) => !app.has(file)).length }
+  })
+}
+
+/** Pages that load more files of their own than they may, a sentence each. */
+export function findLargePages(sources: ReadonlyMap<string, string>): string[] {
+  return filesOfPages(sources)
+    .filter(({ own, most }) => own > most)
+    .map(({ page, own, most }) => `${page} loads ${own} files of its own, and may load ${most}`)
+}
+
 /** Files that `start` loads with itself: its static imports and theirs, types and packages left out. */
 export function filesLoadedBy(start: string, sources: ReadonlyMap<string, string>): Set<string> {
   const loaded = new Set<string>()

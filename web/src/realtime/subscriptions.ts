@@ -19,6 +19,7 @@ type LoadOptions = Pick<ConnectionOptions, 'view' | 'destinations' | 'onMessage'
 /** Fetches what speaks STOMP and gives a connection that is not open yet. */
 export type LoadConnection = (options: LoadOptions) => Promise<Connection>
 
+// Members: the one connection and those who wait for it, who come and go with each other.
 /** Subscriptions of this page. Opens its one connection when there is one, and keeps STOMP out of the first load. */
 export class Subscriptions {
   readonly view: Store<ConnectionView> = createStore(IDLE)

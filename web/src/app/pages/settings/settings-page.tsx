@@ -1,9 +1,11 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import { TOTP_ROLES } from '@carillon/contract/auth/two-step'
+import { Suspense } from 'react'
 import { PreferenceSwitches } from '../../../features/auth/account/preference-switches.tsx'
-import { TwoStep } from '../../../features/auth/two-step/two-step.tsx'
 import { PushSwitch } from '../../../features/notifications/push/push-switch.tsx'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useSession } from '../../../session/session.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PageFrame } from '../../layout/page-frame.tsx'
 import { AppSettings } from './settings-app.tsx'
 import { AppearanceSettings } from './settings-appearance.tsx'
@@ -12,6 +14,9 @@ import { PlaybackSettings } from './settings-playback.tsx'
 import { SettingsNav, SettingsSection } from './settings-section.tsx'
 import { SessionSettings } from './settings-session.tsx'
 import { ShortcutSettings } from './settings-shortcuts.tsx'
+
+/** Listeners have none: only who may have it loads it. */
+const TwoStep = lazyPart(async () => (await import('../../../features/auth/two-step/two-step.tsx')).TwoStep)
 
 const SECTIONS = [
   { id: 'notifications', title: 'Notifications' },
@@ -71,7 +76,9 @@ export function SettingsPage() {
             </SettingsSection>
             {hasTwoStep(session.user) && (
               <SettingsSection {...SECTIONS[6]} lead="A code after your password, when you sign in.">
-                <TwoStep user={session.user} />
+                <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+                  <TwoStep user={session.user} />
+                </Suspense>
               </SettingsSection>
             )}
             <SettingsSection {...SECTIONS[7]}>

@@ -66,6 +66,7 @@ const NO_UPLOAD: UploadReport = {
   feedHold: null,
 }
 
+// Members: what goes up and what the station reports about it are one state, and end together.
 /** One broadcast on the air from this page: the recorder, the socket, and how well it goes. Owns both. */
 export class Air {
   readonly report: Store<UploadReport> = createStore(NO_UPLOAD)

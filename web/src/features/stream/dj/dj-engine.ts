@@ -20,6 +20,7 @@ import type { WakeLock } from './wake-lock.ts'
 
 export type DjEngineOptions = Pick<DjParts, 'calls' | 'timers' | 'memory' | 'sound'>
 
+// Members: each of its methods is one button or event of the desk, most are one line to a part.
 /** Everything a DJ does, above the pages so that a navigation does not end the show. Lives as long as the app. */
 export class DjEngine {
   readonly state: Store<DjState>
