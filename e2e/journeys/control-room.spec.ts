@@ -68,7 +68,7 @@ test('[MV25] a moderator answers, finds, lifts and ends by keyboard alone', asyn
   expect(status).toBe('ENDED')
 })
 
-test('[MV621] the chat of a moderator has the height of the window, with its text field in view', async ({
+test('[MV621] the chat of a moderator has the height of the window, with its text field in view, and the search beside it a line of its own', async ({
   station,
   openChromium,
 }) => {
@@ -86,6 +86,10 @@ test('[MV621] the chat of a moderator has the height of the window, with its tex
     await expect.poll(overflow).toBe(0)
     await expect(page.getByLabel('Message', { exact: true })).toBeInViewport({ ratio: 1 })
   }
+  const search = page.getByRole('searchbox', { name: 'Search people' })
+  const bottom = await search.evaluate((field) => field.getBoundingClientRect().bottom)
+  const filters = await page.getByRole('button', { name: /^Filters/ }).last().boundingBox()
+  expect(filters?.y).toBeGreaterThanOrEqual(bottom)
 })
 
 // Slow: silence is dead air after 20 s.

@@ -84,9 +84,7 @@ function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
       <Switch
         label="Anyone can listen"
         hint={
-          isPublic
-            ? 'On this page, without an account.'
-            : 'Only its DJ, moderators and admins can listen now.'
+          isPublic ? 'On its page, without an account.' : 'Only its DJ, moderators and admins can listen now.'
         }
         checked={isPublic}
         onChange={() => onAsk(isPublic ? 'hide' : 'publish')}

@@ -179,7 +179,7 @@ function Value({ children }: { children: ReactNode }) {
 
 /** Phones have a label and its value side by side; with more room the label stands above, and at last all in one row. */
 const STRIP =
-  'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-5 lg:grid-cols-[minmax(0,9fr)_minmax(0,4fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,6fr)_minmax(0,5fr)] desk:shrink-0'
+  'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border md:grid-cols-[4fr_4fr_6fr_6fr_5fr] lg:grid-cols-[minmax(0,12fr)_minmax(0,4fr)_minmax(0,5fr)_minmax(0,6fr)_minmax(0,6fr)_minmax(0,5fr)] desk:shrink-0'
 const CELL =
   'flex min-w-0 items-center justify-between gap-x-3 bg-surface px-3 py-1.5 last:max-md:col-span-2 md:block md:px-4 md:py-2'
 const LABEL = 'text-xs whitespace-nowrap text-text-muted md:truncate'

@@ -11,10 +11,12 @@ export type PeopleSearchProps = {
   q: string
   onSearch(q: string): void
   areKeysOn(): boolean
+  /** Whether it has a line of its own. */
+  isNarrow: boolean
 }
 
 /** The search field. It asks a moment after the last key, or at Enter. */
-export function PeopleSearch({ q, onSearch, areKeysOn }: PeopleSearchProps) {
+export function PeopleSearch({ q, onSearch, areKeysOn, isNarrow }: PeopleSearchProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
   const sent = useRef(q)
@@ -35,7 +37,7 @@ export function PeopleSearch({ q, onSearch, areKeysOn }: PeopleSearchProps) {
     setText(q)
   }, [q])
   return (
-    <search className="min-w-0 flex-1 md:max-w-80">
+    <search className={isNarrow ? 'w-full' : 'min-w-0 flex-1 md:max-w-80'}>
       <form
         className="relative"
         onSubmit={(event) => {

@@ -50,6 +50,7 @@ export function People({ self, areKeysOn, note, isNarrow = false, Panel }: Peopl
         filters={filters}
         onChange={changeFilters}
         isWide={isWide}
+        isNarrow={isNarrow}
         areKeysOn={areKeysOn}
         onCreate={self.role === 'ADMIN' ? () => setDialog({ kind: 'create' }) : undefined}
         onRetry={page.retry}
@@ -106,17 +107,25 @@ function PeopleTop({ id, headingRef, people, onCreate, view, note, onRetry, ...t
   )
 }
 
-type ToolbarProps = Pick<PeopleProps, 'areKeysOn'> & {
+type ToolbarProps = Required<Pick<PeopleProps, 'areKeysOn' | 'isNarrow'>> & {
   filters: PeopleFilters
   onChange: ChangeFilters
   isWide: boolean
   total: number | undefined
 }
 
-function Toolbar({ filters, onChange, isWide, total, areKeysOn }: ToolbarProps) {
+/** Search and filters; a narrow column has no room for both on one line. */
+function Toolbar({ filters, onChange, isWide, isNarrow, total, areKeysOn }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 md:gap-x-6">
-      <PeopleSearch q={filters.q} onSearch={(q) => onChange({ q })} areKeysOn={areKeysOn} />
+    <div
+      className={isNarrow ? 'grid justify-items-start gap-3' : 'flex flex-wrap items-center gap-3 md:gap-x-6'}
+    >
+      <PeopleSearch
+        q={filters.q}
+        onSearch={(q) => onChange({ q })}
+        areKeysOn={areKeysOn}
+        isNarrow={isNarrow}
+      />
       {isWide ? (
         <FiltersRow filters={filters} onChange={onChange} />
       ) : (
