@@ -88,7 +88,10 @@ test('[MV621] the chat of a moderator has the height of the window, with its tex
   }
   const search = page.getByRole('searchbox', { name: 'Search people' })
   const bottom = await search.evaluate((field) => field.getBoundingClientRect().bottom)
-  const filters = await page.getByRole('button', { name: /^Filters/ }).last().boundingBox()
+  const filters = await page
+    .getByRole('button', { name: /^Filters/ })
+    .last()
+    .boundingBox()
   expect(filters?.y).toBeGreaterThanOrEqual(bottom)
 })
 

@@ -19,6 +19,13 @@ export function silentFile(): string {
   return writeWav('silence', 10, () => 0)
 }
 
+/** A stereo wav file in which a tone and silence take turns, for so many seconds each. */
+export function gappedFile(frequencyHz: number, seconds: number): string {
+  return writeWav(`gapped-${frequencyHz}-${seconds}`, 2 * seconds, (time) =>
+    time < seconds ? 0.4 * Math.sin(2 * Math.PI * frequencyHz * time) : 0,
+  )
+}
+
 /** A stereo wav file with a 20 ms click at the start of each period, over a quiet tone in which a gap is heard. */
 export function clickFile(periodSeconds: number): string {
   const wave = (frequencyHz: number, time: number) => Math.sin(2 * Math.PI * frequencyHz * time)

@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HistoryDetails } from '../../../features/analytics/history/history-details.tsx'
+import { StaffLineCard } from '../../../features/staff-line/staff-line-card.tsx'
 import { RealtimeProvider } from '../../../realtime/realtime.tsx'
 import '../../../testing/native-elements.ts'
 import '../../../testing/observers.ts'
@@ -203,7 +204,7 @@ describe('the room on the desk', () => {
 
 describe('the line to the staff', () => {
   test('[DJ201] shows the newest message and how many are new; opening it shows all and a field of its own', async () => {
-    const { stomp, user } = await open(<DJ_ON_AIR_PANELS.StaffLine broadcast={SHOW} />)
+    const { stomp, user } = await open(<StaffLineCard broadcastId={3} viewerId={DJ.id} to="staff" />)
     const row = await screen.findByRole('button', { name: /^Staff\s*Bea Lim: Two more minutes\s*1\s*new$/ })
     await waitFor(() => expect(stomp.commands()).toContain('SUBSCRIBE /topic/broadcast/3/staff'))
     act(() =>

@@ -23,7 +23,6 @@ export const DJ_ON_AIR_PANELS: Omit<OnAirPanels, 'Remains' | 'Visibility'> = {
   Panels,
   Numbers,
   Actions,
-  StaffLine,
 }
 
 function Panels(props: PanelsProps) {
@@ -94,12 +93,6 @@ function Numbers({ broadcast, as: Tile }: ComponentProps<OnAirPanels['Numbers']>
       <Tile value={requests ? String(requests.total) : '—'} label={`requests, ${requests?.open ?? 0} open`} />
     </>
   )
-}
-
-function StaffLine({ broadcast }: { broadcast: Broadcast }) {
-  const session = useSession()
-  if (session.state !== 'signed-in') return null
-  return <StaffLineCard broadcastId={broadcast.id} viewerId={session.user.id} to="staff" />
 }
 
 function Actions({ broadcast }: { broadcast: Broadcast }) {

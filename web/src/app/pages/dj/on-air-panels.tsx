@@ -8,7 +8,6 @@ export const loadOnAirPanels = () => import('./dj-room.tsx')
 
 const Panels = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Panels)
 const Numbers = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Numbers)
-const StaffLine = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.StaffLine)
 const Debrief = lazyPart(async () => (await import('./debrief.tsx')).Debrief)
 const Visibility = lazyPart(
   async () =>
@@ -31,11 +30,6 @@ export const LATER_ON_AIR_PANELS: OnAirPanels = {
   Remains: (props: ComponentProps<OnAirPanels['Remains']>) => (
     <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
       <Debrief {...props} />
-    </Suspense>
-  ),
-  StaffLine: (props: ComponentProps<OnAirPanels['StaffLine']>) => (
-    <Suspense>
-      <StaffLine {...props} />
     </Suspense>
   ),
   Visibility: (props: ComponentProps<OnAirPanels['Visibility']>) => (

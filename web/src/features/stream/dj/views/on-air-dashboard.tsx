@@ -33,8 +33,6 @@ export type OnAirPanels = {
   Remains: ComponentType<{ broadcast: Broadcast }>
   /** Actions on a show that is over. */
   Actions: ComponentType<{ broadcast: Broadcast }>
-  /** The private line to the staff, where no panels have it. */
-  StaffLine: ComponentType<{ broadcast: Broadcast }>
   /** Visibility of the recording of a show of the schedule. */
   Visibility: ComponentType<{ broadcastId: number }>
 }
@@ -68,7 +66,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           label="Keyboard shortcuts"
           icon={<Keyboard className="size-5" />}
           onClick={() => isShortcutHelpOpen.set(true)}
-          className="coarse:hidden"
+          className="max-sm:hidden coarse:hidden"
         />
       </header>
       <div className="contents desk:[&>section]:shrink-0 desk:[&>section]:p-4">
@@ -97,7 +95,6 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           <Suspense>
             <TestPanel broadcast={broadcast} />
           </Suspense>
-          <room.StaffLine broadcast={broadcast} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
             <SoundCard phase={kind} />
             <ListenersCard kind={kind} />
