@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '@carillon/contract/endpoint'
 import { POOL_SIZE } from '../db/connect.ts'
-import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { BACKLOG, CONNECTION_LIMITS } from '../http/connections.ts'
 
 import { counted } from './holding.ts'
 
@@ -38,4 +38,5 @@ export const EVERY_CONNECTION = [
     'connections',
     'address',
   ),
+  counted('server/src/http/connections.ts', { BACKLOG }, 'connections that wait to be accepted', 'all'),
 ] as const

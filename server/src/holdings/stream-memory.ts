@@ -4,6 +4,7 @@ import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
 import { MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
+import { MAX_GATHERED } from '../features/stream/silence/decoder-process.ts'
 import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
 import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
@@ -82,6 +83,20 @@ export const STREAM_MEMORY: readonly Holding[] = [
     ],
     'newer ones',
     'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/silence/decoder-process.ts #gathered',
+    'sound until it is a second, for the silence detector',
+    [
+      counted(
+        'server/src/features/stream/silence/decoder-process.ts',
+        { MAX_GATHERED },
+        'pieces of sound',
+        'broadcast',
+      ),
+    ],
+    'it is sent',
+    'less is done',
   ),
   memory(
     'server/src/features/stream/sources/encoder/playout.ts #slices',

@@ -31,7 +31,6 @@ import {
   MAX_PARTS,
 } from '../features/stream/outputs/recording.ts'
 import {
-  MAX_GATHERED,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
 } from '../features/stream/silence/decoder-process.ts'
@@ -99,12 +98,6 @@ const PROCESSES: readonly Holding[] = [
         'server/src/features/stream/silence/decoder-process.ts',
         { MAX_WAITING },
         'seconds of sound',
-        'broadcast',
-      ),
-      counted(
-        'server/src/features/stream/silence/decoder-process.ts',
-        { MAX_GATHERED },
-        'pieces of sound that are gathered to a second',
         'broadcast',
       ),
       counted(

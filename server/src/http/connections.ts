@@ -26,6 +26,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   stalledMs: 5 * 60_000,
 }
 
+/**
+ * Connections that may wait to be accepted, as far as the system allows. Node's 511 are full when a show begins: a
+ * browser opens eight, and one that finds no place tries again after a second, then after two more.
+ */
+export const BACKLOG = 4_096
+
 /** Nobody needs more headers than this; what comes after them is not read. */
 export const MAX_HEADERS = 100
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@carillon/contract/endpoint'
 import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { AppError } from '../kernel/app-error.ts'
 import { createEdge } from './edge.ts'
@@ -51,6 +51,13 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
   const { port } = edge.server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, lines }
 }
+
+it('[HT731] a crowd that connects at once waits in a line of 4,096', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen')
+  onTestFinished(() => listen.mockRestore())
+  await startEdge([])
+  expect(listen.mock.calls[0]?.[0]).toMatchObject({ backlog: 4_096 })
+})
 
 const failing = (error: Error) =>
   route(thing, () => {

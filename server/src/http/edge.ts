@@ -16,7 +16,7 @@ import { type Bodies, createBodies } from './bodies.ts'
 import { type Callers, createCallers } from './callers.ts'
 import type { Trust } from './client-address.ts'
 import { answerUnreadable } from './client-error.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts'
+import { BACKLOG, CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts'
 import { crossOriginHeaders, isAllowedPreflight, preflightHeaders } from './cross-origin.ts'
 import { failureOf, sendError, type Translate, toAppError } from './error-reply.ts'
 import { type IdempotencyStore, oncePerKey } from './idempotency.ts'
@@ -127,7 +127,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   })
   app.setNotFoundHandler(notFound(unknownOf(methodsOf), await servePages(app, options)))
   const idle = countReplies(app.server)
-  return { server: app.server, listen: (address) => app.listen(address), idle, close: () => app.close() }
+  const listen: Edge['listen'] = (address) => app.listen({ ...address, backlog: BACKLOG })
+  return { server: app.server, listen, idle, close: () => app.close() }
 }
 
 /** Gives what waits for the replies that are under way. */
