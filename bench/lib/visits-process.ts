@@ -9,6 +9,8 @@ type Command =
   | { type: 'report' }
   | { type: 'leave' }
 
+/** Pages add the time to what they ask. */
+const TIME = /\b_ts=\d+/
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 /** A page follows the one before it within 250 ms; after twice that it is late. */
 const LATE_MS = 500
@@ -58,7 +60,7 @@ const handlers = {
 /** Sends the steps of one connection. It opens for its first one. */
 function follow(port: number, steps: Step[], id: string): void {
   const beganAt = performance.now()
-  const texts = steps.map(({ text }) => text.replace(UUID, id))
+  const texts = steps.map(({ text }) => text.replace(UUID, id).replace(TIME, `_ts=${Date.now()}`))
   let socket: Socket | null = null
   const send = (index: number) => {
     const step = steps[index]

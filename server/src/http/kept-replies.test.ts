@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TableChanges } from '../db/table-changes.ts'
-import { KEPT_MS, KeptReplies, MAX_KEPT, MAX_KEPT_BYTES } from './kept-replies.ts'
+import { KEPT_MS, KeptReplies, keyOf, MAX_KEPT, MAX_KEPT_BYTES } from './kept-replies.ts'
 
 /** Replies made from the table `shows`, at a time that the test moves. */
 function open() {
@@ -74,4 +74,14 @@ describe('a kept reply', () => {
     await read('/large')
     expect(made()).toBe(before + 1)
   })
+})
+
+it.each([
+  ['/api/broadcasts/live?_ts=1795621474588', '/api/broadcasts/live'],
+  ['/api/chats/1?limit=50&_ts=1', '/api/chats/1?limit=50'],
+  ['/api/chats/1?_ts=1&limit=50', '/api/chats/1?limit=50'],
+  ['/api/chats/1&_ts=1', '/api/chats/1&_ts=1'],
+  ['/api/chats/1?limit=50&a_ts=1', '/api/chats/1?limit=50&a_ts=1'],
+])('[HT732] %s is kept as %s, whenever it is asked', (url, kept) => {
+  expect(keyOf({ protocol: 'http', host: 'radio.example', url })).toBe(`http://radio.example${kept}`)
 })

@@ -20,6 +20,7 @@ export const MAX_KEPT_BYTES = 256 * 1024
 /** Age that counts of listeners, and what only time changes, may have. */
 export const KEPT_MS = 1_000
 const MAX_KEY_LENGTH = 300
+const TIMESTAMP = /^_ts=\d*$/
 
 type Entry = {
   reply: Promise<Kept>
@@ -82,10 +83,23 @@ export class KeptReplies {
   }
 }
 
-/** By what a reply is kept: its address, with the host that addresses in it begin with. Null: it is not kept. */
-export function keyOf({ protocol, host, url }: FastifyRequest): string | null {
-  const key = `${protocol}://${host}${url}`
+/**
+ * By what a reply is kept: its address, with the host that addresses in it begin with. Null: it is not kept. A page adds
+ * `_ts` to each address, so that no cache between answers it: it is another one for every visitor, and nothing reads it.
+ */
+export function keyOf({ protocol, host, url }: Pick<FastifyRequest, 'protocol' | 'host' | 'url'>) {
+  const key = `${protocol}://${host}${withoutTimestamp(url)}`
   return key.length > MAX_KEY_LENGTH ? null : key
+}
+
+function withoutTimestamp(url: string): string {
+  const at = url.indexOf('?')
+  if (at === -1) return url
+  const rest = url
+    .slice(at + 1)
+    .split('&')
+    .filter((parameter) => !TIMESTAMP.test(parameter))
+  return rest.length > 0 ? `${url.slice(0, at)}?${rest.join('&')}` : url.slice(0, at)
 }
 
 /** Sends a kept reply in a coding that the caller takes, or says that it has not changed. */
