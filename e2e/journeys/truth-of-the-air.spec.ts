@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { contextOf } from '../support/browsers.ts'
+import { contextOf, programPath } from '../support/browsers.ts'
+import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
 import { openListener } from '../support/player.ts'
@@ -87,6 +88,45 @@ test.describe('the truth of the air', () => {
     await studio.goBack()
     await endShow(studio)
     await link.close()
+  })
+
+  // Slow: Firefox starts in seconds, or in many where nobody has started it for long.
+  test('[DJ110] in Firefox a stalled line, a mute and a stopped stream are said and left as well', async ({
+    station,
+  }) => {
+    test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
+    test.setTimeout(FIREFOX_TEST_LIMIT_MS)
+    const dj = await station.newMember('DJ')
+    const admin = await station.newMember('ADMIN')
+    const link = await Link.to(station.origin)
+    const { page, close } = await openFirefox()
+    try {
+      const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+      const says = (words: RegExp) => expect.poll(() => page.title(), SOON).toMatch(words)
+      // Cookies are set for the site that is open.
+      await page.goto(link.origin)
+      await page.setCookie({ name: 'token', value: dj.api.token ?? '', url: link.origin, httpOnly: true })
+      await page.goto(`${link.origin}/dj-dashboard`)
+      await press('Allow the microphone')
+      await expect.poll(() => page.evaluate(() => document.body.innerText)).toContain('peaks at')
+      await press('Go live')
+      await expect.poll(() => page.title()).toMatch(/^● ON AIR/)
+      link.stall()
+      await says(/^✕ NOT REACHING LISTENERS/)
+      link.flow()
+      await says(/^● ON AIR/)
+      await press('Mute')
+      await says(/^◼ MUTED/)
+      await press('Unmute')
+      await says(/^● ON AIR/)
+      await admin.api.data('POST', '/api/stream/stop')
+      await says(/^✕ NOT REACHING LISTENERS/)
+      await admin.api.data('POST', '/api/stream/start')
+      await says(/^● ON AIR/)
+    } finally {
+      await close()
+      await link.close()
+    }
   })
 
   test('[DJ108] two keys lead from the loaded page to the air, and a microphone that gives nothing is silence there until it gives sound', async ({
