@@ -3,7 +3,7 @@
  *
  *   node bench/stored-messages.ts [subscribers]     default: 1000, for the rush
  *
- * A calm chat has twenty messages a second, of moderators and then of listeners, who wait for a time-out and a pace to
+ * A calm chat has twenty messages a second, of moderators and then of listeners, who wait for a timeout and a pace to
  * be looked up as well; nobody reads it. In the rush each of 40 moderators writes again as soon as the last was stored.
  * The station has one core, the load program another.
  * Environment: ROUNDS (3), SECONDS in each measurement (10), ENGINES (embedded,postgres), OTHER: the main program of another

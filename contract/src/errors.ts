@@ -38,7 +38,7 @@ export const ERRORS = {
   RANGE_REFUSED: { status: 416, message: 'The requested range lies beyond the end.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait and try again.' },
   SLOW_MODE: { status: 429, message: 'Slow mode is on. Please wait before you write again.' },
-  TIMED_OUT: { status: 429, message: 'You are in a time-out. Please wait before you write again.' },
+  TIMED_OUT: { status: 429, message: 'You are in a timeout. Please wait before you write again.' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many failed attempts. Please wait and try again.' },
   CALLER_LEFT: { status: 499, message: 'The request was cancelled by the client.' },
   INTERNAL: { status: 500, message: 'Something went wrong' },

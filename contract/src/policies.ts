@@ -88,7 +88,7 @@ export function canBan(actor: WithRole, target: WithRole): boolean {
   return actor.role === 'ADMIN' || (actor.role === 'MODERATOR' && target.role === 'LISTENER')
 }
 
-/** Whether the person may give such an account a time-out where they moderate: listeners alone have them. */
+/** Whether the person may give such an account a timeout where they moderate: listeners alone have them. */
 export function canGiveTimeout(target: WithRole): boolean {
   return target.role === 'LISTENER'
 }

@@ -66,7 +66,7 @@ async function follow(member: Member): Promise<WireClient> {
   return client
 }
 
-it('[CH401] a time-out silences a listener in chat and song requests for ten minutes, and says for how long', async () => {
+it('[CH401] a timeout silences a listener in chat and song requests for ten minutes, and says for how long', async () => {
   const { status, data } = await give(dj)
   const until = new Date(clock.nowMs + 10 * MINUTE_MS).toISOString()
   expect([status, data, await mine(ana)]).toEqual([200, { until }, until])
@@ -77,7 +77,7 @@ it('[CH401] a time-out silences a listener in chat and song requests for ten min
       '600',
     ])
   clock.nowMs += 9 * MINUTE_MS + 30_000
-  expect((await post(ana)).error.message).toBe('You are in a time-out. You can write again in 30 s.')
+  expect((await post(ana)).error.message).toBe('You are in a timeout. You can write again in 30 s.')
   clock.nowMs += 30_000
   expect([(await post(ana)).status, (await ask(ana)).status, await mine(ana)]).toEqual([201, 201, null])
 })
@@ -105,7 +105,7 @@ it('[CH401] it holds over sockets, in the next show and after a restart; voting 
 it('[CH402] only listeners have one, and only while the show is on air', async () => {
   for (const target of [otherDj, moderator, station.admin, dj]) {
     const { status, error } = await give(station.admin, target)
-    expect([status, error.message]).toEqual([403, 'Only listeners can be given a time-out.'])
+    expect([status, error.message]).toEqual([403, 'Only listeners can be given a timeout.'])
   }
   await end(show)
   expect((await give(dj)).error.code).toBe('NOT_LIVE')
@@ -119,14 +119,14 @@ it.each<[string, () => Member | null, number]>([
   ['another DJ', () => otherDj, 403],
   ['a listener', () => ana, 403],
   ['a visitor', () => null, 401],
-])('[CH402] %s gives, sees and lifts a time-out', async (_, who, status) => {
+])('[CH402] %s gives, sees and lifts a timeout', async (_, who, status) => {
   const target = await station.as('LISTENER', 'Bea')
   expect((await give(who(), target)).status).toBe(status)
   expect((await look(who(), target)).status).toBe(status)
   expect((await lift(who(), target)).status).toBe(status === 200 ? 204 : status)
 })
 
-it('[CH402] a DJ whose show is over lifts no time-out any more, staff do', async () => {
+it('[CH402] a DJ whose show is over lifts no timeout any more, staff do', async () => {
   await give(dj)
   await end(show)
   expect((await lift(dj)).error.code).toBe('NOT_LIVE')
@@ -156,8 +156,8 @@ it('[CH403] given again it goes on as it is, and lifted it is over at once; each
     query: { types: 'CHAT_TIMEOUT,CHAT_TIMEOUT_LIFT', about: ana.id, limit: 2 },
   })
   expect(data.recentActivities.map(({ description, user }) => [description, user?.name])).toEqual([
-    ['Time-out of Ana Reyes lifted', dj.name],
-    ['Ana Reyes given a time-out of 10 minutes in Harana Hour', moderator.name],
+    ['Timeout of Ana Reyes lifted', dj.name],
+    ['Ana Reyes given a timeout of 10 minutes in Harana Hour', moderator.name],
   ])
 })
 
@@ -170,7 +170,7 @@ it('[CH404] the person is told at once until when, and when it is lifted', async
   expect(await eventOf()).toEqual({ type: 'CHAT_TIMEOUT', until: null })
 })
 
-it('[CH407] moderators see how much somebody wrote in a show, how much was removed, and a time-out', async () => {
+it('[CH407] moderators see how much somebody wrote in a show, how much was removed, and a timeout', async () => {
   await post(ana, 'one')
   const { data: two } = await post(ana, 'two')
   await station.call(calls.deleteMessage, { as: moderator, params: { id: two.id } })

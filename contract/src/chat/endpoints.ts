@@ -105,7 +105,7 @@ const MODERATORS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 export const getChatter = endpoint({
   method: 'GET',
   path: '/api/chats/:broadcastId/people/:userId',
-  summary: 'How much a person wrote in the chat of a show, and whether they are in a time-out',
+  summary: 'How much a person wrote in the chat of a show, and whether they are in a timeout',
   access: MODERATORS,
   status: 200,
   params: chatterParams,
@@ -115,7 +115,7 @@ export const getChatter = endpoint({
 export const giveTimeout = endpoint({
   method: 'PUT',
   path: '/api/chats/:broadcastId/people/:userId/timeout',
-  summary: 'Silence a listener in chat and song requests for 10 minutes; one that is in a time-out stays so',
+  summary: 'Silence a listener in chat and song requests for 10 minutes; one that is in a timeout stays so',
   access: MODERATORS,
   status: 200,
   params: chatterParams,
@@ -125,7 +125,7 @@ export const giveTimeout = endpoint({
 export const liftTimeout = endpoint({
   method: 'DELETE',
   path: '/api/chats/:broadcastId/people/:userId/timeout',
-  summary: 'Lift the time-out of a listener',
+  summary: 'Lift the timeout of a listener',
   access: MODERATORS,
   status: 204,
   params: chatterParams,
@@ -135,7 +135,7 @@ export const liftTimeout = endpoint({
 export const myTimeout = endpoint({
   method: 'GET',
   path: '/api/timeouts/me',
-  summary: 'Until when the caller is in a time-out',
+  summary: 'Until when the caller is in a timeout',
   access: 'signed-in',
   status: 200,
   reply: timeoutSchema,

@@ -18,13 +18,13 @@ export const PREVIEW_EXAMPLES = 3
 /** Something to see: accents alone, or characters of no width, say nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Minutes that a time-out keeps somebody from writing in the chat and from requesting songs. */
+/** Minutes that a timeout keeps somebody from writing in the chat and from requesting songs. */
 export const CHAT_TIMEOUT_MINUTES = 10
 
 export const broadcastParams = z.object({ broadcastId: addressIdSchema })
 export const chatterParams = z.object({ broadcastId: addressIdSchema, userId: addressIdSchema })
 
-/** Until when somebody is in a time-out; null: they are in none. */
+/** Until when somebody is in a timeout; null: they are in none. */
 export const timeoutSchema = z.object({ until: z.nullable(instantSchema) })
 export type ChatTimeout = z.infer<typeof timeoutSchema>
 

@@ -9,6 +9,6 @@ export const chatEventSchema = z.discriminatedUnion('type', [
 ])
 export type ChatEvent = z.infer<typeof chatEventSchema>
 
-/** Message on `/user/queue/notifications` to somebody who was given a time-out, or whose time-out was lifted. */
+/** Message on `/user/queue/notifications` to somebody who was given a timeout, or whose timeout was lifted. */
 export const timeoutEventSchema = z.extend(timeoutSchema, { type: z.literal('CHAT_TIMEOUT') })
 export type TimeoutEvent = z.infer<typeof timeoutEventSchema>

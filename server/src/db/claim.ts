@@ -17,7 +17,7 @@ export type ClaimOptions = {
   isShared: boolean
   /** Told when the claim was lost and could not be taken again: the station goes on. */
   onError(error: unknown): void
-  /** Interval of the checks of the connection, and the time-out of each; unless given, 5 s. */
+  /** Interval of the checks of the connection, and the timeout of each; unless given, 5 s. */
   askEveryMs?: number
 }
 

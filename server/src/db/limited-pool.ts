@@ -5,7 +5,7 @@ import { Undecided } from '../kernel/undecided.ts'
 import { AskedClient } from './asked-client.ts'
 import { isRefusal } from './failures.ts'
 
-/** Time-outs of PostgreSQL for whatever a caller waits for. */
+/** Timeouts of PostgreSQL for whatever a caller waits for. */
 export type CallLimits = {
   /** For one statement: the server itself ends it, and the connection stays. */
   statementMs: number

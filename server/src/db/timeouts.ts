@@ -5,7 +5,7 @@ import { AppError } from '../kernel/app-error.ts'
 
 const WHOLE_MS = CHAT_TIMEOUT_MINUTES * MINUTE_MS
 
-/** Until when the person is in a time-out; null when they are in none. */
+/** Until when the person is in a timeout; null when they are in none. */
 export async function findTimeout(
   db: QueryExecutorProvider,
   personId: number,
@@ -17,7 +17,7 @@ export async function findTimeout(
   return until && isRunning(until, nowMs) ? until : null
 }
 
-/** Throws TIMED_OUT with the seconds left for a person in a time-out. */
+/** Throws TIMED_OUT with the seconds left for a person in a timeout. */
 export async function requireNoTimeout(
   db: QueryExecutorProvider,
   personId: number,
@@ -26,21 +26,21 @@ export async function requireNoTimeout(
   refuseUntil(await findTimeout(db, personId, nowMs), nowMs)
 }
 
-/** Throws TIMED_OUT with the seconds left until the end of a time-out, if that is still to come. */
+/** Throws TIMED_OUT with the seconds left until the end of a timeout, if that is still to come. */
 export function refuseUntil(until: Date | null, nowMs: number): void {
   if (!until || !isRunning(until, nowMs)) return
   const retryAfterSeconds = Math.ceil((until.getTime() - nowMs) / SECOND_MS)
   throw new AppError('TIMED_OUT', { message: sentenceOf(retryAfterSeconds), retryAfterSeconds })
 }
 
-/** Whether a time-out runs; one that ends further ahead than any lasts is from before the clock was set back. */
+/** Whether a timeout runs; one that ends further ahead than any lasts is from before the clock was set back. */
 function isRunning(until: Date, nowMs: number): boolean {
   const leftMs = until.getTime() - nowMs
   return leftMs > 0 && leftMs <= 2 * WHOLE_MS
 }
 
-/** `You are in a time-out. You can write again in 9 min.` */
+/** `You are in a timeout. You can write again in 9 min.` */
 function sentenceOf(seconds: number): string {
   const left = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  return `You are in a time-out. You can write again in ${left}.`
+  return `You are in a timeout. You can write again in ${left}.`
 }

@@ -121,7 +121,7 @@ export const TABLES: readonly Holding[] = [
   ),
   table(
     'chat_timeouts',
-    'a row for each person in a time-out',
+    'a row for each person in a timeout',
     [counted('contract/src/chat/schemas.ts', { CHAT_TIMEOUT_MINUTES }, 'min', 'person')],
     'its time, or whoever lifts it',
     'oldest goes',

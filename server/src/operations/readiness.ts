@@ -10,7 +10,7 @@ export type ReadinessOptions = {
   knownSchema: string | null
   /** Monotonic milliseconds. */
   now(): number
-  /** Time-out of the database; unless given, 2 s. */
+  /** Timeout of the database; unless given, 2 s. */
   limitMs?: number
 }
 

@@ -45,7 +45,7 @@ export function createChat(context: ChatContext) {
     /** Number of messages posted here since the start. */
     messageCount: service.count,
     removeLatestOf: service.removeLatestOf,
-    /** Forgets time-outs that are over. */
+    /** Forgets timeouts that are over. */
     forgetExpired: timeouts.forgetExpired,
     /**
      * Says what a SEND to `/app/broadcast/{id}/message` holds: the same rules as POST, in the same order, and the same

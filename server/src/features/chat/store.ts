@@ -9,7 +9,7 @@ import type { Db, MessageOwners, NewMessage, RecordedMessage, StoredMessage } fr
 /** Which messages of a show: the newest ones, or those next to an id. */
 export type HistoryRequest = { before?: number | undefined; after?: number | undefined; limit: number }
 
-/** When somebody wrote in a show, and until when they are in a time-out. */
+/** When somebody wrote in a show, and until when they are in a timeout. */
 export type WritingRecord = { timeoutUntil: Date | null; last: Date | null; tenthLast: Date | null }
 
 /**

@@ -12,7 +12,7 @@ import type { Db } from './table.ts'
 type TimeoutOrder = { actor: Person; target: Person; broadcastId: number; now(): Date }
 
 /**
- * Starts a time-out, or finds the one that runs. Messages of the chat wait for the same row: each comes before the time-out, or is
+ * Starts a timeout, or finds the one that runs. Messages of the chat wait for the same row: each comes before the timeout, or is
  * rejected by it.
  */
 export async function storeTimeout(trx: Db, { actor, target, broadcastId, now }: TimeoutOrder) {
@@ -24,13 +24,13 @@ export async function storeTimeout(trx: Db, { actor, target, broadcastId, now }:
   if (running) return { until: running, isNew: false }
   const until = new Date(at.getTime() + CHAT_TIMEOUT_MINUTES * MINUTE_MS)
   await upsertTimeout(trx, { user_id: target.id, given_by: actor.id, given_at: at, until })
-  const description = `${target.name} given a time-out of ${CHAT_TIMEOUT_MINUTES} minutes in ${show.title}`
+  const description = `${target.name} given a timeout of ${CHAT_TIMEOUT_MINUTES} minutes in ${show.title}`
   const by = { userId: actor.id, aboutId: target.id }
   await recordActivity(trx, { activityType: 'CHAT_TIMEOUT', description, ...by }, at)
   return { until, isNew: true }
 }
 
-/** Ends a time-out. Returns whether one was running. */
+/** Ends a timeout. Returns whether one was running. */
 export async function endTimeout(
   trx: Db,
   { actor, target, broadcastId, now }: TimeoutOrder,
@@ -43,7 +43,7 @@ export async function endTimeout(
   const isRunning = (await findTimeout(trx, target.id, at.getTime())) !== null
   const removed = await trx.deleteFrom('chat_timeouts').where('user_id', '=', target.id).executeTakeFirst()
   if (!isRunning || removed.numDeletedRows === 0n) return false
-  const description = `Time-out of ${target.name} lifted`
+  const description = `Timeout of ${target.name} lifted`
   const by = { userId: actor.id, aboutId: target.id }
   await recordActivity(trx, { activityType: 'CHAT_TIMEOUT_LIFT', description, ...by }, at)
   return true

@@ -6,7 +6,7 @@ import { createTestChat, type TestChat } from './testing.ts'
 
 const PARALLEL = 20
 
-describe.each(ENGINES)('time-outs on %s', (engine) => {
+describe.each(ENGINES)('timeouts on %s', (engine) => {
   let chat: TestChat
   let dj: Person
   let ana: Person
@@ -43,7 +43,7 @@ describe.each(ENGINES)('time-outs on %s', (engine) => {
     await timeouts.lift(dj, ana, show)
   })
 
-  it('[CH405] what races a time-out is said before it, or refused by it', async () => {
+  it('[CH405] what races a timeout is said before it, or refused by it', async () => {
     const instances = [chat.instance(), chat.instance()]
     const posts = Array.from({ length: PARALLEL }, async (_, at) => {
       const person = await chat.person('LISTENER', `Person ${at}`)

@@ -57,4 +57,4 @@ export function createTimeouts({
   }
 }
 
-const LISTENERS_ALONE = 'Only listeners can be given a time-out.'
+const LISTENERS_ALONE = 'Only listeners can be given a timeout.'

@@ -319,11 +319,11 @@ describe('the chat panel', () => {
   })
 })
 
-describe('a time-out', () => {
+describe('a timeout', () => {
   test('[CV401] a listener reads until when, in the place of the field', async () => {
     await open({ viewer: ANA, timeoutUntil: new Date('2026-11-20T07:30:00.000Z') })
-    expect((await screen.findByText(/^You’re in a time-out/)).textContent).toBe(
-      'You’re in a time-out. You can write again at 3:30 PM.',
+    expect((await screen.findByText(/^You’re in a timeout/)).textContent).toBe(
+      'You’re in a timeout. You can write again at 3:30 PM.',
     )
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })

@@ -22,7 +22,7 @@ export type ChatPanelProps = {
   /** Whether the viewer may remove what others said: the show's DJ, moderators, administrators. */
   canModerate: boolean
   slowMode: SlowMode
-  /** Until when the viewer is in a time-out. */
+  /** Until when the viewer is in a timeout. */
   timeoutUntil: Date | null
   /** A tab has its name already: the head would only take the room of a message. */
   isTab?: boolean

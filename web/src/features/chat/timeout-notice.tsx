@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { formatTime } from '../../lib/station-time.ts'
 
-/** In the place of what a listener in a time-out cannot use: since when on they can again. */
+/** In the place of what a listener in a timeout cannot use: since when on they can again. */
 export function TimeoutNotice({ until, what }: { until: Date; what: string }) {
   return (
     <p
@@ -10,7 +10,7 @@ export function TimeoutNotice({ until, what }: { until: Date; what: string }) {
     >
       <Timer aria-hidden="true" className="mt-px size-4.5 shrink-0" />
       <span>
-        You’re in a time-out. You can {what} again at{' '}
+        You’re in a timeout. You can {what} again at{' '}
         <time dateTime={until.toISOString()} className="font-semibold whitespace-nowrap">
           {formatTime(until)}
         </time>

@@ -8,7 +8,7 @@ import { useSubscription } from '../../realtime/use-subscription.ts'
 import { useCall } from '../../session/session.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-/** Until when the viewer is in a time-out; null while they are in none. Only listeners have one. */
+/** Until when the viewer is in a timeout; null while they are in none. Only listeners have one. */
 export function useTimeout(viewer: Person | null): Date | null {
   const call = useCall()
   const queries = useQueryClient()

@@ -177,7 +177,7 @@ describe('around the chat', () => {
     expect(past.getAllByText(/^Removal/)).toHaveLength(5)
   })
 
-  test('[MV401] T gives the author of a message a time-out, and the card lifts it', async () => {
+  test('[MV401] T gives the author of a message a timeout, and the card lifts it', async () => {
     const user = await open()
     await user.click(row(/sorry/))
     air.chatter = { ...air.chatter, timeoutUntil: '2026-11-20T07:30:00.000Z' }
@@ -185,12 +185,12 @@ describe('around the chat', () => {
     await waitFor(() => expect(sent('PUT', '/api/chats/3/people/7/timeout')).toHaveLength(1))
     await waitFor(() =>
       expect(toasts.get().map(({ text, action }) => [text, action?.label])).toEqual([
-        ['Ana Cruz is in a time-out until 3:30 PM', 'Lift'],
+        ['Ana Cruz is in a timeout until 3:30 PM', 'Lift'],
       ]),
     )
     const card = within(await screen.findByRole('region', { name: 'Ana Cruz' }))
     expect(await card.findByText('until 3:30 PM')).toBeTruthy()
-    await user.click(card.getByRole('button', { name: 'Lift the time-out' }))
+    await user.click(card.getByRole('button', { name: 'Lift the timeout' }))
     await waitFor(() => expect(sent('DELETE', '/api/chats/3/people/7/timeout')).toHaveLength(1))
   })
 

@@ -17,7 +17,7 @@ export function ChatterSummary({ broadcastId, person }: ChatterProps) {
       <dd>{data ? countWords(data) : '…'}</dd>
       {data?.timeoutUntil && (
         <>
-          <dt>Time-out</dt>
+          <dt>Timeout</dt>
           <dd className="font-semibold text-warning">until {formatTime(new Date(data.timeoutUntil))}</dd>
         </>
       )}
@@ -25,7 +25,7 @@ export function ChatterSummary({ broadcastId, person }: ChatterProps) {
   )
 }
 
-/** The time-out of a listener: given, or lifted while it lasts. Nothing for anybody else. */
+/** The timeout of a listener: given, or lifted while it lasts. Nothing for anybody else. */
 export function TimeoutButton({ broadcastId, person, orders }: ChatterProps & { orders: TimeoutOrders }) {
   const isTimedOut = Boolean(useChatter(broadcastId, person.id).data?.timeoutUntil)
   if (!canGiveTimeout(person)) return null
@@ -37,7 +37,7 @@ export function TimeoutButton({ broadcastId, person, orders }: ChatterProps & { 
       icon={<Icon aria-hidden="true" className="size-4" />}
       onClick={() => (isTimedOut ? orders.lift(person) : orders.give(person))}
     >
-      {isTimedOut ? 'Lift the time-out' : `Time-out for ${CHAT_TIMEOUT_MINUTES} min`}
+      {isTimedOut ? 'Lift the timeout' : `Timeout for ${CHAT_TIMEOUT_MINUTES} min`}
     </Button>
   )
 }

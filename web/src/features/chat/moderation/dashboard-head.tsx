@@ -75,7 +75,7 @@ function KeyHints() {
       <Hint keys="↑ ↓" words="move" />
       <Hint keys="Del" words="remove" />
       <Hint keys="⇧ Del" words="at once" />
-      <Hint keys="T" words="time-out" />
+      <Hint keys="T" words="timeout" />
       <Hint keys="B" words="ban" />
       <Hint keys="S" words="slow mode" />
     </p>

@@ -9,7 +9,7 @@ describe('keys on a message', () => {
     expect(['b', 'B', 't', 's', 'S', 'Delete', 'Backspace'].map((key) => press(key))).toEqual([
       'ban',
       'ban',
-      'time-out',
+      'timeout',
       'slow-mode',
       'slow-mode',
       'remove',

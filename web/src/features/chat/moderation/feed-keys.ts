@@ -7,7 +7,7 @@ export type FeedKey =
   | 'remove'
   | 'remove-now'
   | 'ban'
-  | 'time-out'
+  | 'timeout'
   | 'slow-mode'
   | 'leave'
 
@@ -23,7 +23,7 @@ const KEYS = new Map<string, FeedKey>(
     // What the key named delete says on a Mac.
     Backspace: 'remove',
     b: 'ban',
-    t: 'time-out',
+    t: 'timeout',
     s: 'slow-mode',
     Escape: 'leave',
   } as const),

@@ -16,7 +16,7 @@ export type MessageActionsProps = MessageOrders & {
   isCurrent: boolean
 }
 
-/** Ban, a time-out and Delete beside a message, for who points at it or has the focus on it. */
+/** Ban, a timeout and Delete beside a message, for who points at it or has the focus on it. */
 export function MessageActions(props: MessageActionsProps) {
   const { message, isCurrent, onRemove, onBan, onTimeout, banRightOf } = props
   const right = banRightOf(message.sender)
@@ -132,7 +132,7 @@ function SheetItems(props: SheetItemsProps) {
       {canGiveTimeout(message.sender) && (
         <SheetItem
           Icon={Timer}
-          label={`Time-out for ${CHAT_TIMEOUT_MINUTES} minutes`}
+          label={`Timeout for ${CHAT_TIMEOUT_MINUTES} minutes`}
           note="No messages and no song requests until then"
           onChoose={() => onChoose(() => onTimeout(message.sender))}
         />

@@ -11,6 +11,6 @@ export type MessageOrders = {
   onKeep(message: LogEntry): void
   onBan(author: Person): void
   banRightOf(author: Person): BanRight
-  /** Asks for a time-out; only listeners have them. */
+  /** Asks for a timeout; only listeners have them. */
   onTimeout(author: Person): void
 }

@@ -116,7 +116,7 @@ function useFeedKeys({ drawn, scrollerRef, onLeave, isOver = false, ...props }: 
         remove: (message) => message.isRemoved || props.onRemove(message),
         'remove-now': (message) => message.isRemoved || props.onRemoveNow(message),
         ban: ({ sender }) => props.banRightOf(sender).allowed && props.onBan(sender),
-        'time-out': ({ sender }) => canGiveTimeout(sender) && props.onTimeout(sender),
+        timeout: ({ sender }) => canGiveTimeout(sender) && props.onTimeout(sender),
         'slow-mode': props.onSlowMode,
       }
   const focusRow = (index: number) => {

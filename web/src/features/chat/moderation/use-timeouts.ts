@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const chatterKey = (broadcastId: number, userId: number) => ['chat', broadcastId, 'person', userId] as const
 
-/** Loads the number of somebody's messages in a chat, and the end of their time-out. */
+/** Loads the number of somebody's messages in a chat, and the end of their timeout. */
 export function useChatter(broadcastId: number, userId: number) {
   const call = useCall()
   return useQuery({
@@ -18,7 +18,7 @@ export function useChatter(broadcastId: number, userId: number) {
   })
 }
 
-/** Gives and lifts time-outs, told by a toast. The same functions each time. */
+/** Gives and lifts timeouts, told by a toast. The same functions each time. */
 export type TimeoutOrders = { give(person: Person): void; lift(person: Person): void }
 
 /** The orders for one chat; `onDone` hears of each that was carried out. */
@@ -36,7 +36,7 @@ export function useTimeoutOrders(broadcastId: number, onDone: () => void): Timeo
         toast(`${name} can write again`, { tone: 'success' })
         done(userId)
       } catch (error) {
-        toast(`The time-out could not be lifted. ${messageOf(error, AGAIN)}`, { tone: 'danger' })
+        toast(`The timeout could not be lifted. ${messageOf(error, AGAIN)}`, { tone: 'danger' })
       }
     }
     const give = async (person: Person) => {
@@ -44,12 +44,12 @@ export function useTimeoutOrders(broadcastId: number, onDone: () => void): Timeo
       try {
         const { until } = await call(giveTimeout, { params: { broadcastId, userId } })
         const action = { label: 'Lift', onClick: () => void lift(person) }
-        toast(`${name} is in a time-out until ${until ? formatTime(new Date(until)) : 'it is lifted'}`, {
+        toast(`${name} is in a timeout until ${until ? formatTime(new Date(until)) : 'it is lifted'}`, {
           action,
         })
         done(userId)
       } catch (error) {
-        toast(`${name} could not be given a time-out. ${messageOf(error, AGAIN)}`, { tone: 'danger' })
+        toast(`${name} could not be given a timeout. ${messageOf(error, AGAIN)}`, { tone: 'danger' })
       }
     }
     return { give: (person) => void give(person), lift: (person) => void lift(person) }
