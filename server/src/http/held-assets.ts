@@ -10,13 +10,14 @@ export type HeldAsset = { bytes: Buffer; type: string; coding: Coding | null }
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
 }
 /** Suffix of a compressed file. */
 const ENDS: Record<Coding, string> = { br: '.br', gzip: '.gz' }
 const PATH = /^\/assets\/([^/?]+)(\?|$)/
 
 /**
- * The hashed programs and styles of the page, held in memory from their first use on: they never change, and a reply
+ * The hashed programs, styles and fonts of the page, held in memory from their first use on: they never change, and a reply
  * that is read slowly then costs neither a descriptor nor turns of the event loop, of which each takes one new
  * connection. Gives null for what it does not hold, also for a part of a file.
  */
