@@ -373,6 +373,15 @@ describe('the listener page', () => {
     expect(screen.queryByText('LIVE')).toBeNull()
   })
 
+  test('[LS712] while the stream is stopped, the pill says the same as the badge', async () => {
+    air.problem = FEED_HELD_MESSAGE
+    open('/')
+    await screen.findByText('PAUSED')
+    const pill = screen.getByRole('button', { name: /^Live, paused by the station, 128 listeners/ })
+    expect(pill.textContent).toBe('Paused')
+    expect(pill.className).toContain('bg-warning-soft')
+  })
+
   test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
     open('/broadcast/7')
     await heading('Harana Hour')

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
-import { pillName } from './words.ts'
+import { isPausedByStation, pillName } from './words.ts'
 
 // It opens with a press.
 const PillPlayer = lazyPart(async () => (await import('./pill-player.tsx')).PillPlayer)
@@ -65,7 +65,7 @@ function Pill({ isPlaying }: { isPlaying: boolean }) {
 }
 
 function lookOf(live: Live): string {
-  if (live.isRecoveringShown) return 'bg-warning-soft text-warning'
+  if (live.isRecoveringShown || isPausedByStation(live)) return 'bg-warning-soft text-warning'
   if (live.station === 'live') return 'bg-live text-white'
   return 'bg-surface-2 text-text-muted hover:text-text'
 }
@@ -80,11 +80,11 @@ function PillFace({ live, isPlaying }: { live: Live; isPlaying: boolean }) {
       </>
     )
   }
-  if (live.station === 'off-air') {
+  if (live.station === 'off-air' || isPausedByStation(live)) {
     return (
       <>
         <span aria-hidden="true" className="size-2 rounded-full bg-current opacity-60" />
-        Not Live
+        {live.station === 'live' ? 'Paused' : 'Not Live'}
       </>
     )
   }

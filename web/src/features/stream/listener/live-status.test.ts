@@ -1,3 +1,4 @@
+import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import { describe, expect, test } from 'vitest'
 import { showsRecovering, UNKNOWN_STATUS, withoutAnswer, withReport } from './live-status.ts'
 import { showsMiniPlayer } from './mini-player-rule.ts'
@@ -44,6 +45,9 @@ describe('live status', () => {
   test('[LS29] the pill says what is on and what it opens', () => {
     expect(pillName({ ...live, listenerCount: 1 }, false)).toBe('Live, 1 listener. Open player controls')
     expect(pillName(live, true)).toBe('Live, recovering, 128 listeners. Open player controls')
+    expect(pillName({ ...live, problem: FEED_HELD_MESSAGE }, false)).toBe(
+      'Live, paused by the station, 128 listeners. Open player controls',
+    )
     expect(pillName({ ...live, station: 'off-air' }, false)).toBe('Not live. Open player controls')
   })
 })

@@ -1,3 +1,4 @@
+import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import type { EngineMetrics } from './engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { PlayerState } from './player-state.ts'
@@ -11,6 +12,11 @@ export const BUFFERING_SHOWN_AFTER_MS = 1_000
 
 /** Words while somebody keeps the stream stopped. */
 export const PAUSED_WORDS = 'Paused by the station'
+
+/** Whether somebody keeps the stream of a show stopped. */
+export function isPausedByStation({ station, problem }: LiveStatus): boolean {
+  return station === 'live' && problem === FEED_HELD_MESSAGE
+}
 
 /** Words for a player's state where it is shown. */
 export function stateWords(state: PlayerState): string {
@@ -54,6 +60,6 @@ export function pillName(status: LiveStatus, isRecovering: boolean): string {
   const open = 'Open player controls'
   if (station === 'unknown') return `Checking whether we are live. ${open}`
   if (station === 'off-air') return `Not live. ${open}`
-  const recovering = isRecovering ? ', recovering' : ''
-  return `Live${recovering}, ${listenersWords(listenerCount)}. ${open}`
+  const state = isRecovering ? ', recovering' : isPausedByStation(status) ? ', paused by the station' : ''
+  return `Live${state}, ${listenersWords(listenerCount)}. ${open}`
 }
